@@ -1,0 +1,84 @@
+// The direction of imports, as ARCHITECTURE.md draws it. Each folder of src may import from those listed for it.
+const MAY_IMPORT = {
+  contract: [],
+  domain: [],
+  keys: [],
+  form: ['contract', 'domain'],
+  store: ['domain'],
+  simulation: ['domain'],
+  import: ['domain', 'store/store.ts'],
+  operations: ['domain', 'form', 'store/store.ts'],
+  http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts'],
+  commands: ['contract', 'domain', 'form', 'http', 'import', 'keys', 'simulation', 'store'],
+};
+const TESTS = '[.](test|suite)[.]ts$';
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      comment: `src/${folder} may import ${allowed.join(', ') || 'nothing else of src'}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: TESTS },
+      to: {
+        path: '^(src|tools|bench|conformance|mocks|docs-site)/',
+        pathNot: [folder, ...allowed].map((path) => `^src/${path}`),
+      },
+    })),
+    {
+      name: 'domain-is-pure',
+      comment: 'the domain takes time, zone and data as arguments: no packages, nothing of Node',
+      severity: 'error',
+      from: { path: '^src/(domain|form|simulation)/', pathNot: TESTS },
+      to: { dependencyTypesNot: ['local', 'type-only'], pathNot: '^src/' },
+    },
+    {
+      name: 'only-the-router-knows-openapi-backend',
+      severity: 'error',
+      from: { pathNot: ['^src/http/router[.]ts$', '^bench/'] },
+      to: { path: 'node_modules/openapi-backend' },
+    },
+    {
+      name: 'only-sqlite-knows-sqlite',
+      severity: 'error',
+      from: { pathNot: ['^src/store/sqlite/', TESTS, '^bench/'] },
+      to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'the-gate-is-independent',
+      comment: 'a mistake shared by service and gate would go unseen',
+      severity: 'error',
+      from: { path: '^conformance/' },
+      to: { path: '^(src|tools|mocks|docs-site)/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-to-tests',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};
