@@ -1,0 +1,49 @@
+/**
+ * `npm run contract`: bundles the two documents and generates types and operation stubs from them.
+ * With `--check` it writes nothing, lints the documents, and exits 1 when anything generated is stale.
+ */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { bundleForm } from './bundle.ts';
+import { generateOperations, generateTypes } from './generate.ts';
+import { PROJECT, REDOCLY, REDOCLY_CONFIG } from './paths.ts';
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const stale: string[] = [];
+for (const form of [1, 2] as const) {
+  const document = await bundleForm(form);
+  await put(`openapi/form-${form}.yaml`, document);
+  await put(`src/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
+  await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
+}
+if (stale.length > 0) {
+  console.error(`Stale, run \`npm run contract\`:\n${stale.map((file) => `  ${file}`).join('\n')}`);
+  process.exitCode = 1;
+}
+await lint();
+
+async function put(file: string, text: string): Promise<void> {
+  const path = join(PROJECT, file);
+  const present = await readFile(path, 'utf8').catch(() => null);
+  if (present === text) return;
+  if (values.check) stale.push(file);
+  else {
+    await writeFile(path, text);
+    console.log(`wrote ${file}`);
+  }
+}
+
+async function lint(): Promise<void> {
+  const documents = ['openapi/form-1.yaml', 'openapi/form-2.yaml'];
+  try {
+    await promisify(execFile)(process.execPath, [REDOCLY, 'lint', '--config', REDOCLY_CONFIG, ...documents], {
+      cwd: PROJECT,
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    console.error(stdout + stderr);
+    process.exitCode = 1;
+  }
+}

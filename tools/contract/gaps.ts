@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { PROJECT } from './paths.ts';
+
+/** A point that the description leaves open, as gaps.yaml lists it. */
+export interface Gap {
+  readonly id: string;
+  readonly form?: 1 | 2;
+  readonly section: string;
+  readonly open: string;
+  readonly decision: string;
+  readonly why: string;
+  readonly at: readonly string[];
+}
+
+type Node = { [name: string]: unknown };
+
+export async function readGaps(): Promise<readonly Gap[]> {
+  return parse(await readFile(join(PROJECT, 'openapi/gaps.yaml'), 'utf8'));
+}
+
+/**
+ * Puts the gaps of a form into its document: the list as `x-gaps`, and the ids as `x-gap-ids` at each place they concern.
+ * Throws when a gap concerns nothing in the document.
+ */
+export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2): void {
+  const ofForm = gaps.filter((gap) => gap.form === undefined || gap.form === form);
+  for (const gap of ofForm) {
+    const places = gap.at
+      .map((pointer) => resolvePointer(document, pointer))
+      .filter((place) => place !== undefined);
+    if (places.length === 0)
+      throw new Error(`gaps.yaml: ${gap.id}: nothing of Form ${form} stands at ${gap.at}`);
+    for (const place of places) {
+      place['x-gap-ids'] = [...((place['x-gap-ids'] as string[] | undefined) ?? []), gap.id];
+    }
+  }
+  document['x-gaps'] = ofForm.map(({ id, section, open, decision, why }) => ({
+    id,
+    section,
+    open,
+    decision,
+    why,
+  }));
+}
+
+function resolvePointer(document: Node, pointer: string): Node | undefined {
+  let place: unknown = document;
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof place !== 'object' || place === null) return undefined;
+    place = (place as Node)[name];
+  }
+  return typeof place === 'object' && place !== null && !Array.isArray(place) ? (place as Node) : undefined;
+}
