@@ -1,0 +1,53 @@
+import { BUCKETS, type Bucket } from './bucket.ts';
+import type { LocalTime } from './local-time.ts';
+import { type Micros, SECOND, type Span } from './micros.ts';
+import type { Sighting } from './report.ts';
+import { parseTimetable, type Timetable } from './timetable.ts';
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32); for checks of properties. */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Reports at random times (to the second) of a span, ascending, in random buckets. */
+export function randomSightings(random: () => number, span: Span, count: number): readonly Sighting[] {
+  return Array.from({ length: count }, () => ({
+    at: span.start + Math.floor((random() * (span.end - span.start)) / SECOND) * SECOND,
+    bucket: BUCKETS[Math.floor(random() * BUCKETS.length)] as Bucket,
+  })).toSorted((a, b) => a.at - b.at);
+}
+
+/** The time written as an ISO 8601 date-time with an offset. */
+export function at(text: string): Micros {
+  return Number(Temporal.Instant.from(text).epochNanoseconds / 1000n);
+}
+
+export function on(text: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(text);
+}
+
+/** A timetable with every weekday alike, but for `others` by name, and with `exceptions` by date. */
+export function timetableOf(everyDay: readonly string[], others = {}, exceptions = {}): Timetable {
+  const weekly = { ...Object.fromEntries(WEEKDAYS.map((day) => [day, everyDay])), ...others };
+  return parseTimetable({ weekly, exceptions });
+}
+
+/** Friday and Saturday until after midnight, Sunday closed; Thanksgiving closed, the day after with a break. */
+export const CAFE = timetableOf(
+  ['07:00-22:00'],
+  { fri: ['07:00-02:00'], sat: ['09:00-02:00'], sun: [] },
+  { '2026-11-26': [], '2026-11-27': ['10:00-12:00', '14:00-16:00'] },
+);
+
+/** Spans as `START END`, in the wire's form. */
+export function written(spans: readonly Span[], time: LocalTime): readonly string[] {
+  return spans.map(({ start, end }) => `${time.timestamp(start)} ${time.timestamp(end)}`);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Estimate } from './estimate.ts';
+import { at } from './fixtures.suite.ts';
+import { LocalTime } from './local-time.ts';
+import { MESSAGES, messageFor } from './message.ts';
+import { MINUTE } from './micros.ts';
+import type { Hours } from './opening-hours.ts';
+
+const TIME = new LocalTime('America/Los_Angeles');
+const NOW = at('2026-11-20T21:40-08:00');
+const OPEN: Hours = {
+  isOpen: true,
+  closingSoon: false,
+  minutesUntilClose: 80,
+  closesAt: '11:00pm',
+  opensAt: null,
+};
+const CLOSING: Hours = {
+  isOpen: true,
+  closingSoon: true,
+  minutesUntilClose: 20,
+  closesAt: '10:00pm',
+  opensAt: null,
+};
+
+function from(count: number, minutesOld: number): Estimate {
+  return { value: 8, low: 6, high: 10, count, newest: NOW - minutesOld * MINUTE };
+}
+
+describe('messageFor, while open', () => {
+  it.each<[string, Hours, Estimate | null, string | null]>([
+    ['several fresh reports', OPEN, from(3, 44), null],
+    ['no reports', OPEN, null, 'No recent reports.'],
+    ['one report', OPEN, from(1, 0), 'Based on a single report.'],
+    ['two reports', OPEN, from(2, 44), 'Based on only two reports.'],
+    ['old reports', OPEN, from(5, 45), 'The newest report is 45 minutes old.'],
+    ['one old report', OPEN, from(1, 119.9), 'The newest report is 119 minutes old.'],
+    ['closing soon', CLOSING, from(3, 0), 'Closes in 20 min, at 10:00pm.'],
+    ['closing soon without reports', CLOSING, null, 'Closes in 20 min, at 10:00pm. No recent reports.'],
+  ])('with %s', (_, hours, estimate, message) => {
+    expect(messageFor({ now: NOW, hours, opensNext: null, estimate, time: TIME })).toBe(message);
+  });
+});
+
+describe('messageFor, while closed', () => {
+  const closed: Hours = {
+    isOpen: false,
+    closingSoon: false,
+    minutesUntilClose: 0,
+    closesAt: '',
+    opensAt: null,
+  };
+  it.each([
+    ['later today', '2026-11-20T23:00-08:00', 'Closed now. Opens at 11:00pm.'],
+    ['tomorrow', '2026-11-21T07:00-08:00', 'Closed now. Opens on Saturday at 7:00am.'],
+    ['in six days', '2026-11-26T07:00-08:00', 'Closed now. Opens on Thursday at 7:00am.'],
+    ['in a week', '2026-11-27T07:00-08:00', 'Closed now. Opens on 2026-11-27 at 7:00am.'],
+    ['at no time', null, 'Closed now. No opening is scheduled.'],
+  ])('opening %s', (_, opens, message) => {
+    const opensNext = opens === null ? null : at(opens);
+    expect(messageFor({ now: NOW, hours: closed, opensNext, estimate: null, time: TIME })).toBe(message);
+  });
+});
+
+describe('MESSAGES', () => {
+  it('are sentences with known places to fill in', () => {
+    for (const text of Object.values(MESSAGES)) {
+      expect(text).toMatch(/^[A-Z].*\.$/);
+      for (const [place] of text.matchAll(/\{.*?\}/g)) {
+        expect(['{opens_at}', '{closes_at}', '{day}', '{minutes}']).toContain(place);
+      }
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * A point in time as whole microseconds since 1970-01-01T00:00Z.
+ *
+ * Reports keep their time in this form because a year's chart reads tens of thousands of
+ * them; everything that has to do with calendars goes through `Temporal` (`LocalTime`).
+ * Exact for the years 1685 to 2255.
+ */
+export type Micros = number;
+
+/** A half-open stretch of time: `start` belongs to it, `end` does not. */
+export interface Span {
+  readonly start: Micros;
+  readonly end: Micros;
+}
+
+export const SECOND: Micros = 1_000_000;
+export const MINUTE: Micros = 60 * SECOND;
+export const HOUR: Micros = 60 * MINUTE;
+
+export function microsOf(instant: Temporal.Instant): Micros {
+  return Number(instant.epochNanoseconds / 1000n);
+}
+
+export function instantOf(at: Micros): Temporal.Instant {
+  return Temporal.Instant.fromEpochNanoseconds(BigInt(at) * 1000n);
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { at, CAFE, on, seededRandom, timetableOf, written } from './fixtures.suite.ts';
+import { LocalTime } from './local-time.ts';
+import { HOUR, MINUTE } from './micros.ts';
+import { hoursAt, nextOpening, openSpans } from './opening-hours.ts';
+import { ALWAYS_OPEN } from './timetable.ts';
+
+const NEW_YORK = new LocalTime('America/New_York');
+const NEVER = timetableOf([]);
+
+describe('openSpans', () => {
+  it.each([
+    ['an ordinary day', '2026-11-19', ['2026-11-19T07:00:00-05:00 2026-11-19T22:00:00-05:00']],
+    ['a day that ends after midnight', '2026-11-20', ['2026-11-20T07:00:00-05:00 2026-11-21T00:00:00-05:00']],
+    [
+      'a day that begins with the night before',
+      '2026-11-21',
+      [
+        '2026-11-21T00:00:00-05:00 2026-11-21T02:00:00-05:00',
+        '2026-11-21T09:00:00-05:00 2026-11-22T00:00:00-05:00',
+      ],
+    ],
+    [
+      'a closed weekday after a long night',
+      '2026-11-22',
+      ['2026-11-22T00:00:00-05:00 2026-11-22T02:00:00-05:00'],
+    ],
+    ['an exception without openings', '2026-11-26', []],
+    [
+      'an exception with openings of its own',
+      '2026-11-27',
+      [
+        '2026-11-27T10:00:00-05:00 2026-11-27T12:00:00-05:00',
+        '2026-11-27T14:00:00-05:00 2026-11-27T16:00:00-05:00',
+      ],
+    ],
+  ])('gives %s', (_, date, spans) => {
+    expect(written(openSpans(CAFE, NEW_YORK, NEW_YORK.day(on(date))), NEW_YORK)).toEqual(spans);
+  });
+
+  it('joins openings that touch at midnight or overlap', () => {
+    const night = timetableOf([], {
+      fri: ['07:00-24:00'],
+      sat: ['00:00-03:00'],
+      sun: ['20:00-04:00'],
+      mon: ['02:00-05:00'],
+    });
+    const span = { start: at('2026-11-20T00:00-05:00'), end: at('2026-11-24T00:00-05:00') };
+    expect(written(openSpans(night, NEW_YORK, span), NEW_YORK)).toEqual([
+      '2026-11-20T07:00:00-05:00 2026-11-21T03:00:00-05:00',
+      '2026-11-22T20:00:00-05:00 2026-11-23T05:00:00-05:00',
+    ]);
+  });
+
+  it('keeps the later close when one opening lies inside another', () => {
+    const long = timetableOf([], { fri: ['20:00-19:00'], sat: ['08:00-10:00'] });
+    const span = { start: at('2026-11-20T00:00-05:00'), end: at('2026-11-23T00:00-05:00') };
+    expect(written(openSpans(long, NEW_YORK, span), NEW_YORK)).toEqual([
+      '2026-11-20T20:00:00-05:00 2026-11-21T19:00:00-05:00',
+    ]);
+  });
+
+  it('is one span for a place that never closes, over both clock changes', () => {
+    const year = { start: at('2026-01-01T00:00-05:00'), end: at('2027-01-01T00:00-05:00') };
+    expect(openSpans(ALWAYS_OPEN, NEW_YORK, year)).toEqual([year]);
+    expect(openSpans(NEVER, NEW_YORK, year)).toEqual([]);
+    expect(openSpans(ALWAYS_OPEN, NEW_YORK, { start: 5, end: 5 })).toEqual([]);
+  });
+
+  it('opens a night short or long by the hour the clock changes', () => {
+    const nights = timetableOf(['22:00-06:00']);
+    const lengths = ['2026-03-07', '2026-03-08', '2026-10-31'].map((date) => {
+      const start = NEW_YORK.wallClock(on(date), 18 * 60);
+      return openSpans(nights, NEW_YORK, { start, end: start + 24 * HOUR }).map(
+        (span) => (span.end - span.start) / HOUR,
+      );
+    });
+    expect(lengths).toEqual([[7], [8], [9]]);
+  });
+});
+
+describe('hoursAt', () => {
+  const open = (minutesUntilClose: number, closesAt: string, closingSoon = false) => ({
+    isOpen: true,
+    closingSoon,
+    minutesUntilClose,
+    closesAt,
+    opensAt: null,
+  });
+  const closed = (opensAt: string | null, closesAt: string) => ({
+    isOpen: false,
+    closingSoon: false,
+    minutesUntilClose: 0,
+    closesAt,
+    opensAt,
+  });
+
+  it.each([
+    ['before opening', '2026-11-19T06:59:59.999999-05:00', closed('7:00am', '10:00pm')],
+    ['at opening', '2026-11-19T07:00-05:00', open(900, '10:00pm')],
+    ['31 minutes before closing', '2026-11-19T21:29-05:00', open(31, '10:00pm')],
+    ['30 minutes and a bit before closing', '2026-11-19T21:29:59.999999-05:00', open(31, '10:00pm')],
+    ['30 minutes before closing', '2026-11-19T21:30-05:00', open(30, '10:00pm', true)],
+    ['in the last second', '2026-11-19T21:59:59.5-05:00', open(1, '10:00pm', true)],
+    ['at closing; tomorrow closes after midnight', '2026-11-19T22:00-05:00', closed('7:00am', '2:00am')],
+    ['late on Friday', '2026-11-20T23:30-05:00', open(150, '2:00am')],
+    ['after midnight, still open', '2026-11-21T01:45-05:00', open(15, '2:00am', true)],
+    ['Saturday morning', '2026-11-21T02:00-05:00', closed('9:00am', '2:00am')],
+    ['Sunday, closed all day', '2026-11-22T12:00-05:00', closed('7:00am', '10:00pm')],
+    ['a day closed by exception', '2026-11-26T12:00-05:00', closed('10:00am', '12:00pm')],
+    ['between the openings of a day', '2026-11-27T12:30-05:00', closed('2:00pm', '4:00pm')],
+  ])('%s', (_, now, hours) => {
+    expect(hoursAt(CAFE, NEW_YORK, at(now))).toEqual(hours);
+  });
+
+  it('counts real minutes on the nights the clock changes', () => {
+    const nights = timetableOf(['22:00-06:00']);
+    expect(hoursAt(nights, NEW_YORK, at('2026-03-08T00:00-05:00'))).toEqual(open(300, '6:00am'));
+    expect(hoursAt(nights, NEW_YORK, at('2026-11-01T00:00-04:00'))).toEqual(open(420, '6:00am'));
+    expect(hoursAt(nights, NEW_YORK, at('2026-11-01T01:30-05:00'))).toEqual(open(270, '6:00am'));
+  });
+
+  it('counts to midnight where there is no closing, and never calls that soon', () => {
+    expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-20T12:00-05:00'))).toEqual(open(720, '12:00am'));
+    expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-20T23:50-05:00'))).toEqual(open(10, '12:00am'));
+    expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-20T00:00-05:00'))).toEqual(open(1440, '12:00am'));
+    expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-01T00:00-04:00'))).toEqual(open(1500, '12:00am'));
+  });
+
+  it('finds a closing within eight days of openings that follow one another, and none beyond', () => {
+    const shutOn = (date: string) => timetableOf(['00:00-24:00'], {}, { [date]: [] });
+    const now = at('2026-11-20T12:00-05:00');
+    expect(hoursAt(shutOn('2026-11-28'), NEW_YORK, now)).toEqual(open((7 * 24 + 12) * 60, '12:00am'));
+    expect(hoursAt(shutOn('2026-11-21'), NEW_YORK, at('2026-11-20T23:50-05:00'))).toEqual(
+      open(10, '12:00am', true),
+    );
+    expect(hoursAt(shutOn('2026-11-29'), NEW_YORK, now)).toEqual(open(720, '12:00am'));
+  });
+
+  it('says nothing of an opening while nothing is scheduled within 14 days', () => {
+    const now = at('2026-11-20T12:00-05:00');
+    const only = (date: string) => timetableOf([], {}, { [date]: ['08:15-17:45'] });
+    expect(hoursAt(NEVER, NEW_YORK, now)).toEqual(closed(null, '12:00am'));
+    expect(hoursAt(only('2026-12-04'), NEW_YORK, now)).toEqual(closed('8:15am', '5:45pm'));
+    expect(hoursAt(only('2026-12-05'), NEW_YORK, now)).toEqual(closed(null, '12:00am'));
+    expect(hoursAt(only('2026-11-10'), NEW_YORK, now)).toEqual(closed(null, '5:45pm'));
+    expect(hoursAt(only('2026-11-01'), NEW_YORK, now)).toEqual(closed(null, '12:00am'));
+  });
+
+  it('names midnight as the close of a next opening that has no end', () => {
+    const closedToday = timetableOf(['00:00-24:00'], {}, { '2026-11-20': [] });
+    expect(hoursAt(closedToday, NEW_YORK, at('2026-11-20T12:00-05:00'))).toEqual(
+      closed('12:00am', '12:00am'),
+    );
+  });
+
+  it('shows the clock that minutes until closing lead to, at full minutes of every zone', () => {
+    const random = seededRandom(11);
+    for (const zone of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']) {
+      const time = new LocalTime(zone);
+      for (let turn = 0; turn < 100; turn += 1) {
+        const now = at('2026-01-01T00:00Z') + Math.floor(random() * 525_600) * MINUTE;
+        const hours = hoursAt(CAFE, time, now);
+        const opening = nextOpening(CAFE, time, now);
+        expect(hours.isOpen).toBe(opening?.start === now);
+        expect(hours.isOpen).toBe(hours.minutesUntilClose > 0);
+        expect(hours.isOpen).toBe(hours.opensAt === null);
+        if (hours.isOpen) expect(time.clock(now + hours.minutesUntilClose * MINUTE)).toBe(hours.closesAt);
+      }
+    }
+  });
+});

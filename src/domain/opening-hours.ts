@@ -1,0 +1,157 @@
+import type { LocalTime } from './local-time.ts';
+import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
+import type { Opening, Timetable } from './timetable.ts';
+
+/** Opening information at one moment ("hours object"); clock times read like `7:00am`. */
+export interface Hours {
+  readonly isOpen: boolean;
+  /** Open, and closing within 30 minutes (gap `closing-soon`). */
+  readonly closingSoon: boolean;
+  /** Whole minutes, rounded up: at least 1 while open, 0 while closed (gaps `minutes-rounding`, `closed-closing-fields`). */
+  readonly minutesUntilClose: number;
+  readonly closesAt: string;
+  /** Null while open, and when nothing is scheduled within 14 days (gap `opens-at-unscheduled`). */
+  readonly opensAt: string | null;
+}
+
+/** A day's part between the week's earliest opening and its latest close, and what of it is closed. */
+export interface OpenWindow {
+  readonly start: Micros;
+  readonly end: Micros;
+  /** Ascending, none empty, none touching another. */
+  readonly closed: readonly Span[];
+}
+
+const DAY: Micros = 24 * HOUR;
+const CLOSING_SOON: Micros = 30 * MINUTE;
+/** Open for longer than this counts as having no end (gap `never-closes`). */
+const LONGEST_OPENING: Micros = 8 * DAY;
+/** How far openings are looked for, forwards and backwards. */
+const SCHEDULE: Micros = 14 * DAY;
+const MIDNIGHT = '12:00am';
+
+/** The parts of `span` in which the place is open, ascending; openings that touch or overlap are one. */
+export function openSpans(timetable: Timetable, time: LocalTime, span: Span): readonly Span[] {
+  if (span.end <= span.start) return [];
+  // A day on either side: openings run past midnight, and a clock change may repeat one.
+  const last = time.date(span.end).add({ days: 1 });
+  const openings: Span[] = [];
+  let date = time.date(span.start).subtract({ days: 1 });
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    for (const { opens, closes } of openingsOn(timetable, date)) {
+      const start = Math.max(time.wallClock(date, opens), span.start);
+      const end = Math.min(time.wallClock(date, closes), span.end);
+      if (start < end) openings.push({ start, end });
+    }
+  }
+  return merged(openings);
+}
+
+export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hours {
+  const present = nextOpening(timetable, time, now);
+  if (present === null) {
+    const latest = openSpans(timetable, time, { start: now - SCHEDULE, end: now }).at(-1);
+    const closesAt = latest === undefined ? MIDNIGHT : time.clock(latest.end);
+    return { isOpen: false, closingSoon: false, minutesUntilClose: 0, closesAt, opensAt: null };
+  }
+  const closesAt = present.end === null ? MIDNIGHT : time.clock(present.end);
+  if (present.start > now) {
+    const opensAt = time.clock(present.start);
+    return { isOpen: false, closingSoon: false, minutesUntilClose: 0, closesAt, opensAt };
+  }
+  const untilClose = (present.end ?? time.startOfDay(time.date(now).add({ days: 1 }))) - now;
+  return {
+    isOpen: true,
+    closingSoon: present.end !== null && untilClose <= CLOSING_SOON,
+    minutesUntilClose: Math.ceil(untilClose / MINUTE),
+    closesAt,
+    opensAt: null,
+  };
+}
+
+/**
+ * The present opening, beginning at `now`, or the next one within 14 days; null when there
+ * is none. Its `end` is null when it does not close within eight days (gap `never-closes`).
+ */
+export function nextOpening(
+  timetable: Timetable,
+  time: LocalTime,
+  now: Micros,
+): { readonly start: Micros; readonly end: Micros | null } | null {
+  const [near] = openSpans(timetable, time, { start: now, end: now + LONGEST_OPENING });
+  const start =
+    near?.start ??
+    openSpans(timetable, time, { start: now + LONGEST_OPENING, end: now + SCHEDULE })[0]?.start;
+  if (start === undefined) return null;
+  const limit = start + LONGEST_OPENING;
+  const whole =
+    near !== undefined && near.end < now + LONGEST_OPENING
+      ? near
+      : openSpans(timetable, time, { start, end: limit + MINUTE })[0];
+  return { start, end: whole === undefined || whole.end > limit ? null : whole.end };
+}
+
+/**
+ * The week's opening times laid on one of its days ("Chart data"): from the earliest opening
+ * of any day of its Monday-to-Sunday week to the latest close, exceptions included, as times
+ * on that day's clock. An opening belongs to the day it starts on, so a close after midnight
+ * is later than any before (gap `open-window-day`). `closed` goes by what is really open in
+ * that stretch. In a week without openings the window is the whole local day.
+ */
+export function openWindow(timetable: Timetable, time: LocalTime, date: Temporal.PlainDate): OpenWindow {
+  const monday = date.subtract({ days: date.dayOfWeek - 1 });
+  const week = Array.from({ length: 7 }, (_, days) => openingsOn(timetable, monday.add({ days }))).flat();
+  const window = week.length === 0 ? time.day(date) : laidOn(date, extentOf(week), time);
+  return { ...window, closed: gapsBetween(openSpans(timetable, time, window), window) };
+}
+
+/**
+ * The first and the last hour of the day, 0 to 23, in which the weekly timetable is open at
+ * all ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 when the hours go
+ * all around the clock, or when nothing is ever open (gap `open-hours-after-midnight`).
+ */
+export function openHours(timetable: Timetable): { readonly first: number; readonly last: number } {
+  const openings = timetable.weekly.flat();
+  if (openings.length === 0) return { first: 0, last: 23 };
+  const { opens, closes } = extentOf(openings);
+  const first = Math.floor(opens / 60);
+  const last = Math.floor((closes - 1) / 60);
+  return last - first >= 23 ? { first: 0, last: 23 } : { first, last: last % 24 };
+}
+
+function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
+  return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  const whole: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const previous = whole.at(-1);
+    if (previous === undefined || span.start > previous.end) whole.push(span);
+    else whole[whole.length - 1] = { start: previous.start, end: Math.max(previous.end, span.end) };
+  }
+  return whole;
+}
+
+function extentOf(openings: readonly Opening[]): Opening {
+  return {
+    opens: Math.min(...openings.map(({ opens }) => opens)),
+    closes: Math.max(...openings.map(({ closes }) => closes)),
+  };
+}
+
+function laidOn(date: Temporal.PlainDate, { opens, closes }: Opening, time: LocalTime): Span {
+  const start = time.wallClock(date, opens);
+  // Both may lie in an hour the clock jumps over.
+  return { start, end: Math.max(start, time.wallClock(date, closes)) };
+}
+
+function gapsBetween(open: readonly Span[], window: Span): readonly Span[] {
+  const edges = [window.start, ...open.flatMap(({ start, end }) => [start, end]), window.end];
+  const gaps: Span[] = [];
+  for (let index = 0; index + 1 < edges.length; index += 2) {
+    const [start, end] = [edges[index] as Micros, edges[index + 1] as Micros];
+    if (start < end) gaps.push({ start, end });
+  }
+  return gaps;
+}

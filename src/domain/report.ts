@@ -1,0 +1,46 @@
+import type { Bucket } from './bucket.ts';
+import type { Micros } from './micros.ts';
+
+/** A person's report of the line's length, as far as anything outside the store may see it: no coordinates. */
+export interface Report {
+  readonly id: number;
+  readonly createdAt: Micros;
+  readonly bucket: Bucket;
+  /** Null when no photo is attached. */
+  readonly photo: PhotoFile | null;
+}
+
+/** Which picture a report carries; `file` is null when only its existence is known (imported from a Form 1 export). */
+export interface PhotoFile {
+  readonly reportId: number;
+  readonly file: string | null;
+}
+
+/** A photo as a highlight shows it. */
+export interface Photo extends PhotoFile {
+  readonly createdAt: Micros;
+  readonly caption: string;
+  readonly expiresAt: Micros;
+  readonly likeCount: number;
+  /** Whether the asking key's owner likes it. */
+  readonly liked: boolean;
+}
+
+/** A report's time and bucket: all that estimates, charts and patterns look at. */
+export interface Sighting {
+  readonly at: Micros;
+  readonly bucket: Bucket;
+}
+
+/** How many reports of one bucket fell into the quarter of an hour that begins at `start`. */
+export interface Tally {
+  readonly start: Micros;
+  readonly bucket: Bucket;
+  readonly count: number;
+}
+
+/** The older photo brought back for a day ("Highlight"). */
+export interface Highlight {
+  readonly date: Temporal.PlainDate;
+  readonly photo: Photo;
+}

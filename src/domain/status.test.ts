@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Bucket } from './bucket.ts';
+import { at, timetableOf } from './fixtures.suite.ts';
+import { LocalTime } from './local-time.ts';
+import type { Sighting } from './report.ts';
+import { currentStatus } from './status.ts';
+import { ALWAYS_OPEN, type Timetable } from './timetable.ts';
+
+const TIME = new LocalTime('America/New_York');
+const LUNCH_AND_DINNER = timetableOf(['11:00-14:00', '15:00-01:00']);
+
+const seen = (clock: string, bucket: Bucket): Sighting => ({ at: at(`2026-11-20T${clock}-05:00`), bucket });
+
+function statusAt(clock: string, sightings: readonly Sighting[], timetable: Timetable = LUNCH_AND_DINNER) {
+  const now = at(`2026-11-20T${clock}-05:00`);
+  return currentStatus({ now, sightings, lastReport: sightings.at(-1)?.at ?? null, timetable, time: TIME });
+}
+
+const NO_ESTIMATE = { hasEstimate: false, low: 0, high: 0, value: 0, reportCount: 0 };
+
+describe('currentStatus', () => {
+  it('estimates while open', () => {
+    const sightings = [seen('12:10', '6-10'), seen('12:20', '6-10'), seen('12:25', '6-10')];
+    const status = statusAt('12:30', sightings);
+    expect(status).toMatchObject({ hasEstimate: true, message: null, value: 8, reportCount: 3 });
+    expect(status.low).toBeLessThan(8);
+    expect(status.high).toBeGreaterThan(8);
+    expect(status.lastUpdated).toBe(at('2026-11-20T12:25-05:00'));
+    expect(status.hours).toMatchObject({ isOpen: true, minutesUntilClose: 90, closesAt: '2:00pm' });
+  });
+
+  it('has no estimate while closed, and still tells when the last report came', () => {
+    const status = statusAt('14:00', [seen('13:59', '6-10')]);
+    expect(status).toMatchObject({ ...NO_ESTIMATE, message: 'Closed now. Opens at 3:00pm.' });
+    expect(status.lastUpdated).toBe(at('2026-11-20T13:59-05:00'));
+  });
+
+  it('has no estimate from reports that are too old', () => {
+    const status = statusAt('18:00', [seen('15:59:59', '6-10')]);
+    expect(status).toMatchObject({ ...NO_ESTIMATE, message: 'No recent reports.' });
+    expect(statusAt('18:00', [seen('16:00', '6-10')])).toMatchObject({ hasEstimate: true, reportCount: 1 });
+  });
+
+  it('starts afresh with each opening', () => {
+    const before = [seen('13:55', '30+'), seen('14:59:59', '30+')];
+    expect(statusAt('15:05', before)).toMatchObject(NO_ESTIMATE);
+    expect(statusAt('15:05', [...before, seen('15:00', '1-5')])).toMatchObject({ value: 3, reportCount: 1 });
+  });
+
+  it('keeps counting over midnight while open, and stops with the close', () => {
+    const evening = [seen('23:40', '6-10'), seen('23:50', '6-10'), seen('23:55', '6-10')];
+    const later = (text: string) =>
+      currentStatus({
+        now: at(text),
+        sightings: evening,
+        lastReport: evening[2]?.at ?? null,
+        timetable: LUNCH_AND_DINNER,
+        time: TIME,
+      });
+    expect(later('2026-11-21T00:29:59-05:00')).toMatchObject({ value: 8, reportCount: 3, message: null });
+    expect(later('2026-11-21T00:30-05:00').message).toBe('Closes in 30 min, at 1:00am.');
+    expect(later('2026-11-21T01:00-05:00')).toMatchObject({
+      ...NO_ESTIMATE,
+      message: 'Closed now. Opens at 11:00am.',
+    });
+  });
+
+  it('takes nothing from reports that are still to come', () => {
+    const status = statusAt('12:00', [seen('11:50', '1-5'), seen('12:01', '30+')]);
+    expect(status).toMatchObject({ value: 3, reportCount: 1 });
+  });
+
+  it('counts two hours back in a place that never closes', () => {
+    const status = statusAt('00:30', [{ at: at('2026-11-19T22:30-05:00'), bucket: '1-5' }], ALWAYS_OPEN);
+    expect(status).toMatchObject({ hasEstimate: true, reportCount: 1 });
+  });
+
+  it.each([
+    ['12:30:45.5', '2026-11-20T12:30-05:00'],
+    ['12:30', '2026-11-20T12:30-05:00'],
+    ['03:00:59', '2026-11-20T03:00-05:00'],
+  ])('was last updated at the start of the minute in an empty store, at %s', (clock, minute) => {
+    const status = statusAt(clock, []);
+    expect(status).toMatchObject(NO_ESTIMATE);
+    expect(status.lastUpdated).toBe(at(minute));
+  });
+});

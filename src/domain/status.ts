@@ -1,0 +1,67 @@
+import { ESTIMATE_WINDOW, estimate } from './estimate.ts';
+import type { LocalTime } from './local-time.ts';
+import { messageFor } from './message.ts';
+import { MINUTE, type Micros } from './micros.ts';
+import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
+import type { Sighting } from './report.ts';
+import type { Timetable } from './timetable.ts';
+
+/** The line at one moment ("Current estimate"). */
+export interface Status {
+  readonly hasEstimate: boolean;
+  /** Null when there is nothing to say. */
+  readonly message: string | null;
+  /** Whole people around `value`; 0 without an estimate (gap `no-estimate-values`). */
+  readonly low: number;
+  readonly high: number;
+  /** People, one decimal; 0 without an estimate (gap `no-estimate-values`). */
+  readonly value: number;
+  /** Reports behind the estimate; 0 without one. */
+  readonly reportCount: number;
+  readonly lastUpdated: Micros;
+  readonly hours: Hours;
+}
+
+/**
+ * The status at `now` from the reports of the last two hours (`sightings`; others do no harm).
+ *
+ * There is no estimate while closed, and reports from before the present opening do not
+ * count. `lastReport` is the newest report's time at or before `now`, null in an empty store;
+ * it is what was last updated, whether or not there is an estimate, and in an empty store
+ * the start of the present minute stands in (gap `last-updated`).
+ */
+export function currentStatus(at: {
+  readonly now: Micros;
+  readonly sightings: readonly Sighting[];
+  readonly lastReport: Micros | null;
+  readonly timetable: Timetable;
+  readonly time: LocalTime;
+}): Status {
+  const { now, timetable, time } = at;
+  const hours = hoursAt(timetable, time, now);
+  const opened = hours.isOpen ? openedSince(timetable, time, now) : null;
+  const present =
+    opened === null
+      ? null
+      : estimate(
+          at.sightings.filter((sighting) => sighting.at >= opened),
+          now,
+        );
+  const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
+  return {
+    hasEstimate: present !== null,
+    message: messageFor({ now, hours, opensNext, estimate: present, time }),
+    low: present?.low ?? 0,
+    high: present?.high ?? 0,
+    value: present?.value ?? 0,
+    reportCount: present?.count ?? 0,
+    lastUpdated: at.lastReport ?? Math.floor(now / MINUTE) * MINUTE,
+    hours,
+  };
+}
+
+/** Start of the present opening as far as reports are looked at; null when closed. */
+function openedSince(timetable: Timetable, time: LocalTime, now: Micros): Micros | null {
+  const open = openSpans(timetable, time, { start: now - ESTIMATE_WINDOW, end: now + 1 }).at(-1);
+  return open !== undefined && open.end > now ? open.start : null;
+}
