@@ -1,0 +1,29 @@
+/** What a simulated photo's file name says about the scene. */
+export interface PictureName {
+  /** `YYYY-MM-DD`: the day the opening began on. */
+  readonly date: string;
+  /** The report's place among those of the day, from 1. */
+  readonly ordinal: number;
+  /** Local hour the photo was taken in, 0 to 23. */
+  readonly hour: number;
+  /** People in the line. */
+  readonly people: number;
+}
+
+const NAME = /^\d{4}-\d{2}-\d{2}-\d{4}-(?<hour>[01]\d|2[0-3])h-(?<people>\d{1,3})p\.svg$/;
+
+/** The file name, such as `2026-11-20-0007-12h-18p.svg`; letters, digits, hyphens and one dot. */
+export function pictureName({ date, ordinal, hour, people }: PictureName): string {
+  return `${date}-${digits(ordinal, 4)}-${digits(hour, 2)}h-${people}p.svg`;
+}
+
+/** Hour and headcount of a file name that `pictureName` has made; null for any other. */
+export function readPictureName(name: string): Pick<PictureName, 'hour' | 'people'> | null {
+  const groups = NAME.exec(name)?.groups;
+  if (groups === undefined) return null;
+  return { hour: Number(groups['hour']), people: Number(groups['people']) };
+}
+
+function digits(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}
