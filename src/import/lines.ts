@@ -1,0 +1,63 @@
+import type { NewReport } from '../store/store.ts';
+import { BadLineError, FieldError, ImportError } from './errors.ts';
+
+/** A line of a source; `number` counts from 1, `text` is without its line ending. */
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Turns lines into reports; a line that holds none gives a `BadLineError` in its place. */
+export type LineReader = (lines: readonly Line[]) => readonly (NewReport | BadLineError)[];
+
+/** Reads one line; a `FieldError` on the way is that line's alone. */
+export function readLine(line: Line, toReport: () => NewReport): NewReport | BadLineError {
+  try {
+    return toReport();
+  } catch (error) {
+    if (error instanceof FieldError) return new BadLineError(line, error.message);
+    throw error;
+  }
+}
+
+/** The longest line that is still read, in characters: far above any report, far below the memory. */
+const LONGEST = 1_000_000;
+
+/**
+ * Splits UTF-8 text, with or without a byte order mark, at LF or CRLF, and leaves blank lines out (they
+ * still count). Gives the lines of each chunk as one batch. Throws `ImportError` when it is not UTF-8.
+ */
+export async function* splitLines(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly Line[], void, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let number = 0;
+  let rest = '';
+
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    } catch (error) {
+      throw new ImportError(`${name} is not UTF-8 text near line ${number + 1}`, { cause: error });
+    }
+  };
+  const numbered = (texts: readonly string[]): Line[] =>
+    texts
+      .map((text) => ({ number: ++number, text: text.endsWith('\r') ? text.slice(0, -1) : text }))
+      .filter(({ text }) => text.trim() !== '');
+
+  for await (const chunk of chunks) {
+    const texts = (rest + decode(chunk)).split('\n');
+    rest = texts.pop() ?? '';
+    if (rest.length > LONGEST) {
+      throw new ImportError(
+        `${name} has a line ${number + texts.length + 1} of more than ${LONGEST} characters`,
+      );
+    }
+    const lines = numbered(texts);
+    if (lines.length > 0) yield lines;
+  }
+  const lines = numbered([rest + decode()]);
+  if (lines.length > 0) yield lines;
+}

@@ -1,0 +1,53 @@
+import type { NewReport } from '../store/store.ts';
+import { BadLineError, ImportError } from './errors.ts';
+import { type Line, type LineReader, splitLines } from './lines.ts';
+import { type OnProgress, openSource } from './open-source.ts';
+import { csvReader } from './read-csv.ts';
+import { readNdjson } from './read-ndjson.ts';
+
+export interface ReadOptions {
+  /** Called with each line that holds no report, which is then left out; without it the first one is thrown. */
+  readonly onBadLine?: (error: BadLineError) => void;
+  readonly onProgress?: OnProgress;
+}
+
+/**
+ * The reports of a file (`-`: standard input), in its order, in batches and constant memory. Plain or gzip,
+ * CSV as either form exports it or NDJSON: told apart by content. Throws `ImportError` when the source as a
+ * whole is not usable (missing, empty, not text, an unknown header, cut off), `BadLineError` for a line.
+ */
+export async function* readReports(
+  path: string,
+  { onBadLine, onProgress }: ReadOptions = {},
+): AsyncGenerator<readonly NewReport[], void, void> {
+  const name = path === '-' ? 'standard input' : path;
+  let reader: LineReader | undefined;
+
+  for await (const batch of splitLines(name, openSource(path, onProgress))) {
+    let lines = batch;
+    if (reader === undefined) {
+      [reader, lines] = begin(name, batch);
+    }
+    const reports: NewReport[] = [];
+    for (const item of reader(lines)) {
+      if (!(item instanceof BadLineError)) reports.push(item);
+      else if (onBadLine === undefined) throw item;
+      else onBadLine(item);
+    }
+    if (reports.length > 0) yield reports;
+  }
+  if (reader === undefined) throw new ImportError(`${name} is empty: there is not even a header`);
+}
+
+/** Chooses the layout by the first line, and says which lines hold reports. */
+function begin(name: string, lines: readonly Line[]): [LineReader, readonly Line[]] {
+  const [first, ...others] = lines;
+  if (first === undefined) throw new ImportError(`${name} is empty`);
+  if (first.text.trimStart().startsWith('{')) return [readNdjson, lines];
+  try {
+    return [csvReader(first), others];
+  } catch (error) {
+    if (error instanceof ImportError) throw new ImportError(`${name}, ${error.message}`, { cause: error });
+    throw error;
+  }
+}

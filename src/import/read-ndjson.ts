@@ -1,0 +1,113 @@
+/** One JSON object a line, with everything the store holds about a report. */
+import type { NewPhoto, NewReport } from '../store/store.ts';
+import { parseBucketLabel } from './bucket-label.ts';
+import { FieldError, shown } from './errors.ts';
+import { type Line, type LineReader, readLine } from './lines.ts';
+import { defaultExpiry } from './photo.ts';
+import { parseTimestamp } from './timestamp.ts';
+
+/**
+ * Reads lines of the members `created_at`, `bucket` and, if known, `id`, `latitude`, `longitude` and `photo`
+ * (`file`, `caption`, `expires_at`, `likes`). Without `photo` nothing is said about one; null says there is
+ * none. Any other member is an error, so that a misspelt one is not lost.
+ */
+export const readNdjson: LineReader = (lines) => lines.map((line) => readLine(line, () => toReport(line)));
+
+type Members = Readonly<Record<string, unknown>>;
+
+const REPORT_MEMBERS = ['id', 'created_at', 'bucket', 'latitude', 'longitude', 'photo'] as const;
+const PHOTO_MEMBERS = ['file', 'caption', 'expires_at', 'likes'] as const;
+
+function toReport(line: Line): NewReport {
+  const report = membersOf('the line', parseJson(line.text), REPORT_MEMBERS);
+  const createdAt = parseTimestamp('created_at', report['created_at']);
+  const latitude = parseDegrees('latitude', report['latitude'], 90);
+  const longitude = parseDegrees('longitude', report['longitude'], 180);
+  if ((latitude === null) !== (longitude === null)) {
+    throw new FieldError('latitude and longitude come together or not at all');
+  }
+  const photo = report['photo'] ?? null;
+  return {
+    ...(report['id'] === undefined ? {} : { id: parseId(report['id']) }),
+    createdAt,
+    bucket: parseBucketLabel(report['bucket']),
+    latitude,
+    longitude,
+    photo: photo === null ? null : toPhoto(membersOf('photo', photo, PHOTO_MEMBERS), createdAt),
+    photoKnown: report['photo'] !== undefined,
+    line: line.number,
+  };
+}
+
+function toPhoto(photo: Members, createdAt: number): NewPhoto {
+  const { file = null, caption = '', expires_at: expiresAt, likes = [] } = photo;
+  if (typeof caption !== 'string') throw new FieldError(`photo.caption ${shown(caption)} is not a string`);
+  return {
+    file: file === null ? null : parseFile(file),
+    caption,
+    expiresAt:
+      expiresAt === undefined ? defaultExpiry(createdAt) : parseTimestamp('photo.expires_at', expiresAt),
+    likes: parseLikes(likes),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new FieldError(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function membersOf(name: string, value: unknown, allowed: readonly string[]): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new FieldError(`${name} is not a JSON object`);
+  }
+  const unknown = Object.keys(value).find((member) => !allowed.includes(member));
+  if (unknown !== undefined) {
+    throw new FieldError(
+      `${name} has an unknown member ${shown(unknown)}; allowed are ${allowed.join(', ')}`,
+    );
+  }
+  return value as Members;
+}
+
+function parseId(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
+    throw new FieldError(`id ${shown(value)} is not a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
+  }
+  return value;
+}
+
+function parseDegrees(field: string, value: unknown, limit: number): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'number' || Math.abs(value) > limit) {
+    throw new FieldError(`${field} ${shown(value)} is not a number from -${limit} to ${limit}, or null`);
+  }
+  return value;
+}
+
+/** A relative path, because it becomes part of an address on the photo host. */
+const FILE = /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\p{Cc}]{1,500}$/u;
+
+function parseFile(value: unknown): string {
+  if (typeof value !== 'string' || !FILE.test(value)) {
+    throw new FieldError(
+      `photo.file ${shown(value)} is not a relative path of at most 500 characters without empty, . or .. parts`,
+    );
+  }
+  return value;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+function parseLikes(value: unknown): readonly string[] {
+  if (!Array.isArray(value))
+    throw new FieldError(`photo.likes ${shown(value)} is not an array of e-mail addresses`);
+  return value.map((email: unknown) => {
+    if (typeof email !== 'string' || !EMAIL.test(email)) {
+      throw new FieldError(`photo.likes holds ${shown(email)}, which is not an e-mail address`);
+    }
+    return email;
+  });
+}

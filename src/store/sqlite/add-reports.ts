@@ -1,0 +1,53 @@
+/** Adding reports: gathered without the database's lock, merged in one short transaction. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { ImportResult, NewReport, Store } from '../store.ts';
+import { firstRow, transaction } from './connection.ts';
+import { mergeStaged, rankStaged } from './merge-reports.ts';
+import { createStaging, type Staging } from './staging.ts';
+
+type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
+
+/**
+ * Adds reports over a connection of the call's own. Until the last batch has come, however long that takes,
+ * others may write; when the source fails, nothing has happened.
+ */
+export async function addReports(connection: DatabaseSync, batches: Batches): Promise<ImportResult> {
+  const staging = createStaging(connection);
+  for await (const batch of batches) staging.add(batch);
+  rankStaged(connection);
+  return transaction(connection, () => mergeStaged(connection));
+}
+
+/** Facts, and the step that sets one together with the reports it stands for. */
+export function factStore(reader: DatabaseSync, writer: DatabaseSync): Pick<Store, 'fact' | 'advance'> {
+  const find = 'SELECT value FROM fact WHERE name = ?';
+  const read = reader.prepare(find);
+  const readLatest = writer.prepare(find);
+  const set = writer.prepare(`
+    INSERT INTO fact (name, value) VALUES (?, ?)
+    ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`);
+  const valueOf = (statement: typeof read, name: string) =>
+    firstRow<{ value: string }>(statement, name)?.value ?? null;
+  let staging: Staging | undefined;
+
+  return {
+    async fact(name) {
+      return valueOf(read, name);
+    },
+
+    async advance(name, add) {
+      staging ??= createStaging(writer);
+      const stage = staging;
+      return transaction(writer, () => {
+        const { value, reports } = add(valueOf(readLatest, name));
+        set.run(name, value);
+        if (reports.length === 0) return 0;
+        stage.add(reports);
+        rankStaged(writer);
+        const { added } = mergeStaged(writer);
+        stage.clear();
+        return added;
+      });
+    },
+  };
+}

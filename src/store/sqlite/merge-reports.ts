@@ -1,0 +1,128 @@
+/** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
+import type { DatabaseSync } from 'node:sqlite';
+import { ConflictError } from '../errors.ts';
+import type { ImportResult } from '../store.ts';
+import { firstRow } from './connection.ts';
+
+/**
+ * What can be worked out without the database, so without its lock: the order among reports of the same
+ * time and bucket. Later lines are older, because exports begin with the newest report.
+ */
+export function rankStaged(connection: DatabaseSync): void {
+  refuseConflict(connection, CONFLICT_WITHIN_SOURCE);
+  connection.exec(`
+    UPDATE staged SET nth = ranked.nth FROM (
+      SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
+      FROM staged WHERE id IS NULL
+    ) AS ranked WHERE ranked.seq = staged.seq`);
+}
+
+/** Merges what `rankStaged` has prepared; runs inside the caller's writing transaction. */
+export function mergeStaged(connection: DatabaseSync): ImportResult {
+  refuseConflict(connection, CONFLICT_WITH_STORE);
+  connection.exec(MATCH_BY_ID);
+  connection.exec(MATCH_BY_OCCURRENCE);
+  connection.exec(ASSIGN_IDS);
+  const read = count(connection, 'SELECT count(*) AS count FROM staged');
+  const completed = count(connection, COUNT_COMPLETED);
+  const added = Number(connection.prepare(ADD_REPORTS).run().changes);
+  connection.exec(ADD_PHOTOS);
+  connection.exec(ADD_ACCOUNTS);
+  connection.exec(ADD_LIKES);
+  return { read, added, known: read - added - completed, completed };
+}
+
+const DIFFERENCES = `
+  s.created_at <> o.created_at AS time, s.bucket <> o.bucket AS bucket,
+  s.latitude IS NOT o.latitude OR s.longitude IS NOT o.longitude AS coordinates`;
+
+const CONFLICT_WITHIN_SOURCE = `
+  SELECT s.line, s.id, ${DIFFERENCES} FROM staged s JOIN staged o ON o.id = s.id AND o.seq < s.seq
+  WHERE s.id IS NOT NULL AND o.id IS NOT NULL AND (time OR s.bucket <> o.bucket OR coordinates)
+  ORDER BY s.seq LIMIT 1`;
+
+const CONFLICT_WITH_STORE = `
+  SELECT s.line, s.id, ${DIFFERENCES} FROM staged s JOIN report o ON o.id = s.id
+  WHERE time OR s.bucket <> o.bucket OR coordinates
+  ORDER BY s.seq LIMIT 1`;
+
+const MATCH_BY_ID = `
+  UPDATE staged SET report_id = id, stored = EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)
+  WHERE id IS NOT NULL`;
+
+/** Reports that the source itself names by id are spoken for. */
+const MATCH_BY_OCCURRENCE = `
+  WITH stored AS MATERIALIZED (
+    SELECT id, created_at, bucket,
+      row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
+    FROM report
+    WHERE created_at >= (SELECT min(created_at) FROM staged WHERE id IS NULL)
+      AND created_at <= (SELECT max(created_at) FROM staged WHERE id IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)
+  )
+  UPDATE staged SET report_id = stored.id, stored = 1
+  FROM stored
+  WHERE staged.id IS NULL AND stored.created_at = staged.created_at
+    AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
+
+/** New ids ascend with time and lie above all others, named ones too. */
+const ASSIGN_IDS = `
+  UPDATE staged SET report_id = numbered.number + (
+    SELECT max(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)))
+  FROM (
+    SELECT seq, row_number() OVER (ORDER BY created_at, line DESC, seq DESC) AS number
+    FROM staged WHERE report_id IS NULL
+  ) AS numbered WHERE numbered.seq = staged.seq`;
+
+/** A stored report gains a photo, the file of a photo that was only known to exist, or a like. */
+const COUNT_COMPLETED = `
+  SELECT count(*) AS count FROM staged s LEFT JOIN photo p ON p.report_id = s.report_id
+  WHERE s.stored AND s.has_photo AND (
+    p.report_id IS NULL
+    OR (p.file IS NULL AND s.file IS NOT NULL)
+    OR EXISTS (
+      SELECT 1 FROM staged_like sl
+      LEFT JOIN account a ON a.email = sl.email
+      LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
+      WHERE sl.seq = s.seq AND l.report_id IS NULL))`;
+
+const ADD_REPORTS = `
+  INSERT INTO report (id, created_at, bucket, latitude, longitude)
+  SELECT report_id, created_at, bucket, latitude, longitude FROM staged WHERE NOT stored ORDER BY report_id
+  ON CONFLICT (id) DO NOTHING`;
+
+const ADD_PHOTOS = `
+  INSERT INTO photo (report_id, created_at, file, caption, expires_at)
+  SELECT report_id, created_at, file, caption, expires_at FROM staged WHERE has_photo ORDER BY report_id, seq
+  ON CONFLICT (report_id) DO UPDATE
+  SET file = excluded.file, caption = excluded.caption, expires_at = excluded.expires_at
+  WHERE photo.file IS NULL AND excluded.file IS NOT NULL`;
+
+const ADD_ACCOUNTS = `
+  INSERT INTO account (email) SELECT DISTINCT email FROM staged_like WHERE true ORDER BY email
+  ON CONFLICT (email) DO NOTHING`;
+
+const ADD_LIKES = `
+  INSERT INTO photo_like (report_id, account_id)
+  SELECT s.report_id, a.id FROM staged_like sl
+  JOIN staged s ON s.seq = sl.seq JOIN account a ON a.email = sl.email
+  WHERE true ON CONFLICT DO NOTHING`;
+
+interface ConflictRow {
+  readonly line: number;
+  readonly id: number;
+  readonly time: 0 | 1;
+  readonly bucket: 0 | 1;
+  readonly coordinates: 0 | 1;
+}
+
+function refuseConflict(connection: DatabaseSync, sql: string): void {
+  const row = firstRow<ConflictRow>(connection.prepare(sql));
+  if (row === undefined) return;
+  const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => row[field] === 1);
+  throw new ConflictError({ id: row.id, line: row.line, fields });
+}
+
+function count(connection: DatabaseSync, sql: string): number {
+  return firstRow<{ count: number }>(connection.prepare(sql))?.count ?? 0;
+}

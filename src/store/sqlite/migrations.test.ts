@@ -1,0 +1,151 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../errors.ts';
+import { openWriter } from './connection.ts';
+import type { Migration } from './migrations.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { temporaryFiles } from './temporary-folder.suite.ts';
+
+const path = temporaryFiles();
+
+const FIRST: Migration = {
+  name: 'first',
+  sql: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)',
+};
+const SECOND: Migration = { name: 'second', sql: 'CREATE TABLE b (y INTEGER) STRICT' };
+const BROKEN: Migration = {
+  name: 'broken',
+  sql: 'CREATE TABLE c (z INTEGER) STRICT; INSERT INTO nowhere VALUES (1)',
+};
+
+describe('migrations', () => {
+  it('apply each step once, and later only the new ones', async () => {
+    const file = path('steps.db');
+    (await open(file, [FIRST])).close();
+    expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
+    (await open(file, [FIRST, SECOND])).close();
+    (await open(file, [FIRST, SECOND])).close();
+    expect(look(file)).toEqual({ version: 2, tables: ['a', 'b'], journal: 'wal' });
+    const rows = new DatabaseSync(file).prepare('SELECT count(*) AS n FROM a').get();
+    expect(rows?.['n']).toBe(1);
+  });
+
+  it('keep the steps before a failing one, nothing of it, and say which failed', async () => {
+    const file = path('broken.db');
+    await expect(open(file, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
+      code: 'migration-failed',
+      message: expect.stringMatching(/broken\.db could not be brought to version 2 \(broken\): .*nowhere/),
+    });
+    expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
+  });
+
+  it('refuse a database of a newer program and leave it as it was', async () => {
+    const file = path('newer.db');
+    (await open(file, [FIRST, SECOND])).close();
+    const before = await readFile(file);
+    await expect(open(file, [FIRST])).rejects.toMatchObject({
+      code: 'newer-version',
+      message: expect.stringMatching(/newer\.db has version 2 .* up to 1/),
+    });
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+
+  it('refuse the database of another program and leave it as it was', async () => {
+    const file = path('foreign.db');
+    const foreign = new DatabaseSync(file);
+    foreign.exec('CREATE TABLE recipe (name TEXT)');
+    foreign.close();
+    const before = await readFile(file);
+    await expect(openSqliteStore(file)).rejects.toMatchObject({ code: 'foreign-database' });
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+});
+
+describe('opening', () => {
+  it('makes a missing database only when told to', async () => {
+    const file = path('missing.db');
+    await expect(openSqliteStore(file)).rejects.toMatchObject({
+      code: 'missing',
+      message: expect.stringContaining(file),
+    });
+    await (await openSqliteStore(file, { create: true })).close();
+    await (await openSqliteStore(file)).close();
+  });
+
+  it.each([
+    [
+      'a text file',
+      'not-a-database',
+      async (file: string) => writeFile(file, 'timestamp,bucket\n'.repeat(100)),
+    ],
+    ['a folder', 'unusable', async (file: string) => void (await mkdir(file))],
+  ])('names %s that is no database', async (_, code, make) => {
+    const file = path('wrong.db');
+    await make(file);
+    const error = await openSqliteStore(file, { create: true }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toMatchObject({ code, message: expect.stringContaining(file) });
+  });
+
+  it('names a file in a folder that is not there, or that is a file', async () => {
+    const plain = path('plain.txt');
+    await writeFile(plain, 'text');
+    for (const file of [join(path('nowhere'), 'a.db'), join(plain, 'a.db')]) {
+      const refused = { code: 'unusable', message: expect.stringContaining(file) };
+      await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject(refused);
+    }
+    const inFile = openSqliteStore(join(plain, 'a.db'));
+    await expect(inFile).rejects.toMatchObject({ code: 'unusable' });
+  });
+
+  it('tries again while another process holds the new file', async () => {
+    const file = path('held.db');
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    setTimeout(() => other.close(), 200);
+    const store = await openSqliteStore(file, { create: true });
+    await store.ping();
+    await store.close();
+  });
+
+  it('refuses counters that are no database, and lets go of the reports', async () => {
+    const file = path('counters.db');
+    await writeFile(`${file}-quota`, 'not a database at all '.repeat(100));
+    await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject({
+      code: 'not-a-database',
+      message: expect.stringContaining(`${file}-quota`),
+    });
+    expect(look(file).version).toBe(1);
+  });
+
+  it('flushes reports with every commit, and counters in WAL mode beside them', async () => {
+    const file = path('modes.db');
+    const store = await openSqliteStore(file, { create: true });
+    expect([look(file).journal, look(`${file}-quota`).journal]).toEqual(['wal', 'wal']);
+    const database = { file, migrations: [FIRST], synchronous: 'FULL' } as const;
+    const other = await openWriter({ ...database, file: path('flushed.db') }, true);
+    expect(other.prepare('PRAGMA synchronous').get()?.['synchronous']).toBe(2);
+    other.close();
+    await store.close();
+  });
+});
+
+function open(file: string, migrations: readonly Migration[]): Promise<DatabaseSync> {
+  return openWriter({ file, synchronous: 'FULL', migrations }, true);
+}
+
+function look(file: string) {
+  const connection = new DatabaseSync(file);
+  const seen = {
+    version: connection.prepare('PRAGMA user_version').get()?.['user_version'],
+    tables: connection
+      .prepare('SELECT name FROM sqlite_schema ORDER BY name')
+      .all()
+      .map((row) => row['name']),
+    journal: connection.prepare('PRAGMA journal_mode').get()?.['journal_mode'],
+  };
+  connection.close();
+  return seen;
+}

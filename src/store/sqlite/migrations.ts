@@ -1,0 +1,71 @@
+/** Numbered steps that bring a database file to this program's version, each in one transaction. */
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../errors.ts';
+
+/** One step; its number is its place in the list, counted from 1. Never changed once released. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Marks a file as ours in SQLite's header ("QHLC"). */
+const APPLICATION_ID = 0x51484c43;
+
+/**
+ * Applies the steps a file lacks. Safe when several processes start at once: each step takes the write lock
+ * first and then looks again. A step that fails leaves the version before it.
+ */
+export function migrate(connection: DatabaseSync, file: string, migrations: readonly Migration[]): void {
+  migrations.forEach((migration, index) => {
+    if (pragma(connection, 'user_version') > index) return;
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      refuseForeign(connection, file, migrations);
+      if (pragma(connection, 'user_version') === index) apply(connection, file, migration, index + 1);
+      connection.exec('COMMIT');
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+/** Throws `StoreError` when the file belongs to another program or to a newer version of this one. */
+export function refuseForeign(
+  connection: DatabaseSync,
+  file: string,
+  migrations: readonly Migration[],
+): void {
+  const version = pragma(connection, 'user_version');
+  const ours = pragma(connection, 'application_id') === APPLICATION_ID;
+  const empty =
+    version === 0 && connection.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+  if (!ours && !empty) {
+    throw new StoreError('foreign-database', `${file} is a database of another program`);
+  }
+  if (version > migrations.length) {
+    throw new StoreError(
+      'newer-version',
+      `${file} has version ${version} of the database's layout; this program knows versions up to ` +
+        `${migrations.length}: run the newer program, or restore a copy from before it`,
+    );
+  }
+}
+
+function apply(connection: DatabaseSync, file: string, migration: Migration, version: number): void {
+  try {
+    connection.exec(migration.sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(
+      'migration-failed',
+      `${file} could not be brought to version ${version} (${migration.name}): ${reason}`,
+      { cause: error },
+    );
+  }
+  connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`);
+}
+
+function pragma(connection: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

@@ -1,0 +1,157 @@
+/** What holds between real processes that have one database open. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { NOON, newReport } from '../suite/new-report.suite.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { temporaryFiles } from './temporary-folder.suite.ts';
+
+const path = temporaryFiles();
+const DAY = '2026-03-02';
+
+describe('several processes', { timeout: 60_000 }, () => {
+  it('may all be the first to open a database', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const file = path('start.db');
+      const outputs = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          finished(run(file, `await store.ping(); console.log(await store.fact('x')); await store.close();`)),
+        ),
+      );
+      expect(outputs).toEqual(Array.from({ length: 6 }, () => 'null\n'));
+      const store = await openSqliteStore(file);
+      await store.addReports([[newReport()]]);
+      await store.close();
+    }
+  });
+
+  it('never take more than the quota together, and all of it', async () => {
+    const file = path('quota.db');
+    const taking = `
+      let granted = 0;
+      for (let open = true; open; ) {
+        const grants = await store.takeQuota([
+          { key: 1, day: '${DAY}', quota: 5000, count: 1 },
+          { key: 2, day: '${DAY}', quota: 20_000, count: 3 },
+        ]);
+        open = grants.some((grant) => grant.granted > 0);
+        for (const grant of grants) granted += grant.granted;
+      }
+      console.log(granted);
+      await store.close();`;
+    const outputs = await Promise.all([1, 2, 3].map(() => finished(run(file, taking))));
+    const store = await openSqliteStore(file);
+    expect(await store.usedQuota(1, DAY)).toBe(5000);
+    expect(await store.usedQuota(2, DAY)).toBe(20_000);
+    expect(outputs.reduce((sum, output) => sum + Number(output), 0)).toBe(25_000);
+    // Otherwise they came one after the other, and nothing has been shown.
+    expect(outputs.filter((output) => Number(output) > 0).length).toBeGreaterThan(1);
+    await store.close();
+  });
+
+  it('lose no take when one is killed', async () => {
+    const file = path('killed.db');
+    const child = run(
+      file,
+      `for (let n = 1; ; n += 1) {
+        await store.takeQuota([{ key: 1, day: '${DAY}', quota: 1e9, count: 1 }]);
+        writeSync(1, n + '\\n');
+      }`,
+    );
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.length > 5000) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    expect(child.signalCode).toBe('SIGKILL');
+    const acknowledged = Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1));
+    const store = await openSqliteStore(file);
+    const used = await store.usedQuota(1, DAY);
+    expect(acknowledged).toBeGreaterThan(100);
+    expect(used - acknowledged).toBeGreaterThanOrEqual(0);
+    expect(used - acknowledged).toBeLessThanOrEqual(1);
+    await store.close();
+  });
+
+  it("see each other's commits in the version", async () => {
+    const file = path('version.db');
+    const store = await openSqliteStore(file, { create: true });
+    const before = store.version();
+    await finished(run(file, `await store.takeQuota([{ key: 1, day: '${DAY}', quota: 9, count: 1 }]);`));
+    expect(store.version()).toBe(before);
+    await finished(
+      run(file, `await store.advance('x', () => ({ value: '1', reports: [] })); await store.close();`),
+    );
+    expect(store.version()).not.toBe(before);
+    await store.close();
+  });
+
+  it('leave nothing of an import whose process is killed', async () => {
+    const file = path('import.db');
+    const child = run(
+      file,
+      `const report = ${JSON.stringify(newReport())};
+      await store.addReports((async function* () {
+        yield Array.from({ length: 5000 }, (_, n) => ({ ...report, createdAt: ${NOON} + n }));
+        console.log('staged');
+        await new Promise((resolve) => setTimeout(resolve, 60_000));
+      })());`,
+    );
+    if (child.stdout !== null) await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const store = await openSqliteStore(file);
+    expect(await store.extent(NOON * 2)).toBeNull();
+    expect((await store.addReports([[newReport()]])).added).toBe(1);
+    await store.close();
+  });
+});
+
+describe('old counters', () => {
+  it("go 35 days after their last take by the machine's clock, whatever day they count", async () => {
+    const file = path('old.db');
+    const take = async (key: number, day: string) => {
+      const store = await openSqliteStore(file, { create: true });
+      await store.takeQuota([{ key, day, quota: 9, count: 1 }]);
+      await store.close();
+    };
+    await take(1, '2016-10-20');
+    await take(2, '2016-10-20');
+    const counters = new DatabaseSync(`${file}-quota`);
+    counters.exec('UPDATE request_count SET touched_at = touched_at - 36 * 86400 WHERE key_id = 1');
+    counters.exec('UPDATE request_count SET touched_at = touched_at - 34 * 86400 WHERE key_id = 2');
+    await take(3, '2099-01-01');
+    const keys = counters.prepare('SELECT key_id FROM request_count ORDER BY key_id').all();
+    expect(keys.map((row) => row['key_id'])).toEqual([2, 3]);
+    counters.close();
+  });
+});
+
+/** Runs code in a process of its own that has opened the database as `store`. */
+function run(file: string, code: string): ChildProcess {
+  const module = new URL('./sqlite-store.ts', import.meta.url).href;
+  const script = `
+    import { writeSync } from 'node:fs';
+    import { openSqliteStore } from ${JSON.stringify(module)};
+    const store = await openSqliteStore(${JSON.stringify(file)}, { create: true });
+    ${code}`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** What a process has printed, once it has ended well. */
+async function finished(child: ChildProcess): Promise<string> {
+  if (child.stdout === null || child.stderr === null) throw new Error('the process has no output');
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  expect(errors).toBe('');
+  expect(code).toBe(0);
+  return output;
+}

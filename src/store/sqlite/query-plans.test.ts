@@ -1,0 +1,66 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWriter } from './connection.ts';
+import { FIND_KEY_SQL } from './keys.ts';
+import { FIRST_PHOTO_SQL } from './photos.ts';
+import { REPORT_SQL } from './reports.ts';
+import { REPORT_MIGRATIONS } from './schema.ts';
+import { temporaryFiles } from './temporary-folder.suite.ts';
+
+const path = temporaryFiles();
+let connection: DatabaseSync;
+
+beforeAll(async () => {
+  connection = await openWriter(
+    { file: path('plans.db'), synchronous: 'FULL', migrations: REPORT_MIGRATIONS },
+    true,
+  );
+});
+afterAll(() => connection.close());
+
+describe('query plans', () => {
+  it.each([
+    [
+      'sightings',
+      REPORT_SQL.sightings,
+      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
+    ],
+    ['extent', REPORT_SQL.extent, /SEARCH report USING COVERING INDEX report_by_time \(created_at<\?\)/],
+    [
+      'nextAfter',
+      REPORT_SQL.nextAfter,
+      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\?\)/,
+    ],
+    [
+      'older',
+      REPORT_SQL.older,
+      /SEARCH r USING COVERING INDEX report_by_time \(created_at>\? AND \(created_at,id\)<\(\?,\?\)\)/,
+    ],
+    [
+      'newer',
+      REPORT_SQL.newer,
+      /SEARCH r USING COVERING INDEX report_by_time \(\(created_at,id\)>\(\?,\?\) AND created_at<\?\)/,
+    ],
+    [
+      'firstPhotos',
+      FIRST_PHOTO_SQL,
+      /SEARCH p USING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
+    ],
+    ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
+  ])('%s seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
+    const plan = planOf(sql);
+    expect(plan).toMatch(seek);
+    expect(plan).not.toMatch(/\bSCAN (?!CONSTANT)|TEMP B-TREE/);
+  });
+
+  it('tallies seek their span in the covering index', () => {
+    expect(planOf(REPORT_SQL.tallies)).toMatch(
+      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
+    );
+  });
+});
+
+function planOf(sql: string): string {
+  const rows = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+  return rows.map((row) => row['detail']).join('\n');
+}

@@ -1,0 +1,125 @@
+/** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
+import type { DatabaseSync } from 'node:sqlite';
+import { BUCKETS, type Bucket } from '../../domain/bucket.ts';
+import type { Micros } from '../../domain/micros.ts';
+import { MINUTE } from '../../domain/micros.ts';
+import type { Report } from '../../domain/report.ts';
+import type { FeedQuery, Position, ReportReader } from '../store.ts';
+import { allRows, firstRow } from './connection.ts';
+
+type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'extent' | 'nextAfter' | 'feed'>;
+
+const QUARTER = 15 * MINUTE;
+
+const REPORT = `
+  SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
+  FROM report r LEFT JOIN photo p ON p.report_id = r.id`;
+
+/** The statements behind the readers, here so that a test can look at their query plans. */
+export const REPORT_SQL = {
+  sightings: `
+    SELECT created_at, bucket FROM report
+    WHERE created_at >= ? AND created_at < ? ORDER BY created_at, id`,
+  tallies: `
+    SELECT created_at / ${QUARTER} AS quarter, bucket, count(*) AS count FROM report
+    WHERE created_at >= ? AND created_at < ? GROUP BY quarter, bucket ORDER BY quarter, bucket`,
+  extent: `
+    SELECT (SELECT min(created_at) FROM report WHERE created_at < :end) AS first,
+           (SELECT max(created_at) FROM report WHERE created_at < :end) AS last`,
+  nextAfter: 'SELECT min(created_at) AS at FROM report WHERE created_at > ?',
+  older: `${REPORT}
+    WHERE (r.created_at, r.id) < (?, ?) AND r.created_at >= ?
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ?`,
+  newer: `${REPORT}
+    WHERE (r.created_at, r.id) > (?, ?) AND r.created_at <= ?
+    ORDER BY r.created_at, r.id LIMIT ?`,
+} as const;
+
+export function reportReader(connection: DatabaseSync): Reports {
+  const sightings = connection.prepare(REPORT_SQL.sightings);
+  const tallies = connection.prepare(REPORT_SQL.tallies);
+  const extent = connection.prepare(REPORT_SQL.extent);
+  const nextAfter = connection.prepare(REPORT_SQL.nextAfter);
+  const older = connection.prepare(REPORT_SQL.older);
+  const newer = connection.prepare(REPORT_SQL.newer);
+
+  return {
+    async sightings({ start, end }) {
+      return allRows<SightingRow>(sightings, start, end).map((row) => ({
+        at: row.created_at,
+        bucket: bucketOf(row.bucket),
+      }));
+    },
+
+    async tallies({ start, end }) {
+      return allRows<TallyRow>(tallies, start, end).map((row) => ({
+        start: row.quarter * QUARTER,
+        bucket: bucketOf(row.bucket),
+        count: row.count,
+      }));
+    },
+
+    async extent(end) {
+      const row = extent.get({ end });
+      const [first, last] = [row?.['first'], row?.['last']];
+      return typeof first === 'number' && typeof last === 'number' ? { first, last } : null;
+    },
+
+    async nextAfter(at) {
+      return firstRow<{ at: Micros | null }>(nextAfter, at)?.at ?? null;
+    },
+
+    async feed({ now, limit, from }: FeedQuery) {
+      if (from?.direction === 'newer') {
+        const { createdAt, id } = from.position;
+        return allRows<ReportRow>(newer, createdAt, id, now, limit).map(reportOf).reverse();
+      }
+      const { createdAt, id } = earlier(from?.position, beginningOf(now + 1));
+      return allRows<ReportRow>(older, createdAt, id, 0, limit).map(reportOf);
+    },
+  };
+}
+
+export interface ReportRow {
+  readonly id: number;
+  readonly created_at: Micros;
+  readonly bucket: number;
+  readonly has_photo: 0 | 1;
+  readonly file: string | null;
+}
+
+export function reportOf(row: ReportRow): Report {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    bucket: bucketOf(row.bucket),
+    photo: row.has_photo === 1 ? { reportId: row.id, file: row.file } : null,
+  };
+}
+
+/** The place before the first report of a time; ids begin at 1. */
+export function beginningOf(at: Micros): Position {
+  return { createdAt: at, id: 0 };
+}
+
+interface SightingRow {
+  readonly created_at: Micros;
+  readonly bucket: number;
+}
+
+interface TallyRow {
+  readonly quarter: number;
+  readonly bucket: number;
+  readonly count: number;
+}
+
+/** One upper bound, because SQLite walks from one: the place, unless it lies past the other. */
+function earlier(position: Position | undefined, other: Position): Position {
+  return position !== undefined && position.createdAt < other.createdAt ? position : other;
+}
+
+function bucketOf(place: number): Bucket {
+  const bucket = BUCKETS[place];
+  if (bucket === undefined) throw new RangeError(`there is no bucket ${place}`);
+  return bucket;
+}

@@ -1,0 +1,133 @@
+/**
+ * The store on SQLite files, through Node's own engine: `FILE` for reports and keys, flushed to disk with
+ * every commit, and `FILE-quota` for counters, flushed now and then.
+ */
+import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../errors.ts';
+import type { Store } from '../store.ts';
+import { addReports, factStore } from './add-reports.ts';
+import {
+  type DatabaseFile,
+  explaining,
+  firstRow,
+  openAnotherWriter,
+  openReader,
+  openWriter,
+} from './connection.ts';
+import { exportReports } from './export-reports.ts';
+import { keyStore } from './keys.ts';
+import { photoReader } from './photos.ts';
+import { quotaStore } from './quota.ts';
+import { reportReader } from './reports.ts';
+import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
+
+/**
+ * Opens the store in `file`, bringing it to this program's version; with `create` makes it when it is missing.
+ * Any number of processes may have it open. Throws `StoreError` when the file is missing, no database of
+ * this program's, of a newer version, or cannot be read and written.
+ */
+export async function openSqliteStore(
+  file: string,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<Store> {
+  const path = resolve(file);
+  const reports: DatabaseFile = { file: path, synchronous: 'FULL', migrations: REPORT_MIGRATIONS };
+  const counters: DatabaseFile = {
+    file: `${path}-quota`,
+    synchronous: 'NORMAL',
+    migrations: QUOTA_MIGRATIONS,
+  };
+  // In the order of closing: the last to close is the one that may write, so that it can tidy up the log.
+  const open: DatabaseSync[] = [];
+  try {
+    const writer = await openWriter(reports, create);
+    open.unshift(writer);
+    const quota = await openWriter(counters, true);
+    open.unshift(quota);
+    const reader = openReader(path);
+    open.unshift(reader);
+    return assemble({ reports, writer, reader, quota });
+  } catch (error) {
+    for (const connection of open) connection.close();
+    throw error;
+  }
+}
+
+interface Connections {
+  readonly reports: DatabaseFile;
+  readonly writer: DatabaseSync;
+  /** All reads but exports; never writes, so that `data_version` tells of every commit, this process's own too. */
+  readonly reader: DatabaseSync;
+  readonly quota: DatabaseSync;
+}
+
+function assemble({ reports, writer, reader, quota }: Connections): Store {
+  const { file } = reports;
+  const dataVersion = reader.prepare('PRAGMA data_version');
+  const anyReport = reader.prepare('SELECT 1 FROM report LIMIT 1');
+  const anyCount = quota.prepare('SELECT 1 FROM request_count LIMIT 1');
+  const temporary = new Set<DatabaseSync>();
+  let closed = false;
+
+  /** A connection that ends with its use, or with the store. */
+  const borrow = (open: () => DatabaseSync): DatabaseSync => {
+    if (closed) throw new StoreError('closed', `the database ${file} has been closed`);
+    const connection = open();
+    temporary.add(connection);
+    return connection;
+  };
+  const giveBack = (connection: DatabaseSync): void => {
+    temporary.delete(connection);
+    if (connection.isOpen) connection.close();
+  };
+  const closedMeanwhile = (connection: DatabaseSync, error: unknown): unknown =>
+    connection.isOpen
+      ? error
+      : new StoreError('closed', `the database ${file} was closed meanwhile`, { cause: error });
+
+  return {
+    ...reportReader(reader),
+    ...photoReader(reader),
+    ...keyStore(reader, writer),
+    ...factStore(reader, writer),
+    ...quotaStore(quota),
+
+    version() {
+      return firstRow<{ data_version: number }>(dataVersion)?.data_version ?? 0;
+    },
+
+    async *exportReports(span) {
+      const connection = borrow(() => openReader(file));
+      try {
+        yield* exportReports(connection, span);
+      } catch (error) {
+        throw closedMeanwhile(connection, error);
+      } finally {
+        giveBack(connection);
+      }
+    },
+
+    async addReports(batches) {
+      const connection = borrow(() => openAnotherWriter(reports));
+      try {
+        return await addReports(connection, batches);
+      } catch (error) {
+        throw closedMeanwhile(connection, error);
+      } finally {
+        giveBack(connection);
+      }
+    },
+
+    async ping() {
+      explaining(file, () => [anyReport.get(), anyCount.get()]);
+    },
+
+    async close() {
+      if (closed) return;
+      closed = true;
+      for (const connection of temporary) giveBack(connection);
+      for (const connection of [reader, quota, writer]) connection.close();
+    },
+  };
+}

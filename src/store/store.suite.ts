@@ -1,0 +1,35 @@
+/** The behaviour every engine of the store has; an engine's test calls `describeStore` with its own opening. */
+import { afterEach, beforeEach, describe } from 'vitest';
+import { describeAddReports } from './suite/add-reports.suite.ts';
+import { describeKeys } from './suite/keys.suite.ts';
+import { describePhotos } from './suite/photos.suite.ts';
+import { describeQuota } from './suite/quota.suite.ts';
+import { describeReports } from './suite/reports.suite.ts';
+import type { Current, StoreUnderTest } from './suite/store-under-test.suite.ts';
+import { describeWhole } from './suite/whole.suite.ts';
+
+/** Runs the suite on an engine; `open` makes a new empty store for each test. */
+export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    let opened: StoreUnderTest | undefined;
+
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(async () => {
+      await opened?.dispose();
+      opened = undefined;
+    });
+
+    const current: Current = () => {
+      if (opened === undefined) throw new Error('no store is open outside of a test');
+      return opened;
+    };
+    describeReports(current);
+    describeAddReports(current);
+    describePhotos(current);
+    describeKeys(current);
+    describeQuota(current);
+    describeWhole(current);
+  });
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { ConflictError } from '../errors.ts';
+import type { NewReport, Store } from '../store.ts';
+import { descending, NOON, newPhoto, newReport } from './new-report.suite.ts';
+import type { Current } from './store-under-test.suite.ts';
+
+const ALL = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
+export function describeAddReports(current: Current): void {
+  describe('adding reports without ids', () => {
+    it('takes batches from an iterable or an asynchronous one, and none', async () => {
+      const { store } = current();
+      expect(await store.addReports([])).toEqual({ read: 0, added: 0, known: 0, completed: 0 });
+      expect((await store.addReports([descending(2, 1), [], descending(1, 1)])).added).toBe(3);
+      const later = async function* () {
+        yield [newReport({ createdAt: NOON + 1 })];
+      };
+      expect((await store.addReports(later())).added).toBe(1);
+    });
+
+    it('gives ids that ascend with time and, within a time, from the last line up', async () => {
+      const { store } = current();
+      await store.addReports([
+        [
+          newReport({ line: 1, bucket: '0', createdAt: NOON + 1 }),
+          newReport({ line: 2, bucket: '1-5' }),
+          newReport({ line: 3, bucket: '6-10' }),
+          newReport({ line: 4, bucket: '11-20', createdAt: NOON + 2 }),
+        ],
+      ]);
+      expect(await labels(store)).toEqual(['4 11-20', '3 0', '2 1-5', '1 6-10']);
+    });
+
+    it('adds nothing the second time, and does not look changed', async () => {
+      const { store } = current();
+      const reports = [...descending(50, 0, { photo: newPhoto() }), ...descending(50, 1, { bucket: '0' })];
+      expect(await store.addReports([reports])).toEqual({ read: 100, added: 100, known: 0, completed: 0 });
+      const version = store.version();
+      expect(await store.addReports([reports])).toEqual({ read: 100, added: 0, known: 100, completed: 0 });
+      expect(store.version()).toBe(version);
+    });
+
+    it('recognises reports of equal time and bucket by their order, though only one has a photo', async () => {
+      for (const pictured of [0, 1, 2]) {
+        const { store } = current();
+        const createdAt = NOON + pictured;
+        const reports = [0, 1, 2].map((n) =>
+          newReport({ createdAt, photo: n === pictured ? newPhoto() : null }),
+        );
+        expect((await store.addReports([reports])).added).toBe(3);
+        expect(await store.addReports([reports])).toEqual({ read: 3, added: 0, known: 3, completed: 0 });
+      }
+    });
+
+    it('adds only what a longer file has more, as the newest of its time', async () => {
+      const { store } = current();
+      const [added, ...before] = [...descending(1, 0, { photo: newPhoto() }), ...descending(2, 0)];
+      await store.addReports([before]);
+      expect(await store.addReports([[added as NewReport, ...before]])).toEqual({
+        read: 3,
+        added: 1,
+        known: 2,
+        completed: 0,
+      });
+      expect((await feed(store)).map((r) => r.photo !== null)).toEqual([true, false, false]);
+    });
+
+    it('does not take one report for another of the same time in another bucket', async () => {
+      const { store } = current();
+      await store.addReports([descending(2, 0, { bucket: '0' })]);
+      expect((await store.addReports([descending(2, 0, { bucket: '30+' })])).added).toBe(2);
+    });
+
+    it('leaves a known photo, whether a source denies it or says nothing of it', async () => {
+      const { store } = current();
+      await store.addReports([[newReport({ photo: newPhoto() })]]);
+      for (const photoKnown of [true, false]) {
+        const again = await store.addReports([[newReport({ photo: null, photoKnown })]]);
+        expect(again).toEqual({ read: 1, added: 0, known: 1, completed: 0 });
+      }
+      expect((await feed(store))[0]?.photo).toEqual({ reportId: 1, file: 'a.jpg' });
+    });
+
+    it('completes a known report by a photo, then by its file, then by likes', async () => {
+      const { store } = current();
+      const completed = async (report: Partial<NewReport>) => {
+        const result = await store.addReports([[newReport(report)]]);
+        expect(result.added + result.known + result.completed).toBe(1);
+        return result.completed;
+      };
+      expect(await completed({ photo: null, photoKnown: false })).toBe(0);
+      expect(await completed({ photo: newPhoto({ file: null, caption: '' }) })).toBe(1);
+      expect(await completed({ photo: newPhoto({ file: null, caption: '' }) })).toBe(0);
+      expect(await completed({ photo: newPhoto({ file: 'b.jpg', caption: 'Now known' }) })).toBe(1);
+      expect(await completed({ photo: newPhoto({ file: 'other.jpg', caption: 'Too late' }) })).toBe(0);
+      expect(await completed({ photo: newPhoto({ likes: ['Ann@u.edu', 'bo@u.edu'] }) })).toBe(1);
+      expect(await completed({ photo: newPhoto({ likes: ['ann@u.edu'] }) })).toBe(0);
+      const [photo] = await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: 0 }], 0);
+      expect(photo).toMatchObject({ file: 'b.jpg', caption: 'Now known', likeCount: 2 });
+    });
+  });
+
+  describe('adding reports with ids', () => {
+    it('keeps the ids and never gives one of them to another report', async () => {
+      const { store } = current();
+      await store.addReports([
+        [newReport({ bucket: '0' }), newReport({ id: 700 }), newReport({ id: 1, bucket: '30+' })],
+      ]);
+      expect(await labels(store)).toEqual(['701 0', '700 1-5', '1 30+']);
+    });
+
+    it('knows the same report again and takes on what is new about its photo', async () => {
+      const { store } = current();
+      const report = newReport({ id: 9, latitude: 37.5, longitude: -122.25 });
+      expect(await store.addReports([[report, report]])).toEqual({
+        read: 2,
+        added: 1,
+        known: 1,
+        completed: 0,
+      });
+      const pictured = { ...report, photo: newPhoto({ likes: ['ann@u.edu'] }) };
+      expect((await store.addReports([[pictured]])).completed).toBe(1);
+      expect(await store.addReports([[pictured]])).toEqual({ read: 1, added: 0, known: 1, completed: 0 });
+    });
+
+    it.each([
+      ['time', { createdAt: NOON + 1 }],
+      ['bucket', { bucket: '30+' as const }],
+      ['coordinates', { latitude: 1, longitude: 2 }],
+    ])('refuses another %s under a taken id, names line and id, and adds nothing', async (field, other) => {
+      const { store } = current();
+      await store.addReports([[newReport({ id: 5 })]]);
+      const version = store.version();
+      const adding = store.addReports([
+        [newReport({ createdAt: NOON + 7 }), newReport({ id: 5, line: 42, ...other })],
+      ]);
+      const error = await adding.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(ConflictError);
+      expect(error).toMatchObject({ code: 'conflict', id: 5, line: 42 });
+      expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} not the same`));
+      expect(store.version()).toBe(version);
+      expect(await feed(store)).toHaveLength(1);
+    });
+
+    it('refuses two different reports under one id within a source', async () => {
+      const { store } = current();
+      const adding = store.addReports([[newReport({ id: 5 }), newReport({ id: 5, bucket: '0', line: 8 })]]);
+      await expect(adding).rejects.toMatchObject({ id: 5, line: 8 });
+      expect(await feed(store)).toEqual([]);
+    });
+
+    it('keeps a report without id apart from a like one that the same source names', async () => {
+      const { store } = current();
+      const reports = [newReport({ id: 3 }), newReport()];
+      expect((await store.addReports([reports])).added).toBe(2);
+      expect(await store.addReports([reports])).toEqual({ read: 2, added: 0, known: 2, completed: 0 });
+    });
+
+    it('does not match a report without id to a stored one that the same source names', async () => {
+      const { store } = current();
+      const named = newReport({ id: 3 });
+      await store.addReports([[named]]);
+      expect(await store.addReports([[named, newReport()]])).toEqual({
+        read: 2,
+        added: 1,
+        known: 1,
+        completed: 0,
+      });
+    });
+  });
+
+  describe('adding all or nothing', () => {
+    it('adds nothing when the source fails', async () => {
+      const { store } = current();
+      const failing = async function* () {
+        yield descending(2000, 1);
+        throw new Error('line 2001 is bad');
+      };
+      await expect(store.addReports(failing())).rejects.toThrow('line 2001 is bad');
+      expect(await feed(store)).toEqual([]);
+      expect((await store.addReports([descending(1, 1)])).added).toBe(1);
+    });
+
+    it('adds nothing when a report is impossible', async () => {
+      const { store } = current();
+      await expect(
+        store.addReports([[newReport(), newReport({ latitude: 91, longitude: 0 })]]),
+      ).rejects.toThrow();
+      await expect(store.addReports([[newReport(), newReport({ id: 0 })]])).rejects.toThrow();
+      expect(await feed(store)).toEqual([]);
+    });
+
+    it('lets others write while it waits for its next batch, and shows nothing before its end', async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      const interrupted = async function* () {
+        yield descending(10, 1);
+        expect((await other.addReports([descending(3, 1, { bucket: '0' })])).added).toBe(3);
+        expect(await feed(other)).toHaveLength(3);
+        yield descending(10, 1, { bucket: '30+' });
+      };
+      expect((await store.addReports(interrupted())).added).toBe(20);
+      expect(await feed(other)).toHaveLength(23);
+    });
+
+    it('adds each report once when two do it at the same time', async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      const reports = descending(300, 1);
+      const [first, second] = await Promise.all([store.addReports([reports]), other.addReports([reports])]);
+      expect(first.added + second.added).toBe(300);
+      expect(await feed(store)).toHaveLength(300);
+    });
+  });
+
+  it('never gives coordinates back', async () => {
+    const { store } = current();
+    await store.addReports([
+      [newReport({ latitude: 37.123, longitude: -122.321, photo: newPhoto({ likes: ['a@u.edu'] }) })],
+    ]);
+    const everything = JSON.stringify([
+      await store.sightings(ALL),
+      await store.tallies(ALL),
+      await store.extent(ALL.end),
+      await store.nextAfter(0),
+      await feed(store),
+      await store.feed({
+        now: NOON,
+        limit: 9,
+        from: { direction: 'newer', position: { createdAt: 0, id: 0 } },
+      }),
+      await Array.fromAsync(store.exportReports(ALL)),
+      await store.firstPhotos([{ from: 0, before: ALL.end, validUntil: 0 }], 1),
+    ]);
+    expect(everything).toContain('a.jpg');
+    expect(everything).not.toMatch(/37\.123|122\.321|latitude|longitude/i);
+  });
+}
+
+function feed(store: Store) {
+  return store.feed({ now: Number.MAX_SAFE_INTEGER - 1, limit: 1000, from: null });
+}
+
+async function labels(store: Store): Promise<string[]> {
+  return (await feed(store)).map(({ id, bucket }) => `${id} ${bucket}`);
+}

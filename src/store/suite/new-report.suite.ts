@@ -1,0 +1,31 @@
+import type { NewPhoto, NewReport } from '../store.ts';
+
+/** A time all store tests count from: 2026-03-02T12:00Z in microseconds. */
+export const NOON = 1_772_452_800_000_000;
+
+let line = 0;
+
+/** A report for tests; each call stands on the next line. */
+export function newReport(given: Partial<NewReport> = {}): NewReport {
+  line += 1;
+  return {
+    createdAt: NOON,
+    bucket: '1-5',
+    latitude: null,
+    longitude: null,
+    photo: null,
+    photoKnown: true,
+    line,
+    ...given,
+  };
+}
+
+/** A photo for tests. */
+export function newPhoto(given: Partial<NewPhoto> = {}): NewPhoto {
+  return { file: 'a.jpg', caption: 'Lunch', expiresAt: NOON + 1_000_000_000_000, likes: [], ...given };
+}
+
+/** Reports `step` microseconds apart, the newest first, as an export has them. */
+export function descending(count: number, step: number, given: Partial<NewReport> = {}): NewReport[] {
+  return Array.from({ length: count }, (_, index) => newReport({ createdAt: NOON - index * step, ...given }));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND } from '../../domain/micros.ts';
+import { NOON, newPhoto, newReport } from './new-report.suite.ts';
+import type { Current } from './store-under-test.suite.ts';
+
+export function describePhotos(current: Current): void {
+  describe('first photos', () => {
+    it('finds for each query the earliest photo, by time and then id, or null', async () => {
+      const { store } = current();
+      const photo = newPhoto();
+      await store.addReports([
+        [
+          newReport({ id: 5, photo }),
+          newReport({ id: 4, photo }),
+          newReport({ id: 3 }),
+          newReport({ id: 9, createdAt: NOON + SECOND, photo }),
+        ],
+      ]);
+      const find = async (from: number, before: number) =>
+        (await store.firstPhotos([{ from, before, validUntil: NOON }], 0))[0]?.reportId ?? null;
+      expect(await find(NOON, NOON + 1)).toBe(4);
+      expect(await find(NOON - 1, NOON)).toBeNull();
+      expect(await find(NOON + 1, NOON + SECOND)).toBeNull();
+      expect(await find(NOON + 1, NOON + SECOND + 1)).toBe(9);
+      const both = await store.firstPhotos(
+        [
+          { from: NOON + SECOND, before: NOON + 2 * SECOND, validUntil: NOON },
+          { from: 0, before: NOON, validUntil: NOON },
+          { from: 0, before: NOON + 1, validUntil: NOON },
+        ],
+        0,
+      );
+      expect(both.map((found) => found?.reportId ?? null)).toEqual([9, null, 4]);
+      expect(await store.firstPhotos([], 0)).toEqual([]);
+    });
+
+    it('passes over photos that expire before the time asked for, up to that very microsecond', async () => {
+      const { store } = current();
+      await store.addReports([
+        [
+          newReport({ id: 1, photo: newPhoto({ expiresAt: NOON + 10 }) }),
+          newReport({ id: 2, photo: newPhoto({ expiresAt: NOON + 20 }) }),
+        ],
+      ]);
+      const find = async (validUntil: number) =>
+        (await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil }], 0))[0]?.reportId ?? null;
+      expect(await find(NOON + 10)).toBe(1);
+      expect(await find(NOON + 11)).toBe(2);
+      expect(await find(NOON + 20)).toBe(2);
+      expect(await find(NOON + 21)).toBeNull();
+    });
+
+    it('counts likes once per account, and tells an account its own', async () => {
+      const { store } = current();
+      const likes = ['Ann@u.edu', 'ann@u.edu', 'bo@u.edu', ' cy@u.edu '];
+      await store.addReports([[newReport({ photo: newPhoto({ caption: 'Soup', likes }) })]]);
+      const issue = (email: string, byte: number) =>
+        store.issueKey({
+          hash: new Uint8Array(32).fill(byte),
+          prefix: 'p',
+          email,
+          createdAt: NOON,
+          quota: 1,
+        });
+      const [ann, dee] = [await issue('ANN@U.EDU', 1), await issue('dee@u.edu', 2)];
+      const seenBy = async (account: number) =>
+        (await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: NOON }], account))[0];
+      expect(await seenBy(ann.account)).toEqual({
+        reportId: 1,
+        createdAt: NOON,
+        file: 'a.jpg',
+        caption: 'Soup',
+        expiresAt: newPhoto().expiresAt,
+        likeCount: 3,
+        liked: true,
+      });
+      expect(await seenBy(dee.account)).toMatchObject({ likeCount: 3, liked: false });
+    });
+  });
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { BUCKETS } from '../../domain/bucket.ts';
+import { MINUTE, SECOND } from '../../domain/micros.ts';
+import type { Report } from '../../domain/report.ts';
+import type { Position, Store } from '../store.ts';
+import { descending, NOON, newPhoto, newReport } from './new-report.suite.ts';
+import type { Current } from './store-under-test.suite.ts';
+
+const LATER = NOON + 1_000_000 * MINUTE;
+
+export function describeReports(current: Current): void {
+  describe('reading spans', () => {
+    it.each([
+      ['the start belongs to it', { start: NOON, end: NOON + 1 }, 1],
+      ['the end does not', { start: NOON - 1, end: NOON }, 0],
+      ['the microsecond after the start is past it', { start: NOON + 1, end: LATER }, 0],
+      ['an empty one holds nothing', { start: NOON, end: NOON }, 0],
+      ['one that ends before it starts holds nothing', { start: LATER, end: 0 }, 0],
+    ])('treats a span as half-open: %s', async (_, span, count) => {
+      const { store } = current();
+      await store.addReports([[newReport()]]);
+      expect(await store.sightings(span)).toHaveLength(count);
+      expect(await store.tallies(span)).toHaveLength(count);
+      expect((await exported(store, span)).length).toBe(count);
+    });
+
+    it('gives sightings by ascending time, then id, in every bucket', async () => {
+      const { store } = current();
+      const reports = BUCKETS.map((bucket, index) =>
+        newReport({ bucket, id: 6 - index, createdAt: NOON - (index % 2) }),
+      );
+      await store.addReports([reports]);
+      expect(await store.sightings({ start: 0, end: LATER })).toEqual([
+        { at: NOON - 1, bucket: '30+' },
+        { at: NOON - 1, bucket: '11-20' },
+        { at: NOON - 1, bucket: '1-5' },
+        { at: NOON, bucket: '20-30' },
+        { at: NOON, bucket: '6-10' },
+        { at: NOON, bucket: '0' },
+      ]);
+    });
+
+    it('tallies by quarter of an hour and bucket, counting only what the span holds', async () => {
+      const { store } = current();
+      const times = [-1, 0, 0, 15 * MINUTE - 1, 15 * MINUTE, 45 * MINUTE];
+      await store.addReports([times.map((after) => newReport({ createdAt: NOON + after }))]);
+      await store.addReports([[newReport({ bucket: '0', createdAt: NOON + MINUTE })]]);
+      expect(await store.tallies({ start: NOON - 1, end: NOON + 45 * MINUTE })).toEqual([
+        { start: NOON - 15 * MINUTE, bucket: '1-5', count: 1 },
+        { start: NOON, bucket: '0', count: 1 },
+        { start: NOON, bucket: '1-5', count: 3 },
+        { start: NOON + 15 * MINUTE, bucket: '1-5', count: 1 },
+      ]);
+      expect(await store.tallies({ start: NOON + 1, end: NOON + 15 * MINUTE })).toEqual([
+        { start: NOON, bucket: '0', count: 1 },
+        { start: NOON, bucket: '1-5', count: 1 },
+      ]);
+    });
+
+    it('knows the extent before a time and the first report after one', async () => {
+      const { store } = current();
+      expect(await store.extent(LATER)).toBeNull();
+      expect(await store.nextAfter(0)).toBeNull();
+      await store.addReports([descending(3, MINUTE)]);
+      expect(await store.extent(LATER)).toEqual({ first: NOON - 2 * MINUTE, last: NOON });
+      expect(await store.extent(NOON)).toEqual({ first: NOON - 2 * MINUTE, last: NOON - MINUTE });
+      expect(await store.extent(NOON - 2 * MINUTE)).toBeNull();
+      expect(await store.nextAfter(NOON - MINUTE)).toBe(NOON);
+      expect(await store.nextAfter(NOON - MINUTE - 1)).toBe(NOON - MINUTE);
+      expect(await store.nextAfter(NOON)).toBeNull();
+    });
+  });
+
+  describe('the feed', () => {
+    it('begins with the newest report up to and including now', async () => {
+      const { store } = current();
+      await store.addReports([descending(5, SECOND)]);
+      const times = async (now: number) =>
+        (await store.feed({ now, limit: 2, from: null })).map((r) => r.createdAt);
+      expect(await times(LATER)).toEqual([NOON, NOON - SECOND]);
+      expect(await times(NOON)).toEqual([NOON, NOON - SECOND]);
+      expect(await times(NOON - 1)).toEqual([NOON - SECOND, NOON - 2 * SECOND]);
+      expect(await times(0)).toEqual([]);
+    });
+
+    it('says of a photo whether there is one and which file it is', async () => {
+      const { store } = current();
+      await store.addReports([
+        [
+          newReport({ id: 3, photo: newPhoto({ file: 'x/y.jpg' }) }),
+          newReport({ id: 2, photo: newPhoto({ file: null }) }),
+          newReport({ id: 1 }),
+        ],
+      ]);
+      expect(await store.feed({ now: NOON, limit: 8, from: null })).toEqual([
+        { id: 3, createdAt: NOON, bucket: '1-5', photo: { reportId: 3, file: 'x/y.jpg' } },
+        { id: 2, createdAt: NOON, bucket: '1-5', photo: { reportId: 2, file: null } },
+        { id: 1, createdAt: NOON, bucket: '1-5', photo: null },
+      ]);
+    });
+
+    it.each([1, 2, 3, 7, 200])('walked in pages of %i, either way, meets each report once', async (limit) => {
+      const { store } = current();
+      // Runs of equal times, so that pages end inside of them.
+      await store.addReports([
+        Array.from({ length: 20 }, (_, n) => newReport({ createdAt: NOON - Math.floor(n / 4) })),
+      ]);
+      const all = await store.feed({ now: NOON, limit: 200, from: null });
+      expect(all).toHaveLength(20);
+      expect(all).toEqual(all.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id));
+      expect(await walk(store, 'older', limit)).toEqual(all);
+      expect(await walk(store, 'newer', limit)).toEqual(all);
+    });
+
+    it('gives the closest of the newer reports, newest first, and none past now', async () => {
+      const { store } = current();
+      await store.addReports([[5, 4, 3, 2, 1].map((id) => newReport({ id, createdAt: NOON + id }))]);
+      const newer = async (position: Position, now: number) =>
+        (await store.feed({ now, limit: 2, from: { direction: 'newer', position } })).map((r) => r.id);
+      expect(await newer({ createdAt: NOON + 1, id: 1 }, LATER)).toEqual([3, 2]);
+      expect(await newer({ createdAt: NOON + 1, id: 0 }, LATER)).toEqual([2, 1]);
+      expect(await newer({ createdAt: NOON + 1, id: 1 }, NOON + 2)).toEqual([2]);
+      expect(await newer({ createdAt: NOON + 5, id: 5 }, LATER)).toEqual([]);
+    });
+
+    it('never looks past now, wherever a position points', async () => {
+      const { store } = current();
+      await store.addReports([[newReport({ id: 1 }), newReport({ id: 2, createdAt: NOON + 1 })]]);
+      for (const createdAt of [NOON + 1, LATER, Number.MAX_SAFE_INTEGER]) {
+        const position = { createdAt, id: Number.MAX_SAFE_INTEGER };
+        const page = await store.feed({ now: NOON, limit: 9, from: { direction: 'older', position } });
+        expect(page.map((r) => r.id)).toEqual([1]);
+      }
+    });
+
+    it('neither skips nor repeats when reports arrive between two pages', async () => {
+      const { store } = current();
+      await store.addReports([descending(6, 0)]);
+      const first = await store.feed({ now: NOON, limit: 3, from: null });
+      await store.addReports([[newReport({ bucket: '30+' }), newReport({ createdAt: NOON + 1 })]]);
+      const second = await store.feed({
+        now: LATER,
+        limit: 9,
+        from: { direction: 'older', position: lastOf(first) },
+      });
+      expect([...first, ...second].map((r) => r.id)).toEqual([6, 5, 4, 3, 2, 1]);
+    });
+  });
+
+  describe('the export', () => {
+    it.each([0, 1, 999, 1000, 1001, 2500])(
+      'of %i reports equals the feed and comes in batches',
+      async (count) => {
+        const { store } = current();
+        await store.addReports([descending(count, 1), descending(count, 1, { bucket: '0' })]);
+        const batches: number[] = [];
+        const rows: Report[] = [];
+        for await (const batch of store.exportReports({ start: 0, end: LATER })) {
+          batches.push(batch.length);
+          rows.push(...batch);
+        }
+        expect(rows).toEqual(await store.feed({ now: LATER, limit: 10_000, from: null }));
+        expect(rows).toHaveLength(2 * count);
+        expect(Math.max(0, ...batches)).toBeLessThanOrEqual(1000);
+      },
+    );
+
+    it('shows one moment, whatever is added while it runs', async () => {
+      const { store } = current();
+      await store.addReports([descending(1500, SECOND)]);
+      let rows = 0;
+      for await (const batch of store.exportReports({ start: 0, end: LATER })) {
+        rows += batch.length;
+        await store.addReports([descending(1500, SECOND, { bucket: '30+' })]);
+      }
+      expect(rows).toBe(1500);
+      expect((await exported(store, { start: 0, end: LATER })).length).toBe(3000);
+    });
+
+    it('may be left early, or by an error of its consumer', async () => {
+      const { store } = current();
+      await store.addReports([descending(3000, 1)]);
+      for await (const batch of store.exportReports({ start: 0, end: LATER })) {
+        expect(batch.length).toBeGreaterThan(0);
+        break;
+      }
+      const failing = async () => {
+        for await (const _ of store.exportReports({ start: 0, end: LATER })) throw new Error('client gone');
+      };
+      await expect(failing()).rejects.toThrow('client gone');
+      expect((await exported(store, { start: 0, end: LATER })).length).toBe(3000);
+    });
+  });
+}
+
+async function exported(store: Store, span: { start: number; end: number }): Promise<readonly Report[]> {
+  return (await Array.fromAsync(store.exportReports(span))).flat();
+}
+
+/** All reports, newest first, gathered page by page from one end of the feed. */
+async function walk(store: Store, direction: 'older' | 'newer', limit: number): Promise<Report[]> {
+  const all: Report[] = [];
+  let position = direction === 'older' ? { createdAt: LATER, id: 0 } : { createdAt: 0, id: 0 };
+  for (;;) {
+    const page = await store.feed({ now: NOON, limit, from: { direction, position } });
+    if (page.length === 0) return all;
+    if (direction === 'older') all.push(...page);
+    else all.unshift(...page);
+    position = direction === 'older' ? lastOf(page) : lastOf(page.toReversed());
+  }
+}
+
+function lastOf(page: readonly Report[]): Position {
+  const last = page.at(-1);
+  if (last === undefined) throw new Error('the page is empty');
+  return { createdAt: last.createdAt, id: last.id };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { descending, NOON, newReport } from './new-report.suite.ts';
+import type { Current } from './store-under-test.suite.ts';
+
+export function describeWhole(current: Current): void {
+  describe('the version', () => {
+    it("changes with every commit, this store's own and another's, and never comes back", async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      const seen = new Set([store.version()]);
+      for (let n = 0; n < 20; n += 1) {
+        await (n % 2 === 0 ? store : other).addReports([[newReport({ createdAt: NOON + n })]]);
+        expect(seen.has(store.version())).toBe(false);
+        seen.add(store.version());
+      }
+      expect(seen.size).toBe(21);
+    });
+
+    it('stays while nothing is written', async () => {
+      const { store } = current();
+      await store.addReports([descending(3, 1)]);
+      const version = store.version();
+      await store.feed({ now: NOON, limit: 8, from: null });
+      await Array.fromAsync(store.exportReports({ start: 0, end: NOON }));
+      await store.ping();
+      expect(store.version()).toBe(version);
+    });
+  });
+
+  describe('facts', () => {
+    it('are null until an advance sets them, together with its reports', async () => {
+      const { store, reopen } = current();
+      expect(await store.fact('simulated')).toBeNull();
+      const added = await store.advance('simulated', (value) => {
+        expect(value).toBeNull();
+        return { value: 'a', reports: descending(3, 1) };
+      });
+      expect(added).toBe(3);
+      expect(await store.fact('simulated')).toBe('a');
+      expect(await (await reopen()).fact('simulated')).toBe('a');
+      expect(await store.fact('other')).toBeNull();
+    });
+
+    it('advance one after the other, each from the value before', async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      const step = (value: string | null) => {
+        const number = Number(value ?? 0) + 1;
+        return { value: String(number), reports: [newReport({ createdAt: NOON + number })] };
+      };
+      await Promise.all(
+        Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? store : other).advance('n', step)),
+      );
+      expect(await store.fact('n')).toBe('10');
+      expect(await store.sightings({ start: 0, end: NOON + 100 })).toHaveLength(10);
+    });
+
+    it('know reports that an earlier advance has added', async () => {
+      const { store } = current();
+      const again = (line: number) =>
+        store.advance('n', () => ({ value: '1', reports: [newReport({ line })] }));
+      expect([await again(3), await again(2), await again(1)]).toEqual([1, 0, 0]);
+    });
+
+    it('stay, and so do the reports, when an advance fails', async () => {
+      const { store } = current();
+      await store.advance('n', () => ({ value: '1', reports: [newReport({ id: 4 })] }));
+      const version = store.version();
+      const thrown = store.advance('n', () => {
+        throw new Error('no luck');
+      });
+      await expect(thrown).rejects.toThrow('no luck');
+      const conflicting = store.advance('n', () => ({
+        value: '2',
+        reports: [newReport(), newReport({ id: 4, bucket: '30+' })],
+      }));
+      await expect(conflicting).rejects.toThrow('id 4');
+      expect(await store.fact('n')).toBe('1');
+      expect(store.version()).toBe(version);
+      expect(
+        await store.advance('n', () => ({ value: '2', reports: [newReport({ createdAt: NOON + 1 })] })),
+      ).toBe(1);
+    });
+  });
+
+  describe('closing', () => {
+    it('may happen twice, and leaves the data to the next opening', async () => {
+      const { store, reopen } = current();
+      await store.addReports([descending(3, 1)]);
+      await store.takeQuota([{ key: 1, day: '2026-03-02', quota: 9, count: 4 }]);
+      await store.ping();
+      await store.close();
+      await store.close();
+      await expect(store.ping()).rejects.toThrow();
+      const again = await reopen();
+      expect(await again.sightings({ start: 0, end: NOON + 1 })).toHaveLength(3);
+      expect(await again.usedQuota(1, '2026-03-02')).toBe(4);
+    });
+
+    it('ends an export and an import that are under way', async () => {
+      const { store, reopen } = current();
+      await store.addReports([descending(3000, 1)]);
+      const walk = store.exportReports({ start: 0, end: NOON + 1 })[Symbol.asyncIterator]();
+      expect((await walk.next()).done).toBe(false);
+      const closing = async function* () {
+        yield [newReport({ bucket: '30+' })];
+        await store.close();
+        yield [newReport({ bucket: '30+' })];
+      };
+      await expect(store.addReports(closing())).rejects.toMatchObject({ code: 'closed' });
+      await expect(walk.next()).rejects.toMatchObject({ code: 'closed' });
+      await expect(store.addReports([])).rejects.toMatchObject({ code: 'closed' });
+      expect(await (await reopen()).sightings({ start: 0, end: NOON + 1 })).toHaveLength(3000);
+    });
+  });
+}
