@@ -18,6 +18,7 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: 'types', command: ['tsc'] },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
+  { name: 'commands of the documents', command: ['tools/docs/run-commands.ts'] },
   { name: 'tests', command: ['vitest', 'run', '--coverage'] },
 ];
 

@@ -1,0 +1,3 @@
+import '../src/commands/node-version.mjs';
+
+await import('./run.ts');

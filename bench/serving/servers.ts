@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own. */
+export interface Running {
+  readonly url: string;
+  /** Resident memory in MB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts a script of the project; its address is the first URL that it prints. */
+export async function startScript(script: string, ...rest: readonly string[]): Promise<Running> {
+  const child = spawn(process.execPath, [script, ...rest], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await firstUrl(child);
+  return {
+    url,
+    memory: () => residentMegabytes(child.pid ?? 0),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function firstUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let seen = '';
+    const look = (chunk: Buffer): void => {
+      seen += chunk.toString();
+      const url = /http:\/\/[\d.]+:\d+/.exec(seen)?.[0];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', () => reject(new Error(`a server ended before it listened:\n${seen}`)));
+  });
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,83 @@
+import type { LocalTime } from '../domain/local-time.ts';
+import { HOUR, type Micros } from '../domain/micros.ts';
+import type { Timetable } from '../domain/timetable.ts';
+import { simulateSpan } from '../simulation/simulate.ts';
+import { CAMPUS_CAFE } from '../simulation/venue.ts';
+import type { NewReport, Store } from '../store/store.ts';
+
+/** Whose key the demo hands out; some simulated photos are liked by this account. */
+export const DEMO_OWNER = 'demo@university.example';
+
+/** The fact that marks a database as the demo's, and tells up to when its line is simulated. */
+const SIMULATED_UNTIL = 'demo-simulated-until';
+const WEEKS = 8;
+const SEED = 'demo';
+
+/** A simulated line in a store, kept going up to the present. */
+export class DemoLine {
+  readonly #store: Store;
+  readonly #time: LocalTime;
+  readonly #timetable: Timetable;
+  readonly #clock: () => Micros;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: Store, time: LocalTime, timetable: Timetable, clock: () => Micros) {
+    this.#store = store;
+    this.#time = time;
+    this.#timetable = timetable;
+    this.#clock = clock;
+  }
+
+  /** Whether the store is a demo's. */
+  static async livesIn(store: Store): Promise<boolean> {
+    return (await store.fact(SIMULATED_UNTIL)) !== null;
+  }
+
+  /**
+   * Adds the reports of eight weeks up to now, or of the time since the line was left. Each report is added once, however
+   * many processes serve the same demo. Answers how many were added.
+   */
+  catchUp(): Promise<number> {
+    const now = this.#clock();
+    const begin = this.#time.startOfDay(this.#time.date(now).subtract({ weeks: WEEKS }));
+    return this.#store.advance(SIMULATED_UNTIL, (value) => {
+      const since = value === null ? begin : Number(value);
+      const until = Math.max(since, now + 1);
+      return { value: String(until), reports: this.#simulate(since, until) };
+    });
+  }
+
+  /** Adds each further report when its time comes, until `stop`; `onError` hears of what goes wrong. */
+  live(onError: (error: unknown) => void): void {
+    const soon = this.#clock();
+    const next = this.#simulate(soon, soon + HOUR)[0]?.createdAt ?? soon + HOUR;
+    const wait = Math.min(60_000, Math.ceil((next - soon) / 1000) + 1);
+    this.#timer = setTimeout(async () => {
+      try {
+        if (this.#clock() >= next) await this.catchUp();
+        this.live(onError);
+      } catch (error) {
+        onError(error);
+      }
+    }, wait);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #simulate(start: Micros, end: Micros): readonly NewReport[] {
+    const settings = {
+      seed: SEED,
+      venue: CAMPUS_CAFE,
+      timetable: this.#timetable,
+      time: this.#time,
+      owner: DEMO_OWNER,
+    };
+    return simulateSpan({ ...settings, span: { start, end } }).map((report, index) => ({
+      ...report,
+      photoKnown: true,
+      line: index + 1,
+    }));
+  }
+}

@@ -1,0 +1,83 @@
+import { access } from 'node:fs/promises';
+import { Command } from 'commander';
+import { DEMO_TIMETABLE } from '../simulation/venue.ts';
+import { openStore } from '../store/open-store.ts';
+import { demoKey } from './demo-key.ts';
+import { DemoLine } from './demo-line.ts';
+import { action } from './failure.ts';
+import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './options.ts';
+import { clockOf, onSignal, startService, timeOf } from './service.ts';
+
+/** `headcount demo`, which is `npm start`: serves a simulated line that goes on living, with a key to try it. */
+export function demoCommand(): Command {
+  return addSettings(
+    new Command('demo').description('Serve a simulated line, and print a key to try it with.'),
+    SERVICE_SETTINGS,
+    {
+      database: {
+        standard: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
+        shown: 'sqlite:.headcount/demo.sqlite',
+      },
+      hours: { standard: DEMO_TIMETABLE, shown: "the simulated line's" },
+      logLevel: { standard: 'warn', shown: 'warn' },
+    },
+  ).action(action(runDemo));
+}
+
+async function runDemo(settings: ServiceSettings): Promise<void> {
+  const { file } = settings.database;
+  const isNew = await access(file).then(
+    () => false,
+    () => true,
+  );
+  const store = await openStore(settings.database, { create: true });
+  const clock = clockOf(settings.asOf);
+  const isDemo = isNew || (await DemoLine.livesIn(store));
+  const line = isDemo ? new DemoLine(store, timeOf(settings), settings.hours, clock) : null;
+  const added = (await line?.catchUp()) ?? 0;
+  const key = line === null ? null : await demoKey(store, `${file}.key`, clock());
+  const service = await startService(settings, store, clock).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  line?.live((error) => console.error('The simulated line has stopped:', error));
+  onSignal(async () => {
+    line?.stop();
+    await service.close();
+  });
+  console.log(greeting({ settings, url: service.url, key, added }));
+}
+
+function greeting(about: {
+  readonly settings: ServiceSettings;
+  readonly url: string;
+  readonly key: string | null;
+  readonly added: number;
+}): string {
+  const { settings, url, key, added } = about;
+  const { file } = settings.database;
+  const lines = [
+    '',
+    `  Queue Headcount, Form ${settings.form}, at ${url}`,
+    '',
+    `  open  ${url}/              what is served`,
+    `        ${url}/openapi.yaml  the contract`,
+  ];
+  if (key === null) {
+    lines.push(
+      '',
+      `  data  ${file}: not made by the demo, so it is served as it is and nothing was added`,
+      `  key   npx headcount keys issue --database sqlite:${file} --email you@your.university.edu`,
+    );
+  } else {
+    lines.push(
+      '',
+      `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
+      '',
+      `  key   also in ${file}.key`,
+      `  data  ${file}: a simulated line, ${added} reports added just now, more as time goes by`,
+    );
+  }
+  lines.push('  stop  Ctrl-C', '');
+  return lines.join('\n');
+}

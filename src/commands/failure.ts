@@ -1,0 +1,35 @@
+import { ImportError } from '../import/errors.ts';
+import { StoreError } from '../store/errors.ts';
+
+/** A failure that the operator can do something about: told in one sentence, without a stack. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** Runs a command's action; ends with exit code 1 and one line when it fails in a way that an operator can mend. */
+export function action<Arguments extends unknown[]>(
+  run: (...given: Arguments) => Promise<void>,
+): (...given: Arguments) => Promise<void> {
+  return async (...given) => {
+    try {
+      await run(...given);
+    } catch (error) {
+      const message = plainMessage(error);
+      if (message === null) throw error;
+      console.error(`headcount: ${message}`);
+      process.exitCode = 1;
+    }
+  };
+}
+
+function plainMessage(error: unknown): string | null {
+  if (error instanceof OperatorError || error instanceof StoreError || error instanceof ImportError)
+    return error.message;
+  const { code, message, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE') return `port ${port} of ${address} is taken; choose another with --port`;
+  if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC' || code === 'EADDRNOTAVAIL') return message;
+  return null;
+}

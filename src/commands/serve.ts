@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { openStore } from '../store/open-store.ts';
+import { action } from './failure.ts';
+import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './options.ts';
+import { onSignal, startService } from './service.ts';
+
+/** `headcount serve`: serves the data of a database, and nothing else. */
+export function serveCommand(): Command {
+  return addSettings(
+    new Command('serve').description(
+      'Serve a form of the interface from a database, which is made when it is missing.',
+    ),
+    SERVICE_SETTINGS,
+  ).action(
+    action(async (settings: ServiceSettings) => {
+      const store = await openStore(settings.database, { create: true });
+      const service = await startService(settings, store).catch(async (error: unknown) => {
+        await store.close();
+        throw error;
+      });
+      onSignal(() => service.close());
+      console.error(`Serving Form ${settings.form} at ${service.url}`);
+    }),
+  );
+}

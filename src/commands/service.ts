@@ -1,0 +1,104 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino, { type Logger } from 'pino';
+import { loadDocument } from '../contract/load-document.ts';
+import { LocalTime } from '../domain/local-time.ts';
+import type { Micros } from '../domain/micros.ts';
+import { FORMS } from '../form/forms.ts';
+import { createApp } from '../http/app.ts';
+import { BaseUrl } from '../http/base-url.ts';
+import { drawPicture } from '../simulation/picture.ts';
+import type { Store } from '../store/store.ts';
+import type { ServiceSettings } from './options.ts';
+
+/** A service that listens. */
+export interface Service {
+  /** Base URL for its clients. */
+  readonly url: string;
+  /** Lets requests under way end, for as long as the settings allow, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Starts the service on an open store, which it closes at its end. Throws when it cannot listen. */
+export async function startService(
+  settings: ServiceSettings,
+  store: Store,
+  clock: () => Micros = clockOf(settings.asOf),
+  logger: Logger = pino({ level: settings.logLevel }),
+): Promise<Service> {
+  const baseUrl = new BaseUrl(settings.publicUrl);
+  let serving = true;
+  const app = await createApp({
+    form: FORMS[settings.form],
+    document: await loadDocument(settings.form),
+    store,
+    time: timeOf(settings),
+    timetable: settings.hours,
+    clock,
+    baseUrl,
+    photoHost: settings.photoHost,
+    contact: settings.contact,
+    logger,
+    trustedProxies: settings.trustProxy,
+    drawPicture,
+    isServing: () => serving,
+  });
+  const server = await listen(app.listen(settings.port, settings.host));
+  baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
+  return {
+    url: baseUrl.fixed,
+    async close() {
+      serving = false;
+      await drain(server, settings.drainSeconds * 1000);
+      await store.close();
+    },
+  };
+}
+
+/** The calendar of the place. */
+export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTime {
+  return new LocalTime(timeZone ?? Temporal.Now.timeZoneId());
+}
+
+/** A clock that tells the present time, or one that starts at `asOf` and runs on from there. */
+export function clockOf(asOf: Micros | null): () => Micros {
+  if (asOf === null) return () => Temporal.Now.instant().epochMilliseconds * 1000;
+  const begin = performance.now();
+  return () => asOf + Math.floor((performance.now() - begin) * 1000);
+}
+
+/** Calls `stop` once, at the first signal to end; a second signal ends the process at once. */
+export function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+function listen(server: Server): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', () => resolve(server));
+    server.once('error', reject);
+  });
+}
+
+function drain(server: Server, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

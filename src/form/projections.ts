@@ -1,0 +1,82 @@
+/** The projections that both forms share. Each form's module checks them against its own generated types. */
+import type { components } from '../contract/form-1.types.generated.ts';
+import { BUCKET_VALUE } from '../domain/bucket.ts';
+import type { Chart } from '../domain/chart.ts';
+import type { FeedPage } from '../domain/feed.ts';
+import type { LocalTime } from '../domain/local-time.ts';
+import type { Patterns } from '../domain/patterns.ts';
+import type { Report } from '../domain/report.ts';
+import type { Status } from '../domain/status.ts';
+import type { Presentation } from './form.ts';
+
+type Schemas = components['schemas'];
+
+export function presentStatus(status: Status, time: LocalTime): Schemas['Status'] {
+  return {
+    has_estimate: status.hasEstimate,
+    message: status.message,
+    estimate_display: `${status.low}-${status.high}`,
+    estimate_value: status.value,
+    report_count: status.reportCount,
+    last_updated: time.timestamp(status.lastUpdated),
+    hours: {
+      is_open: status.hours.isOpen,
+      closing_soon: status.hours.closingSoon,
+      minutes_until_close: status.hours.minutesUntilClose,
+      closes_at: status.hours.closesAt,
+      opens_at: status.hours.opensAt,
+    },
+  };
+}
+
+/** Scatter and line; the open window is a matter of the form. */
+export function presentChart(chart: Chart, time: LocalTime): Schemas['Chart'] {
+  return {
+    scatter: chart.scatter.map(({ at, bucket }) => ({ t: time.timestamp(at), value: BUCKET_VALUE[bucket] })),
+    line: chart.line.map(({ t, value }) => ({ t: time.timestamp(t), value })),
+  };
+}
+
+/** Averages by hour and weekday; the open hours are a matter of the form. */
+export function presentPatterns(patterns: Patterns): Schemas['Patterns'] {
+  return {
+    by_hour: patterns.byHour.map(({ hour, value, reportCount }) => ({
+      hour,
+      value,
+      report_count: reportCount,
+    })),
+    by_weekday: patterns.byWeekday.map(({ weekday, label, value, reportCount }) => ({
+      weekday,
+      label,
+      value,
+      report_count: reportCount,
+    })),
+  };
+}
+
+/** The page around reports that a form has already given their shape. */
+export function presentPage<Item>(
+  page: FeedPage,
+  presentation: Presentation,
+  presentReport: (report: Report) => Item,
+): { next: string | null; previous: string | null; results: Item[] } {
+  return {
+    next: page.older === null ? null : presentation.pageUrl('older', page.older),
+    previous: page.newer === null ? null : presentation.pageUrl('newer', page.newer),
+    results: page.reports.map(presentReport),
+  };
+}
+
+/** The CSV text: a header row, then a row for each report; lines end in CRLF (RFC 4180). No field ever needs quotes. */
+export async function* csvLines(
+  columns: readonly string[],
+  batches: AsyncIterable<readonly Report[]>,
+  row: (report: Report) => readonly string[],
+): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for await (const reports of batches) {
+    let text = '';
+    for (const report of reports) text += `${row(report).join(',')}\r\n`;
+    yield text;
+  }
+}

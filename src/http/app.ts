@@ -1,0 +1,114 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { stringify } from 'yaml';
+import type { ContractDocument } from '../contract/load-document.ts';
+import { Api, type ApiOptions } from './api.ts';
+import { Problem } from './problem.ts';
+import { logRequests } from './request-log.ts';
+import { Router } from './router.ts';
+import { problemOf, sendProblem } from './send.ts';
+
+export interface AppOptions extends ApiOptions {
+  readonly document: ContractDocument;
+  readonly logger: Logger;
+  /** Whose forwarding headers count: addresses or ranges, as Express takes them for `trust proxy`. */
+  readonly trustedProxies: readonly string[];
+  /** Draws the picture of a name, where the service is its own photo host. */
+  readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
+  /** False while the service winds down. */
+  readonly isServing: () => boolean;
+}
+
+/**
+ * The whole service as an Express application: health checks, the documents, the operations of one form, and for
+ * everything that fails a problem document.
+ */
+export async function createApp(options: AppOptions): Promise<Express> {
+  const router = await Router.load(options.document);
+  const api = new Api(options, router);
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', [...options.trustedProxies]);
+  app.use(logRequests(options.logger));
+  app.use((_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    next();
+  });
+  app.use(crossOrigin());
+  app.use(compression());
+  app.use('/api', api.handle);
+  app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
+  app.get('/readyz', readiness(options));
+  app.get('/openapi.json', (_request, response) => void response.json(options.document));
+  const yaml = stringify(options.document);
+  app.get('/openapi.yaml', (_request, response) => void response.type('application/yaml').send(yaml));
+  if (options.photoHost === null) app.get('/photos/*path', pictures(options));
+  app.get('/', (_request, response) => void response.type('text/plain').send(welcome(options)));
+  app.use((request) => {
+    throw new Problem('not-found', `There is nothing at ${request.path}.`);
+  });
+  app.use(failure(options.logger));
+  return app;
+}
+
+/** Lets pages of any origin read answers and the fields that come with them; preflight needs no key. */
+function crossOrigin(): RequestHandler {
+  return cors({
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: ['Authorization', 'If-None-Match'],
+    exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'Content-Disposition'],
+    maxAge: 86_400,
+  });
+}
+
+function readiness({ store, isServing }: AppOptions): RequestHandler {
+  return async (_request, response) => {
+    if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
+    await store.ping().catch((cause: unknown) => {
+      throw new Problem('unavailable', 'The database does not answer.', {
+        cause,
+        headers: { 'Retry-After': '5' },
+      });
+    });
+    response.type('text/plain').send('ready\n');
+  };
+}
+
+/** Generated pictures, so that a service without a photo host of its own shows no broken image. */
+function pictures({ drawPicture }: AppOptions): RequestHandler {
+  return (request, response) => {
+    const path = (request.params['path'] as unknown as string[]).slice();
+    const small = path[0] === 'thumbnails';
+    const name = (small ? path.slice(1) : path).join('/');
+    const size = small ? { width: 320, height: 240 } : { width: 960, height: 720 };
+    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    response.setHeader('Cache-Control', 'public, max-age=86400');
+    response.type('image/svg+xml').send(drawPicture(name, size));
+  };
+}
+
+function welcome({ document, baseUrl }: AppOptions): string {
+  const base = baseUrl.fixed;
+  return [
+    `${document.info.title} ${document.info.version}`,
+    '',
+    'Every operation needs the header "Authorization: Token <API_KEY>".',
+    '',
+    ...Object.keys(document.paths).map((path) => `  GET ${base}${path}`),
+    '',
+    `The document: ${base}/openapi.yaml or ${base}/openapi.json`,
+    '',
+  ].join('\n');
+}
+
+function failure(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const problem = problemOf(error);
+    if (problem.status === 500 && !response.destroyed)
+      logger.error({ err: problem.cause, path: request.path }, 'failed');
+    sendProblem(request, response, problem);
+  };
+}

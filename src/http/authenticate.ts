@@ -1,0 +1,47 @@
+import { hashApiKey, isApiKey } from '../keys/api-key.ts';
+import type { Key, Store } from '../store/store.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { Problem } from './problem.ts';
+
+const CREDENTIALS = /^token (\S+)$/i;
+
+/**
+ * Finds the key behind `Authorization: Token KEY`, remembering those seen until the store changes, so that a
+ * revocation holds from the next request on.
+ */
+export class Authentication {
+  readonly #store: Pick<Store, 'findKey' | 'version'>;
+  readonly #known = new BoundedMap<string, Key>(10_000);
+  #version = Number.NaN;
+
+  constructor(store: Pick<Store, 'findKey' | 'version'>) {
+    this.#store = store;
+  }
+
+  /** The key of a request; throws an `unauthorized` problem when it has no valid one. */
+  async authenticate(authorization: string | undefined): Promise<Key> {
+    if (authorization === undefined)
+      throw refused('Send the header "Authorization: Token <API_KEY>" with a key that was issued to you.');
+    const text = CREDENTIALS.exec(authorization)?.[1];
+    if (text === undefined) {
+      throw refused('The Authorization header must be the word "Token", one space, and the key.');
+    }
+    const version = this.#store.version();
+    if (version !== this.#version) {
+      this.#known.clear();
+      this.#version = version;
+    }
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const key = isApiKey(text) ? await this.#store.findKey(hashApiKey(text)) : null;
+    if (key === null) throw refused('The key is not known. Check that it was copied whole.');
+    if (key.revokedAt !== null) throw refused('The key was revoked.');
+    // What was read before a change must not be remembered after it.
+    if (this.#version === version) this.#known.set(text, key);
+    return key;
+  }
+}
+
+function refused(detail: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Token' } });
+}

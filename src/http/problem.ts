@@ -1,0 +1,51 @@
+/**
+ * Every error the service answers with: status and title by code. docs/errors.md explains each; a test holds the
+ * two together. Bodies are problem documents (RFC 9457).
+ */
+export const PROBLEMS = {
+  'invalid-parameter': { status: 400, title: 'A parameter is not valid' },
+  'malformed-request': { status: 400, title: 'The request cannot be read' },
+  unauthorized: { status: 401, title: 'A valid API key is needed' },
+  'not-found': { status: 404, title: 'There is nothing at this address' },
+  'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
+  'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
+  'internal-error': { status: 500, title: 'Something went wrong in the service' },
+  'not-implemented': { status: 501, title: 'This operation has no handler yet' },
+  unavailable: { status: 503, title: 'The service is not available at the moment' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** What went wrong with a request; thrown anywhere in `http`, turned into a response in one place (`send.ts`). */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly errors: readonly { readonly parameter: string; readonly message: string }[] | undefined;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: {
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly errors?: readonly { readonly parameter: string; readonly message: string }[];
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(detail, { cause: more.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.headers = more.headers ?? {};
+    this.errors = more.errors;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+
+  /** The problem document. */
+  body(): string {
+    const { status, title } = PROBLEMS[this.code];
+    const type = `urn:queue-headcount:problem:${this.code}`;
+    return JSON.stringify({ type, title, status, detail: this.message, errors: this.errors });
+  }
+}

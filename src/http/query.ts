@@ -1,0 +1,64 @@
+/** A query parameter of an operation, as the document describes it. */
+export interface Parameter {
+  readonly name: string;
+  readonly schema: {
+    readonly type?: string;
+    readonly format?: string;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly default?: unknown;
+  };
+}
+
+interface QueryError {
+  readonly parameter: string;
+  readonly message: string;
+}
+
+/**
+ * Reads a query string by an operation's parameters, before its values are validated. Finds what schema validation
+ * cannot see or is too lenient about: names that do not exist, names given twice, and integers that are not written in
+ * plain digits (Ajv would take `0x2`, `1e0` and ` 2`).
+ */
+export function readQuery(
+  search: string,
+  parameters: readonly Parameter[],
+): { readonly query: Readonly<Record<string, string>>; readonly errors: readonly QueryError[] } {
+  const query: Record<string, string> = {};
+  const errors = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const parameter = parameters.find((candidate) => candidate.name === name);
+    if (parameter === undefined) errors.set(name, unknownMessage(parameters));
+    else if (Object.hasOwn(query, name)) errors.set(name, 'is given more than once; give it once.');
+    else if (parameter.schema.type === 'integer' && !/^-?\d{1,15}$/.test(value)) {
+      errors.set(name, parameterMessage(parameter, value));
+    }
+    if (parameter !== undefined) query[name] = value;
+  }
+  return {
+    query,
+    errors: [...errors].map(([parameter, message]) => ({ parameter: shown(parameter), message })),
+  };
+}
+
+/** What is wrong with a value and what is allowed instead, in one sentence. */
+export function parameterMessage({ schema }: Parameter, value: string): string {
+  if (schema.type === 'integer') {
+    const fallback = schema.default === undefined ? '' : `, or leave it out for ${schema.default}`;
+    return `"${shown(value)}" is not allowed; write a whole number from ${schema.minimum} to ${schema.maximum}${fallback}.`;
+  }
+  if (schema.format === 'date') {
+    return `"${shown(value)}" is not a date; write YYYY-MM-DD, such as 2026-10-16.`;
+  }
+  return `"${shown(value)}" is not allowed.`;
+}
+
+function unknownMessage(parameters: readonly Parameter[]): string {
+  if (parameters.length === 0) return 'is not a parameter of this operation; it has none.';
+  return `is not a parameter of this operation; it has ${parameters.map(({ name }) => name).join(' and ')}.`;
+}
+
+/** Text of a request as it may be repeated in an answer: cut when long. */
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

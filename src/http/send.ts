@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { ParameterError } from '../operations/parameter-error.ts';
+import { Problem } from './problem.ts';
+import type { ReadyAnswer } from './ready-answers.ts';
+
+/** Sends a JSON answer, or 304 when the client holds it already. */
+export function sendAnswer(request: Request, response: Response, { body, etag }: ReadyAnswer): void {
+  response.setHeader('ETag', etag);
+  if (request.headers['if-none-match'] !== undefined && request.fresh) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Sends the pieces of a CSV text as they come, no faster than the client takes them. */
+export async function sendCsv(
+  request: Request,
+  response: Response,
+  pieces: AsyncIterable<string>,
+  fileName: string,
+): Promise<void> {
+  response.writeHead(200, {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(Readable.from(pieces), response);
+}
+
+/** Sends an error as its problem document. */
+export function sendProblem(request: Request, response: Response, problem: Problem): void {
+  if (response.headersSent) {
+    // Too late for a status: a cut connection tells the client that the answer is not whole.
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(problem.body());
+  response.writeHead(problem.status, {
+    ...problem.headers,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The problem behind anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ParameterError) {
+    return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
+  }
+  if (error instanceof URIError) return new Problem('malformed-request', 'The address is not well encoded.');
+  return new Problem('internal-error', 'The service could not answer; it has noted why.', { cause: error });
+}

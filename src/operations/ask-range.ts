@@ -1,0 +1,27 @@
+import { type DateRange, resolveRange } from '../domain/date-range.ts';
+import type { RequestContext } from './context.ts';
+import { ParameterError } from './parameter-error.ts';
+
+/** The range parameters of a validated query: local days, `YYYY-MM-DD`. */
+export interface RangeQuery {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/**
+ * The range that a query asks for; where an end is missing it is open (gap `one-sided-range`).
+ * Throws `ParameterError` when it ends before it begins (gap `since-after-until`).
+ */
+export async function askRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
+  const since = query.since === undefined ? undefined : Temporal.PlainDate.from(query.since);
+  const until = query.until === undefined ? undefined : Temporal.PlainDate.from(query.until);
+  if (since !== undefined && until !== undefined && Temporal.PlainDate.compare(since, until) > 0) {
+    throw new ParameterError([
+      { parameter: 'since', message: `${since} is later than until (${until}); it must not be.` },
+      { parameter: 'until', message: `${until} is earlier than since (${since}); it must not be.` },
+    ]);
+  }
+  const extent = since === undefined ? await context.store.extent(context.moment.now + 1) : null;
+  const firstDay = extent === null ? null : context.time.date(extent.first);
+  return resolveRange({ since, until }, { today: context.moment.today, firstDay });
+}

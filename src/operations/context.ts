@@ -1,0 +1,14 @@
+import type { Timetable } from '../domain/timetable.ts';
+import type { Presentation } from '../form/form.ts';
+import type { ReportReader } from '../store/store.ts';
+import type { Moment } from './moment.ts';
+
+/** What an operation works with: the store, the venue's timetable, and one fixed moment. */
+export interface RequestContext extends Presentation {
+  readonly store: ReportReader;
+  readonly timetable: Timetable;
+  /** The time this answer is about; reports after it do not exist for it. */
+  readonly moment: Moment;
+  /** The account that owns the key. */
+  readonly account: number;
+}

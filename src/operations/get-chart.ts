@@ -1,0 +1,53 @@
+import type { Chart } from '../domain/chart.ts';
+import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
+import { averageLine, dayLine, LINE_MARGIN } from '../domain/line.ts';
+import { openWindow } from '../domain/opening-hours.ts';
+import { askRange, type RangeQuery } from './ask-range.ts';
+import type { RequestContext } from './context.ts';
+import { ParameterError } from './parameter-error.ts';
+import { visibleSpan } from './visible-span.ts';
+
+/** The longest range of a chart, in days (gap `range-cap`). */
+export const CHART_LIMIT = 1100;
+
+/** `GET /api/v1/chart`: reports of a range, today's by default, and a line through them. */
+export async function getChart(query: RangeQuery, context: RequestContext): Promise<Chart> {
+  const range = await chartRange(query, context);
+  return isSingleDay(range) ? dayChart(range, context) : rangeChart(range, context);
+}
+
+async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
+  const { today } = context.moment;
+  if (query.since === undefined && query.until === undefined) return { since: today, until: today };
+  const range = await askRange(query, context);
+  const days = dayCount(range);
+  if (days <= CHART_LIMIT) return range;
+  if (query.since === undefined) return { ...range, since: range.until.subtract({ days: CHART_LIMIT - 1 }) };
+  throw new ParameterError([
+    {
+      parameter: 'since',
+      message: `the range ${range.since} to ${range.until} has ${days} days; a chart covers at most ${CHART_LIMIT}.`,
+    },
+  ]);
+}
+
+async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {
+  const { moment, time, timetable } = context;
+  const span = visibleSpan(range, context);
+  // The line looks beyond midnight, the scatter does not.
+  const around = await context.store.sightings({
+    start: span.start - LINE_MARGIN,
+    end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, moment.now + 1)),
+  });
+  return {
+    scatter: around.filter(({ at }) => at >= span.start && at < span.end),
+    line: dayLine({ date: range.since, now: moment.now, sightings: around, timetable, time }),
+    openWindow: openWindow(timetable, time, range.since),
+  };
+}
+
+async function rangeChart(range: DateRange, context: RequestContext): Promise<Chart> {
+  const span = visibleSpan(range, context);
+  const [scatter, tallies] = await Promise.all([context.store.sightings(span), context.store.tallies(span)]);
+  return { scatter, line: averageLine({ range, tallies, time: context.time }), openWindow: null };
+}

@@ -1,0 +1,24 @@
+import { highlightDays, highlightSearches } from '../domain/highlights.ts';
+import type { Highlight } from '../domain/report.ts';
+import type { RequestContext } from './context.ts';
+
+const EVER = { from: Number.MIN_SAFE_INTEGER, validUntil: Number.MIN_SAFE_INTEGER };
+
+/** `GET /api/v1/highlights`: for each of the last days an older photo, newest day first; days without one are left out. */
+export async function getHighlights(
+  query: { readonly days: number },
+  context: RequestContext,
+): Promise<readonly Highlight[]> {
+  const { store, time, moment, account } = context;
+  const days = highlightDays(moment.today, query.days);
+  const [first] = await store.firstPhotos([{ ...EVER, before: moment.now }], account);
+  if (first == null) return [];
+  const photos = await store.firstPhotos(
+    days.flatMap((date) => highlightSearches(date, first.createdAt, time)),
+    account,
+  );
+  return days.flatMap((date, index) => {
+    const photo = photos[2 * index] ?? photos[2 * index + 1];
+    return photo == null ? [] : [{ date, photo }];
+  });
+}

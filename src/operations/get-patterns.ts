@@ -1,0 +1,11 @@
+import { type Patterns, patterns } from '../domain/patterns.ts';
+import { askRange, type RangeQuery } from './ask-range.ts';
+import type { RequestContext } from './context.ts';
+import { visibleSpan } from './visible-span.ts';
+
+/** `GET /api/v1/patterns`: plain averages by hour and weekday, of all time by default. */
+export async function getPatterns(query: RangeQuery, context: RequestContext): Promise<Patterns> {
+  const range = await askRange(query, context);
+  const tallies = await context.store.tallies(visibleSpan(range, context));
+  return patterns({ tallies, time: context.time, timetable: context.timetable });
+}

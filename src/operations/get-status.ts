@@ -1,0 +1,19 @@
+import { ESTIMATE_WINDOW } from '../domain/estimate.ts';
+import { currentStatus, type Status } from '../domain/status.ts';
+import type { RequestContext } from './context.ts';
+
+/** `GET /api/v1/status`: the line at this moment. */
+export async function getStatus(_query: unknown, context: RequestContext): Promise<Status> {
+  const { now } = context.moment;
+  const [sightings, extent] = await Promise.all([
+    context.store.sightings({ start: now - ESTIMATE_WINDOW, end: now + 1 }),
+    context.store.extent(now + 1),
+  ]);
+  return currentStatus({
+    now,
+    sightings,
+    lastReport: extent?.last ?? null,
+    timetable: context.timetable,
+    time: context.time,
+  });
+}

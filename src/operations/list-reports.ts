@@ -1,0 +1,61 @@
+import type { FeedPage, FeedPosition } from '../domain/feed.ts';
+import type { Report } from '../domain/report.ts';
+import type { RequestContext } from './context.ts';
+import { type Cursor, decodeCursor } from './cursor.ts';
+import { ParameterError } from './parameter-error.ts';
+
+/**
+ * `GET /api/v1/reports`: a page of the feed, newest first, cut by keyset, so that reports that arrive between two
+ * pages are neither repeated nor lost.
+ */
+export async function listReports(
+  query: { readonly limit: number; readonly cursor?: string },
+  context: RequestContext,
+): Promise<FeedPage> {
+  const from = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor);
+  const { now } = context.moment;
+  // One more than asked for tells whether the feed goes on in that direction.
+  const found = await context.store.feed({ now, limit: query.limit + 1, from });
+  const goesOn = found.length > query.limit;
+  if (from?.direction === 'newer') {
+    const reports = goesOn ? found.slice(1) : found;
+    const bottom = positionOf(reports.at(-1)) ?? from.position;
+    return {
+      reports,
+      newer: goesOn ? positionOf(reports[0]) : null,
+      older: (await reportsLie('older', bottom, context)) ? bottom : null,
+    };
+  }
+  const reports = goesOn ? found.slice(0, query.limit) : found;
+  const top = from === null ? null : (positionOf(reports[0]) ?? from.position);
+  return {
+    reports,
+    older: goesOn ? positionOf(reports.at(-1)) : null,
+    newer: top !== null && (await reportsLie('newer', top, context)) ? top : null,
+  };
+}
+
+async function reportsLie(
+  direction: Cursor['direction'],
+  position: FeedPosition,
+  { store, moment }: RequestContext,
+): Promise<boolean> {
+  const found = await store.feed({ now: moment.now, limit: 1, from: { direction, position } });
+  return found.length > 0;
+}
+
+function positionOf(report: Report | undefined): FeedPosition | null {
+  return report === undefined ? null : { createdAt: report.createdAt, id: report.id };
+}
+
+function readCursor(text: string): Cursor {
+  const cursor = decodeCursor(text);
+  if (cursor !== null) return cursor;
+  throw new ParameterError([
+    {
+      parameter: 'cursor',
+      message:
+        'is not one that this service handed out; take it from `next` or `previous` of an earlier page, unchanged.',
+    },
+  ]);
+}

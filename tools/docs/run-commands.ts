@@ -1,0 +1,144 @@
+/**
+ * Runs every command that the documents show in an `sh` block, as a reader would: from the project's root (a copy of
+ * it in links, so that nothing is left behind), one document after the other, with the servers that a document starts
+ * kept running up to its end. Fails when a command does.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ShBlock, shBlocks } from './sh-blocks.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Commands that are shown and not run here, each with its reason. */
+const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^npm test$/, 'this check is part of it'],
+  [/^npm run bench\b/, 'takes minutes and wants tools that a machine may lack'],
+  [/^npm run contract$/, 'writes into the project; `npm run contract -- --check` is run'],
+  [/^npm run format$/, 'writes into the project; the format is checked'],
+];
+const SERVER = /^(npm start|npx headcount (serve|demo|mock)|npm run mock)\b/;
+const PATIENCE = 120_000;
+
+let failed = 0;
+let ran = 0;
+for (const document of await documents()) {
+  const blocks = shBlocks(document, await readFile(join(PROJECT, document), 'utf8'));
+  if (blocks.length > 0) await runDocument(blocks);
+}
+console.log(`${ran} blocks of commands ran, ${failed} of them failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function documents(): Promise<readonly string[]> {
+  const names = await readdir(PROJECT);
+  const below = await readdir(join(PROJECT, 'docs'), { recursive: true });
+  return [...names, ...below.map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md')).toSorted();
+}
+
+async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'docs-'));
+  const servers: ChildProcess[] = [];
+  try {
+    for (const name of await readdir(PROJECT)) {
+      if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
+    }
+    const port = await freePort();
+    for (const block of blocks) {
+      const text = runnable(block.text).replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${port}`);
+      if (text === '') continue;
+      ran += 1;
+      const problem = SERVER.test(text)
+        ? await startServer(text, root, port, servers)
+        : await runToEnd(text, root, port);
+      if (problem === null) continue;
+      failed += 1;
+      console.error(`${block.document}:${block.line}: ${problem}\n${text}\n`);
+    }
+  } finally {
+    for (const server of servers) stopGroup(server);
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** What of a block is run: without `npm ci`, which has happened, and without what is left out. */
+function runnable(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^npm ci && /, ''))
+    .filter(
+      (line) => line.trim() !== '' && line !== 'npm ci' && !LEFT_OUT.some(([pattern]) => pattern.test(line)),
+    )
+    .join('\n');
+}
+
+function environment(port: number): NodeJS.ProcessEnv {
+  const path = `${join(process.execPath, '..')}:${process.env['PATH']}`;
+  return { ...process.env, PATH: path, HEADCOUNT_PORT: String(port) };
+}
+
+/** Answers what went wrong, or null. */
+function runToEnd(text: string, cwd: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
+      cwd,
+      env: environment(port),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: PATIENCE,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('close', (code) => resolve(code === 0 ? null : `exit ${code}\n${output}`));
+  });
+}
+
+/** Starts a server that stays; it is up when it prints an address. */
+function startServer(
+  text: string,
+  cwd: string,
+  port: number,
+  servers: ChildProcess[],
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn('bash', ['-c', text], {
+      cwd,
+      env: environment(port),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    servers.push(child);
+    let output = '';
+    const late = setTimeout(() => resolve(`printed no address\n${output}`), PATIENCE);
+    const look = (chunk: Buffer): void => {
+      output += chunk;
+      if (!/http:\/\/[\w.]+:\d+/.test(output)) return;
+      clearTimeout(late);
+      resolve(null);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve(`ended with exit ${code}\n${output}`);
+    });
+  });
+}
+
+function stopGroup(server: ChildProcess): void {
+  try {
+    process.kill(-(server.pid ?? 0), 'SIGTERM');
+  } catch {
+    // It has ended already.
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
