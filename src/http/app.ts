@@ -35,6 +35,8 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.use(logRequests(options.logger));
   app.use((_request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    // While winding down, clients are told to come back over a new connection, which goes elsewhere.
+    if (!options.isServing()) response.setHeader('Connection', 'close');
     next();
   });
   app.use(crossOrigin());
