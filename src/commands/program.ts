@@ -7,14 +7,19 @@ import { simulateCommand } from './simulate.ts';
 
 /** The `headcount` program: one subcommand for each thing an operator does. */
 export function program(): Command {
-  return new Command('headcount')
-    .description('Runs a Queue Headcount Estimate API and looks after its data and keys.')
-    .showHelpAfterError('(add --help for what is allowed)')
-    .configureOutput({ outputError: (text, write) => write(text) })
-    .exitOverride((error) => process.exit(error.exitCode === 1 ? 2 : error.exitCode))
-    .addCommand(serveCommand())
-    .addCommand(demoCommand())
-    .addCommand(importCommand())
-    .addCommand(keysCommand())
-    .addCommand(simulateCommand());
+  const headcount = new Command('headcount').description(
+    'Runs a Queue Headcount Estimate API and looks after its data and keys.',
+  );
+  for (const command of [serveCommand(), demoCommand(), importCommand(), keysCommand(), simulateCommand()]) {
+    headcount.addCommand(command);
+  }
+  explainUsage(headcount);
+  return headcount;
+}
+
+/** Points to the help after a wrong call, which ends with exit code 2; 1 is for what fails later. */
+function explainUsage(command: Command): void {
+  command.showHelpAfterError('(add --help for what is allowed)');
+  command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+  command.commands.forEach(explainUsage);
 }
