@@ -25,8 +25,10 @@ export async function demoKey(store: Store, file: string, now: Micros): Promise<
     createdAt: now,
     quota: STANDARD_QUOTA,
   });
-  // Written beside it first, so that nobody ever reads half a key or one with wider permissions.
-  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  // Written beside it first, so that nobody ever reads half a key or one with wider permissions; under a name of this
+  // process's own, since another demo may do the same.
+  const beside = `${file}.${process.pid}.new`;
+  await writeFile(beside, `${key}\n`, { mode: 0o600, flush: true });
+  await rename(beside, file);
   return key;
 }

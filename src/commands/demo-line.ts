@@ -34,14 +34,24 @@ export class DemoLine {
   }
 
   /**
+   * Marks a store that was just made as the demo's, before the longer work of filling it: a start that is broken off then, or
+   * a second one meanwhile, finds a demo and goes on with it.
+   */
+  async claim(): Promise<void> {
+    await this.#store.advance(SIMULATED_UNTIL, (value) => ({
+      value: value ?? String(this.#begin(this.#clock())),
+      reports: [],
+    }));
+  }
+
+  /**
    * Adds the reports of eight weeks up to now, or of the time since the line was left. Each report is added once, however
    * many processes serve the same demo. Answers how many were added.
    */
   catchUp(): Promise<number> {
     const now = this.#clock();
-    const begin = this.#time.startOfDay(this.#time.date(now).subtract({ weeks: WEEKS }));
     return this.#store.advance(SIMULATED_UNTIL, (value) => {
-      const since = value === null ? begin : Number(value);
+      const since = value === null ? this.#begin(now) : Number(value);
       const until = Math.max(since, now + 1);
       return { value: String(until), reports: this.#simulate(since, until) };
     });
@@ -64,6 +74,10 @@ export class DemoLine {
 
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  #begin(now: Micros): Micros {
+    return this.#time.startOfDay(this.#time.date(now).subtract({ weeks: WEEKS }));
   }
 
   #simulate(start: Micros, end: Micros): readonly NewReport[] {

@@ -34,6 +34,7 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await DemoLine.livesIn(store));
   const line = isDemo ? new DemoLine(store, timeOf(settings), settings.hours, clock) : null;
+  if (isNew) await line?.claim();
   const added = (await line?.catchUp()) ?? 0;
   const key = line === null ? null : await demoKey(store, `${file}.key`, clock());
   const service = await startService(settings, store, clock).catch(async (error: unknown) => {

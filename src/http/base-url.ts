@@ -33,8 +33,8 @@ export class BaseUrl {
     if (this.#configured !== null) return this.#configured;
     // Express gives these fields other values than the connection's only for proxies it was told to trust.
     const trusts: (address: string | undefined, hop: number) => boolean = request.app.get('trust proxy fn');
-    const forwarded =
-      request.headers['x-forwarded-host'] !== undefined || request.headers['x-forwarded-proto'] !== undefined;
+    // A trusted proxy has to name the host itself: the Host header that it passes on may be anybody's.
+    const forwarded = request.headers['x-forwarded-host'] !== undefined;
     if (forwarded && trusts(request.socket.remoteAddress, 0)) return `${request.protocol}://${request.host}`;
     const host = request.headers.host;
     return host !== undefined && this.#own.has(host) ? `http://${host}` : this.#listening;

@@ -78,9 +78,11 @@ export class Router {
   }
 }
 
+/** Path and query; scheme and host, which proxies may send with them (RFC 9112, 3.2.2), count for nothing. */
 function splitTarget(target: string): readonly [string, string] {
-  const mark = target.indexOf('?');
-  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+  const local = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = local.indexOf('?');
+  return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
 }
 
 function invalidParameters(context: Context): Problem {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { ParameterError } from '../operations/parameter-error.ts';
 import { Problem } from './problem.ts';
@@ -8,7 +9,7 @@ import type { ReadyAnswer } from './ready-answers.ts';
 /** Sends a JSON answer, or 304 when the client holds it already. */
 export function sendAnswer(request: Request, response: Response, { body, etag }: ReadyAnswer): void {
   response.setHeader('ETag', etag);
-  if (request.headers['if-none-match'] !== undefined && request.fresh) {
+  if (holds(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
     return;
   }
@@ -17,6 +18,16 @@ export function sendAnswer(request: Request, response: Response, { body, etag }:
     'Content-Length': body.length,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * Whether `If-None-Match` names the answer, compared weakly. Express' own `fresh` would send it again to clients that add
+ * `Cache-Control: no-cache`, as `fetch` does, although that asks caches on the way to look again and nothing else.
+ */
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
 /** Sends the pieces of a CSV text as they come, no faster than the client takes them. */
@@ -31,7 +42,15 @@ export async function sendCsv(
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });
   if (request.method === 'HEAD') response.end();
-  else await pipeline(Readable.from(pieces), response);
+  else await pipeline(Readable.from(inTurns(pieces)), response);
+}
+
+/** Lets other requests be answered between two pieces: a client that reads fast would else keep the service to itself. */
+async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece;
+    await nextTurn();
+  }
 }
 
 /** Sends an error as its problem document. */

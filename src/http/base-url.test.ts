@@ -1,0 +1,99 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { descending } from '../store/suite/new-report.suite.ts';
+import { rawRequest, services, shared } from './service-under-test.suite.ts';
+
+const start = services();
+const reports = descending(9, 1_000_000);
+
+/** Where `next` leads when a request comes with these fields. */
+async function originOfNext(
+  service: { url: string; key: string },
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { status, body } = await rawRequest(`${service.url}/api/v1/reports`, {
+    headers: { Authorization: `Token ${service.key}`, ...headers },
+  });
+  expect(status).toBe(200);
+  const { next } = JSON.parse(body.toString()) as { next: string };
+  return next.replace(/\/api\/v1\/reports\?.*$/, '');
+}
+
+const HOSTILE: readonly Readonly<Record<string, string>>[] = [
+  { Host: 'evil.example' },
+  { Host: 'evil.example:3000' },
+  { Host: '127.0.0.1' },
+  { Host: '127.0.0.1:1@evil.example' },
+  { 'X-Forwarded-Host': 'evil.example' },
+  { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+  { Forwarded: 'host=evil.example;proto=https' },
+  { 'X-Original-Host': 'evil.example' },
+  { Host: 'evil.example', 'X-Forwarded-Proto': 'https' },
+  { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+];
+
+describe('the address in `next`', () => {
+  const plain = shared(start, { reports });
+
+  it.each(HOSTILE)('is the one the service listens on, whatever anybody sends: %j', async (headers) => {
+    const service = plain();
+    expect(await originOfNext(service, headers)).toBe(service.url);
+    // Nor does a hostile answer stay for others.
+    expect(await originOfNext(service, {})).toBe(service.url);
+  });
+
+  it('names the host by which the client reached this very address', async () => {
+    const service = plain();
+    const { port } = new URL(service.url);
+    expect(await originOfNext(service, { Host: `localhost:${port}` })).toBe(`http://localhost:${port}`);
+    expect(await originOfNext(service, {})).toBe(service.url);
+  });
+
+  it.each([
+    ['https://queue.example.edu', 'https://queue.example.edu'],
+    ['https://example.edu/queue/live', 'https://example.edu/queue/live'],
+  ])('is the configured public URL, path included: %s', async (publicUrl, expected) => {
+    const service = await start({ reports, settings: { publicUrl } });
+    expect(service.url).toBe(expected);
+  });
+
+  it('is the public URL, whatever proxies and clients say', async () => {
+    const publicUrl = 'https://example.edu/queue';
+    const listening = await listeningService(publicUrl);
+    for (const headers of HOSTILE) expect(await originOfNext(listening, headers)).toBe(publicUrl);
+  });
+
+  it('is what a trusted proxy reports', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, reported)).toBe('https://queue.example.edu');
+    expect(await originOfNext(service, {})).toBe(service.url);
+    expect(await originOfNext(service, { Host: 'evil.example' })).toBe(service.url);
+    // A proxy that passes on a Host header without a word about it does not vouch for it.
+    expect(await originOfNext(service, { Host: 'evil.example', 'X-Forwarded-Proto': 'https' })).toBe(
+      service.url,
+    );
+  });
+
+  it('is not what a proxy reports that is not among the trusted', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['10.0.0.0/8'] } });
+    const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, reported)).toBe(service.url);
+  });
+});
+
+/** A service with a public URL, by the address it really listens on. */
+async function listeningService(publicUrl: string): Promise<{ url: string; key: string }> {
+  const port = await freePort();
+  const { key } = await start({ reports, settings: { publicUrl, port } });
+  return { url: `http://127.0.0.1:${port}`, key };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
