@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { LocalTime } from '../domain/local-time.ts';
+import { HOUR, microsOf } from '../domain/micros.ts';
+import { DEMO_TIMETABLE } from '../simulation/venue.ts';
+import { openStore } from '../store/open-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import type { Store } from '../store/store.ts';
+import { DemoLine } from './demo-line.ts';
+
+const file = temporaryFiles();
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+});
+
+async function demoLine() {
+  const store = await openStore({ engine: 'sqlite', file: file('demo.sqlite') }, { create: true });
+  stores.push(store);
+  const clock = { now: microsOf(Temporal.Instant.from('2026-10-16T12:30:00-07:00')) };
+  const time = new LocalTime('America/Los_Angeles');
+  const line = () => new DemoLine(store, time, DEMO_TIMETABLE, () => clock.now);
+  return { store, clock, line };
+}
+
+describe('the line of a demo', () => {
+  it('marks its store before it fills it, so that a start that is broken off can go on', async () => {
+    const { store, line } = await demoLine();
+    expect(await DemoLine.livesIn(store)).toBe(false);
+    await line().claim();
+    expect(await DemoLine.livesIn(store)).toBe(true);
+    expect(await store.extent(Number.MAX_SAFE_INTEGER)).toBeNull();
+    expect(await line().catchUp()).toBeGreaterThan(500);
+    await line().claim();
+    expect(await line().catchUp()).toBe(0);
+  });
+
+  it('comes to the same whether it is caught up once or often', async () => {
+    const [once, often] = [await demoLine(), await demoLine()];
+    const begin = once.clock.now;
+    await often.line().catchUp();
+    for (let hours = 1; hours <= 9; hours += 1) {
+      often.clock.now = begin + hours * HOUR;
+      await often.line().catchUp();
+    }
+    once.clock.now = begin;
+    await once.line().claim();
+    once.clock.now = begin + 9 * HOUR;
+    await once.line().catchUp();
+    const span = { start: 0, end: begin + 10 * HOUR };
+    const seen = await often.store.sightings(span);
+    expect(seen.at(-1)?.at).toBeGreaterThan(begin);
+    expect(seen).toEqual(await once.store.sightings(span));
+  });
+
+  it('adds nothing while the clock stands before what is simulated already', async () => {
+    const { clock, line } = await demoLine();
+    await line().catchUp();
+    clock.now -= 5 * HOUR;
+    expect(await line().catchUp()).toBe(0);
+    clock.now += 5 * HOUR;
+    expect(await line().catchUp()).toBe(0);
+  });
+});

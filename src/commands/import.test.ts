@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { programUnderTest, reportsIn } from './program.suite.ts';
+
+const program = programUnderTest();
+let count = 0;
+
+const FORM_1 =
+  'timestamp,bucket,has_photo\r\n2026-10-16T12:31:15-07:00,11-20,True\r\n2026-10-16T12:10:05.000007-07:00,30+,False\r\n';
+const FORM_2 = 'timestamp,bucket\r\n2026-10-16T12:31:15-07:00,15\r\n2026-10-16T12:10:05.000007-07:00,35\r\n';
+const NDJSON =
+  '{"id":7,"created_at":"2026-10-16T19:31:15Z","bucket":"11-20","latitude":44.1,"longitude":-123.1,"photo":{"file":"a.jpg","likes":["ada@example.edu"]}}\n' +
+  '{"id":6,"created_at":"2026-10-16T12:10:05.000007-07:00","bucket":"30+"}\n';
+const TWO = [
+  { createdAt: 1_792_179_075_000_000, bucket: '11-20' },
+  { createdAt: 1_792_177_805_000_007, bucket: '30+' },
+];
+
+/** A file to import, and a database that does not exist yet. */
+function files(content: string | Uint8Array): { file: string; database: string; address: string } {
+  count += 1;
+  const file = program.path(`${count}.data`);
+  writeFileSync(file, content);
+  const database = program.path(`${count}.sqlite`);
+  return { file, database, address: `sqlite:${database}` };
+}
+
+describe('headcount import', { timeout: 60_000 }, () => {
+  it.each([
+    ['CSV of Form 1', FORM_1],
+    ['NDJSON', NDJSON],
+  ])('reads %s, once only however often it is told to', async (_, content) => {
+    const { file, database, address } = files(content);
+    const first = await program.run(['import', file, '--database', address]);
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.stdout).toMatch(/^2 reports read in \d+\.\d s: 2 added, 0 there already\.\n$/);
+    expect(await reportsIn(database)).toMatchObject(TWO);
+    const second = await program.run(['import', file, '--database', address]);
+    expect(second.stdout).toMatch(/: 0 added, 2 there already\.\n$/);
+    expect((await reportsIn(database))?.length).toBe(2);
+  });
+
+  it('reads compressed files', async () => {
+    const { file, database, address } = files(gzipSync(FORM_1.replaceAll('\r\n', '\n').trimEnd()));
+    expect((await program.run(['import', file, '--database', address])).stdout).toContain('2 added');
+    expect(await reportsIn(database)).toMatchObject(TWO);
+  });
+
+  it('reads standard input, plain or compressed', async () => {
+    for (const input of [FORM_2, gzipSync(NDJSON)]) {
+      const { database, address } = files('');
+      const { code, stdout } = await program.run(['import', '-', '--database', address], { input });
+      expect([code, stdout]).toEqual([0, expect.stringContaining('2 added')]);
+      expect(await reportsIn(database)).toMatchObject(TWO);
+    }
+  });
+
+  it('completes what an export without photos left out', async () => {
+    const { file, database, address } = files(FORM_2);
+    await program.run(['import', file, '--database', address]);
+    const { stdout } = await program.run(['import', files(FORM_1).file, '--database', address]);
+    expect(stdout).toMatch(/: 0 added, 1 there already, 1 completed\.\n$/);
+    expect((await reportsIn(database))?.map(({ photo }) => photo !== null)).toEqual([true, false]);
+  });
+
+  it.each([
+    ['CSV', `${FORM_1}2026-10-16T12:00:00-07:00,about ten,False\r\n`, 4, 'about ten'],
+    ['NDJSON', `${NDJSON}{"created_at":"2026-10-16T12:00:00","bucket":"0"}\n`, 3, 'created_at'],
+  ])('names a bad line of %s by number and reason, and adds nothing', async (_, content, line, reason) => {
+    const { file, database, address } = files(content);
+    const { code, stderr } = await program.run(['import', file, '--database', address]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^headcount: .*line ${line}: .*${reason}.*\\n$`));
+    expect((await reportsIn(database)) ?? []).toEqual([]);
+  });
+
+  it('leaves bad lines out with --skip-bad, and writes them to a file with number and reason', async () => {
+    const { file, database, address } = files(
+      `${FORM_1}2026-10-16,0,False\r\n2026-10-16T12:00:00-07:00,0,maybe\r\n`,
+    );
+    const bad = program.path('named.bad');
+    const [byDefault, named] = [
+      await program.run(['import', file, '--database', address, '--skip-bad']),
+      await program.run(['import', file, '--database', address, '--skip-bad', bad]),
+    ];
+    expect([byDefault.code, named.code]).toEqual([0, 0]);
+    expect(byDefault.stdout).toContain('2 added');
+    expect(byDefault.stderr).toBe(`2 bad lines were left out; ${file}.bad holds them.\n`);
+    expect(await reportsIn(database)).toMatchObject(TWO);
+    for (const written of [`${file}.bad`, bad]) {
+      expect(readFileSync(written, 'utf8')).toMatch(
+        /^# line 4: .*timestamp.*\n2026-10-16,0,False\n# line 5: .*has_photo.*\n2026-10-16T12:00:00-07:00,0,maybe\n$/,
+      );
+    }
+  });
+
+  it('writes no file of bad lines when there are none', async () => {
+    const { file, address } = files(FORM_1);
+    const { code, stderr } = await program.run(['import', file, '--database', address, '--skip-bad']);
+    expect([code, stderr, existsSync(`${file}.bad`)]).toEqual([0, '', false]);
+  });
+
+  it.each([
+    ['a file that is not there', null, 'does not exist'],
+    ['a damaged gzip file', gzipSync(FORM_1).subarray(0, 30), 'gzip'],
+  ])('says in one line what is wrong with %s', async (_, content, reason) => {
+    const { file, address } = files(content ?? '');
+    const { code, stderr } = await program.run([
+      'import',
+      content === null ? `${file}.no` : file,
+      '--database',
+      address,
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^headcount: .*${reason}.*\\n$`));
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { hashApiKey, isApiKey } from '../keys/api-key.ts';
+import { openStore } from '../store/open-store.ts';
+import { programUnderTest } from './program.suite.ts';
+
+const program = programUnderTest();
+
+async function emptyDatabase(name: string): Promise<string> {
+  const file = program.path(`${name}.sqlite`);
+  await (await openStore({ engine: 'sqlite', file }, { create: true })).close();
+  return `sqlite:${file}`;
+}
+
+describe('headcount keys', { timeout: 60_000 }, () => {
+  it('issues a key that is printed alone, lists it without its secret, sets its quota and revokes it', async () => {
+    const database = await emptyDatabase('life');
+    const keys = (...args: readonly string[]) =>
+      program.run(['keys', ...args, '--database', database, '--time-zone', 'America/Los_Angeles']);
+    const issued = await keys('issue', '--email', 'Ada@Example.edu');
+    const key = issued.stdout.trim();
+    expect([issued.code, isApiKey(key), issued.stdout]).toEqual([0, true, `${key}\n`]);
+    expect(issued.stderr).toMatch(/^Key 1 for .*, 1000 requests a day, issued \d{4}-\d\d-\d\dT.*:\n$/i);
+
+    const quota = await keys('quota', '1', '5000');
+    expect(quota.stdout).toMatch(/^Key 1 of .* may make 5000 requests a day\.\n$/);
+    const revoked = await keys('revoke', '1');
+    expect(revoked.stdout).toMatch(/^Key 1 of .* is revoked since \d{4}-/);
+    const { stdout } = await keys('list');
+    const [header, row] = stdout.split('\n');
+    expect(header).toMatch(/^ID\s+KEY\s+OWNER\s+QUOTA\s+USED TODAY\s+ISSUED\s+REVOKED$/);
+    expect(row).toMatch(new RegExp(`^1 +${key.slice(0, 9)}… +ada@example\\.edu +5000 +0 +\\S+ +\\S+$`, 'i'));
+    expect(stdout).not.toContain(key);
+
+    const store = await openStore({ engine: 'sqlite', file: database.slice(7) }, { create: false });
+    expect(await store.findKey(hashApiKey(key))).toMatchObject({
+      id: 1,
+      quota: 5000,
+      revokedAt: expect.any(Number),
+    });
+    await store.close();
+  });
+
+  it('issues keys for eligible domains only, unless forced or listed', async () => {
+    const database = await emptyDatabase('domains');
+    const issue = (email: string, ...more: readonly string[]) =>
+      program.run(['keys', 'issue', '--database', database, '--email', email, ...more]);
+    const refused = await issue('ada@example.com');
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    for (const word of ['--email', 'example.com', '--eligible-domains', '--force'])
+      expect(refused.stderr).toContain(word);
+    const none = await issue('ada');
+    expect([none.code, none.stderr]).toEqual([1, 'headcount: --email: "ada" is not an e-mail address\n']);
+    expect((await issue('ada@example.com', '--force')).code).toBe(0);
+    expect(
+      (await issue('ada@mail.uni-x.de', '--eligible-domains', 'school.org,uni-x.de', '--quota', '5')).code,
+    ).toBe(0);
+    const store = await openStore({ engine: 'sqlite', file: database.slice(7) }, { create: false });
+    expect((await store.listKeys()).map(({ email, quota }) => [email, quota])).toEqual([
+      ['ada@example.com', 1000],
+      ['ada@mail.uni-x.de', 5],
+    ]);
+    await store.close();
+  });
+
+  it.each([
+    [['revoke', '7'], 1, 'there is no key 7'],
+    [['quota', '1', 'many'], 2, 'whole number'],
+    [['issue'], 2, '--email'],
+  ] as const)('%j ends with code %i and says why', async (args, code, reason) => {
+    const database = await emptyDatabase(`bad-${args.join('-')}`);
+    const result = await program.run(['keys', ...args, '--database', database]);
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).toContain(reason);
+  });
+
+  it('does not make a database that is missing', async () => {
+    const { code, stderr } = await program.run(['keys', 'list', '--database', 'sqlite:none.sqlite']);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^headcount: there is no database .*none\.sqlite.*\n$/),
+    ]);
+  });
+});

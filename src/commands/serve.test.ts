@@ -1,0 +1,98 @@
+import { get } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../store/open-store.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { programUnderTest, reportsIn } from './program.suite.ts';
+
+const program = programUnderTest();
+
+function urlOf(said: string): string {
+  return /at (http:\S+)/.exec(said)?.[1] as string;
+}
+
+describe('headcount serve', { timeout: 60_000 }, () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves until %s, drains, and ends with code 0', async (signal) => {
+    const database = `sqlite:${signal}.sqlite`;
+    const service = await program.start(
+      ['serve', '--port', '0', '--database', database],
+      /Serving Form 2 at/,
+    );
+    const url = urlOf(service.said());
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/api/v1/status`)).status).toBe(401);
+    const { code, stdout } = await service.stop(signal);
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ path: '/api/v1/status', status: 401 }));
+    // It seeds nothing and hands out no key.
+    expect(await reportsIn(program.path(`${signal}.sqlite`))).toEqual([]);
+  });
+
+  it('lets a download under way come to its end', async () => {
+    const file = program.path('download.sqlite');
+    const store = await openStore({ engine: 'sqlite', file }, { create: true });
+    const now = Temporal.Instant.from('2026-10-16T12:30:00-07:00').epochMilliseconds * 1000;
+    await store.addReports([
+      Array.from({ length: 8_000 }, (_, index) => newReport({ createdAt: now - index * 1_000_000 })),
+    ]);
+    await store.close();
+    const issued = await program.run([
+      'keys',
+      'issue',
+      '--database',
+      `sqlite:${file}`,
+      '--email',
+      'ada@example.edu',
+    ]);
+    const settings = [
+      '--form',
+      '1',
+      '--as-of',
+      '2026-10-16T12:30:00-07:00',
+      '--time-zone',
+      'America/Los_Angeles',
+      '--log-level',
+      'silent',
+    ];
+    const service = await program.start(
+      ['serve', '--port', '0', '--database', `sqlite:${file}`, ...settings],
+      /Serving Form 1 at/,
+    );
+    const url = `${urlOf(service.said())}/api/v1/export.csv`;
+    let stopped: Promise<{ code: number | null }> | undefined;
+    const text = await new Promise<string>((resolve, reject) => {
+      get(url, { headers: { Authorization: `Token ${issued.stdout.trim()}` }, agent: false }, (response) => {
+        let read = '';
+        response.setEncoding('utf8').on('data', (piece: string) => {
+          stopped ??= service.stop();
+          read += piece;
+        });
+        response.once('end', () => resolve(read)).once('error', reject);
+      }).once('error', reject);
+    });
+    expect(text.split('\r\n').length).toBe(8_002);
+    expect(text).toContain('\r\n2026-10-16T12:30:00-07:00,1-5,False\r\n');
+    expect((await stopped)?.code).toBe(0);
+  });
+
+  it('says in one line that its port is taken', async () => {
+    const first = await program.start(
+      ['serve', '--port', '0', '--database', 'sqlite:taken.sqlite'],
+      /Serving/,
+    );
+    const { port } = new URL(urlOf(first.said()));
+    const { code, stderr } = await program.run([
+      'serve',
+      '--port',
+      port,
+      '--database',
+      'sqlite:taken.sqlite',
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(`headcount: port ${port} of 127.0.0.1 is taken; choose another with --port\n`);
+    await first.stop();
+  });
+});

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addSettings, SERVICE_SETTINGS, SETTINGS, type SettingName } from './options.ts';
+import { programUnderTest } from './program.suite.ts';
+
+const program = programUnderTest();
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** Values that are refused, with a word of what the message has to say is allowed. */
+const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  form: [
+    ['3', '1 or 2'],
+    ['', '1 or 2'],
+    ['one', '1 or 2'],
+  ],
+  port: [
+    ['-1', 'from 0 to 65535'],
+    ['65536', 'from 0 to 65535'],
+    ['3000x', 'from 0 to 65535'],
+    ['', 'from 0 to 65535'],
+  ],
+  database: [
+    ['postgres://x', 'sqlite:FILE'],
+    ['sqlite:', 'sqlite:FILE'],
+    ['file.sqlite', 'sqlite:FILE'],
+  ],
+  timeZone: [
+    ['Mars/Olympus', 'America/New_York'],
+    ['', 'America/New_York'],
+  ],
+  hours: [['missing.json', 'missing.json']],
+  publicUrl: [
+    ['queue.example', 'http'],
+    ['ftp://queue.example', 'http'],
+    ['https://a:b@queue.example', 'password'],
+    ['https://queue.example/?x=1', 'query'],
+  ],
+  photoHost: [
+    ['/photos', 'http'],
+    ['javascript:alert(1)', 'http'],
+  ],
+  trustProxy: [
+    ['proxy.example', '10.0.0.0/8'],
+    ['10.0.0.0/33', '10.0.0.0/8'],
+    ['10.0.0.1,x', 'loopback'],
+  ],
+  asOf: [
+    ['yesterday', 'UTC offset'],
+    ['2026-10-16T12:30:00', 'UTC offset'],
+    ['2026-10-16', 'UTC offset'],
+  ],
+  logLevel: [
+    ['loud', 'silent'],
+    ['', 'silent'],
+  ],
+  drainSeconds: [
+    ['-1', 'from 0 to 3600'],
+    ['3601', 'from 0 to 3600'],
+    ['1.5', 'from 0 to 3600'],
+  ],
+};
+
+/** What parsing a setting comes to, or the message of its refusal; no process of its own, by commander alone. */
+function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unknown {
+  const { flags, variable } = SETTINGS[name];
+  const flag = flags.split(' ')[0] as string;
+  let message = '';
+  const command = addSettings(new Command('serve'), [name])
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => void (message += text) });
+  const before = process.env[variable];
+  try {
+    if (by === 'variable') process.env[variable] = value;
+    command.parse(by === 'flag' ? [`${flag}=${value}`] : [], { from: 'user' });
+    return command.opts()[name];
+  } catch {
+    return message;
+  } finally {
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
+  }
+}
+
+describe.each(Object.entries(BAD))('the setting %s', (name, values) => {
+  const { flags, variable } = SETTINGS[name as SettingName];
+
+  it.each(values)(
+    'refuses %j, names its flag, or its variable where it came from there, and says what is allowed',
+    (value, allowed) => {
+      const byFlag = parsed(name as SettingName, value, 'flag');
+      expect(byFlag).toContain(flags);
+      expect(byFlag).toContain(allowed);
+      const byVariable = parsed(name as SettingName, value, 'variable');
+      expect(byVariable).toContain(variable);
+      expect(byVariable).toContain(flags);
+      expect(byVariable).toContain(allowed);
+    },
+  );
+});
+
+describe('a setting', () => {
+  it.each([
+    ['form', '1', 1],
+    ['port', '0', 0],
+    ['database', 'sqlite:a/b.sqlite', { engine: 'sqlite', file: 'a/b.sqlite' }],
+    ['timeZone', 'asia/kolkata', 'Asia/Kolkata'],
+    ['publicUrl', 'https://queue.example/live/', 'https://queue.example/live'],
+    ['photoHost', 'https://photos.example', 'https://photos.example'],
+    ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],
+    ['asOf', '2026-10-16T12:30:00-07:00', 1_792_179_000_000_000],
+    ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
+  ] as const)('%s takes %s, by flag or variable', (name, text, value) => {
+    for (const by of ['flag', 'variable'] as const) {
+      const read = parsed(name, text, by);
+      if (name === 'timeZone') expect(String(read).toLowerCase()).toBe(String(value).toLowerCase());
+      else expect(read).toEqual(value);
+    }
+  });
+
+  it('has a flag and a variable of one name', () => {
+    for (const { flags, variable } of Object.values(SETTINGS)) {
+      const flag = /^--([a-z-]+) <[a-z]+>$/.exec(flags)?.[1];
+      expect(variable).toBe(`HEADCOUNT_${flag?.toUpperCase().replaceAll('-', '_')}`);
+    }
+    expect(new Set(NAMES.map((name) => SETTINGS[name].variable)).size).toBe(NAMES.length);
+  });
+});
+
+describe('the program', { timeout: 60_000 }, () => {
+  it.each([
+    [['serve', '--port', 'abc'], {}, ['--port <number>', 'from 0 to 65535']],
+    [['serve'], { HEADCOUNT_TIME_ZONE: 'Mars' }, ['HEADCOUNT_TIME_ZONE', 'time zone']],
+    [['serve', '--colour', 'red'], {}, ['--colour', '--help']],
+    [['dance'], {}, ['dance', '--help']],
+  ])('ends with code 2 for %j and %j, before anything is made', async (args, env, words) => {
+    const { code, stderr } = await program.run(args, { env });
+    expect(code).toBe(2);
+    for (const word of words) expect(stderr).toContain(word);
+    expect(stderr).not.toContain('    at ');
+    expect(existsSync(program.path('.headcount'))).toBe(false);
+  });
+
+  it('names the place at fault in a file of opening hours', async () => {
+    writeFileSync(program.path('hours.json'), '{"weekly": {"mon": ["25:00-26:00"]}}');
+    const { code, stderr } = await program.run(['serve', '--hours', 'hours.json']);
+    expect(code).toBe(2);
+    for (const word of ['--hours <file>', 'weekly.mon[0]', 'HH:MM-HH:MM']) expect(stderr).toContain(word);
+  });
+});
+
+describe('docs/operating.md', () => {
+  const page = new URL('../../docs/operating.md', import.meta.url);
+  const rows = (existsSync(page) ? readFileSync(page, 'utf8') : '')
+    .split('\n')
+    .filter((line) => line.startsWith('| `--'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, 4)
+        .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+    );
+
+  it('lists every setting with flag, variable and default, and nothing else', () => {
+    expect(rows).toEqual(
+      NAMES.map((name) => [SETTINGS[name].flags, SETTINGS[name].variable, SETTINGS[name].shown]),
+    );
+  });
+
+  it('is about all settings of a service and those of the other commands', () => {
+    expect([...SERVICE_SETTINGS, 'eligibleDomains'].sort()).toEqual(NAMES.toSorted());
+  });
+});

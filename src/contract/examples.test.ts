@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACTS, csvRows } from './validation.suite.ts';
+
+describe.each(CONTRACTS)('the examples of Form $form', (contract) => {
+  const named = contract.answers.flatMap((answer) =>
+    Object.entries(answer.examples).map(([name, example]) => ({ ...answer, name, ...example })),
+  );
+
+  it.each(named.filter(({ mediaType }) => mediaType !== 'text/csv'))(
+    '$operationId $status "$name" is valid and has no member beyond its schema',
+    ({ pointer, value }) => {
+      expect(contract.exactErrors(pointer, value)).toEqual([]);
+    },
+  );
+
+  it.each(named.filter(({ mediaType }) => mediaType === 'text/csv'))(
+    '$operationId "$name" is CSV with CRLF whose rows are valid',
+    ({ pointer, value }) => {
+      expect(contract.errors(pointer, value)).toEqual([]);
+      const [header] = (value as string).split('\r\n');
+      const { properties } = contract.at('/components/schemas/ExportRow') as { properties: object };
+      expect(header).toBe(Object.keys(properties).join());
+      for (const row of csvRows(value as string)) expect(contract.schemaErrors('ExportRow', row)).toEqual([]);
+    },
+  );
+
+  it('exist for every answer of every operation, each with a summary', () => {
+    for (const { operationId, status, examples } of contract.answers) {
+      expect(Object.keys(examples), `${operationId} ${status}`).not.toEqual([]);
+      for (const { summary } of Object.values(examples)) expect(summary, operationId).toMatch(/\S/);
+    }
+  });
+
+  it('tell the situations a reader has to know', () => {
+    const names = (operationId: string) => Object.keys(contract.answer(operationId).examples);
+    expect(names('getStatus')).toEqual(['open-and-busy', 'closing-soon', 'closed', 'no-estimate']);
+    expect(names('getChart')).toEqual(['single-day', 'long-range', 'empty']);
+    expect(names('listReports')).toEqual(['first-page', 'last-page', 'empty']);
+    expect(names('exportReports')).toEqual(['single-day', 'empty']);
+  });
+});
+
+describe('the check of examples', () => {
+  const [contract] = CONTRACTS as [(typeof CONTRACTS)[0]];
+
+  it.each([
+    [
+      'a member beside the schema',
+      { id: 1, bucket: '0', created_at: '2026-10-16T13:45:00-07:00', photo_url: null, mood: 1 },
+    ],
+    ['a missing member', { id: 1, bucket: '0', created_at: '2026-10-16T13:45:00-07:00' }],
+    [
+      'a member of the wrong type',
+      { id: '1', bucket: '0', created_at: '2026-10-16T13:45:00-07:00', photo_url: null },
+    ],
+  ])('notices %s', (_, report) => {
+    expect(contract.schemaErrors('Report', report)).not.toEqual([]);
+    expect(
+      contract.schemaErrors('ReportPage', { next: null, previous: null, results: [report] }),
+    ).not.toEqual([]);
+  });
+});

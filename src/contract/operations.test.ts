@@ -1,0 +1,107 @@
+/**
+ * What a form's operations must be, told by the compiler: each line below an "expect-error" comment has to be refused, else the
+ * type check of the project fails. At run time only the lists are compared.
+ */
+import { describe, expect, it } from 'vitest';
+import * as form1 from './form-1.operations.generated.ts';
+import * as form2 from './form-2.operations.generated.ts';
+import { CONTRACTS } from './validation.suite.ts';
+
+type Context = { readonly account: number };
+type Operations1 = form1.Operations<Context>;
+type Operations2 = form2.Operations<Context>;
+
+declare const all1: Operations1;
+declare const all2: Operations2;
+
+/** Never called: compiling it is the test. */
+export function checkedByTheCompiler(): readonly unknown[] {
+  const { getStatus: _1, ...missing1 } = all1;
+  const { getHighlights: _2, ...missing2 } = all2;
+  const report1 = { id: 1, bucket: '30+' as const, created_at: '', photo_url: null };
+  const report2 = { id: 1, bucket: '35', created_at: '' };
+  const page1 = { next: null, previous: null, results: [report1] };
+  const page2 = { next: null, previous: null, results: [report2] };
+  const label3 = { ...page1, results: [{ ...report1, bucket: '3' }] };
+  const textId = { ...page2, results: [{ ...report2, id: '1' }] };
+  const chart1 = { scatter: [], line: [] };
+
+  const right1: Operations1 = { ...all1, listReports: async () => page1, getChart: async () => chart1 };
+  const right2: Operations2 = {
+    ...all2,
+    listReports: async () => page2,
+    getHighlights: async () => ({ highlights: [] }),
+  };
+
+  // @ts-expect-error getStatus is missing
+  const lacks1: Operations1 = { ...missing1 };
+  // @ts-expect-error getHighlights is missing
+  const lacks2: Operations2 = { ...missing2 };
+  // @ts-expect-error Form 1 has no highlights
+  const more1: Operations1 = { ...all1, getHighlights: async () => ({ highlights: [] }) };
+  // @ts-expect-error no form has an operation of this name
+  const more2: Operations2 = { ...all2, getForecast: async () => ({}) };
+
+  // @ts-expect-error a report of Form 1 has photo_url
+  const shape1: Operations1 = { ...all1, listReports: async () => page2 };
+  // @ts-expect-error Form 1 has six labels
+  const label1: Operations1 = { ...all1, listReports: async () => label3 };
+  // @ts-expect-error the id of a report is a number
+  const shape2: Operations2 = { ...all2, listReports: async () => textId };
+  // @ts-expect-error a chart of Form 2 has an open window, or null
+  const window2: Operations2 = { ...all2, getChart: async () => chart1 };
+  // @ts-expect-error an export comes in pieces of text
+  const pieces: Operations2 = { ...all2, exportReports: async () => 'timestamp,bucket' };
+  // @ts-expect-error a handler answers later
+  const sync: Operations2 = { ...all2, getHighlights: () => ({ highlights: [] }) };
+
+  // @ts-expect-error highlights are asked for by days
+  const query2: Operations2 = { ...all2, getHighlights: async ({ weeks }) => ({ highlights: [weeks] }) };
+  // @ts-expect-error the page size has its default by then, and is a number
+  const limit1: Operations1 = { ...all1, listReports: async ({ limit }) => ({ ...page1, next: limit }) };
+  const whole: Operations1 = {
+    ...all1,
+    listReports: async ({ limit }) => ({ ...page1, next: limit.toFixed() }),
+  };
+  // @ts-expect-error the beginning of a range may be missing
+  const since2: Operations2 = { ...all2, exportReports: async ({ since }) => texts(since.length) };
+  // @ts-expect-error the context has no such member
+  const context2: Operations2 = { ...all2, exportReports: async (_, context) => texts(context.store) };
+
+  return [
+    right1,
+    right2,
+    lacks1,
+    lacks2,
+    more1,
+    more2,
+    shape1,
+    label1,
+    shape2,
+    window2,
+    pieces,
+    sync,
+    query2,
+    limit1,
+    whole,
+    since2,
+    context2,
+  ];
+}
+
+async function* texts(count: number): AsyncGenerator<string> {
+  yield String(count);
+}
+
+describe.each([
+  [1, form1.OPERATION_IDS],
+  [2, form2.OPERATION_IDS],
+] as const)('the generated operations of Form %i', (form, ids) => {
+  it("are the document's, in its order", () => {
+    const document = CONTRACTS.find((contract) => contract.form === form);
+    const paths = Object.values(
+      document?.document['paths'] as Record<string, { get: { operationId: string } }>,
+    );
+    expect(ids).toEqual(paths.map(({ get }) => get.operationId));
+  });
+});

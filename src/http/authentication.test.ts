@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { newApiKey } from '../keys/api-key.ts';
+import { issueKey, rawRequest, services, shared } from './service-under-test.suite.ts';
+
+const start = services();
+
+const ENDPOINTS: Readonly<Record<1 | 2, readonly string[]>> = {
+  1: ['status', 'chart', 'patterns', 'reports', 'export.csv'],
+  2: ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights'],
+};
+
+/** Header values that are refused, made from a valid key. */
+const REFUSED: readonly (readonly [string, (key: string) => string | null])[] = [
+  ['no header', () => null],
+  ['an empty header', () => ''],
+  ['the keyword alone', () => 'Token'],
+  ['the keyword and a space', () => 'Token '],
+  ['the key alone', (key) => key],
+  ['another scheme', (key) => `Bearer ${key}`],
+  ['the basic scheme', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+  ['two spaces', (key) => `Token  ${key}`],
+  ['a tab', (key) => `Token\t${key}`],
+  ['no space', (key) => `Token${key}`],
+  ['an equals sign', (key) => `Token token=${key}`],
+  ['something after the key', (key) => `Token ${key} x`],
+  ['two keys', (key) => `Token ${key},${key}`],
+  ['quotes around the key', (key) => `Token "${key}"`],
+  ['a key that was never issued', () => `Token ${newApiKey()}`],
+  ['a wrong checksum', (key) => `Token ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
+  ['a key cut short', (key) => `Token ${key.slice(0, -1)}`],
+  ['a key in lower case', (key) => `Token ${key.toLowerCase()}`],
+  ['no key of this service', () => 'Token 9944b09199c62bcf9418ad846dd0e4bbdfc6ee4b'],
+  ['a very long key', () => `Token ${'x'.repeat(8000)}`],
+];
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  const current = shared(start, { form });
+
+  it.each(REFUSED)('refuses %s on every endpoint, with the scheme named', async (_, headerOf) => {
+    const service = current();
+    const used = await service.store.usedQuota(service.keyId, '2026-10-16');
+    const header = headerOf(service.key);
+    for (const path of [...(ENDPOINTS[form] ?? []), 'status?format=json', 'chart?since=nonsense']) {
+      const { status, headers, body } = await rawRequest(`${service.url}/api/v1/${path}`, {
+        headers: header === null ? {} : { Authorization: header },
+      });
+      expect([path, status]).toEqual([path, 401]);
+      expect(headers['www-authenticate']).toBe('Token');
+      expect(headers['content-type']).toBe('application/problem+json');
+      expect(JSON.parse(body.toString())).toMatchObject({
+        status: 401,
+        type: 'urn:queue-headcount:problem:unauthorized',
+      });
+      expect(headers['ratelimit']).toBeUndefined();
+    }
+    expect(await service.store.usedQuota(service.keyId, '2026-10-16')).toBe(used);
+  });
+
+  it.each(['Token', 'token', 'TOKEN', 'tOkEn'])(
+    'accepts the keyword %s on every endpoint',
+    async (keyword) => {
+      const service = await start({ form });
+      for (const path of ENDPOINTS[form] ?? []) {
+        const response = await service.get(path, { Authorization: `${keyword} ${service.key}` });
+        expect([path, response.status]).toEqual([path, 200]);
+        await response.arrayBuffer();
+      }
+    },
+  );
+});
+
+describe('a key', () => {
+  it('in the query does not count', async () => {
+    const service = await start();
+    for (const name of ['token', 'key', 'api_key', 'Authorization']) {
+      const response = await fetch(`${service.url}/api/v1/status?${name}=${service.key}`);
+      expect(response.status).toBe(401);
+      expect(await response.text()).not.toContain(service.key);
+    }
+  });
+
+  it('that is revoked elsewhere holds no longer, from the next request on', async () => {
+    const service = await start();
+    for (let round = 0; round < 3; round += 1) expect((await service.get('status')).status).toBe(200);
+    await service.store.revokeKey(service.keyId, service.clock.now);
+    const response = await service.get('status');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Token');
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('revoked') });
+  });
+
+  it('that is issued elsewhere holds from the next request on', async () => {
+    const service = await start();
+    await service.json('status');
+    const { key } = await issueKey(service.store);
+    expect((await service.get('status', { Authorization: `Token ${key}` })).status).toBe(200);
+  });
+
+  it('revoked leaves other keys as they are', async () => {
+    const service = await start();
+    const other = await issueKey(service.store, 10, 'bo@example.edu');
+    expect((await service.get('status', { Authorization: `Token ${other.key}` })).status).toBe(200);
+    await service.store.revokeKey(other.id, service.clock.now);
+    expect((await service.get('status', { Authorization: `Token ${other.key}` })).status).toBe(401);
+    expect((await service.get('status')).status).toBe(200);
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../domain/micros.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { at, type Running, rawRequest, services } from './service-under-test.suite.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+
+const start = services();
+const NOW = at(FRIDAY_LUNCH);
+const JSON_PATHS = ['status', 'chart', 'patterns', 'reports', 'highlights'];
+
+let service: Running;
+beforeAll(async () => {
+  service = await start({ reports: storyReports() });
+});
+
+async function etagOf(path: string): Promise<string> {
+  const response = await service.get(path);
+  await response.arrayBuffer();
+  return response.headers.get('etag') ?? 'none';
+}
+
+/** Asks with `If-None-Match` and nothing else that `fetch` would add. */
+function conditional(path: string, etag: string, headers: Readonly<Record<string, string>> = {}) {
+  return rawRequest(`${service.url}/api/v1/${path}`, {
+    headers: { Authorization: `Token ${service.key}`, 'If-None-Match': etag, ...headers },
+  });
+}
+
+describe.each(JSON_PATHS)('%s', (path) => {
+  it('is answered with 304 and no body to whoever holds it already', async () => {
+    const etag = await etagOf(path);
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    for (const held of [etag, etag.slice(2), `"other", ${etag}`, `"other",${etag} , "more"`, '*']) {
+      const { status, body, headers } = await conditional(path, held);
+      expect([held, status, body.length]).toEqual([held, 304, 0]);
+      expect(headers).toMatchObject({
+        etag,
+        'cache-control': 'private, no-cache',
+        vary: expect.stringContaining('Authorization'),
+      });
+      expect(headers['ratelimit']).toBeDefined();
+    }
+  });
+
+  it('is answered in full to whoever holds something else', async () => {
+    for (const held of ['"other"', 'W/""', '', 'nonsense', (await etagOf(path)).replaceAll('"', '')]) {
+      const { status, body } = await conditional(path, held);
+      expect([held, status]).toEqual([held, 200]);
+      expect(body.length).toBeGreaterThan(2);
+    }
+  });
+
+  it('is answered with 304 also when the client asks caches on the way to look again, as fetch does', async () => {
+    const etag = await etagOf(path);
+    expect((await conditional(path, etag, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })).status).toBe(
+      304,
+    );
+    expect((await service.get(path, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  it('has another ETag once there are new data', async () => {
+    const own = await start({ reports: storyReports() });
+    const first = await own.get(path);
+    await own.store.addReports([
+      [
+        newReport({ createdAt: NOW - SECOND, bucket: '30+' }),
+        newReport({ createdAt: NOW - 40 * 24 * 60 * MINUTE, bucket: '30+' }),
+      ],
+    ]);
+    const second = await own.get(path, { 'If-None-Match': first.headers.get('etag') ?? '' });
+    // A highlight depends on photos only, and these reports have none.
+    expect(second.status).toBe(path === 'highlights' ? 304 : 200);
+    if (path !== 'highlights') expect(await second.text()).not.toBe(await first.text());
+  });
+});
+
+describe('a new minute', () => {
+  it('changes what tells of the present, and nothing else', async () => {
+    const etags = new Map<string, string>();
+    for (const path of JSON_PATHS) etags.set(path, await etagOf(path));
+    service.clock.now = NOW + 39 * SECOND;
+    for (const [path, etag] of etags)
+      expect([path, (await conditional(path, etag)).status]).toEqual([path, 304]);
+    service.clock.now = NOW + MINUTE;
+    const statuses = await Promise.all([...etags].map(([path, etag]) => conditional(path, etag)));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 304, 304, 304, 304]);
+    service.clock.now = NOW;
+  });
+});
+
+describe('what is reused', () => {
+  it('never crosses accounts, base URLs or parameters', async () => {
+    const bodies = await Promise.all(
+      ['reports?limit=1', 'reports?limit=2', 'reports', 'reports?limit=08'].map((path) => service.text(path)),
+    );
+    expect(new Set(bodies.slice(0, 3)).size).toBe(3);
+    expect(JSON.parse(bodies[3] as string).results).toEqual(JSON.parse(bodies[2] as string).results);
+  });
+
+  it('is the same bytes, compressed or not', async () => {
+    const plain = await rawRequest(`${service.url}/api/v1/patterns`, {
+      headers: { Authorization: `Token ${service.key}` },
+    });
+    const zipped = await service.get('patterns', { 'Accept-Encoding': 'gzip' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+    expect(zipped.headers.get('etag')).toBe(plain.headers['etag']);
+    expect(await zipped.text()).toBe(plain.body.toString());
+    expect(plain.headers['content-length']).toBe(String(plain.body.length));
+  });
+});
+
+describe('reports that lie ahead', () => {
+  const EVERYTHING = [
+    'status',
+    'chart',
+    'patterns',
+    'export.csv',
+    'reports?limit=200',
+    'highlights?days=60',
+    'chart?since=2026-06-01&until=2026-10-31',
+    'patterns?since=2026-10-16',
+    'export.csv?until=2026-12-31',
+  ];
+  const bodies = (running: Running) => Promise.all(EVERYTHING.map((path) => running.text(path)));
+
+  it('do not exist, for any operation, until their time has come', async () => {
+    const ahead = storyReports().filter(({ createdAt }) => createdAt > NOW);
+    const past = storyReports().filter(({ createdAt }) => createdAt <= NOW);
+    expect(ahead.length).toBeGreaterThan(50);
+    const [without, withAll] = [await start({ reports: past }), await start({ reports: storyReports() })];
+    const seen = (await bodies(withAll)).map((body) => body.replaceAll(withAll.url, without.url));
+    expect(seen).toEqual(await bodies(without));
+    withAll.clock.now = without.clock.now = at('2026-11-30T12:00:00-08:00');
+    expect(await withAll.text('export.csv')).not.toBe(await without.text('export.csv'));
+  });
+
+  it('appear at their very time', async () => {
+    const time = at('2026-10-16T12:40:00-07:00');
+    const own = await start({ reports: [newReport({ createdAt: time, bucket: '30+' })] });
+    own.clock.now = time - 1;
+    expect(await own.text('export.csv')).toBe('timestamp,bucket\r\n');
+    expect(await own.json('reports')).toMatchObject({ results: [] });
+    expect(await own.json('chart')).toMatchObject({ scatter: [] });
+    expect(await own.json('status')).toMatchObject({
+      report_count: 0,
+      last_updated: '2026-10-16T12:39:00-07:00',
+    });
+    own.clock.now = time;
+    expect(await own.text('export.csv')).toBe('timestamp,bucket\r\n2026-10-16T12:40:00-07:00,35\r\n');
+    expect(await own.json('reports')).toMatchObject({ results: [{ bucket: '35' }] });
+    expect(await own.json('chart')).toMatchObject({ scatter: [{ value: 35 }] });
+    expect(await own.json('status')).toMatchObject({
+      report_count: 1,
+      last_updated: '2026-10-16T12:40:00-07:00',
+    });
+  });
+});
+
+describe('a report that another process adds', () => {
+  it('is in the next answer of every operation', async () => {
+    const own = await start({ form: 1 });
+    for (let count = 1; count <= 5; count += 1) {
+      await own.store.addReports([[newReport({ createdAt: own.clock.now, bucket: '6-10' })]]);
+      expect(await own.json('status')).toMatchObject({ report_count: count });
+      expect((await own.json<{ scatter: [] }>('chart')).scatter.length).toBe(count);
+      expect(
+        (await own.json<{ by_weekday: { report_count: number }[] }>('patterns')).by_weekday[4]?.report_count,
+      ).toBe(count);
+      expect((await own.json<{ results: [] }>('reports')).results.length).toBe(count);
+      expect((await own.text('export.csv')).split('\r\n').length).toBe(count + 2);
+      own.clock.now += SECOND;
+    }
+  });
+});

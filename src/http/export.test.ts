@@ -1,0 +1,181 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../contract/validation.suite.ts';
+import { SECOND } from '../domain/micros.ts';
+import type { NewReport } from '../store/store.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { at, type Running, rawRequest, services, shared } from './service-under-test.suite.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+
+const start = services();
+const NOW = at(FRIDAY_LUNCH);
+
+/** Many reports, newest first, each three sharing a time; their buckets alternate so that rows can be told apart. */
+function manyReports(count: number): readonly NewReport[] {
+  return Array.from({ length: count }, (_, index) =>
+    newReport({
+      createdAt: NOW - Math.floor(index / 3) * SECOND,
+      bucket: (['0', '1-5', '6-10'] as const)[index % 3] ?? '0',
+    }),
+  );
+}
+
+describe('an export', () => {
+  const story = shared(start, { reports: storyReports() });
+  const story1 = shared(start, { form: 1, reports: storyReports() });
+
+  it.each([
+    ['', 'headcount-reports.csv'],
+    ['?since=2026-10-01&until=2026-10-31', 'headcount-reports-2026-10-01-to-2026-10-31.csv'],
+    ['?since=2026-10-01', 'headcount-reports-2026-10-01.csv'],
+    ['?until=2026-10-31', 'headcount-reports-to-2026-10-31.csv'],
+  ])('of %j is CSV to be saved as %s', async (range, name) => {
+    const service = story();
+    const { headers } = await service.get(`export.csv${range}`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it.each([
+    [1, 'timestamp,bucket,has_photo'],
+    [2, 'timestamp,bucket'],
+  ] as const)('of Form %i begins with the columns %s, also when there are no rows', async (form, columns) => {
+    const service = form === 1 ? story1() : story();
+    expect(await service.text('export.csv?since=2020-01-01&until=2020-01-31')).toBe(`${columns}\r\n`);
+    expect((await service.text('export.csv')).startsWith(`${columns}\r\n2026-10-16T12:32:17-07:00,`)).toBe(
+      true,
+    );
+  });
+
+  it('of Form 1 says which reports have a photo, and keeps fractions of a second', async () => {
+    const service = story1();
+    expect(await service.text('export.csv?since=2026-10-14&until=2026-10-14')).toBe(
+      [
+        'timestamp,bucket,has_photo',
+        '2026-10-14T12:32:15-07:00,30+,False',
+        '2026-10-14T12:32:15-07:00,0,False',
+        '2026-10-14T12:07:15.000007-07:00,20-30,False',
+        '2026-10-14T11:07:15-07:00,11-20,True',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('holds each report of its range and no other, by local days', async () => {
+    const times = [
+      '2026-10-15T00:00:00-07:00',
+      '2026-10-15T23:59:59.999999-07:00',
+      '2026-10-14T23:59:59.999999-07:00',
+      '2026-10-16T00:00:00-07:00',
+    ];
+    const service = await start({ reports: times.map((time) => newReport({ createdAt: at(time) })) });
+    const rows = csvRows(await service.text('export.csv?since=2026-10-15&until=2026-10-15'));
+    expect(rows.map(({ timestamp }) => timestamp)).toEqual([times[1], times[0]]);
+  });
+
+  it('of many rows comes in pieces, in the order of the feed, plain and compressed alike', async () => {
+    const reports = manyReports(9_000);
+    const service = await start({ form: 1, reports });
+    const url = `${service.url}/api/v1/export.csv`;
+    const Authorization = `Token ${service.key}`;
+    const plain = await rawRequest(url, { headers: { Authorization } });
+    const zipped = await rawRequest(url, { headers: { Authorization, 'Accept-Encoding': 'gzip' } });
+    expect(plain.headers).toMatchObject({ 'transfer-encoding': 'chunked' });
+    expect(plain.headers['content-length']).toBeUndefined();
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+    const rows = csvRows(plain.body.toString());
+    expect(rows.length).toBe(9_000);
+    expect(rows.map(({ bucket }) => bucket)).toEqual(reports.map(({ bucket }) => bucket));
+    const times = rows.map(({ timestamp }) => timestamp as string);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it('is of one moment: what arrives on the way is not in it', async () => {
+    const service = await start({ reports: manyReports(9_000) });
+    const response = await service.get('export.csv', { 'Accept-Encoding': 'identity' });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    // The header comes before anything is read.
+    let text = '';
+    while (text.split('\r\n').length < 3) text += Buffer.from((await reader.read()).value ?? []).toString();
+    await service.store.addReports([[newReport({ createdAt: NOW - 2900 * SECOND, bucket: '30+' })]]);
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      text += Buffer.from(next.value).toString();
+    expect(csvRows(text).length).toBe(9_000);
+    expect(csvRows(await service.text('export.csv')).length).toBe(9_001);
+  });
+
+  it('of many rows keeps nobody else waiting', async () => {
+    const service = await start({ reports: manyReports(15_000) });
+    const headers = { Authorization: `Token ${service.key}` };
+    let rows = '';
+    const whole = new Promise<void>((resolve) => {
+      get(`${service.url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
+        response.setEncoding('utf8').on('data', (piece: string) => {
+          rows += piece;
+        });
+        response.once('end', resolve);
+      });
+    });
+    await eventually(() => rows !== '');
+    await service.json('status');
+    expect(rows.length).toBeLessThan(15_000 * 20);
+    await whole;
+    expect(csvRows(rows).length).toBe(15_000);
+  });
+
+  it('that nobody waits for any more ends at once, and leaves nothing open', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const service = await start({ reports: manyReports(15_000), logger });
+    const openFiles = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(service.file);
+        } catch {
+          return false;
+        }
+      }).length;
+
+    const aborted = () => lines.filter((line) => line.includes('"aborted":true')).length;
+    const hangUp = async (times: number) => {
+      const until = aborted() + times;
+      for (let round = 0; round < times; round += 1) await firstPieceOf(service);
+      await eventually(() => aborted() === until);
+      expect(aborted()).toBe(until);
+    };
+    // SQLite itself keeps a file or two open for the next connection.
+    await hangUp(2);
+    const before = openFiles();
+    await hangUp(10);
+    await eventually(() => openFiles() <= before);
+    expect(openFiles()).toBeLessThanOrEqual(before);
+    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    expect(await service.json('status')).toMatchObject({ report_count: expect.any(Number) });
+  });
+});
+
+/** Takes the first piece of an export and hangs up. */
+function firstPieceOf({ url, key }: Running): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Token ${key}` };
+    const request = get(`${url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
+      response.once('error', () => undefined);
+      response.once('data', () => {
+        request.destroy();
+        resolve();
+      });
+    });
+    request.once('error', reject);
+  });
+}
+
+/** Waits until a condition holds, two seconds at the most. */
+async function eventually(holds: () => boolean): Promise<void> {
+  for (let wait = 0; wait < 100 && !holds(); wait += 1) await delay(20);
+}

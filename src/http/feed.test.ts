@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../contract/validation.suite.ts';
+import { SECOND } from '../domain/micros.ts';
+import { encodeCursor } from '../operations/cursor.ts';
+import type { NewReport } from '../store/store.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { at, type Running, services } from './service-under-test.suite.ts';
+import { FRIDAY_LUNCH } from './story.suite.ts';
+
+const start = services();
+const NOW = at(FRIDAY_LUNCH);
+
+interface Page {
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly { readonly id: number; readonly bucket: string; readonly created_at: string }[];
+}
+
+/** Reports in groups that share a time to the microsecond, of 1 to 9 reports each; the newest is of now. */
+function tiedReports(count: number): readonly NewReport[] {
+  let time = NOW;
+  let left = 1;
+  let size = 1;
+  return Array.from({ length: count }, (_, index) => {
+    if (left === 0) {
+      time -= index % 2 === 0 ? SECOND : 1;
+      size = (size % 9) + 1;
+      left = size;
+    }
+    left -= 1;
+    return newReport({ createdAt: time, bucket: index % 3 === 0 ? '0' : '30+' });
+  });
+}
+
+async function walk(
+  service: Running,
+  first: string,
+  direction: 'next' | 'previous',
+  between: (page: number) => Promise<unknown> = async () => null,
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  for (let url: string | null = first; url !== null; ) {
+    const page: Page = await service.json(url.split('/api/v1/')[1] ?? url);
+    pages.push(page);
+    await between(pages.length);
+    url = page[direction];
+  }
+  return pages;
+}
+
+const idsOf = (pages: readonly Page[]) => pages.flatMap(({ results }) => results.map(({ id }) => id));
+
+describe.each([1, 2] as const)('the feed of Form %i', (form) => {
+  it.each([1, 2, 7, 50, 120, 200])(
+    'in pages of %i is the export, and the same on the way back',
+    async (limit) => {
+      const service = await start({ form, reports: tiedReports(limit < 3 ? 30 : 120) });
+      const rows = csvRows(await service.text('export.csv'));
+      const down = await walk(service, `reports?limit=${limit}`, 'next');
+      const items = down.flatMap(({ results }) => results);
+      expect(items.map(({ created_at, bucket }) => [created_at, bucket])).toEqual(
+        rows.map(({ timestamp, bucket }) => [timestamp, bucket]),
+      );
+      expect(new Set(idsOf(down)).size).toBe(rows.length);
+      expect(down[0]?.previous).toBeNull();
+      for (const { results } of down.slice(0, -1)) expect(results.length).toBe(limit);
+
+      const bottom = down.at(-1) as Page;
+      if (bottom.previous === null) return;
+      const up = await walk(service, bottom.previous, 'previous');
+      expect([...idsOf(up.toReversed()), ...idsOf([bottom])]).toEqual(idsOf(down));
+      for (const { results } of up.slice(0, -1)) expect(results.length).toBe(limit);
+      expect(up.at(-1)?.previous).toBeNull();
+    },
+  );
+});
+
+describe('the feed', () => {
+  it('neither skips nor repeats when reports arrive between pages, also at the very time of a page break', async () => {
+    const service = await start({ reports: tiedReports(90) });
+    const before = idsOf(await walk(service, 'reports?limit=200', 'next'));
+    const pages = await walk(service, 'reports?limit=7', 'next', async (page) => {
+      service.clock.now += SECOND;
+      await service.store.addReports([
+        [
+          newReport({ createdAt: service.clock.now }),
+          newReport({ createdAt: NOW }),
+          newReport({ createdAt: NOW - 40 * SECOND }),
+        ],
+      ]);
+      expect(page).toBeLessThan(100);
+    });
+    const seen = idsOf(pages);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => before.includes(id))).toEqual(before);
+    // What arrived above the walk is on the way back, and nothing else is new there.
+    const up = await walk(service, pages.at(-1)?.previous as string, 'previous');
+    const all = idsOf(await walk(service, 'reports?limit=200', 'next'));
+    expect([...idsOf(up.toReversed()), ...idsOf(pages.slice(-1))]).toEqual(all);
+  });
+
+  it('begins anew with a page that is full, from the top, when its newest reports are asked for again', async () => {
+    const service = await start({ reports: tiedReports(20) });
+    const first = await service.json<Page>('reports?limit=5');
+    const second = await service.json<Page>(first.next?.split('/api/v1/')[1] as string);
+    const back = await service.json<Page>(second.previous?.split('/api/v1/')[1] as string);
+    expect(back.results).toEqual(first.results);
+    expect(back.previous).toBeNull();
+    expect(back.next).toBe(first.next);
+  });
+
+  it('of an empty store is one empty page', async () => {
+    const service = await start();
+    expect(await service.json('reports')).toEqual({ next: null, previous: null, results: [] });
+    expect(await service.json('reports?cursor=')).toEqual({ next: null, previous: null, results: [] });
+  });
+
+  it('ends with a last page that is full, when the reports come out even', async () => {
+    const service = await start({ reports: tiedReports(10) });
+    const pages = await walk(service, 'reports?limit=5', 'next');
+    expect(pages.map(({ results }) => results.length)).toEqual([5, 5]);
+  });
+
+  it('keeps the page size in the URLs of its neighbours', async () => {
+    const service = await start({ reports: tiedReports(30) });
+    const { next } = await service.json<Page>('reports');
+    expect(next).toMatch(new RegExp(`^${service.url}/api/v1/reports\\?limit=8&cursor=[A-Za-z0-9_-]+$`));
+    const response = await fetch(next as string, { headers: { Authorization: `Token ${service.key}` } });
+    expect((await response.json()) as Page).toMatchObject({ next: expect.stringContaining('limit=8&') });
+  });
+
+  it.each([
+    ['far above everything', 'older', { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }, 8],
+    ['far below everything', 'older', { createdAt: Number.MIN_SAFE_INTEGER, id: 0 }, 0],
+    ['far above everything', 'newer', { createdAt: Number.MAX_SAFE_INTEGER, id: 1 }, 0],
+    ['far below everything', 'newer', { createdAt: Number.MIN_SAFE_INTEGER, id: 1 }, 8],
+    ['amid a tie', 'older', { createdAt: NOW, id: 0 }, 8],
+  ] as const)(
+    'takes a forged cursor for just another place: %s, %s',
+    async (_, direction, position, count) => {
+      const service = await start({ reports: tiedReports(30) });
+      const page = await service.json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
+      expect(page.results.length).toBe(count);
+    },
+  );
+
+  it('answers broken cursors with 400 or a page, never with 500', async () => {
+    const service = await start({ reports: tiedReports(30) });
+    const { next } = await service.json<Page>('reports?limit=8');
+    const good = new URL(next as string).searchParams.get('cursor') as string;
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const statuses = new Set<number>();
+    const ask = async () => {
+      const characters = [...good];
+      for (let change = random(3); change >= 0; change -= 1) {
+        characters.splice(random(characters.length), random(2), String.fromCharCode(33 + random(400)));
+      }
+      const cursor = encodeURIComponent(characters.slice(random(3)).join(''));
+      const response = await service.get(`reports?cursor=${cursor}`);
+      const body = (await response.json()) as { errors?: readonly { parameter: string }[] };
+      if (response.status === 400) expect(body.errors?.[0]?.parameter).toBe('cursor');
+      statuses.add(response.status);
+    };
+    for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    expect([...statuses].sort()).toEqual([200, 400]);
+  });
+});

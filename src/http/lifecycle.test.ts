@@ -1,0 +1,152 @@
+/** The end of a service, and what may never leave it. */
+import { Agent, get } from 'node:http';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../contract/validation.suite.ts';
+import { MINUTE, SECOND } from '../domain/micros.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { at, type Running, rawRequest, services } from './service-under-test.suite.ts';
+import { FRIDAY_LUNCH, LATITUDE, LONGITUDE, storyReports } from './story.suite.ts';
+
+const start = services();
+
+/** More rows than the buffers of a connection hold, so that a client that does not read keeps the export under way. */
+const MANY = Array.from({ length: 10_000 }, (_, index) =>
+  newReport({ createdAt: at(FRIDAY_LUNCH) - index * SECOND }),
+);
+
+/** Begins an export and stops reading after its first piece; `rest` reads on. */
+function slowExport({ url, key }: Running): Promise<{ rest: () => Promise<string> }> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Token ${key}` };
+    const request = get(`${url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
+      response.setEncoding('utf8').once('data', (first: string) => {
+        response.pause();
+        const rest = () =>
+          new Promise<string>((done, failed) => {
+            let text = first;
+            response.on('data', (piece: string) => {
+              text += piece;
+            });
+            response.once('end', () => done(text));
+            response.once('error', failed);
+            response.resume();
+          });
+        resolve({ rest });
+      });
+    });
+    request.once('error', reject);
+  });
+}
+
+describe('closing', () => {
+  it('lets an export under way come to its end, and takes no new connection', async () => {
+    const service = await start({ reports: MANY, settings: { drainSeconds: 20 } });
+    const { rest } = await slowExport(service);
+    const closed = service.close();
+    await expect(rawRequest(`${service.url}/livez`)).rejects.toThrow(/ECONNREFUSED/);
+    expect(csvRows(await rest()).length).toBe(10_000);
+    await closed;
+  });
+
+  it('does not wait for connections on which nothing is asked', async () => {
+    const service = await start({ settings: { drainSeconds: 20 } });
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve) => {
+      get(`${service.url}/livez`, { agent }, (response) => response.resume().once('end', resolve));
+    });
+    const begin = performance.now();
+    await service.close();
+    expect(performance.now() - begin).toBeLessThan(5000);
+    agent.destroy();
+  });
+
+  it('closes the database after the last answer', async () => {
+    const service = await start();
+    const asked = Promise.all(
+      Array.from({ length: 30 }, () => service.get('status').then(({ status }) => status)),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const closed = service.close();
+    for (const status of await asked.catch(() => [])) expect(status).toBe(200);
+    await closed;
+  });
+});
+
+describe('no answer and no log line', () => {
+  it('ever holds a key or coordinates', async () => {
+    const seen: string[] = [];
+    const lines: string[] = [];
+    const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    for (const form of [1, 2] as const) {
+      const service = await start({ form, reports: storyReports(), logger, quota: 24 });
+      const headers = { Authorization: `Token ${service.key}` };
+      const paths = [
+        'status',
+        'chart',
+        'patterns',
+        'reports?limit=200',
+        'export.csv',
+        'highlights?days=60',
+        'chart?since=2026-06-01&until=2026-10-31',
+      ];
+      for (const path of paths) {
+        for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+          const response = await rawRequest(`${service.url}/api/v1/${path}`, { method, headers });
+          seen.push(JSON.stringify(response.headers), response.body.toString());
+        }
+        const asked = [
+          { url: `${service.url}/api/v1/${path}`, headers: {} },
+          { url: `${service.url}/api/v1/${path}`, headers: { Authorization: `Bearer ${service.key}` } },
+          { url: `${service.url}/api/v1/${path}`, headers: { Authorization: `Token ${service.key}x` } },
+          { url: `${service.url}/api/v1/status?token=${service.key}`, headers },
+          { url: `${service.url}/api/v1/status?token=${service.key}`, headers: {} },
+        ];
+        for (const { url, headers: given } of asked) {
+          const response = await rawRequest(url, { headers: given });
+          seen.push(JSON.stringify(response.headers), response.body.toString());
+        }
+      }
+      await service.store.revokeKey(service.keyId, service.clock.now);
+      seen.push((await rawRequest(`${service.url}/api/v1/status`, { headers })).body.toString());
+      const all = [...seen, ...lines].join('\n');
+      expect(all).not.toContain(service.key);
+      expect(all).not.toContain(service.key.slice(9));
+    }
+    const all = [...seen, ...lines].join('\n');
+    for (const degrees of [LATITUDE, LONGITUDE]) {
+      expect(all).not.toContain(String(degrees));
+      expect(all).not.toContain(String(Math.abs(degrees)).slice(0, 7));
+    }
+    expect(all).not.toMatch(/latitude|longitude|"lat"|"lon"/i);
+    expect(all).toContain('429');
+    expect(lines.length).toBeGreaterThan(100);
+  });
+});
+
+describe('a log line', () => {
+  it('tells of each request what an operator needs, and no query', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const service = await start({ logger });
+    await service.text('reports?limit=3');
+    await rawRequest(`${service.url}/api/v1/chart?since=2026-10-16`);
+    service.clock.now += MINUTE;
+    await rawRequest(`${service.url}/nothing?secret=1`);
+    await service.close();
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        msg: 'request',
+        method: 'GET',
+        path: '/api/v1/reports',
+        status: 200,
+        ms: expect.any(Number),
+        operation: 'listReports',
+        key: service.keyId,
+      }),
+      expect.objectContaining({ msg: 'request', method: 'GET', path: '/api/v1/chart', status: 401 }),
+      expect.objectContaining({ msg: 'request', method: 'GET', path: '/nothing', status: 404 }),
+    ]);
+    expect(lines.join()).not.toMatch(/limit=3|secret|since=/);
+  });
+});

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Running, services } from './service-under-test.suite.ts';
+import { storyReports } from './story.suite.ts';
+
+const start = services();
+let service: Running;
+beforeAll(async () => {
+  service = await start({ reports: storyReports() });
+});
+
+interface BadRequest {
+  readonly type: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly { readonly parameter: string; readonly message: string }[];
+}
+
+async function refused(path: string): Promise<BadRequest> {
+  const response = await service.get(path);
+  const body = await response.text();
+  expect([path, response.status], body).toEqual([path, 400]);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return JSON.parse(body);
+}
+
+const BAD_DATES = [
+  '',
+  'yesterday',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-1-1',
+  '20261016',
+  '16.10.2026',
+  '2026-10-16T00:00:00Z',
+  ' 2026-10-16',
+  '2026-10-16 ',
+  '0000-00-00',
+  '+002026-10-16',
+  '2026-10-16x',
+  '2026-10-161',
+  '２０２６-10-16',
+  'null',
+  '2026-10-16,2026-10-17',
+  "2026-10-16'--",
+];
+
+describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
+  it.each(['since', 'until'])('refuses what is no date as %s, and says how to write one', async (name) => {
+    for (const value of BAD_DATES) {
+      const { errors, detail } = await refused(`${path}?${name}=${encodeURIComponent(value)}`);
+      expect(
+        errors.map(({ parameter }) => parameter),
+        value,
+      ).toEqual([name]);
+      expect(errors[0]?.message).toContain('YYYY-MM-DD');
+      expect(detail).toContain(name);
+    }
+  });
+
+  it('names both dates when both are bad', async () => {
+    const { errors } = await refused(`${path}?since=x&until=y`);
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);
+  });
+
+  it('refuses a range that ends before it begins, and names both ends', async () => {
+    const { errors } = await refused(`${path}?since=2026-10-02&until=2026-10-01`);
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);
+    for (const { message } of errors)
+      expect(message).toMatch(/2026-10-02.*2026-10-01|2026-10-01.*2026-10-02/);
+  });
+
+  it.each(['0001-01-01', '1600-02-29', '9999-12-31'])('takes the far day %s', async (day) => {
+    const response = await service.get(`${path}?since=${day}&until=${day}`);
+    expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
+  });
+
+  it('takes a range that begins after today, alone', async () => {
+    expect((await service.get(`${path}?since=2030-01-01`)).status).toBe(200);
+  });
+});
+
+const BAD_INTEGERS = [
+  '',
+  '0',
+  '-1',
+  '201',
+  '61.5',
+  '3.0',
+  '1e1',
+  '0x2',
+  ' 5',
+  '5 ',
+  '+5',
+  'five',
+  'NaN',
+  'Infinity',
+  'null',
+  'true',
+  '１',
+  '5;6',
+  '999999999999999999999999',
+  '1_0',
+];
+
+describe.each([
+  ['reports', 'limit', 1, 200, 8],
+  ['highlights', 'days', 1, 60, 7],
+] as const)('%s', (path, name, least, most, fallback) => {
+  it(`refuses what is no whole number within the bounds as ${name}, and tells the bounds`, async () => {
+    for (const value of [...BAD_INTEGERS, String(most + 1)]) {
+      const { errors, detail } = await refused(`${path}?${name}=${encodeURIComponent(value)}`);
+      expect(
+        errors.map(({ parameter }) => parameter),
+        value,
+      ).toEqual([name]);
+      expect(errors[0]?.message).toContain(`from ${least} to ${most}`);
+      expect(errors[0]?.message).toContain(`${fallback}`);
+      expect(detail).toContain(name);
+    }
+  });
+
+  it('takes both bounds', async () => {
+    for (const value of [least, most, `0${least}`])
+      expect((await service.get(`${path}?${name}=${value}`)).status).toBe(200);
+  });
+});
+
+describe('the default page size', () => {
+  it('is 8', async () => {
+    const { results } = await service.json<{ results: unknown[] }>('reports');
+    expect(results.length).toBe(8);
+  });
+});
+
+describe('parameters that are not there', () => {
+  it.each([
+    ['status', 'since', 'has none'],
+    ['chart', 'untill', 'since and until'],
+    ['chart', 'Since', 'since and until'],
+    ['patterns', 'limit', 'since and until'],
+    ['export.csv', 'format', 'since and until'],
+    ['reports', 'page', 'limit and cursor'],
+    ['highlights', 'limit', 'days'],
+    ['status', '__proto__', 'has none'],
+    ['chart', 'constructor', 'since and until'],
+    ['chart', 'since[]', 'since and until'],
+  ])('on %s, such as %s, are refused with those that are', async (path, name, allowed) => {
+    const { errors } = await refused(`${path}?${encodeURIComponent(name)}=1`);
+    expect(errors).toEqual([{ parameter: name, message: expect.stringContaining(allowed) }]);
+  });
+
+  it('are cut when they are long', async () => {
+    const { errors } = await refused(`chart?${'x'.repeat(3000)}=1&since=${'y'.repeat(3000)}`);
+    expect(JSON.stringify(errors).length).toBeLessThan(600);
+  });
+});
+
+describe('a parameter given twice', () => {
+  it.each([
+    'chart?since=2026-10-01&since=2026-10-02',
+    'chart?since=2026-10-01&since=2026-10-01',
+    'reports?limit=3&limit=4',
+    'highlights?days=1&days=2',
+    'reports?cursor=&cursor=',
+  ])('is refused: %s', async (path) => {
+    const { errors } = await refused(path);
+    expect(errors).toEqual([{ parameter: path.split(/[?=]/)[1], message: expect.stringContaining('once') }]);
+  });
+});
+
+describe("a chart's range", () => {
+  it('covers at most 1100 days', async () => {
+    expect((await service.get('chart?since=2023-10-13&until=2026-10-16')).status).toBe(200);
+    const { errors } = await refused('chart?since=2023-10-12&until=2026-10-16');
+    expect(errors).toEqual([
+      { parameter: 'since', message: expect.stringMatching(/1101 days.*at most 1100/) },
+    ]);
+    await refused('chart?since=2000-01-01');
+  });
+
+  it('is cut when only its end is given', async () => {
+    const old = await start({ reports: storyReports(), now: '2036-10-16T12:00:00-07:00' });
+    const { line } = await old.json<{ line: { t: string }[] }>('chart?until=2036-10-16');
+    expect(line[0]?.t.slice(0, 10)).toBe('2033-10-13');
+  });
+
+  it('is not capped for patterns and export', async () => {
+    for (const path of ['patterns', 'export.csv']) {
+      expect((await service.get(`${path}?since=1900-01-01&until=2099-12-31`)).status).toBe(200);
+    }
+  });
+});

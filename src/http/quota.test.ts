@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { at, issueKey, type Running, rawRequest, services } from './service-under-test.suite.ts';
+
+const start = services();
+const DAY = '2026-10-16';
+const used = (service: Running, day = DAY) => service.store.usedQuota(service.keyId, day);
+
+async function statusesOf(requests: readonly Promise<Response>[]): Promise<readonly number[]> {
+  return Promise.all(
+    requests.map(async (request) => {
+      const response = await request;
+      await response.arrayBuffer();
+      return response.status;
+    }),
+  );
+}
+
+describe('the quota', () => {
+  it('counts down in every answer', async () => {
+    const service = await start({ quota: 3 });
+    for (const left of [2, 1, 0]) {
+      const { headers } = await service.get('status');
+      expect(headers.get('ratelimit-policy')).toBe('"daily";q=3;w=86400');
+      expect(headers.get('ratelimit')).toBe(`"daily";r=${left};t=41080`);
+    }
+  });
+
+  it('refuses what lies beyond with 429, tells when to come back and whom to ask, and does not count that', async () => {
+    const service = await start({ quota: 2 });
+    await statusesOf([service.get('status'), service.get('status')]);
+    for (let more = 0; more < 3; more += 1) {
+      const response = await service.get('chart');
+      expect(response.status).toBe(429);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.get('retry-after')).toBe('41080');
+      expect(response.headers.get('ratelimit')).toBe('"daily";r=0;t=41080');
+      expect(response.headers.get('ratelimit-policy')).toBe('"daily";q=2;w=86400');
+      expect(await response.json()).toEqual({
+        type: 'urn:queue-headcount:problem:quota-exceeded',
+        title: 'The daily quota is used up',
+        status: 429,
+        detail: expect.stringMatching(/2 requests of 2026-10-16 .*2026-10-17T00:00:00-07:00.*the kitchen/),
+      });
+    }
+    expect(await used(service)).toBe(2);
+  });
+
+  it('covers all endpoints together, and each key by itself', async () => {
+    const service = await start({ quota: 6 });
+    const other = await issueKey(service.store, 1, 'bo@example.edu');
+    const paths = ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights', 'status'];
+    const statuses: number[] = [];
+    for (const path of paths) statuses.push(...(await statusesOf([service.get(path)])));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await statusesOf([service.get('status', { Authorization: `Token ${other.key}` })])).toEqual([200]);
+  });
+
+  it('counts every request with a valid key to an endpoint, whatever it is answered', async () => {
+    const service = await start();
+    const etag = (await service.get('status')).headers.get('etag') as string;
+    const headers = { Authorization: `Token ${service.key}` };
+    const url = `${service.url}/api/v1`;
+    const answers = [
+      await rawRequest(`${url}/status`, { headers: { ...headers, 'If-None-Match': etag } }),
+      await rawRequest(`${url}/chart?since=x`, { headers }),
+      await rawRequest(`${url}/status`, { headers, method: 'HEAD' }),
+      await rawRequest(`${url}/status`, { headers, method: 'POST' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([304, 400, 200, 405]);
+    expect(await used(service)).toBe(5);
+  });
+
+  it('does not count what is refused before, preflight, unknown addresses and health', async () => {
+    const service = await start();
+    const headers = { Authorization: `Token ${service.key}` };
+    for (const path of ['/api/v1/nothing', '/api/v2/status', '/livez', '/readyz', '/openapi.json', '/']) {
+      await rawRequest(service.url + path, { headers });
+    }
+    await rawRequest(`${service.url}/api/v1/status`);
+    await rawRequest(`${service.url}/api/v1/status`, { headers, method: 'OPTIONS' });
+    expect(await used(service)).toBe(0);
+  });
+
+  it('is exact when many requests arrive at once', async () => {
+    const service = await start({ quota: 70 });
+    const responses = await Promise.all(Array.from({ length: 150 }, () => service.get('status')));
+    const left = responses
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 70 }, (_, index) => 69 - index));
+    expect(responses.filter(({ status }) => status === 429).length).toBe(80);
+    expect(await used(service)).toBe(70);
+    for (const response of responses) await response.arrayBuffer();
+  });
+
+  it('is exact across services that share a database', async () => {
+    const one = await start({ quota: 90 });
+    const two = await start({ form: 1, file: one.file });
+    const headers = { Authorization: `Token ${one.key}` };
+    const statuses = await statusesOf(
+      Array.from({ length: 160 }, (_, index) => (index % 2 === 0 ? one : two).get('status', headers)),
+    );
+    expect(statuses.filter((status) => status === 200).length).toBe(90);
+    expect(statuses.filter((status) => status === 429).length).toBe(70);
+    expect(await used(one)).toBe(90);
+  });
+
+  it('is full again at local midnight, not before', async () => {
+    const service = await start({ quota: 1 });
+    expect(await statusesOf([service.get('status')])).toEqual([200]);
+    service.clock.now = at('2026-10-16T23:59:59.999999-07:00');
+    const late = await service.get('status');
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
+    service.clock.now += 1;
+    expect(await statusesOf([service.get('status'), service.get('status')])).toEqual([200, 429]);
+    expect([await used(service), await used(service, '2026-10-17')]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['2026-11-01T00:00:00-07:00', 25],
+    ['2026-03-08T00:00:00-08:00', 23],
+  ])('of the day that begins at %s holds for %i hours', async (now, hours) => {
+    const service = await start({ now, quota: 5 });
+    const { headers } = await service.get('status');
+    expect(headers.get('ratelimit-policy')).toBe(`"daily";q=5;w=${hours * 3600}`);
+    expect(headers.get('ratelimit')).toBe(`"daily";r=4;t=${hours * 3600}`);
+  });
+
+  it('that is changed elsewhere holds from the next request on', async () => {
+    const service = await start({ quota: 1 });
+    expect(await statusesOf([service.get('status')])).toEqual([200]);
+    expect(await statusesOf([service.get('status')])).toEqual([429]);
+    await service.store.setQuota(service.keyId, 3);
+    expect(await statusesOf([service.get('status'), service.get('status'), service.get('status')])).toEqual([
+      200, 200, 429,
+    ]);
+    await service.store.setQuota(service.keyId, 0);
+    expect(await statusesOf([service.get('status')])).toEqual([429]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACTS, csvRows } from '../contract/validation.suite.ts';
+import { describedErrors } from './described-types.suite.ts';
+import { at, type Running, services, shared } from './service-under-test.suite.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+
+const start = services();
+
+/** The service's situations: what its clock tells, and whether anybody has ever reported. */
+const SITUATIONS = [
+  ['open and busy', FRIDAY_LUNCH, true],
+  ['closing soon', '2026-10-16T13:48:00-07:00', true],
+  ['closed until the evening', '2026-10-16T15:00:00-07:00', true],
+  ['closed until Monday', '2026-10-17T22:00:00-07:00', true],
+  ['closed by an exception', '2026-10-14T12:00:00-07:00', true],
+  ['open past midnight', '2026-10-17T00:40:00-07:00', true],
+  ['just closed past midnight', '2026-10-17T02:00:00-07:00', true],
+  ['open without an estimate', '2026-10-16T11:00:30-07:00', true],
+  ['at the first instant of a day', '2026-10-16T00:00:00-07:00', true],
+  ['on a day of 25 hours', '2026-11-01T13:00:00-08:00', true],
+  ['before the first report', '2026-05-01T12:00:00-07:00', true],
+  ['without any report, open', FRIDAY_LUNCH, false],
+  ['without any report, closed', '2026-10-18T12:00:00-07:00', false],
+] as const;
+
+const RANGES = [
+  '',
+  '?since=2026-10-15&until=2026-10-15',
+  '?since=2026-10-14&until=2026-10-14',
+  '?since=2026-11-01&until=2026-11-01',
+  '?since=2026-10-10&until=2026-10-16',
+  '?since=2026-06-01&until=2026-10-31',
+  '?since=2026-10-01',
+  '?until=2026-10-01',
+  '?since=2030-01-01&until=2030-01-01',
+  '?since=1999-12-31&until=1999-12-31',
+];
+
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  getStatus: ['status'],
+  getChart: RANGES.map((range) => `chart${range}`),
+  getPatterns: RANGES.map((range) => `patterns${range}`),
+  exportReports: RANGES.map((range) => `export.csv${range}`),
+  listReports: ['reports', 'reports?limit=1', 'reports?limit=200'],
+  getHighlights: ['highlights', 'highlights?days=1', 'highlights?days=60'],
+};
+
+describe.each(CONTRACTS)('the service of Form $form', (contract) => {
+  const { form } = contract;
+  const full = shared(start, { form, reports: storyReports() });
+  const empty = shared(start, { form });
+
+  /** Checks one answer against the document and against the description's tables; gives its JSON or rows. */
+  async function checked(service: Running, operationId: string, path: string): Promise<unknown> {
+    const response = await service.get(path);
+    const text = await response.text();
+    expect([path, response.status], text).toEqual([path, 200]);
+    const { mediaType, pointer } = contract.answer(operationId);
+    expect(response.headers.get('content-type')).toMatch(new RegExp(`^${mediaType};`));
+    const isCsv = operationId === 'exportReports';
+    const body = isCsv ? csvRows(text) : JSON.parse(text);
+    const errors = isCsv
+      ? (body as object[]).flatMap((row) => contract.schemaErrors('ExportRow', row))
+      : contract.exactErrors(pointer, body);
+    expect([path, ...errors]).toEqual([path]);
+    expect([path, ...describedErrors(form, operationId, body)]).toEqual([path]);
+    return body;
+  }
+
+  it.each(SITUATIONS)('answers every operation by its document: %s', async (_, now, hasReports) => {
+    const service = hasReports ? full() : empty();
+    service.clock.now = at(now);
+    for (const { operationId, status } of contract.answers) {
+      const paths = status === '200' ? PATHS[operationId] : [];
+      expect(paths, operationId).toBeDefined();
+      for (const path of paths ?? []) await checked(service, operationId, path);
+    }
+  });
+
+  it('answers all pages of the feed by its document', async () => {
+    const service = full();
+    service.clock.now = at(FRIDAY_LUNCH);
+    let path: string | undefined = 'reports?limit=37';
+    let pages = 0;
+    while (path !== undefined) {
+      const page = (await checked(service, 'listReports', path)) as { next: string | null };
+      path = page.next?.split('/api/v1/')[1];
+      pages += 1;
+    }
+    const rows = csvRows(await service.text('export.csv'));
+    expect(pages).toBe(Math.ceil(rows.length / 37));
+    expect(pages).toBeGreaterThan(10);
+  });
+});

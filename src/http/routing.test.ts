@@ -1,0 +1,191 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { rawRequest, services, shared } from './service-under-test.suite.ts';
+import { storyReports } from './story.suite.ts';
+
+const start = services();
+const ENDPOINTS = ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights'];
+const service = shared(start, { reports: storyReports() });
+const url = (path: string) => `${service().url}${path}`;
+const authorized = () => ({ Authorization: `Token ${service().key}` });
+
+describe.each(ENDPOINTS)('%s', (path) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
+    'is not for %s: 405 with a key, 401 without',
+    async (method) => {
+      const refused = await rawRequest(url(`/api/v1/${path}`), { method, headers: authorized() });
+      expect(refused.status).toBe(405);
+      expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS');
+      expect(JSON.parse(refused.body.toString())).toMatchObject({
+        status: 405,
+        detail: expect.stringContaining(method),
+      });
+      expect((await rawRequest(url(`/api/v1/${path}`), { method })).status).toBe(401);
+    },
+  );
+
+  it('answers HEAD as GET, without a body', async () => {
+    const options = { headers: authorized() };
+    const whole = await rawRequest(url(`/api/v1/${path}`), options);
+    const head = await rawRequest(url(`/api/v1/${path}`), { ...options, method: 'HEAD' });
+    expect([whole.status, head.status, head.body.length]).toEqual([200, 200, 0]);
+    for (const name of [
+      'content-type',
+      'content-length',
+      'etag',
+      'content-disposition',
+      'cache-control',
+      'vary',
+    ]) {
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+    }
+    expect((await rawRequest(url(`/api/v1/${path}`), { method: 'HEAD' })).status).toBe(401);
+    const wrong = await rawRequest(url(`/api/v1/${path}?x=1`), { ...options, method: 'HEAD' });
+    expect([wrong.status, wrong.body.length]).toEqual([400, 0]);
+  });
+
+  it("answers browsers' preflight without a key", async () => {
+    const { status, headers, body } = await rawRequest(url(`/api/v1/${path}`), {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://page.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    });
+    expect([status, body.length]).toEqual([204, 0]);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-methods']).toContain('GET');
+    expect(headers['access-control-allow-headers']).toContain('Authorization');
+    expect(headers['access-control-max-age']).toBe('86400');
+  });
+
+  it('lets pages of any origin read the answer and its fields, also a refusal', async () => {
+    for (const headers of [authorized(), {}]) {
+      const response = await rawRequest(url(`/api/v1/${path}`), {
+        headers: { ...headers, Origin: 'https://page.example' },
+      });
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
+      const exposed = String(response.headers['access-control-expose-headers']).split(',');
+      expect(exposed).toEqual(
+        expect.arrayContaining([
+          'RateLimit',
+          'RateLimit-Policy',
+          'Retry-After',
+          'ETag',
+          'Content-Disposition',
+        ]),
+      );
+    }
+  });
+});
+
+describe('an address at which there is nothing', () => {
+  it.each([
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/nothing',
+    '/api/v1/Status',
+    '/api/v1/status/x',
+    '/api/v2/status',
+    '/api/status',
+    '/v1/status',
+    '/api/v1/export',
+    '/api/v1/reports/1',
+    '/api/v1/../v2/status',
+    '/api/v1/status%2f',
+    '/api/v1/%',
+    '/api/v1/%ff',
+    '/nothing',
+    '/.env',
+    '/api/v1/__proto__',
+  ])('%s is 404 with or without a key, for GET as for POST', async (path) => {
+    for (const headers of [authorized(), {}]) {
+      for (const method of ['GET', 'POST']) {
+        const { status, headers: fields, body } = await rawRequest(service().url, { path, method, headers });
+        expect([path, method, status]).toEqual([path, method, 404]);
+        expect(fields['content-type']).toBe('application/problem+json');
+        expect(JSON.parse(body.toString())).toMatchObject({
+          type: 'urn:queue-headcount:problem:not-found',
+          status: 404,
+        });
+      }
+    }
+  });
+});
+
+describe('an unusual request', () => {
+  it('with its whole URL in the request line, as proxies send it, is answered like any other', async () => {
+    const path = `${service().url}/api/v1/status`;
+    const { status } = await rawRequest(service().url, { path, headers: authorized() });
+    expect(status).toBe(200);
+  });
+
+  it('with a body is answered all the same', async () => {
+    const headers = { ...authorized(), 'Content-Type': 'application/json', 'Content-Length': '8' };
+    const { status } = await rawRequest(url('/api/v1/status'), { headers, body: '{"broken' });
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    '/api/v1/chart?since=%',
+    '/api/v1/chart?since=%ff',
+    '/api/v1/chart?%',
+    '/api/v1/reports?cursor=%00',
+    '/photos/%',
+    '/photos/%ff',
+  ])('to %s is answered with 400', async (path) => {
+    const { status, headers } = await rawRequest(service().url, { path, headers: authorized() });
+    expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
+  });
+
+  it('with a question mark and nothing after it is like one without', async () => {
+    expect((await rawRequest(url('/api/v1/status?'), { headers: authorized() })).status).toBe(200);
+  });
+
+  it('that is no HTTP at all is refused and harms nobody', async () => {
+    const { port } = new URL(service().url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('hello\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      socket.once('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await service().json('status')).toBeDefined();
+  });
+});
+
+describe('what needs no key', () => {
+  it.each([
+    ['/livez', 'text/plain; charset=utf-8', 'ok\n'],
+    ['/readyz', 'text/plain; charset=utf-8', 'ready\n'],
+  ])('is %s', async (path, type, text) => {
+    const { status, headers, body } = await rawRequest(url(path));
+    expect([status, headers['content-type'], body.toString()]).toEqual([200, type, text]);
+  });
+
+  it('is the document, as YAML and JSON', async () => {
+    const json = await (await fetch(url('/openapi.json'))).json();
+    expect(json).toMatchObject({ openapi: '3.1.0', info: { 'x-form': 2 } });
+    const yaml = await rawRequest(url('/openapi.yaml'));
+    expect(yaml.headers['content-type']).toMatch(/^application\/yaml/);
+    expect(yaml.body.toString()).toContain('operationId: getHighlights');
+  });
+
+  it('is the welcome, which names what is there', async () => {
+    const text = await (await fetch(url('/'))).text();
+    for (const path of ENDPOINTS) expect(text).toContain(`${service().url}/api/v1/${path}`);
+  });
+
+  it('is told nothing about the software behind it', async () => {
+    for (const path of ['/', '/livez', '/api/v1/status', '/nothing']) {
+      const { headers } = await rawRequest(url(path));
+      expect([headers['x-powered-by'], headers['server']]).toEqual([undefined, undefined]);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import pino, { type Logger } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import type { ServiceSettings } from '../commands/options.ts';
+import { type Service, startService } from '../commands/service.ts';
+import { type Micros, microsOf } from '../domain/micros.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
+import { openStore } from '../store/open-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import type { NewReport, Store } from '../store/store.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './story.suite.ts';
+
+export const OWNER = 'ada@example.edu';
+
+/** What a test wants of its service; everything else is the story's lunch counter on a Friday at 12:35. */
+export interface Given {
+  readonly form?: 1 | 2;
+  readonly now?: string;
+  readonly reports?: readonly NewReport[];
+  readonly quota?: number;
+  /** Another service's database, to share. */
+  readonly file?: string;
+  readonly settings?: Partial<ServiceSettings>;
+  readonly logger?: Logger;
+}
+
+export interface Running {
+  readonly url: string;
+  readonly key: string;
+  readonly keyId: number;
+  readonly file: string;
+  /** Another handle on the service's database, as another process has one. */
+  readonly store: Store;
+  /** The service's clock; tests set it. */
+  readonly clock: { now: Micros };
+  /** GET with the key; `path` follows `/api/v1/`. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** The JSON of a GET that has to be answered with 200. */
+  json<Body>(path: string): Promise<Body>;
+  /** The text of a GET that has to be answered with 200. */
+  text(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function at(text: string): Micros {
+  return microsOf(Temporal.Instant.from(text));
+}
+
+/** Starts services for the tests of a file, on databases and ports of their own, and ends them with it. */
+export function services(): (given?: Given) => Promise<Running> {
+  const file = temporaryFiles();
+  const running: Running[] = [];
+  afterAll(() => Promise.all(running.map((service) => service.close())));
+  return async (given = {}) => {
+    const service = await start(given, given.file ?? file('service.sqlite'));
+    running.push(service);
+    return service;
+  };
+}
+
+/** One service for all tests of a `describe`, started before them. */
+export function shared(start: (given?: Given) => Promise<Running>, given: Given = {}): () => Running {
+  let service: Running | undefined;
+  beforeAll(async () => {
+    service = await start(given);
+  });
+  return () => service as Running;
+}
+
+async function start(given: Given, file: string): Promise<Running> {
+  const address = { engine: 'sqlite', file } as const;
+  const clock = { now: at(given.now ?? FRIDAY_LUNCH) };
+  const own = await openStore(address, { create: true });
+  const store = await openStore(address, { create: false });
+  if (given.reports !== undefined) await store.addReports([given.reports]);
+  const { key, id } = await issueKey(store, given.quota);
+  const settings: ServiceSettings = {
+    form: given.form ?? 2,
+    host: '127.0.0.1',
+    port: 0,
+    database: address,
+    timeZone: 'America/Los_Angeles',
+    hours: TIMETABLE,
+    publicUrl: null,
+    photoHost: null,
+    trustProxy: [],
+    contact: 'the kitchen',
+    asOf: null,
+    logLevel: 'silent',
+    drainSeconds: 1,
+    ...given.settings,
+  };
+  const logger = given.logger ?? pino({ level: 'silent' });
+  const service: Service = await startService(settings, own, () => clock.now, logger);
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${service.url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}`, ...headers } });
+  const ok = async (path: string) => {
+    const response = await get(path);
+    if (response.status === 200) return response;
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    url: service.url,
+    key,
+    keyId: id,
+    file,
+    store,
+    clock,
+    get,
+    json: async (path) => (await ok(path)).json() as Promise<never>,
+    text: async (path) => (await ok(path)).text(),
+    close() {
+      closing ??= service.close().then(() => store.close());
+      return closing;
+    },
+  };
+}
+
+export async function issueKey(
+  store: Store,
+  quota = 1_000_000,
+  email = OWNER,
+): Promise<{ key: string; id: number }> {
+  const key = newApiKey();
+  const { id } = await store.issueKey({
+    hash: hashApiKey(key),
+    prefix: apiKeyPrefix(key),
+    email,
+    createdAt: 0,
+    quota,
+  });
+  return { key, id };
+}
+
+/** A request as it stands, without what `fetch` adds or forbids: any Host, any method, no decoding. */
+export function rawRequest(
+  url: string,
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly path?: string;
+    readonly body?: string;
+  } = {},
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, path, body } = options;
+    const request = httpRequest(url, {
+      method,
+      headers,
+      agent: false,
+      ...(path === undefined ? {} : { path }),
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { LocalTime } from '../domain/local-time.ts';
+import { MINUTE, type Micros, microsOf, SECOND } from '../domain/micros.ts';
+import { openStore } from '../store/open-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import type { Store } from '../store/store.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { Moments } from './moment.ts';
+
+const file = temporaryFiles();
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+});
+
+const at = (text: string): Micros => microsOf(Temporal.Instant.from(text));
+
+/** Moments over a real database with a second handle that others write through, from `start` on. */
+async function momentsFrom(
+  start: string,
+  { zone = 'America/Los_Angeles', reports = [] as readonly string[] } = {},
+) {
+  const address = { engine: 'sqlite', file: file('moments.sqlite') } as const;
+  const store = await openStore(address, { create: true });
+  const other = await openStore(address, { create: false });
+  stores.push(other, store);
+  const add = (...times: readonly string[]) =>
+    other.addReports([times.map((time) => newReport({ createdAt: at(time) }))]);
+  await add(...reports);
+  const clock = { now: at(start) };
+  const moments = new Moments(() => clock.now, store, new LocalTime(zone));
+  return { clock, moments, add, other };
+}
+
+describe('a moment', () => {
+  it('lasts to the end of the minute in which it began', async () => {
+    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z');
+    const first = await moments.current();
+    expect(first.now).toBe(at('2026-10-16T19:30:20Z'));
+    clock.now = at('2026-10-16T19:31:00Z') - 1;
+    expect(moments.current()).toBe(first);
+    clock.now += 1;
+    const second = await moments.current();
+    expect(second.now).toBe(clock.now);
+    expect(second.minute).not.toBe(first.minute);
+  });
+
+  it('leaves what depends on the data alone as long as they and the day stay', async () => {
+    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+      reports: ['2026-10-16T19:00:00Z'],
+    });
+    const first = await moments.current();
+    clock.now += 5 * MINUTE;
+    expect((await moments.current()).data).toBe(first.data);
+    clock.now = at('2026-10-17T07:00:00Z');
+    const nextDay = await moments.current();
+    expect(nextDay.today.toString()).toBe('2026-10-17');
+    expect(nextDay.data).not.toBe(first.data);
+  });
+
+  it("knows the day of the place, not the machine's", async () => {
+    const { moments } = await momentsFrom('2026-10-16T11:00:00Z', { zone: 'Pacific/Kiritimati' });
+    expect((await moments.current()).today.toString()).toBe('2026-10-17');
+  });
+
+  it('ends when another process adds a report', async () => {
+    const { clock, moments, add } = await momentsFrom('2026-10-16T19:30:20Z');
+    const first = await moments.current();
+    await add('2026-10-16T19:30:00Z');
+    clock.now += SECOND;
+    const second = await moments.current();
+    expect(second.now).toBe(clock.now);
+    expect(second.data).not.toBe(first.data);
+    expect(second.minute).not.toBe(first.minute);
+    expect(moments.current()).toBe(second);
+  });
+
+  it('ends when a key is revoked, since that is a change, too', async () => {
+    const { moments, other } = await momentsFrom('2026-10-16T19:30:20Z');
+    const key = await other.issueKey({
+      hash: new Uint8Array(32),
+      prefix: 'hc_',
+      email: 'a@b.edu',
+      createdAt: 0,
+      quota: 1,
+    });
+    const first = await moments.current();
+    await other.revokeKey(key.id, 1);
+    expect((await moments.current()).data).not.toBe(first.data);
+  });
+
+  it('does not end when requests are counted', async () => {
+    const { moments, other } = await momentsFrom('2026-10-16T19:30:20Z');
+    const first = await moments.current();
+    await other.takeQuota([{ key: 1, day: '2026-10-16', quota: 9, count: 1 }]);
+    expect(moments.current()).toBe(first);
+  });
+
+  it('ends when the time of a report that lies ahead has come', async () => {
+    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+      reports: ['2026-10-16T19:30:40Z'],
+    });
+    const first = await moments.current();
+    clock.now = at('2026-10-16T19:30:40Z') - 1;
+    expect(moments.current()).toBe(first);
+    clock.now += 1;
+    const second = await moments.current();
+    expect(second.now).toBe(at('2026-10-16T19:30:40Z'));
+    expect(second.data).not.toBe(first.data);
+  });
+
+  it('notices a report that arrived by clock during a minute nobody asked in', async () => {
+    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+      reports: ['2026-10-16T19:32:00Z', '2026-10-16T20:00:00Z'],
+    });
+    const first = await moments.current();
+    clock.now += 10 * MINUTE;
+    const second = await moments.current();
+    expect(second.data).not.toBe(first.data);
+    clock.now += MINUTE;
+    expect((await moments.current()).data).toBe(second.data);
+  });
+
+  it('begins anew when the clock is set back', async () => {
+    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+      reports: ['2026-10-16T19:30:10Z'],
+    });
+    const first = await moments.current();
+    clock.now -= 15 * SECOND;
+    const second = await moments.current();
+    expect(second.now).toBe(clock.now);
+    expect(second.data).not.toBe(first.data);
+    expect(second.minute).not.toBe(first.minute);
+  });
+
+  it('is one for all who ask while it begins', async () => {
+    const { moments } = await momentsFrom('2026-10-16T19:30:20Z');
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => moments.current()));
+    for (const other of others) expect(other).toBe(first);
+  });
+});
