@@ -1,13 +1,7 @@
 /** `npm run bench -- NAME [--check] [--json FILE]`: one benchmark beside its peers, measured in the same run. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-
-/** What a benchmark found: a table for people, the figures for programs, and the aims it missed. */
-export interface BenchResult {
-  readonly table: string;
-  readonly figures: object;
-  readonly missed: readonly string[];
-}
+import type { BenchResult } from './result.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   serving: async () => (await import('./serving/serving.bench.ts')).bench(),

@@ -14,6 +14,7 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
     name: 'contract: bundled documents, types and stubs are fresh and lint-clean',
     command: ['tools/contract/contract.ts', '--check'],
   },
+  { name: 'lock file holds every platform', command: ['tools/lock/complete-lock.ts', '--check'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['tsc'] },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },

@@ -9,7 +9,7 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { applyLoad, type LoadResult, median } from '../load.ts';
 import { machine } from '../machine.ts';
-import type { BenchResult } from '../run.ts';
+import type { BenchResult } from '../result.ts';
 import { type Running, startScript } from './servers.ts';
 
 const PATHS = ['/api/v1/status', '/api/v1/chart', '/api/v1/patterns', '/api/v1/reports'];
