@@ -6,10 +6,22 @@ const MAY_IMPORT = {
   form: ['contract', 'domain'],
   store: ['domain'],
   simulation: ['domain'],
+  stubs: ['contract'],
   import: ['domain', 'store/store.ts'],
   operations: ['domain', 'form', 'store/store.ts'],
   http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts'],
-  commands: ['contract', 'domain', 'form', 'http', 'import', 'keys', 'simulation', 'store'],
+  commands: [
+    'contract',
+    'domain',
+    'form',
+    'http',
+    'import',
+    'keys',
+    'simulation',
+    'store',
+    'stubs',
+    '^conformance/main.ts$',
+  ],
 };
 const TESTS = '[.](test|suite)[.]ts$';
 
@@ -22,7 +34,7 @@ module.exports = {
       from: { path: `^src/${folder}/`, pathNot: TESTS },
       to: {
         path: '^(src|tools|bench|conformance|mocks|docs-site)/',
-        pathNot: [folder, ...allowed].map((path) => `^src/${path}`),
+        pathNot: [folder, ...allowed].map((path) => (path.startsWith('^') ? path : `^src/${path}`)),
       },
     })),
     {
@@ -72,7 +84,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$' },
+    // A scaffold's template is a project of its own.
+    exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,5 +1,6 @@
 import { ImportError } from '../import/errors.ts';
 import { StoreError } from '../store/errors.ts';
+import { StubsError } from '../stubs/errors.ts';
 
 /** A failure that the operator can do something about: told in one sentence, without a stack. */
 export class OperatorError extends Error {
@@ -23,8 +24,8 @@ export function action<Arguments extends unknown[]>(
 }
 
 function plainMessage(error: unknown): string | null {
-  if (error instanceof OperatorError || error instanceof StoreError || error instanceof ImportError)
-    return error.message;
+  const own = [OperatorError, StoreError, ImportError, StubsError];
+  if (own.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

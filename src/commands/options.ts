@@ -178,7 +178,8 @@ export interface ServiceSettings {
   readonly drainSeconds: number;
 }
 
-function parseForm(text: string): 1 | 2 {
+/** A form of the interface. */
+export function parseForm(text: string): 1 | 2 {
   if (text === '1' || text === '2') return text === '1' ? 1 : 2;
   throw new InvalidArgumentError('It must be 1 or 2.');
 }

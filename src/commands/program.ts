@@ -1,16 +1,26 @@
 import { Command } from 'commander';
+import { conformanceCommand } from './conformance.ts';
 import { demoCommand } from './demo.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
+import { stubsCommand } from './stubs.ts';
 
 /** The `headcount` program: one subcommand for each thing an operator does. */
 export function program(): Command {
   const headcount = new Command('headcount').description(
     'Runs a Queue Headcount Estimate API and looks after its data and keys.',
   );
-  for (const command of [serveCommand(), demoCommand(), importCommand(), keysCommand(), simulateCommand()]) {
+  for (const command of [
+    serveCommand(),
+    demoCommand(),
+    importCommand(),
+    keysCommand(),
+    simulateCommand(),
+    stubsCommand(),
+    conformanceCommand(),
+  ]) {
     headcount.addCommand(command);
   }
   explainUsage(headcount);

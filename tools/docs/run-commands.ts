@@ -1,13 +1,14 @@
 /**
  * Runs every command that the documents show in an `sh` block, as a reader would: from the project's root (a copy of
  * it in links, so that nothing is left behind), one document after the other, with the servers that a document starts
- * kept running up to its end. Fails when a command does.
+ * kept running up to its end, or until it starts the same one again. Fails when a command does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ShBlock, shBlocks } from './sh-blocks.ts';
 
@@ -18,9 +19,10 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm test$/, 'this check is part of it'],
   [/^npm run bench\b/, 'takes minutes and wants tools that a machine may lack'],
   [/^npm run contract$/, 'writes into the project; `npm run contract -- --check` is run'],
+  [/^npm run lock$/, 'writes into the project; the lock file is checked'],
   [/^npm run format$/, 'writes into the project; the format is checked'],
 ];
-const SERVER = /^(npm start|npx headcount (serve|demo|mock)|npm run mock)\b/;
+const SERVER = /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npm run mock)\b/;
 const PATIENCE = 120_000;
 
 let failed = 0;
@@ -40,7 +42,7 @@ async function documents(): Promise<readonly string[]> {
 
 async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'docs-'));
-  const servers: ChildProcess[] = [];
+  const servers = new Map<string, ChildProcess>();
   try {
     for (const name of await readdir(PROJECT)) {
       if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
@@ -58,7 +60,7 @@ async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
       console.error(`${block.document}:${block.line}: ${problem}\n${text}\n`);
     }
   } finally {
-    for (const server of servers) stopGroup(server);
+    for (const server of servers.values()) await stopGroup(server);
     await rm(root, { recursive: true, force: true });
   }
 }
@@ -76,7 +78,7 @@ function runnable(text: string): string {
 
 function environment(port: number): NodeJS.ProcessEnv {
   const path = `${join(process.execPath, '..')}:${process.env['PATH']}`;
-  return { ...process.env, PATH: path, HEADCOUNT_PORT: String(port) };
+  return { ...process.env, PATH: path, HEADCOUNT_PORT: String(port), PORT: String(port) };
 }
 
 /** Answers what went wrong, or null. */
@@ -95,12 +97,15 @@ function runToEnd(text: string, cwd: string, port: number): Promise<string | nul
 }
 
 /** Starts a server that stays; it is up when it prints an address. */
-function startServer(
+async function startServer(
   text: string,
   cwd: string,
   port: number,
-  servers: ChildProcess[],
+  servers: Map<string, ChildProcess>,
 ): Promise<string | null> {
+  // Started again, it takes the place of the one that a reader would have stopped.
+  const before = servers.get(text);
+  if (before !== undefined) await stopGroup(before);
   return new Promise((resolve) => {
     const child = spawn('bash', ['-c', text], {
       cwd,
@@ -108,7 +113,7 @@ function startServer(
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    servers.push(child);
+    servers.set(text, child);
     let output = '';
     const late = setTimeout(() => resolve(`printed no address\n${output}`), PATIENCE);
     const look = (chunk: Buffer): void => {
@@ -126,11 +131,16 @@ function startServer(
   });
 }
 
-function stopGroup(server: ChildProcess): void {
-  try {
-    process.kill(-(server.pid ?? 0), 'SIGTERM');
-  } catch {
-    // It has ended already.
+async function stopGroup(server: ChildProcess): Promise<void> {
+  const group = -(server.pid ?? 0);
+  // The shell may end before the server that it started: signal 0 asks whether any of them is left.
+  for (let waited = 0; ; waited += 50) {
+    try {
+      process.kill(group, waited === 0 ? 'SIGTERM' : waited > 15_000 ? 'SIGKILL' : 0);
+    } catch {
+      return;
+    }
+    await pause(50);
   }
 }
 

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { Exchange } from '../evidence.ts';
+
+/** A server on the loopback that Dredd talks to in place of the target. */
+export interface Recorder {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Name of the header in which Dredd tells the recorder which step a request is. */
+export const stepHeader = 'x-conformance-step';
+
+/**
+ * Starts the recorder. Each request of Dredd becomes one of the gate's own, through the same client, on the same budget, and
+ * its answer is both evidence for the rules and what Dredd gets to see. Dredd itself never holds the key.
+ */
+export async function startRecorder(
+  fetchStep: (id: string) => Promise<Exchange | undefined>,
+): Promise<Recorder> {
+  const server = createServer((request, response) => {
+    request.resume();
+    fetchStep(String(request.headers[stepHeader] ?? '')).then(
+      (exchange) => {
+        const answer = exchange?.answer;
+        if (answer === undefined) {
+          request.socket.destroy();
+          return;
+        }
+        const type = answer.headers['content-type'];
+        response.writeHead(answer.status, type === undefined ? {} : { 'content-type': type });
+        response.end(answer.body);
+      },
+      () => request.socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ChartAnswer } from './answers.ts';
+import type { Moment } from './consensus.ts';
+import { secondOf } from './timestamp.ts';
+
+/** The number that stands for a report, learned from scatter. */
+export interface BucketValues {
+  /** How often each value was seen for a bucket. */
+  readonly seen: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** The value that nearly all reports of a bucket have; undefined when they differ or none was seen. */
+  readonly usual: (bucket: string) => number | undefined;
+  /** The values of a moment's reports; undefined when they cannot be known. */
+  readonly of: (moment: Moment) => readonly number[] | undefined;
+}
+
+const nearlyAll = 0.8;
+
+/** Joins scatter items with reports by time, where the time leaves no doubt about the bucket. */
+export function learnBucketValues(
+  charts: readonly ChartAnswer[],
+  consensus: ReadonlyMap<number, Moment>,
+): BucketValues {
+  const seen = new Map<string, Map<number, number>>();
+  const scattered = new Map<number, number[]>();
+  for (const chart of charts) {
+    const here = new Map<number, number[]>();
+    for (const { t, value } of chart.scatter) {
+      const second = secondOf(t);
+      here.set(second, [...(here.get(second) ?? []), value]);
+    }
+    for (const [second, values] of here) {
+      const moment = consensus.get(second);
+      scattered.set(second, values);
+      const [bucket] = moment?.buckets ?? [];
+      if (moment === undefined || bucket === undefined || new Set(moment.buckets).size > 1) continue;
+      const counts = seen.get(bucket) ?? new Map<number, number>();
+      seen.set(bucket, counts);
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  const known = new Map<string, number | undefined>();
+  const usual = (bucket: string) => {
+    if (!known.has(bucket)) known.set(bucket, findUsual(bucket));
+    return known.get(bucket);
+  };
+  const findUsual = (bucket: string) => {
+    const counts = [...(seen.get(bucket) ?? [])].sort((a, b) => b[1] - a[1]);
+    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    const [most] = counts;
+    return most !== undefined && most[1] >= nearlyAll * total ? most[0] : undefined;
+  };
+  const of = (moment: Moment) => {
+    const usuals = moment.buckets.map(usual);
+    const found = usuals.filter((value) => value !== undefined);
+    if (found.length === moment.count && found.length === usuals.length) return found;
+    const values = scattered.get(moment.second);
+    return values?.length === moment.count ? values : undefined;
+  };
+  return { seen, usual, of };
+}

@@ -1,0 +1,130 @@
+import type { ChartAnswer, ExportAnswer, FeedReport, PageAnswer } from './answers.ts';
+import { type Stamp, secondOf } from './timestamp.ts';
+
+/** Reports that share a second, as most endpoints tell of them. */
+export interface Moment {
+  readonly second: number;
+  /** One spelling of the instant; the feed's where the feed has it. */
+  readonly t: Stamp;
+  readonly count: number;
+  /** Buckets of the feed, else of the export; empty when only charts show the moment. */
+  readonly buckets: readonly string[];
+  /** What each kind of answer shows; absent where none covers the moment. */
+  readonly counts: { readonly feed?: number; readonly export?: number; readonly chart?: number };
+}
+
+/** The walk through the feed in pages of 200. */
+export interface Walk {
+  readonly pages: readonly PageAnswer[];
+  /** Reports of all pages, each id once, in the order met. */
+  readonly reports: readonly FeedReport[];
+  /** Whether the walk came to a page whose `next` is null. */
+  readonly complete: boolean;
+}
+
+/** Joins the pages of the walk. */
+export function joinWalk(pages: readonly PageAnswer[]): Walk {
+  const seen = new Set<string>();
+  const reports = pages.flatMap((page) =>
+    page.reports.filter((report) => {
+      const identity = `${report.id}|${report.t.micros}`;
+      if (report.id === undefined || !seen.has(identity)) {
+        seen.add(identity);
+        return true;
+      }
+      return false;
+    }),
+  );
+  const last = pages.at(-1);
+  return { pages, reports, complete: last !== undefined && last.next === null };
+}
+
+/**
+ * Settles what reports exist by majority of feed, export and charts, so that a single endpoint that leaves one out or
+ * invents one does not put the blame on the others. Where two kinds disagree and no third covers the moment, the feed counts.
+ */
+export function findConsensus(
+  walk: Walk,
+  exports: readonly ExportAnswer[],
+  charts: readonly ChartAnswer[],
+): ReadonlyMap<number, Moment> {
+  const feed = sourceOf(walk.reports, walk.complete ? undefined : dayAfterOldest(walk.reports), undefined);
+  const exported = exports.map((answer) => sourceOf(answer.rows, ...extentOf(answer, answer.rows)));
+  const charted = charts
+    .filter((answer) => answer.unreadable === 0)
+    .map((answer) => sourceOf(answer.scatter, ...extentOf(answer, answer.scatter)));
+  const sources = [feed, ...exported, ...charted];
+  const moments = new Map<number, Moment>();
+  for (const source of sources) {
+    for (const [second, items] of source.items) {
+      const t = items[0]?.t;
+      if (t === undefined || moments.has(second)) continue;
+      const counts = {
+        ...optional('feed', votes([feed], t)),
+        ...optional('export', votes(exported, t)),
+        ...optional('chart', votes(charted, t)),
+      };
+      const labelled = [feed, ...exported].find((one) => one.items.has(second))?.items.get(second) ?? [];
+      const buckets = labelled.flatMap((item) => item.bucket ?? []);
+      moments.set(second, { second, t, count: majority(counts), buckets, counts });
+    }
+  }
+  return moments;
+}
+
+interface Item {
+  readonly t: Stamp;
+  readonly bucket?: string;
+}
+
+interface Source {
+  readonly items: ReadonlyMap<number, readonly Item[]>;
+  readonly covers: (date: string) => boolean;
+}
+
+function sourceOf(items: readonly Item[], from: string | undefined, to: string | undefined): Source {
+  const bySecond = new Map<number, Item[]>();
+  for (const item of items) {
+    const second = secondOf(item.t);
+    const list = bySecond.get(second);
+    if (list === undefined) bySecond.set(second, [item]);
+    else list.push(item);
+  }
+  return {
+    items: bySecond,
+    covers: (date) => (from === undefined || date >= from) && (to === undefined || date <= to),
+  };
+}
+
+/** Dates an answer can speak for: the range asked for, narrowed on an open side to what it shows. */
+function extentOf(answer: { since?: string; until?: string }, items: readonly Item[]): [string, string] {
+  const dates = items.map((item) => item.t.date);
+  const oldest = dates.reduce((least, date) => (date < least ? date : least), '9999-12-31');
+  const newest = dates.reduce((most, date) => (date > most ? date : most), '0000-01-01');
+  return [answer.since ?? oldest, answer.until ?? newest];
+}
+
+function dayAfterOldest(reports: readonly Item[]): string {
+  const oldest = reports.reduce(
+    (least, report) => (report.t.date < least ? report.t.date : least),
+    '9999-12-31',
+  );
+  // The oldest day may be cut in two by the end of the walk
+  return `${oldest}~`;
+}
+
+function votes(sources: readonly Source[], t: Stamp): number | undefined {
+  const covering = sources.filter((source) => source.covers(t.date));
+  if (covering.length === 0) return undefined;
+  return Math.max(...covering.map((source) => source.items.get(secondOf(t))?.length ?? 0));
+}
+
+function majority(counts: Moment['counts']): number {
+  const values = [counts.feed, counts.export, counts.chart].filter((value) => value !== undefined);
+  const agreed = values.find((value, at) => values.indexOf(value) !== at);
+  return agreed ?? counts.feed ?? counts.export ?? counts.chart ?? 0;
+}
+
+function optional<Name extends string>(name: Name, value: number | undefined): { [Key in Name]?: number } {
+  return value === undefined ? {} : ({ [name]: value } as { [Key in Name]?: number });
+}

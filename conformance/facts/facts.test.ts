@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, dateOf, dayNumber, daysBetween, mondayOf, weekdayOf } from './calendar.ts';
+import { clockMinutes, clockOf } from './clock-text.ts';
+import { readCsv } from './csv.ts';
+import { localDate, localMinutes, offsetText, parseTimestamp } from './timestamp.ts';
+
+describe('calendar', () => {
+  it('counts days over leap years and back', () => {
+    expect(dayNumber('1970-01-01')).toBe(0);
+    expect(dayNumber('2000-03-01')).toBe(11_017);
+    for (let days = -200_000; days < 200_000; days += 1461) expect(dayNumber(dateOf(days))).toBe(days);
+  });
+
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '1900-02-29', '26-01-01', '2026-1-1', ''])(
+    'knows that %j is no date',
+    (text) => {
+      expect(dayNumber(text)).toBeUndefined();
+    },
+  );
+
+  it('knows weekdays and weeks', () => {
+    expect(['2026-10-12', '2026-10-16', '2026-10-18'].map(weekdayOf)).toEqual([0, 4, 6]);
+    expect(weekdayOf('1969-12-31')).toBe(2);
+    expect(mondayOf('2026-10-18')).toBe('2026-10-12');
+    expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+    expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
+  });
+});
+
+describe('timestamps', () => {
+  it.each([
+    ['2026-10-16T12:31:15-07:00', 1_792_179_075_000_000, -420, '2026-10-16', 12],
+    ['2026-10-16T19:31:15Z', 1_792_179_075_000_000, 0, '2026-10-16', 19],
+    ['2026-10-17T01:01:15.25+05:30', 1_792_179_075_250_000, 330, '2026-10-17', 1],
+    ['2026-11-01T01:30:00-08:00', 1_793_525_400_000_000, -480, '2026-11-01', 1],
+  ])('reads %s', (text, micros, offsetMinutes, date, hour) => {
+    expect(parseTimestamp(text)).toMatchObject({ micros, offsetMinutes, date, hour });
+  });
+
+  it.each([
+    '2026-10-16T12:31:15',
+    '2026-10-16 12:31:15Z',
+    '2026-02-30T00:00:00Z',
+    '2026-10-16T24:00:00Z',
+    '2026-10-16T12:60:00Z',
+    '2026-10-16T12:31:15+0200',
+    5,
+    null,
+  ])('refuses %j', (text) => {
+    expect(parseTimestamp(text)).toBeUndefined();
+  });
+
+  it('tells local dates and clocks under an offset', () => {
+    const instant = Date.parse('2026-10-16T02:10:00Z');
+    expect([
+      localDate(instant, -420),
+      localDate(instant, 840),
+      localMinutes(instant, -420),
+      localMinutes(instant, 840),
+    ]).toEqual(['2026-10-15', '2026-10-16', 1150, 970]);
+    expect([offsetText(-420), offsetText(330), offsetText(0)]).toEqual(['-07:00', '+05:30', '+00:00']);
+  });
+});
+
+describe('clock texts', () => {
+  it.each([
+    ['12:00am', 0],
+    ['12:05pm', 725],
+    ['9:05pm', 1265],
+    ['09:05pm', undefined],
+    ['21:05', undefined],
+    ['9:05PM', undefined],
+    [null, undefined],
+  ])('reads %j as %j minutes', (text, minutes) => {
+    expect(clockMinutes(text)).toBe(minutes);
+  });
+
+  it('finds the present from closing time and minutes, over midnight too', () => {
+    expect(clockOf({ is_open: true, closes_at: '2:00am', minutes_until_close: 150 })).toBe(23 * 60 + 30);
+    expect(clockOf({ is_open: false, closes_at: '2:00am', minutes_until_close: 0 })).toBeUndefined();
+  });
+});
+
+describe('CSV', () => {
+  it.each([
+    ['CRLF', 'a,b\r\n1,2\r\n', [['1', '2']]],
+    [
+      'LF and no last line end',
+      'a,b\n1,2\n3,4',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['a byte order mark', '\ufeffa,b\n1,2\n', [['1', '2']]],
+    ['quotes, with comma, quote and line end inside', 'a,b\n"1,""x""\n",2\n', [['1,"x"\n', '2']]],
+    [
+      'empty cells',
+      'a,b\n,\n1,\n',
+      [
+        ['', ''],
+        ['1', ''],
+      ],
+    ],
+    ['a header alone', 'a,b\r\n', []],
+  ])('reads %s', (_title, text, rows) => {
+    const table = readCsv(text);
+    expect(table.header).toEqual(['a', 'b']);
+    expect(table.rows.map(({ cells }) => cells)).toEqual(rows);
+    expect(table.problem).toBeUndefined();
+  });
+
+  it('tells of a quote that is not closed', () => {
+    expect(readCsv('a\n"x').problem).toMatch(/line 2/);
+  });
+});

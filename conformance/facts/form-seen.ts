@@ -1,0 +1,55 @@
+import type { Evidence } from '../evidence.ts';
+import type { Form } from '../types.ts';
+import type { ChartAnswer, ExportAnswer, PageAnswer, PatternsAnswer } from './answers.ts';
+import { arrayIn, isObject } from './json.ts';
+
+/** One place where the two forms differ, and which of them the deployment shows there. */
+export interface FormSignal {
+  readonly place: string;
+  readonly form: Form;
+  readonly exchange: number;
+}
+
+interface Seen {
+  readonly evidence: Evidence;
+  readonly charts: readonly ChartAnswer[];
+  readonly patterns: readonly PatternsAnswer[];
+  readonly pages: readonly PageAnswer[];
+  readonly exports: readonly ExportAnswer[];
+}
+
+/** Looks at every place where the forms differ, once each. */
+export function formSignals({ evidence, charts, patterns, pages, exports }: Seen): readonly FormSignal[] {
+  const signals: FormSignal[] = [];
+  const signal = (place: string, second: boolean, exchange: number) =>
+    signals.push({ place, form: second ? 2 : 1, exchange });
+  const chart = charts[0];
+  if (isObject(chart?.body))
+    signal('open_window in the chart', 'open_window' in chart.body, chart.exchange.number);
+  const pattern = patterns[0];
+  if (isObject(pattern?.body))
+    signal('open_hours in patterns', 'open_hours' in pattern.body, pattern.exchange.number);
+  const page = pages.find((one) => one.length > 0);
+  const items = arrayIn(page?.body, 'results').filter(isObject);
+  if (page !== undefined && items.length > 0) {
+    const withPhoto = items.filter((item) => 'photo_url' in item).length;
+    signal('photo_url in the feed', withPhoto * 2 < items.length, page.exchange.number);
+  }
+  const csv = exports[0];
+  if (csv?.header.includes('timestamp'))
+    signal('has_photo in the export', !csv.header.includes('has_photo'), csv.exchange.number);
+  const highlight = evidence.exchanges.find(
+    ({ endpoint, credential, answer }) =>
+      endpoint === 'highlights' && credential === 'key' && answer !== undefined,
+  );
+  if (highlight?.answer?.status === 200) signal('the highlights endpoint', true, highlight.number);
+  if (highlight?.answer?.status === 404) signal('the highlights endpoint', false, highlight.number);
+  return signals;
+}
+
+/** The form that most places show; undefined when there are none, or as many for either. */
+export function formOf(signals: readonly FormSignal[]): Form | undefined {
+  const second = signals.filter(({ form }) => form === 2).length;
+  if (second * 2 === signals.length) return undefined;
+  return second * 2 > signals.length ? 2 : 1;
+}

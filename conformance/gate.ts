@@ -1,0 +1,67 @@
+import type { Evidence } from './evidence.ts';
+import { judgeEvidence } from './judge.ts';
+import { collectEvidence } from './probes/collect.ts';
+import type { ExitCode, Form, RequirementOutcome } from './types.ts';
+
+export interface GateOptions {
+  /** Base URL of the deployment, without `/api/v1`; a path prefix is kept. */
+  readonly url: string;
+  readonly form: Form | 'auto';
+  readonly key: string;
+  /** `contract` judges only what a mock made from the documents can keep. Default `full`. */
+  readonly level?: 'contract' | 'full';
+  /** Hard limit of requests, default 60. */
+  readonly maxRequests?: number;
+  /** Base URL that `next` and `previous` are expected on; default `url`. */
+  readonly publicUrl?: string;
+  /** Turns a partial success into exit code 3. */
+  readonly complete?: boolean;
+  /** Limit per request in milliseconds, default 20,000. */
+  readonly timeoutMs?: number;
+  /** Limit of the whole run in milliseconds, default 300,000. */
+  readonly runTimeoutMs?: number;
+  /** Leaves Dredd out and sends its requests directly (for measuring many deployments quickly). */
+  readonly skipDredd?: boolean;
+  /** Sends requests in place of the runtime's own `fetch`, for a deployment in the same process. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface GateResult {
+  readonly exitCode: ExitCode;
+  readonly outcomes: readonly RequirementOutcome[];
+  /** Requests sent. */
+  readonly requests: number;
+  readonly formDeclared: Form | 'auto';
+  /** The form that the requirements were taken from. */
+  readonly formJudged: Form;
+  readonly formSeen: Form | 'unknown';
+  /** Why the run is inconclusive or the gate broken, if so. */
+  readonly problem?: string;
+  readonly evidence: Evidence;
+}
+
+/** Requests a run may spend unless told otherwise. */
+export const defaultMaxRequests = 60;
+
+const mebibyte = 1_048_576;
+
+/** Probes the deployment, judges the evidence and returns the verdicts; never throws for what a deployment does. */
+export async function runGate(options: GateOptions): Promise<GateResult> {
+  const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+  const maxRequests = options.maxRequests ?? defaultMaxRequests;
+  const evidence = await collectEvidence({
+    target,
+    publicUrl: (options.publicUrl ?? target).replace(/\/+$/, ''),
+    form: options.form,
+    key: options.key,
+    level: options.level ?? 'full',
+    maxRequests,
+    timeoutMs: options.timeoutMs ?? 20_000,
+    deadline: Date.now() + (options.runTimeoutMs ?? 300_000),
+    maxBodyBytes: 32 * mebibyte,
+    skipDredd: options.skipDredd === true,
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+  const judgement = judgeEvidence(evidence, { complete: options.complete === true });
+  return { ...judgement, requests: evidence.exchanges.length, formDeclared: options.form, evidence };
+}

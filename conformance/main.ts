@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { createRedact } from './client/redact.ts';
+import { readExpectedFailures } from './expected-failures.ts';
+import { defaultMaxRequests, type GateOptions, runGate } from './gate.ts';
+import { readHar } from './har.ts';
+import { judgeEvidence } from './judge.ts';
+import { planOf } from './probes/plan.ts';
+import { publish } from './report/publish.ts';
+import { buildReport } from './report/report.ts';
+
+const usageError = 2;
+const brokenGate = 4;
+
+interface RunFlags {
+  readonly url?: string;
+  readonly form?: '1' | '2' | 'auto';
+  readonly out?: string;
+  readonly keyFile?: string;
+  readonly maxRequests: number;
+  readonly plan?: boolean;
+  readonly level: 'contract' | 'full';
+  readonly publicUrl?: string;
+  readonly complete?: boolean;
+  readonly expectedFailures?: string;
+  readonly timeout: number;
+  readonly runTimeout: number;
+}
+
+/** Runs the program with its arguments and returns the exit code; prints to stdout and stderr, never the key. */
+export async function main(args: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('conformance')
+    .description('Tells whether a deployment of the Queue Headcount Estimate API keeps its promises.')
+    .exitOverride()
+    .option('--url <url>', 'base URL of the deployment, without /api/v1', url)
+    .addOption(
+      new Option('--form <form>', 'form that the deployment is declared to speak').choices([
+        '1',
+        '2',
+        'auto',
+      ]),
+    )
+    .option('--out <dir>', 'write the reports and the HAR of the run there')
+    .option('--key-file <file>', 'file that holds the key; without it HEADCOUNT_API_KEY is read')
+    .option('--max-requests <n>', 'most requests to send', whole, defaultMaxRequests)
+    .option('--plan', 'print what would be asked, and ask nothing')
+    .addOption(
+      new Option('--level <level>', 'contract: only what a mock can keep')
+        .choices(['contract', 'full'])
+        .default('full'),
+    )
+    .option('--public-url <url>', 'base URL that next and previous are expected on', url)
+    .option('--complete', 'exit 3 when a requirement was not exercised')
+    .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
+    .option('--timeout <seconds>', 'limit of one request', whole, 20)
+    .option('--run-timeout <seconds>', 'limit of the whole run', whole, 300)
+    .action(async (flags: RunFlags) => {
+      exitCode = await run(flags);
+    });
+  program
+    .command('judge <har>')
+    .description('judge a saved run again, without a request')
+    .option('--out <dir>', 'write the reports there')
+    .option('--complete', 'exit 3 when a requirement was not exercised')
+    .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
+    .action(async (file: string, _flags: unknown, command: Command) => {
+      exitCode = rejudge(file, command.optsWithGlobals());
+    });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError;
+    if (error instanceof UsageError) {
+      console.error(error.message);
+      return usageError;
+    }
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    console.error(`The gate itself failed.\n${createRedact(process.env['HEADCOUNT_API_KEY'] ?? '')(text)}`);
+    return brokenGate;
+  }
+}
+
+class UsageError extends Error {}
+
+async function run(flags: RunFlags): Promise<number> {
+  if (flags.form === undefined) throw new UsageError('--form is missing: 1, 2 or auto');
+  const form = flags.form === 'auto' ? 'auto' : flags.form === '1' ? 1 : 2;
+  if (flags.plan === true) {
+    printPlan(form === 'auto' ? 2 : form, flags.maxRequests);
+    return 0;
+  }
+  if (flags.url === undefined)
+    throw new UsageError('--url is missing: the base URL of the deployment, without /api/v1');
+  const key = readKey(flags.keyFile);
+  const expected = readExpected(flags.expectedFailures);
+  const options: GateOptions = {
+    url: flags.url,
+    form,
+    key,
+    level: flags.level,
+    maxRequests: flags.maxRequests,
+    complete: flags.complete === true,
+    timeoutMs: flags.timeout * 1000,
+    runTimeoutMs: flags.runTimeout * 1000,
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+  };
+  const result = await runGate(options);
+  return publish(
+    buildReport(result.evidence, result, expected, flags.complete === true),
+    result.evidence,
+    flags.out,
+  );
+}
+
+function rejudge(
+  file: string,
+  flags: { out?: string; complete?: boolean; expectedFailures?: string },
+): number {
+  if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
+  const evidence = readHar(readFileSync(file, 'utf8'));
+  if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
+  const expected = readExpected(flags.expectedFailures);
+  const judgement = judgeEvidence(evidence, { complete: flags.complete === true });
+  return publish(buildReport(evidence, judgement, expected, flags.complete === true), evidence, flags.out);
+}
+
+function readKey(file: string | undefined): string {
+  if (file !== undefined && !existsSync(file)) throw new UsageError(`--key-file ${file} does not exist`);
+  const key =
+    (file === undefined ? process.env['HEADCOUNT_API_KEY'] : readFileSync(file, 'utf8'))?.trim() ?? '';
+  if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or name a file with --key-file');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('The key holds a space or a character that no header can carry');
+  return key;
+}
+
+function readExpected(file: string | undefined) {
+  if (file === undefined) return [];
+  if (!existsSync(file)) throw new UsageError(`--expected-failures ${file} does not exist`);
+  const expected = readExpectedFailures(readFileSync(file, 'utf8'));
+  if (typeof expected === 'string') throw new UsageError(`${file}: ${expected}`);
+  return expected;
+}
+
+function printPlan(form: 1 | 2, budget: number): void {
+  const steps = planOf(form);
+  for (const [at, step] of steps.entries()) {
+    const stage = step.kind === 'documents' ? 'dredd' : '';
+    console.log(
+      `${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${stage === '' ? '' : ` (${stage})`}`,
+    );
+  }
+  console.log(
+    `${steps.length - 1} requests, and as many pages of the walk as ${budget} requests leave room for.`,
+  );
+}
+
+function url(text: string): string {
+  const parsed = URL.parse(text);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new InvalidArgumentError('It has to be a full URL with http or https.');
+  if (parsed.username !== '' || parsed.password !== '')
+    throw new InvalidArgumentError('It must not carry credentials.');
+  return text;
+}
+
+function whole(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It has to be a whole number from 1 on.');
+  return value;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,94 @@
+import type { Credential, Endpoint } from '../evidence.ts';
+import type { Form } from '../types.ts';
+import { linkParams, type Seen, type Step, show } from './steps.ts';
+
+interface Refusal {
+  readonly endpoint: Endpoint;
+  readonly credential: Credential;
+  readonly purpose: string;
+  /** Parameters, since a key may be asked for on some requests of an endpoint only. */
+  readonly params?: (seen: Seen) => Readonly<Record<string, string>>;
+}
+
+/** Requests that have to be refused: every endpoint with a wrong key, the other malformed forms spread over them. */
+export function credentialSteps(form: Form): readonly Step[] {
+  const range = ({ picks }: Seen) => ({ since: picks.day, until: picks.day });
+  const secondPage = ({ pages }: Seen) =>
+    linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
+  const notIssued = 'a key that was not issued';
+  const refusals: readonly Refusal[] = [
+    { endpoint: 'status', credential: 'wrong', purpose: notIssued },
+    {
+      endpoint: 'chart',
+      credential: 'truncated',
+      purpose: 'the key without its last character, on a day',
+      params: range,
+    },
+    {
+      endpoint: 'patterns',
+      credential: 'headless',
+      purpose: 'the key without its first character, on a day',
+      params: range,
+    },
+    {
+      endpoint: 'reports',
+      credential: 'extended',
+      purpose: 'the key with a character more, on a later page',
+      params: secondPage,
+    },
+    { endpoint: 'export.csv', credential: 'wrong', purpose: `${notIssued}, on a day`, params: range },
+    ...(form === 2
+      ? [
+          {
+            endpoint: 'highlights',
+            credential: 'wrong',
+            purpose: notIssued,
+            params: () => ({ days: '60' }),
+          } as const,
+        ]
+      : []),
+    { endpoint: 'reports', credential: 'bearer', purpose: 'another scheme' },
+    { endpoint: 'patterns', credential: 'basic', purpose: 'another scheme' },
+    { endpoint: 'chart', credential: 'bare', purpose: 'no keyword' },
+    { endpoint: 'export.csv', credential: 'joined', purpose: 'no space after the keyword' },
+    { endpoint: 'status', credential: 'keyword-only', purpose: 'no key' },
+    { endpoint: 'export.csv', credential: 'trailing', purpose: 'something after the key' },
+    {
+      endpoint: 'status',
+      credential: 'elsewhere',
+      purpose: 'the key in the address, in a cookie and in other headers',
+    },
+  ];
+  return refusals.map(
+    ({ endpoint, credential, purpose, params }): Step => ({
+      id: `refused-${endpoint}-${credential}`,
+      purpose,
+      kind: 'single',
+      shown: show({ endpoint, credential }),
+      request: (seen) => ({
+        endpoint,
+        credential,
+        ...(params === undefined ? {} : { params: params(seen) }),
+      }),
+    }),
+  );
+}
+
+/** Methods other than GET, with an empty body; never DELETE. */
+export function methodSteps(): readonly Step[] {
+  return (
+    [
+      ['POST', 'reports'],
+      ['POST', 'status'],
+    ] as const
+  ).map(([method, endpoint]): Step => {
+    const spec = { endpoint, method };
+    return {
+      id: `method-${method}-${endpoint}`,
+      purpose: 'a method that reads nothing and changes nothing; empty body',
+      kind: 'single',
+      shown: show(spec),
+      request: () => spec,
+    };
+  });
+}

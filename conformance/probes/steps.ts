@@ -1,0 +1,191 @@
+import type { Credential, Endpoint, RequestSpec } from '../evidence.ts';
+import type { PageAnswer } from '../facts/answers.ts';
+import type { Form } from '../types.ts';
+import type { Picks } from './picks.ts';
+
+/** What a step may look at to make its request. */
+export interface Seen {
+  readonly pages: readonly PageAnswer[];
+  readonly picks: Picks;
+}
+
+/** One step of the plan. */
+export interface Step {
+  readonly id: string;
+  readonly purpose: string;
+  /** `documents`: one of the transactions of the documents, sent by Dredd. `walk`: as many pages as the budget has left. */
+  readonly kind: 'documents' | 'walk' | 'single';
+  /** How the request reads in the printed plan. */
+  readonly shown: string;
+  readonly contract?: boolean;
+  /** The request, or why there is nothing to ask. */
+  readonly request: (seen: Seen) => RequestSpec | { readonly nothing: string };
+}
+
+/** Endpoints of a form, in the order of the description. */
+export function endpointsOf(form: Form): readonly Endpoint[] {
+  return form === 1
+    ? ['status', 'chart', 'patterns', 'reports', 'export.csv']
+    : ['status', 'chart', 'patterns', 'highlights', 'reports', 'export.csv'];
+}
+
+/** A step whose request is known beforehand. */
+export function fixed(
+  id: string,
+  purpose: string,
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  kind: Step['kind'] = 'single',
+): Step {
+  return { id, purpose, kind, shown: show({ endpoint, params }), request: () => ({ endpoint, params }) };
+}
+
+/** The request as one line. */
+export function show({ method = 'GET', endpoint, params = {}, credential = 'key' }: RequestSpec): string {
+  const query = Object.entries(params).map(([name, value]) => `${name}=${value}`);
+  return `${method} /api/v1/${endpoint}${query.length > 0 ? `?${query.join('&')}` : ''}${credential === 'key' ? '' : `  (credential: ${credential})`}`;
+}
+
+/** The transactions that the documents describe and a client can bring about: with the key, and without. */
+export function documentSteps(form: Form): readonly Step[] {
+  return endpointsOf(form).flatMap((endpoint) =>
+    (['key', 'none'] as const).map((credential): Step => {
+      const spec = { endpoint, credential };
+      const purpose = credential === 'key' ? 'as documented, without parameters' : 'refused without a key';
+      return {
+        id: documentStepId(endpoint, credential),
+        purpose,
+        kind: 'documents',
+        contract: true,
+        shown: show(spec),
+        request: () => spec,
+      };
+    }),
+  );
+}
+
+export function documentStepId(endpoint: Endpoint, credential: Credential): string {
+  return `documents-${endpoint}-${credential}`;
+}
+
+function dated(
+  id: string,
+  purpose: string,
+  endpoint: Endpoint,
+  shown: Readonly<Record<string, string>>,
+  params: (picks: Picks) => Readonly<Record<string, string>>,
+): Step {
+  return {
+    id,
+    purpose,
+    kind: 'single',
+    shown: show({ endpoint, params: shown }),
+    request: ({ picks }) => ({ endpoint, params: params(picks) }),
+  };
+}
+
+/** Ranges of days, each end alone and both together. */
+export function rangeSteps(): readonly Step[] {
+  const one = { since: 'DAY', until: 'DAY' };
+  const day = ({ day: date }: Picks) => ({ since: date, until: date });
+  return [
+    dated('chart-day', 'a single day that is over', 'chart', one, day),
+    dated(
+      'chart-other-day',
+      'another day of that week, or one of a clock change',
+      'chart',
+      { since: 'OTHER', until: 'OTHER' },
+      ({ otherDay }) => ({ since: otherDay, until: otherDay }),
+    ),
+    dated(
+      'chart-empty',
+      'two days without reports',
+      'chart',
+      { since: 'EMPTY', until: 'EMPTY+1' },
+      ({ empty }) => empty,
+    ),
+    dated('chart-since', 'only the beginning given', 'chart', { since: 'SINCE' }, ({ since }) => ({ since })),
+    dated('chart-until', 'only the end given', 'chart', { until: 'UNTIL' }, ({ until }) => ({ until })),
+    dated(
+      'chart-long',
+      'three weeks: daily or weekly averages',
+      'chart',
+      { since: 'END-20', until: 'END' },
+      ({ long }) => long,
+    ),
+    dated(
+      'chart-wide',
+      'a hundred days or more',
+      'chart',
+      { since: 'LAST-99', until: 'LAST' },
+      ({ wide }) => wide,
+    ),
+    dated(
+      'patterns-range',
+      'patterns of three weeks',
+      'patterns',
+      { since: 'END-20', until: 'END' },
+      ({ long }) => long,
+    ),
+    dated('patterns-since', 'only the beginning given', 'patterns', { since: 'SINCE' }, ({ since }) => ({
+      since,
+    })),
+    dated('patterns-until', 'only the end given', 'patterns', { until: 'UNTIL' }, ({ until }) => ({ until })),
+    dated('export-day', 'the day of the chart', 'export.csv', one, day),
+    dated('export-since', 'only the beginning given', 'export.csv', { since: 'SINCE' }, ({ since }) => ({
+      since,
+    })),
+    dated('export-until', 'only the end given', 'export.csv', { until: 'UNTIL' }, ({ until }) => ({ until })),
+  ];
+}
+
+/** Page sizes, and links followed to the next page and back. */
+export function pageSteps(): readonly Step[] {
+  return [
+    fixed('reports-one', 'the smallest page', 'reports', { limit: '1' }),
+    fixed('reports-over', 'far more than a page can hold', 'reports', { limit: '1000' }),
+    fixed('reports-three', 'a small page', 'reports', { limit: '3' }),
+    following('reports-three-next', 'the page after it', 'reports-three', 'next'),
+    following('reports-three-back', 'and back again', 'reports-three-next', 'previous'),
+    following(
+      'reports-default-next',
+      'the page after the first default page',
+      documentStepId('reports', 'key'),
+      'next',
+    ),
+  ];
+}
+
+/** Takes the cursor, and whatever else the link asks for, to the target: the link's own origin is never visited. */
+function following(id: string, purpose: string, from: string, link: 'next' | 'previous'): Step {
+  return {
+    id,
+    purpose,
+    kind: 'single',
+    shown: `GET /api/v1/reports?cursor=…  (${link} of ${from})`,
+    request: ({ pages }) => {
+      const page = pages.find(({ exchange }) => exchange.step === from);
+      const params = linkParams(page?.[link]);
+      if (page === undefined) return { nothing: `${from} has no answer` };
+      return params === undefined
+        ? { nothing: `${link} of ${from} carries no cursor` }
+        : { endpoint: 'reports', params };
+    },
+  };
+}
+
+/** The query parameters of a link to a page; undefined unless it has any. */
+export function linkParams(link: unknown): Readonly<Record<string, string>> | undefined {
+  const url = typeof link === 'string' ? URL.parse(link, 'http://relative.invalid') : null;
+  const params = Object.fromEntries(url?.searchParams ?? []);
+  return Object.keys(params).length > 0 ? params : undefined;
+}
+
+/** Look-backs of highlights. */
+export function highlightSteps(): readonly Step[] {
+  return [
+    fixed('highlights-60', 'the longest look-back', 'highlights', { days: '60' }),
+    fixed('highlights-1', 'the shortest', 'highlights', { days: '1' }),
+    fixed('highlights-over', 'more than there can be', 'highlights', { days: '365' }),
+  ];
+}

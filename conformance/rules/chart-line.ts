@@ -1,0 +1,182 @@
+import type { ChartAnswer, Point } from '../facts/answers.ts';
+import { addDays, daysBetween } from '../facts/calendar.ts';
+import { type Facts, momentsIn } from '../facts/facts.ts';
+import type { Stamp } from '../facts/timestamp.ts';
+import { judgeLongLine } from './long-line.ts';
+import { expectThat, type Rule, type Say } from './rule.ts';
+import { singleDay } from './single-day.ts';
+
+const minute = 60_000_000;
+const longestStep = 60;
+/** Ranges of as many days as the description surely means by long. */
+const longRange = 14;
+
+/** The line: order and extent, even spacing on a day, averages on long ranges, and values that come from reports. */
+export const chartLine: Rule = {
+  name: 'chart-line',
+  requirements: [
+    'chart.line',
+    'chart.day-spacing',
+    'chart.line-null-closed',
+    'chart.long-steps',
+    'chart.long-averages',
+  ],
+  judge: (facts, say) => {
+    for (const chart of facts.charts) {
+      if (chart.line.length === 0) {
+        judgeAbsence(facts, chart, say);
+        continue;
+      }
+      judgeOrder(chart, say);
+      const day = singleDay(chart);
+      if (day !== undefined) {
+        judgeExtent(facts, chart, day, say);
+        judgeSpacing(facts, chart, say);
+        judgeClosed(facts, chart, say);
+      } else if (chart.since !== undefined && chart.until !== undefined) {
+        const days = daysBetween(chart.since, chart.until) + 1;
+        judgeRangeExtent(chart, chart.since, chart.until, say);
+        if (days >= longRange)
+          judgeLongLine(facts, { ...chart, since: chart.since, until: chart.until }, say);
+      }
+    }
+  },
+};
+
+function judgeOrder({ exchange, line }: ChartAnswer, say: Say): void {
+  const backwards = line.findIndex(({ t }, at) => at > 0 && t.micros <= (line[at - 1]?.t.micros ?? 0));
+  expectThat(say, 'chart.line', backwards === -1, () => ({
+    message: 'line points are not in time order',
+    expected: `a time after ${line[backwards - 1]?.t.text}`,
+    seen: line[backwards]?.t.text ?? '',
+    exchange,
+  }));
+}
+
+function judgeExtent(facts: Facts, { exchange, line, window }: ChartAnswer, day: string, say: Say): void {
+  const next = addDays(day, 1);
+  // An opening past midnight belongs to the day it began on; Form 1 does not tell when that is so
+  const lateHours = facts.form === 1 || (window?.end.date ?? day) > day;
+  const outside = line.find(({ t }) => {
+    const atMidnight = t.date === next && t.hour === 0 && t.minute === 0;
+    return t.date < day || t.date > next || (t.date === next && !atMidnight && !(lateHours && t.hour < 12));
+  });
+  expectThat(say, 'chart.line', outside === undefined, () => ({
+    message: `the line of ${day} leaves its day`,
+    expected: day,
+    seen: outside?.t.text ?? '',
+    exchange,
+  }));
+}
+
+function judgeRangeExtent({ exchange, line }: ChartAnswer, since: string, until: string, say: Say): void {
+  // The first week of a range may be a calendar week that began before it, the last may end after it
+  const outside = line.find(({ t }) => t.date < addDays(since, -6) || t.date > addDays(until, 6));
+  const weekly = line.length > 1 && line.length <= daysBetween(since, until) / 7 + 3;
+  const strict = weekly ? undefined : line.find(({ t }) => t.date < since || t.date > addDays(until, 1));
+  const found = outside ?? strict;
+  expectThat(say, 'chart.line', found === undefined, () => ({
+    message: 'the line leaves its range',
+    expected: `${since} to ${until}`,
+    seen: found?.t.text ?? '',
+    exchange,
+  }));
+}
+
+function judgeSpacing(facts: Facts, { exchange, line, window }: ChartAnswer, say: Say): void {
+  if (line.length < 3) {
+    say.nothing('chart.day-spacing', 'the line of a day has fewer than three points');
+    return;
+  }
+  const gaps = line.slice(1).map(({ t }, at) => (t.micros - (line[at]?.t.micros ?? 0)) / minute);
+  const step = mostFrequent(gaps);
+  if (step > longestStep) {
+    say.breach('chart.day-spacing', {
+      message: 'line points of a day lie far apart',
+      expected: `at most ${longestStep} minutes`,
+      seen: `${step} minutes`,
+      exchange,
+    });
+    return;
+  }
+  for (const [at, gap] of gaps.entries()) {
+    if (Math.abs(gap - step) < 0.02) continue;
+    const [from, to] = [line[at]?.t, line[at + 1]?.t];
+    if (from === undefined || to === undefined) continue;
+    const breach = {
+      message: 'line points of a day are not evenly spaced',
+      expected: `${step} minutes`,
+      seen: `${gap} minutes from ${from.text} to ${to.text}`,
+      exchange,
+    };
+    const whole = gap > step && Math.abs(gap / step - Math.round(gap / step)) < 0.001;
+    const atEnds = (at === 0 || at === gaps.length - 1) && gap < step && gap > 0;
+    if (atEnds) say.odd('chart.day-spacing', breach);
+    else if (whole && gap > 2 * step && mayBeClosed(facts, window, from, to, step)) continue;
+    else say.breach('chart.day-spacing', breach);
+    if (!atEnds) return;
+  }
+  say.holds('chart.day-spacing');
+}
+
+/** A line that covers only opening hours leaves out a closed part in between. */
+function mayBeClosed(
+  facts: Facts,
+  window: ChartAnswer['window'],
+  from: Stamp,
+  to: Stamp,
+  step: number,
+): boolean {
+  if (facts.form === 1) return true;
+  return (window?.closed ?? []).some(
+    ({ start, end }) =>
+      start.micros <= from.micros + step * minute && end.micros >= to.micros - step * minute,
+  );
+}
+
+function judgeClosed(facts: Facts, { exchange, line, window }: ChartAnswer, say: Say): void {
+  if (facts.form === 1 || window === null || window === undefined) return;
+  const steps = line.slice(1).map(({ t }, at) => t.micros - (line[at]?.t.micros ?? 0));
+  const margin = Math.max(minute, steps.length > 0 ? mostFrequent(steps) : 0);
+  // After midnight the place may still be open from the day before
+  const night = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
+  const looksClosed = ({ t }: Point<number | null>) =>
+    window.closed.some(
+      ({ start, end }) => t.micros > start.micros + margin && t.micros < end.micros - margin,
+    ) ||
+    (t.date === window.start.date &&
+      t.micros < window.start.micros - margin &&
+      t.hour * 60 + t.minute > night) ||
+    t.micros > window.end.micros + margin;
+  const inside = line.filter(looksClosed);
+  const valued = inside.find(({ value }) => value !== null);
+  if (inside.length === 0)
+    say.nothing('chart.line-null-closed', 'no line point lies in a closed part of a day');
+  else {
+    expectThat(say, 'chart.line-null-closed', valued === undefined, () => ({
+      message: 'the line has a value while the place is closed',
+      expected: 'null',
+      seen: `${valued?.value} at ${valued?.t.text}`,
+      exchange,
+    }));
+  }
+}
+
+/** Days with reports have averages, however long the range. */
+function judgeAbsence(facts: Facts, { exchange, since, until }: ChartAnswer, say: Say): void {
+  if (since === undefined || until === undefined || daysBetween(since, until) + 1 < longRange) return;
+  const [report] = momentsIn(facts, since, until);
+  if (report === undefined) return;
+  say.breach('chart.long-steps', {
+    message: `the line of ${since} to ${until} has no points`,
+    expected: `a point for ${report.t.date}, which has reports`,
+    seen: 'none',
+    exchange,
+  });
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}

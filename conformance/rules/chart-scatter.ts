@@ -1,0 +1,209 @@
+import type { ChartAnswer } from '../facts/answers.ts';
+import type { Facts } from '../facts/facts.ts';
+import { arrayIn, isObject } from '../facts/json.ts';
+import { chartDay } from '../facts/service-clock.ts';
+import { secondOf } from '../facts/timestamp.ts';
+import { rangeDifferences, someOf } from './range-differences.ts';
+import { toleranceOf } from './rounding.ts';
+import type { Rule, Say } from './rule.ts';
+
+/** Which reports a chart shows: those of its range, all of them, each with a value of its bucket. */
+export const chartScatter: Rule = {
+  name: 'chart-scatter',
+  requirements: [
+    'chart.scatter-complete',
+    'chart.scatter-in-bucket',
+    'chart.since',
+    'chart.until',
+    'chart.default-today',
+  ],
+  judge: (facts, say) => {
+    for (const chart of facts.charts) {
+      if (chart.unreadable > 0) continue;
+      const isDefault = chart.since === undefined && chart.until === undefined;
+      if (isDefault) judgeToday(facts, chart, say);
+      else judgeRange(facts, chart, say);
+      judgeBuckets(facts, chart, say);
+    }
+    if (facts.moments.length === 0) {
+      for (const requirement of chartScatter.requirements.slice(0, 4))
+        say.nothing(requirement, 'there are no reports');
+    }
+  },
+};
+
+function judgeRange(facts: Facts, chart: ChartAnswer, say: Say): void {
+  const range = { ...optionalRange(chart), items: chart.scatter.map(({ t }) => t) };
+  const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
+  const requirementOf = (part: 'since' | 'until' | 'complete') =>
+    part === 'complete' ? 'chart.scatter-complete' : `chart.${part}`;
+  for (const part of blamed) {
+    say.breach(requirementOf(part), {
+      message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
+      expected: `missing: ${someOf(missing)}`,
+      seen: `too much: ${someOf(extra)}`,
+      exchange: chart.exchange,
+    });
+  }
+  for (const part of shown) if (!blamed.has(part)) say.holds(requirementOf(part));
+}
+
+function judgeToday(facts: Facts, chart: ChartAnswer, say: Say): void {
+  const day = chartDay(chart);
+  const { todays, newest } = facts.clock;
+  const scattered = [...new Set(chart.scatter.map(({ t }) => facts.momentAt(secondOf(t))?.t.date ?? t.date))];
+  const lined = chart.line.map(({ t }) => t.date).sort();
+  if (day === undefined) {
+    // No points at all tell nothing, unless there are reports of today
+    const reported = facts.moments.filter(
+      ({ t, count }) => count > 0 && todays.length === 1 && t.date === todays[0] && facts.settled(t),
+    );
+    if (reported.length > 0)
+      say.breach('chart.default-today', {
+        message: 'the chart without parameters does not show today',
+        expected: someOf(reported.map(({ t }) => t)),
+        seen: 'no points',
+        exchange: chart.exchange,
+      });
+    else say.nothing('chart.default-today', 'the chart without parameters is empty');
+    return;
+  }
+  const breach = (message: string, expected: string, seen: string) =>
+    say.breach('chart.default-today', { message, expected, seen, exchange: chart.exchange });
+  if (scattered.length > 1)
+    return breach(
+      'the chart without parameters shows reports of several days',
+      'today only',
+      scattered.sort().join(', '),
+    );
+  if (newest !== undefined && facts.settled(newest) && newest.date > day) {
+    return breach('the chart without parameters shows a day before the newest report', newest.date, day);
+  }
+  const distance = lined.length > 1 && (lined.at(-1) ?? '') > addTwo(day) ? lined.at(-1) : undefined;
+  if (distance !== undefined)
+    return breach('the line without parameters runs over several days', day, `${lined[0]} to ${distance}`);
+  if (scattered.length === 1 && scattered[0] !== day)
+    return breach('line and scatter show different days', day, scattered[0] ?? '');
+  if ((!facts.clock.replayed || facts.clock.chartIsTomorrow) && todays.length > 0 && !todays.includes(day))
+    return breach('the chart without parameters is not that of today', todays.join(' or '), day);
+  if (
+    facts.clock.replayed &&
+    todays.length === 1 &&
+    facts.clock.headerToday !== undefined &&
+    Math.abs(dayDistance(day, facts.clock.headerToday)) === 1 &&
+    facts.clock.newest?.date !== day
+  ) {
+    say.odd('chart.default-today', {
+      message: 'the chart without parameters is a day off the Date header',
+      expected: facts.clock.headerToday,
+      seen: day,
+      exchange: chart.exchange,
+    });
+    return;
+  }
+  const expected = facts.moments.filter(
+    ({ t, count }) => count > 0 && t.date === day && facts.settled(t) && facts.covered(day),
+  );
+  const { missing, extra } = rangeDifferences(facts, {
+    since: day,
+    until: day,
+    items: chart.scatter.map(({ t }) => t),
+  });
+  if (missing.length + extra.length > 0) {
+    const difference = {
+      message: "the chart of today does not show today's reports",
+      expected: `missing: ${someOf(missing)}`,
+      seen: `too much: ${someOf(extra)}`,
+      exchange: chart.exchange,
+    };
+    say.breach('chart.scatter-complete', difference);
+    if (missing.length === expected.length) say.breach('chart.default-today', difference);
+    else say.holds('chart.default-today');
+  } else {
+    say.holds('chart.default-today');
+    if (expected.length > 0) say.holds('chart.scatter-complete');
+  }
+}
+
+function judgeBuckets(facts: Facts, chart: ChartAnswer, say: Say): void {
+  const labels = [...facts.values.seen.keys()]
+    .filter((label) => /^\d+$/.test(label))
+    .map(Number)
+    .sort((a, b) => a - b);
+  for (const { t, value } of chart.scatter) {
+    const moment = facts.momentAt(secondOf(t));
+    if (moment === undefined || moment.buckets.length === 0 || !facts.settled(t)) continue;
+    const ranges = moment.buckets
+      .map((bucket) => intervalOf(facts, bucket, labels))
+      .filter((range) => range !== undefined);
+    if (ranges.length < moment.buckets.length) continue;
+    if (ranges.some(([low, high]) => value >= low && value <= high)) say.holds('chart.scatter-in-bucket');
+    else
+      say.breach('chart.scatter-in-bucket', {
+        message: `the value of ${t.text} is not in its bucket ${moment.buckets.join(' / ')}`,
+        expected: ranges.map(([low, high]) => `${low} to ${high}`).join(' or '),
+        seen: String(value),
+        exchange: chart.exchange,
+      });
+  }
+}
+
+/** The numbers that a bucket can stand for, both ends included; undefined for a label that tells none. */
+export function intervalOf(
+  facts: Facts,
+  bucket: string,
+  labels: readonly number[],
+): readonly [number, number] | undefined {
+  const range = /^(\d+)-(\d+)$/.exec(bucket);
+  if (range !== null) return [Number(range[1]), Number(range[2])];
+  const open = /^(\d+)\+$/.exec(bucket);
+  if (open !== null) return [Number(open[1]), Number.POSITIVE_INFINITY];
+  if (!/^\d+$/.test(bucket)) return undefined;
+  if (facts.form === 1) return [Number(bucket), Number(bucket)];
+  // A label of digits names a bucket by any of its numbers, so its neighbours bound it; and one label has one value where nearly all agree
+  const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const [most] = counts;
+  if (labelsAreValues(facts)) return [Number(bucket), Number(bucket)];
+  if (most !== undefined && total >= 5 && most[1] >= 0.9 * total && counts.length > 1 && counts.length <= 3)
+    return [most[0], most[0]];
+  const at = labels.indexOf(Number(bucket));
+  return [labels[at - 1] ?? 0, labels[at + 1] ?? Number.POSITIVE_INFINITY];
+}
+
+const known = new WeakMap<Facts, boolean>();
+
+/** Whether labels of digits are the very numbers that averages of all time are made of; then scatter has to show them too. */
+function labelsAreValues(facts: Facts): boolean {
+  const found = known.get(facts);
+  if (found !== undefined) return found;
+  const answer = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const rows = arrayIn(answer?.body, 'by_hour').filter(isObject);
+  const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
+  const compared =
+    facts.arrivals || !facts.walk.complete
+      ? []
+      : rows.flatMap(({ hour, value }) => {
+          const labels = facts.walk.reports
+            .filter(({ t }) => t.hour === hour)
+            .map(({ bucket }) => (/^\d+$/.test(bucket) ? Number(bucket) : Number.NaN));
+          return labels.length === 0 || typeof value !== 'number'
+            ? []
+            : [Math.abs(labels.reduce((a, b) => a + b, 0) / labels.length - value) <= tolerance];
+        });
+  const result = compared.length >= 3 && compared.every(Boolean);
+  known.set(facts, result);
+  return result;
+}
+
+function optionalRange({ since, until }: ChartAnswer): { since?: string; until?: string } {
+  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+}
+
+function addTwo(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 172_800_000).toISOString().slice(0, 10);
+}
+
+function dayDistance(a: string, b: string): number {
+  return (Date.parse(`${a}T00:00:00Z`) - Date.parse(`${b}T00:00:00Z`)) / 86_400_000;
+}

@@ -1,0 +1,230 @@
+import type { PageAnswer } from '../facts/answers.ts';
+import { endPageStep, type Facts } from '../facts/facts.ts';
+import { secondOf } from '../facts/timestamp.ts';
+import { documentStepId, linkParams } from '../probes/steps.ts';
+import { someOf } from './range-differences.ts';
+import type { Rule, Say } from './rule.ts';
+
+/** The walk through the feed: it meets every report once, and ends where they end. */
+export const feedWalk: Rule = {
+  name: 'feed-walk',
+  requirements: ['reports.walk', 'reports.next-null', 'reports.order', 'reports.limit', 'reports.created_at'],
+  judge: (facts, say) => {
+    judgeFollowUps(facts, say);
+    judgeWalk(facts, say);
+  },
+};
+
+/** Pages reached by a link: they go on exactly where the other page stopped. */
+function judgeFollowUps(facts: Facts, say: Say): void {
+  const pairs = [
+    ['reports-three', 'reports-three-next'],
+    [documentStepId('reports', 'key'), 'reports-default-next'],
+  ] as const;
+  const order = new Map(facts.walk.reports.map(({ id }, at) => [id, at]));
+  for (const [from, to] of pairs) {
+    const [first, second] = [pageOf(facts, from), pageOf(facts, to)];
+    if (first === undefined || second === undefined) continue;
+    const last = first.reports.at(-1);
+    const next = second.reports[0];
+    if (last === undefined || next === undefined) {
+      if (typeof first.next === 'string' && second.length === 0)
+        say.odd('reports.walk', {
+          message: 'next leads to an empty page',
+          expected: 'reports',
+          seen: 'none',
+          exchange: second.exchange,
+        });
+      continue;
+    }
+    const [a, b] = [order.get(last.id), order.get(next.id)];
+    const repeated = second.reports.find(({ id }) => first.reports.some((one) => one.id === id));
+    if (repeated !== undefined)
+      say.breach('reports.walk', {
+        message: 'the next page repeats a report',
+        expected: 'reports that follow',
+        seen: `id ${repeated.id}`,
+        exchange: second.exchange,
+      });
+    else if (a !== undefined && b !== undefined && b !== a + 1)
+      say.breach('reports.walk', {
+        message: 'the next page does not begin where the page before it ends',
+        expected: `id ${facts.walk.reports[a + 1]?.id}`,
+        seen: `id ${next.id}`,
+        exchange: second.exchange,
+      });
+    else say.holds('reports.walk');
+    const size = first.length;
+    const sameLimit = first.limit !== undefined && second.exchange.params['limit'] === first.limit;
+    if (sameLimit && typeof second.next === 'string' && second.length !== size)
+      say.breach('reports.limit', {
+        message: 'the next page has another size',
+        expected: String(size),
+        seen: String(second.length),
+        exchange: second.exchange,
+      });
+  }
+}
+
+function judgeWalk(facts: Facts, say: Say): void {
+  const { pages, reports, complete } = facts.walk;
+  const last = pages.at(-1);
+  if (last === undefined) return;
+  const met = pages.reduce((sum, page) => sum + page.reports.length, 0);
+  const breach = (id: string, message: string, expected: string, seen: string, exchange = last.exchange) =>
+    say.breach(id, { message, expected, seen, exchange });
+  if (met > reports.length) {
+    const repeated = pages.find((page, at) =>
+      page.reports.some((one) =>
+        pages.slice(0, at).some((before) => before.reports.some((other) => other.id === one.id)),
+      ),
+    );
+    breach(
+      'reports.walk',
+      'the walk meets a report twice',
+      'each report once',
+      `${met - reports.length} repeated`,
+      repeated?.exchange ?? last.exchange,
+    );
+  }
+  for (const [at, page] of pages.entries()) {
+    const before = pages[at - 1]?.reports.at(-1);
+    const first = page.reports[0];
+    if (before !== undefined && first !== undefined && first.t.micros > before.t.micros)
+      breach(
+        'reports.order',
+        'a page begins with a newer report than the page before it ends with',
+        `${before.t.text} or older`,
+        first.t.text,
+        page.exchange,
+      );
+  }
+  if (pages.length > 1 && last.length === 0)
+    breach(
+      'reports.next-null',
+      'next leads to a page without reports',
+      'null on the page before',
+      String(pages.at(-2)?.next),
+      pages.at(-2)?.exchange,
+    );
+  const asked = new Set<string>();
+  const link = pages.find(({ next }) => {
+    const params = JSON.stringify(linkParams(next) ?? null);
+    const again = typeof next === 'string' && asked.has(params);
+    asked.add(params);
+    return again;
+  });
+  if (link !== undefined)
+    breach(
+      'reports.walk',
+      'next leads in a circle',
+      'another cursor on each page',
+      String(link.next),
+      link.exchange,
+    );
+  if (!complete) {
+    if (last.length === 0 && typeof last.next === 'string')
+      breach('reports.next-null', 'a page without reports has a next', 'null', String(last.next));
+    say.nothing('reports.next-null', 'the walk did not reach the end of the feed');
+  } else judgeEnd(facts, last, say);
+  judgeLoss(facts, say);
+}
+
+/** The end: nothing older may exist than what the last page shows. */
+function judgeEnd(facts: Facts, last: PageAnswer, say: Say): void {
+  const oldest = last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t;
+  const older = facts.moments.filter(
+    ({ counts, t }) =>
+      facts.settled(t) &&
+      (counts.feed ?? 0) === 0 &&
+      (counts.export ?? 0) + (counts.chart ?? 0) > 0 &&
+      (oldest === undefined || t.micros < oldest.micros),
+  );
+  if (older.length > 0)
+    say.breach('reports.next-null', {
+      message: 'next is null although older reports exist',
+      expected: someOf(older.map(({ t }) => t)),
+      seen: 'null',
+      exchange: last.exchange,
+    });
+  else say.holds('reports.next-null');
+  const followUps = facts.pages.filter(
+    ({ exchange }) =>
+      !['walk', endPageStep].includes(exchange.step) && exchange.params['cursor'] === undefined,
+  );
+  for (const page of followUps) {
+    if (page.next === null && page.length > 0 && page.length < facts.walk.reports.length && !facts.arrivals) {
+      say.breach('reports.next-null', {
+        message: 'next is null on a page that is not the last',
+        expected: 'a URL',
+        seen: 'null',
+        exchange: page.exchange,
+      });
+    }
+    if (typeof page.next === 'string' && page.length >= facts.walk.reports.length && !facts.arrivals) {
+      say.breach('reports.next-null', {
+        message: 'next is not null on the last page',
+        expected: 'null',
+        seen: page.next,
+        exchange: page.exchange,
+      });
+    }
+  }
+}
+
+/** Reports that other endpoints show, but the walk does not, and the other way round. */
+function judgeLoss(facts: Facts, say: Say): void {
+  const [page] = facts.walk.pages;
+  const differing = facts.moments.filter(
+    ({ counts, count, t }) =>
+      counts.feed !== undefined &&
+      facts.settled(t) &&
+      (counts.feed !== count ||
+        (counts.export !== undefined && counts.chart === undefined && counts.feed < counts.export)),
+  );
+  if (differing.length > 0) {
+    const lost = differing.filter(
+      ({ counts }) => (counts.feed ?? 0) < Math.max(counts.export ?? 0, counts.chart ?? 0),
+    );
+    say.breach('reports.walk', {
+      message:
+        lost.length > 0
+          ? 'the walk loses reports that other endpoints show'
+          : 'the walk shows reports that no other endpoint has',
+      expected: someOf(lost.map(({ t }) => t)),
+      seen: lost.length > 0 ? 'not in the feed' : someOf(differing.map(({ t }) => t)),
+      ...(page === undefined ? {} : { exchange: page.exchange }),
+    });
+    const stray = facts.moments.find(
+      ({ counts }) => (counts.feed ?? 0) > 0 && (counts.export ?? 0) === 0 && (counts.chart ?? 0) === 0,
+    );
+    if (lost.length > 0 && stray !== undefined && facts.exports.some(({ rows }) => rows.length > 0)) {
+      say.breach('reports.created_at', {
+        message: 'the feed dates a report otherwise than the other endpoints',
+        expected: someOf(lost.map(({ t }) => t)),
+        seen: stray.t.text,
+        ...(page === undefined ? {} : { exchange: page.exchange }),
+      });
+    }
+  } else if (facts.walk.reports.length > 0) say.holds('reports.walk');
+  else say.nothing('reports.walk', 'there are no reports');
+  const single = facts.pages.find(({ limit }) => limit === '1');
+  const [newest] = facts.walk.reports;
+  if (
+    single?.reports[0] !== undefined &&
+    newest !== undefined &&
+    !facts.arrivals &&
+    secondOf(single.reports[0].t) < secondOf(newest.t)
+  ) {
+    say.breach('reports.order', {
+      message: 'the first page does not begin with the newest report',
+      expected: newest.t.text,
+      seen: single.reports[0].t.text,
+      exchange: single.exchange,
+    });
+  }
+}
+
+function pageOf(facts: Facts, step: string): PageAnswer | undefined {
+  return facts.pages.find(({ exchange }) => exchange.step === step);
+}

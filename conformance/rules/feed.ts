@@ -1,0 +1,128 @@
+import type { PageAnswer } from '../facts/answers.ts';
+import type { Facts } from '../facts/facts.ts';
+import { serverTime } from '../facts/service-clock.ts';
+import { expectThat, type Rule, type Say } from './rule.ts';
+
+const defaultSize = 8;
+const maximumSize = 200;
+
+/** Order, sizes and ids of the feed. */
+export const feed: Rule = {
+  name: 'feed',
+  requirements: [
+    'reports.order',
+    'reports.id-unique',
+    'reports.default-limit',
+    'reports.limit',
+    'reports.limit-maximum',
+    'reports.walk',
+    'reports.next-null',
+    'reports.created_at',
+  ],
+  judge: (facts, say) => {
+    for (const page of facts.pages) {
+      judgeOrder(page, say);
+      judgeSize(facts, page, say);
+      judgeFuture(facts, page, say);
+    }
+    judgeIds(facts, say);
+  },
+};
+
+function judgeOrder({ exchange, reports }: PageAnswer, say: Say): void {
+  if (reports.length < 2) return;
+  const at = reports.findIndex(({ t }, index) => index > 0 && t.micros > (reports[index - 1]?.t.micros ?? 0));
+  expectThat(say, 'reports.order', at === -1, () => ({
+    message: 'reports are not newest first',
+    expected: `${reports[at - 1]?.t.text} or older`,
+    seen: reports[at]?.t.text ?? '',
+    exchange,
+  }));
+}
+
+function judgeSize(facts: Facts, page: PageAnswer, say: Say): void {
+  const { exchange, length, limit, next } = page;
+  const isFollowUp =
+    exchange.params['cursor'] !== undefined || Object.keys(exchange.params).some((name) => name !== 'limit');
+  const more = typeof next === 'string';
+  const known = facts.walk.complete && !facts.arrivals ? facts.walk.reports.length : undefined;
+  if (length > maximumSize) {
+    say.breach('reports.limit-maximum', {
+      message: 'a page holds more than the maximum',
+      expected: `at most ${maximumSize}`,
+      seen: String(length),
+      exchange,
+    });
+    return;
+  }
+  const wanted = limit === undefined ? (isFollowUp ? undefined : defaultSize) : Number(limit);
+  if (wanted === undefined) return;
+  if (wanted > maximumSize) {
+    say.holds('reports.limit-maximum');
+    return;
+  }
+  const id =
+    limit === undefined
+      ? 'reports.default-limit'
+      : wanted === maximumSize
+        ? 'reports.limit-maximum'
+        : 'reports.limit';
+  const breach = (expected: string) =>
+    say.breach(id, {
+      message:
+        limit === undefined
+          ? 'a page without a limit has another size'
+          : `a page of limit ${limit} has another size`,
+      expected,
+      seen: String(length),
+      exchange,
+    });
+  if (length > wanted) breach(`at most ${wanted}`);
+  else if (length < wanted && more) breach(`${wanted}, for there are more`);
+  else if (!isFollowUp && known !== undefined && length < Math.min(wanted, known))
+    breach(String(Math.min(wanted, known)));
+  else if (length === wanted) say.holds(id);
+  else say.nothing(id, `the feed holds fewer than ${wanted} reports`);
+}
+
+function judgeFuture(facts: Facts, { exchange, reports }: PageAnswer, say: Say): void {
+  if (facts.clock.replayed) return;
+  const limit = (serverTime(exchange) + 3_600_000) * 1000;
+  const late = reports.find(({ t }) => t.micros > limit);
+  if (late !== undefined)
+    say.odd('reports.created_at', {
+      message: 'a report lies in the future',
+      expected: new Date(serverTime(exchange)).toISOString(),
+      seen: late.t.text,
+      exchange,
+    });
+}
+
+function judgeIds(facts: Facts, say: Say): void {
+  const byId = new Map<number, string>();
+  for (const page of facts.pages) {
+    const here = new Set<number>();
+    for (const { id, t } of page.reports) {
+      if (id === undefined) continue;
+      const known = byId.get(id);
+      const twice = here.has(id);
+      if (twice || (known !== undefined && known !== String(t.micros))) {
+        say.breach('reports.id-unique', {
+          message: `id ${id} stands for more than one report`,
+          expected: 'an id for each',
+          seen: twice ? 'twice on one page' : t.text,
+          exchange: page.exchange,
+        });
+        return;
+      }
+      here.add(id);
+      byId.set(id, String(t.micros));
+    }
+  }
+  const secondsOfIds = new Map<string, number>();
+  for (const { id, t, bucket } of facts.walk.reports) {
+    const identity = `${t.micros} ${bucket}`;
+    if (id !== undefined) secondsOfIds.set(identity, id);
+  }
+  if (byId.size > 1) say.holds('reports.id-unique');
+}

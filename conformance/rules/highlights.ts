@@ -1,0 +1,252 @@
+import type { Answered } from '../facts/answers.ts';
+import { addDays, dayNumber, daysBetween } from '../facts/calendar.ts';
+import type { Facts } from '../facts/facts.ts';
+import { arrayIn, isObject, type JsonObject } from '../facts/json.ts';
+import { parseTimestamp } from '../facts/timestamp.ts';
+import { expectThat, type Rule, type Say } from './rule.ts';
+
+interface Highlight {
+  readonly date: string;
+  readonly photo: JsonObject;
+}
+
+interface Page {
+  readonly answered: Answered;
+  /** undefined without the parameter. */
+  readonly days: number | undefined;
+  readonly items: readonly Highlight[];
+}
+
+/** Days, order, look-back and photos of highlights. */
+export const highlights: Rule = {
+  name: 'highlights',
+  requirements: [
+    'highlights.date',
+    'highlights.order',
+    'highlights.unique',
+    'highlights.omitted',
+    'highlights.days',
+    'highlights.default-days',
+    'highlights.maximum-days',
+    'highlights.older',
+    'highlights.photo-host',
+    'highlights.photo-expires_at',
+    'highlights.photo-image_url',
+    'highlights.photo-thumbnail_url',
+  ],
+  judge: (facts, say) => {
+    if (facts.form === 1) return;
+    const pages = facts.highlights.map(readPage);
+    for (const page of pages) {
+      judgeOmission(page, say);
+      judgeOrder(page, say);
+      judgeWindow(facts, page, say);
+      for (const item of page.items) judgePhoto(page, item, say);
+    }
+    judgeHost(pages, say);
+    judgeLookBacks(facts, pages, say);
+  },
+};
+
+function readPage(answered: Answered): Page {
+  const items = arrayIn(answered.body, 'highlights').flatMap((item) => {
+    if (!isObject(item) || typeof item['date'] !== 'string' || dayNumber(item['date']) === undefined)
+      return [];
+    return [{ date: item['date'], photo: isObject(item['photo']) ? item['photo'] : {} }];
+  });
+  const { days } = answered.exchange.params;
+  return { answered, days: days === undefined ? undefined : Number(days), items };
+}
+
+function judgeOmission({ answered }: Page, say: Say): void {
+  for (const item of arrayIn(answered.body, 'highlights')) {
+    const empty = item === null || (isObject(item) && (item['photo'] === null || !('photo' in item)));
+    expectThat(say, 'highlights.omitted', !empty, () => ({
+      message: 'a day without a photo is sent all the same',
+      expected: 'the day left out',
+      seen: JSON.stringify(item),
+      exchange: answered.exchange,
+    }));
+  }
+}
+
+function judgeOrder({ answered, items }: Page, say: Say): void {
+  const { exchange } = answered;
+  const dates = items.map(({ date }) => date);
+  if (dates.length < 2) return;
+  const twice = dates.find((date, at) => dates.indexOf(date) !== at);
+  expectThat(say, 'highlights.unique', twice === undefined, () => ({
+    message: 'a day has two highlights',
+    expected: 'one',
+    seen: twice ?? '',
+    exchange,
+  }));
+  const at = dates.findIndex((date, index) => index > 0 && date > (dates[index - 1] ?? ''));
+  expectThat(say, 'highlights.order', at === -1, () => ({
+    message: 'highlights are not newest first',
+    expected: `a day before ${dates[at - 1]}`,
+    seen: dates[at] ?? '',
+    exchange,
+  }));
+}
+
+function judgeWindow(facts: Facts, { answered, days, items }: Page, say: Say): void {
+  const { todays } = facts.clock;
+  const [first, last] = [todays[0], todays.at(-1)];
+  const asked = days ?? 7;
+  const id =
+    days === undefined
+      ? 'highlights.default-days'
+      : days > 60
+        ? 'highlights.maximum-days'
+        : 'highlights.days';
+  // More than the maximum may be refused, cut to it, or answered by the default
+  const reach = Math.min(asked, 60);
+  if (first === undefined || last === undefined) return say.nothing(id, "the service's today is not known");
+  const oldest = addDays(first, 1 - reach);
+  for (const { date } of items) {
+    if (date > last) {
+      say.breach('highlights.days', {
+        message: 'a highlight lies in the future',
+        expected: `${last} or earlier`,
+        seen: date,
+        exchange: answered.exchange,
+      });
+    } else if (date < oldest) {
+      say.breach(id, {
+        message:
+          days === undefined
+            ? 'the look-back without days is longer than 7 days'
+            : `the look-back of ${days} days reaches too far`,
+        expected: `${oldest} or later`,
+        seen: date,
+        exchange: answered.exchange,
+      });
+    } else say.holds(id);
+  }
+  if (items.length > reach)
+    say.breach(id, {
+      message: 'there are more highlights than days',
+      expected: `at most ${reach}`,
+      seen: String(items.length),
+      exchange: answered.exchange,
+    });
+  if (items.length === 0) say.nothing(id, 'there are no highlights');
+}
+
+function judgePhoto({ answered }: Page, { date, photo }: Highlight, say: Say): void {
+  const { exchange } = answered;
+  const created = parseTimestamp(photo['created_at']);
+  const expires = parseTimestamp(photo['expires_at']);
+  if (created !== undefined) {
+    expectThat(say, 'highlights.older', created.date < date, () => ({
+      message: `the photo of ${date} is not older than its day`,
+      expected: `before ${date}`,
+      seen: created.text,
+      exchange,
+    }));
+  }
+  if (created !== undefined && expires !== undefined) {
+    expectThat(say, 'highlights.photo-expires_at', expires.micros > created.micros, () => ({
+      message: 'a photo expires before it was taken',
+      expected: `after ${created.text}`,
+      seen: expires.text,
+      exchange,
+    }));
+  }
+  for (const name of ['image_url', 'thumbnail_url'] as const) {
+    const text = photo[name];
+    const url = typeof text === 'string' ? URL.parse(text) : undefined;
+    if (url === undefined) continue;
+    expectThat(say, `highlights.photo-${name}`, url !== null && /^https?:$/.test(url.protocol), () => ({
+      message: `${name} is not a full URL`,
+      expected: 'http(s)://{photo_host}/…',
+      seen: String(text),
+      exchange,
+    }));
+  }
+}
+
+function judgeHost(pages: readonly Page[], say: Say): void {
+  const hosts = new Map<string, Page>();
+  let count = 0;
+  for (const page of pages) {
+    for (const { photo } of page.items) {
+      for (const text of [photo['image_url'], photo['thumbnail_url']]) {
+        const url = typeof text === 'string' ? URL.parse(text) : null;
+        if (url === null) continue;
+        count += 1;
+        if (!hosts.has(url.host)) hosts.set(url.host, page);
+      }
+    }
+  }
+  if (count < 2) return say.nothing('highlights.photo-host', 'there are no photos');
+  const [, second] = [...hosts];
+  expectThat(say, 'highlights.photo-host', second === undefined, () => ({
+    message: 'photos lie on several hosts',
+    expected: [...hosts.keys()][0] ?? '',
+    seen: [...hosts.keys()].join(', '),
+    ...(second === undefined ? {} : { exchange: second[1].answered.exchange }),
+  }));
+}
+
+/** A shorter look-back is the beginning of a longer one. */
+function judgeLookBacks(facts: Facts, pages: readonly Page[], say: Say): void {
+  const today = facts.clock.todays.length === 1 ? facts.clock.todays[0] : undefined;
+  const long = pages.find(({ days }) => days === 60);
+  if (today === undefined || long === undefined) return;
+  for (const page of pages) {
+    const reach = Math.min(page.days ?? 7, 60);
+    if (page === long) continue;
+    const id =
+      page.days === undefined
+        ? 'highlights.default-days'
+        : page.days > 60
+          ? 'highlights.maximum-days'
+          : 'highlights.days';
+    const dates = (items: readonly Highlight[]) =>
+      items
+        .map(({ date }) => date)
+        .filter((date) => date > addDays(today, -reach))
+        .sort()
+        .join(', ');
+    const [expected, seen] = [dates(long.items), dates(page.items)];
+    // An oversized look-back may also be answered by the default
+    const asDefault =
+      page.days !== undefined && page.days > 60 && page.items.every(({ date }) => date > addDays(today, -7));
+    if (asDefault) continue;
+    expectThat(say, id, expected === seen, () => ({
+      message: `the look-back of ${page.days ?? 'no'} days does not show the days that 60 days show`,
+      expected: expected || 'none',
+      seen: seen || 'none',
+      exchange: page.answered.exchange,
+    }));
+  }
+  judgeMaximum(facts, long, today, say);
+}
+
+const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];
+
+/** A look-back that breaks off at a round number of days, though older photos exist, was cut short. */
+function judgeMaximum(facts: Facts, long: Page, today: string, say: Say): void {
+  const ages = long.items.map(({ date }) => daysBetween(date, today));
+  const reach = Math.max(-1, ...ages) + 1;
+  if (reach >= 60) return say.holds('highlights.maximum-days');
+  const oldestPhoto = long.items
+    .map(({ photo }) => parseTimestamp(photo['created_at'])?.date)
+    .filter((date) => date !== undefined)
+    .sort()[0];
+  // How likely the silence is, if highlights were as frequent before as they are since
+  const silence = (1 - ages.length / (reach + 1)) ** (60 - reach);
+  const dense = reach >= 7 && (ages.length === reach || silence < 1e-6);
+  const older = oldestPhoto !== undefined && daysBetween(oldestPhoto, today) > 61;
+  if (dense && older && suspicious.includes(reach)) {
+    say.breach('highlights.maximum-days', {
+      message: `the look-back of 60 days ends after ${reach}, nearly every one of them with a highlight, though photos are older`,
+      expected: 'up to 60 days',
+      seen: `${reach} days`,
+      exchange: long.answered.exchange,
+    });
+  } else if (facts.highlights.length > 0)
+    say.nothing('highlights.maximum-days', 'no highlight lies 60 days back');
+}

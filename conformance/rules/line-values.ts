@@ -1,0 +1,122 @@
+import type { ChartAnswer, Point } from '../facts/answers.ts';
+import { type Facts, momentsIn } from '../facts/facts.ts';
+import { isObject } from '../facts/json.ts';
+import { isClosedThroughout } from './open-window.ts';
+import { expectThat, type Rule, type Say } from './rule.ts';
+import { singleDay } from './single-day.ts';
+
+const minute = 60_000_000;
+
+/** Values of the line: they come from the reports, and they are there where reports are. */
+export const lineValues: Rule = {
+  name: 'line-values',
+  requirements: ['chart.line-plausible', 'chart.line', 'chart.day-spacing', 'chart.open_window-closed'],
+  judge: (facts, say) => {
+    judgeSilence(facts, say);
+    for (const chart of facts.charts) {
+      if (chart.line.length === 0) continue;
+      const day = singleDay(chart);
+      if (day !== undefined) judgeDayValues(facts, chart, day, say);
+      judgeValues(facts, chart, say);
+    }
+  },
+};
+
+/** A line without any value is right on a closed day, even if somebody reported. Form 1 tells of today only whether it is one. */
+function judgeSilence(facts: Facts, say: Say): void {
+  const openToday = facts.statuses.some(
+    ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,
+  );
+  for (const chart of facts.charts) {
+    const day = singleDay(chart);
+    if (day === undefined || (chart.line.length >= 3 && chart.line.some(({ value }) => value !== null)))
+      continue;
+    const { window } = chart;
+    const isToday = chart.since === undefined && chart.until === undefined;
+    const isOpen =
+      facts.form === 1
+        ? isToday && openToday
+        : !isToday && window !== null && window !== undefined && !isClosedThroughout(window);
+    // What was reported at night may belong to the opening of the day before
+    const reports = momentsIn(facts, day, day).filter(({ t }) => t.hour >= 6).length;
+    if (!isOpen || reports < 5) continue;
+    if (chart.line.length < 3) {
+      say.breach(chart.line.length === 0 ? 'chart.line' : 'chart.day-spacing', {
+        message: `the line of ${day} has ${chart.line.length} points`,
+        expected: 'points at short intervals',
+        seen: JSON.stringify(chart.line.map(({ t }) => t.text)),
+        exchange: chart.exchange,
+      });
+      continue;
+    }
+    // Either the line is wrong, or the window does not say that the day is closed
+    if (facts.form === 2)
+      say.breach('chart.open_window-closed', {
+        message: `the line of ${day} is that of a closed day, but its window is not closed`,
+        expected: 'closed throughout, or a line with values',
+        seen: JSON.stringify(window?.closed.map(({ start, end }) => `${start.text} to ${end.text}`)),
+        exchange: chart.exchange,
+      });
+    say.breach('chart.line-plausible', {
+      message: `the line of ${day} has no value at all`,
+      expected: `values, for there are ${reports} reports`,
+      seen: `${chart.line.length} points, none with a value`,
+      exchange: chart.exchange,
+    });
+  }
+}
+
+/** On a day with many reports the line has to be about them. */
+function judgeDayValues(facts: Facts, { exchange, line }: ChartAnswer, day: string, say: Say): void {
+  if (facts.clock.todays.includes(day)) return;
+  const reports = momentsIn(facts, day, day).flatMap((moment) =>
+    (facts.values.of(moment) ?? []).map((value) => ({ micros: moment.t.micros, value })),
+  );
+  if (reports.length < 5) return;
+  const points = line.filter((point): point is Point<number> => point.value !== null);
+  if (points.length === 0) return;
+  const mean = reports.reduce((sum, { value }) => sum + value, 0) / reports.length;
+  const pairs = reports.flatMap(({ micros, value }) => {
+    const nearest = points.reduce((best, point) =>
+      Math.abs(point.t.micros - micros) < Math.abs(best.t.micros - micros) ? point : best,
+    );
+    return Math.abs(nearest.t.micros - micros) <= 45 * minute ? [{ value, line: nearest.value }] : [];
+  });
+  if (pairs.length < 5) return;
+  const lineMean = pairs.reduce((sum, pair) => sum + pair.line, 0) / pairs.length;
+  const breach = {
+    message: `the line of ${day} is not about its reports`,
+    expected: `about ${mean.toFixed(1)} where reports are`,
+    seen: `about ${lineMean.toFixed(1)}`,
+    exchange,
+  };
+  if (reports.length >= 8 && mean >= 2 && (lineMean > 2.5 * mean || lineMean < mean / 2.5))
+    say.breach('chart.line-plausible', breach);
+  else if (pairs.length >= 15) {
+    const error = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - pair.line), 0);
+    const flat = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - mean), 0);
+    const off = {
+      ...breach,
+      message: `the line of ${day} does not follow its reports`,
+      expected: 'nearer to them than their mean is',
+      seen: `${(error / Math.max(flat, 1e-9)).toFixed(2)} times as far`,
+    };
+    if (error > 1.6 * flat + 0.5 * pairs.length) say.breach('chart.line-plausible', off);
+    else if (error > 1.25 * flat + 0.5 * pairs.length) say.odd('chart.line-plausible', off);
+    else say.holds('chart.line-plausible');
+  } else say.holds('chart.line-plausible');
+}
+
+/** No smoothing of reports leads out of what has ever been reported by much. */
+function judgeValues(facts: Facts, { exchange, line }: ChartAnswer, say: Say): void {
+  const values = facts.moments.flatMap((moment) => (moment.count > 0 ? (facts.values.of(moment) ?? []) : []));
+  if (values.length === 0) return;
+  const most = values.reduce((a, b) => Math.max(a, b));
+  const high = line.find(({ value }) => value !== null && value > 1.25 * most + 1);
+  expectThat(say, 'chart.line-plausible', high === undefined, () => ({
+    message: 'the line lies above everything that was ever reported',
+    expected: `at most ${most}`,
+    seen: `${high?.value} at ${high?.t.text}`,
+    exchange,
+  }));
+}

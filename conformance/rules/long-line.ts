@@ -1,0 +1,233 @@
+import type { ChartAnswer, Point } from '../facts/answers.ts';
+import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
+import { extremes } from '../facts/extremes.ts';
+import { type Facts, momentsIn } from '../facts/facts.ts';
+import { toleranceOf } from './rounding.ts';
+import type { Breach, Say } from './rule.ts';
+
+type LongChart = ChartAnswer & { readonly since: string; readonly until: string };
+
+/** A way of laying points on days: the first and last date that a point speaks for. */
+interface Reading {
+  readonly name: string;
+  readonly span: (date: string) => readonly [string, string];
+}
+
+interface Group {
+  readonly point: Point<number | null>;
+  readonly from: string;
+  readonly to: string;
+  /** Values of its reports, oldest first; undefined when they are not all known. */
+  readonly values: readonly number[] | undefined;
+  readonly count: number;
+}
+
+/**
+ * Judges the line of a range of two weeks or more. Whether it is daily or weekly, and which week is meant, is open: the
+ * reading that fits best is the one that counts.
+ */
+export function judgeLongLine(facts: Facts, chart: LongChart, say: Say): void {
+  const readings = readingsOf(chart);
+  const results = readings.map((reading) => ({ reading, ...examine(facts, chart, reading) }));
+  const sound = results.filter(({ steps, averages }) => steps.length + averages.length === 0);
+  const good = sound.sort((a, b) => inexactOf(chart, a.groups).length - inexactOf(chart, b.groups).length)[0];
+  const best =
+    good ??
+    [...results].sort((a, b) => a.steps.length + a.averages.length - (b.steps.length + b.averages.length))[0];
+  if (best === undefined) return;
+  const exchange = chart.exchange;
+  if (best.steps.length > 0)
+    for (const breach of best.steps.slice(0, 3)) say.breach('chart.long-steps', { ...breach, exchange });
+  else say.holds('chart.long-steps');
+  if (best.averages.length > 0)
+    for (const breach of best.averages.slice(0, 3))
+      say.breach('chart.long-averages', { ...breach, exchange });
+  else judgeExactness(chart, best.groups, say);
+}
+
+function readingsOf({ since, line }: LongChart): readonly Reading[] {
+  const sunday = (date: string) => addDays(mondayOf(addDays(date, 1)), -1);
+  const weeks: readonly Reading[] = [
+    { name: 'weeks from Monday', span: (date) => [mondayOf(date), addDays(mondayOf(date), 6)] },
+    { name: 'weeks of the range', span: (date) => weekOfRange(since, date) },
+    { name: 'weeks from the point on', span: (date) => [date, addDays(date, 6)] },
+    { name: 'weeks up to the point', span: (date) => [addDays(date, -6), date] },
+    { name: 'weeks from Sunday', span: (date) => [sunday(date), addDays(sunday(date), 6)] },
+  ];
+  const days: Reading = { name: 'days', span: (date) => [date, date] };
+  const gaps = line
+    .slice(1)
+    .map(({ t }, at) => daysBetween(line[at]?.t.date ?? t.date, t.date))
+    .sort((a, b) => a - b);
+  const median = gaps[Math.floor(gaps.length / 2)] ?? 1;
+  return median >= 6 ? [...weeks, days] : [days];
+}
+
+function weekOfRange(since: string, date: string): readonly [string, string] {
+  const from = addDays(since, Math.floor(daysBetween(since, date) / 7) * 7);
+  return [from, addDays(from, 6)];
+}
+
+function examine(
+  facts: Facts,
+  chart: LongChart,
+  reading: Reading,
+): {
+  readonly steps: readonly Breach[];
+  readonly averages: readonly Breach[];
+  readonly groups: readonly Group[];
+} {
+  const steps: Breach[] = [];
+  const averages: Breach[] = [];
+  const unit = reading.name === 'days' ? 'day' : 'week';
+  const groups = chart.line.flatMap((point) => groupOf(facts, chart, reading, point) ?? []);
+  const seen = new Set<string>();
+  for (const { t } of chart.line) {
+    const [from] = reading.span(t.date);
+    // A point at the range's very end, midnight of the day after, stands for no day
+    if (t.date > chart.until) continue;
+    if (seen.has(from)) steps.push({ message: `two points for one ${unit}`, expected: 'one', seen: t.text });
+    seen.add(from);
+  }
+  const reported = momentsIn(facts, chart.since, chart.until).filter(({ t }) => facts.covered(t.date));
+  const spans = chart.line
+    .filter(({ t }) => t.date <= chart.until || unit === 'week')
+    .map(({ t }) => reading.span(t.date));
+  const left = reported.find(
+    ({ t }) => !spans.some(([from, to]) => t.date >= from && t.date <= to) && !skipped(facts, t.date),
+  );
+  if (left !== undefined)
+    steps.push({
+      message: `no point stands for ${left.t.date}, which has reports`,
+      expected: `a point for each ${unit} with reports`,
+      seen: `${chart.line.length} points`,
+    });
+  for (const { point, values, count, from, to } of groups) {
+    const where = from === to ? from : `${from} to ${to}`;
+    if (count === 0) {
+      if (point.value !== null)
+        averages.push({
+          message: `${where} has no reports, but an average`,
+          expected: 'null',
+          seen: String(point.value),
+        });
+      continue;
+    }
+    if (point.value === null) {
+      averages.push({
+        message: `${where} has reports, but no average`,
+        expected: `an average of ${count} reports`,
+        seen: 'null',
+      });
+      continue;
+    }
+    if (values === undefined) continue;
+    const [low, high] = extremes(values);
+    const tolerance = toleranceOf(chart.line.map(({ value }) => value));
+    if (point.value < low - tolerance || point.value > high + tolerance) {
+      averages.push({
+        message: `the average of ${where} lies outside its reports`,
+        expected: `${low} to ${high}`,
+        seen: String(point.value),
+      });
+    }
+  }
+  return { steps, averages, groups };
+}
+
+function groupOf(
+  facts: Facts,
+  chart: LongChart,
+  reading: Reading,
+  point: Point<number | null>,
+): Group | undefined {
+  if (point.t.date > chart.until && reading.name === 'days') return undefined;
+  const span = reading.span(point.t.date);
+  const from = span[0] < chart.since ? chart.since : span[0];
+  const to = span[1] > chart.until ? chart.until : span[1];
+  if (from > to) return undefined;
+  for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
+  const moments = momentsIn(facts, from, to);
+  const values = moments.map((moment) => facts.values.of(moment));
+  const known = values.every((one) => one !== undefined);
+  return {
+    point,
+    from,
+    to,
+    values: known ? values.flatMap((one) => one ?? []) : undefined,
+    count: moments.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Days that are not over, or of which not every report is known, are left alone. */
+function skipped(facts: Facts, date: string): boolean {
+  const changing = (facts.momentsByDate.get(date) ?? []).some(({ t }) => !facts.settled(t));
+  return (
+    changing || !facts.covered(date) || (facts.clock.todays[0] !== undefined && date >= facts.clock.todays[0])
+  );
+}
+
+/** Plain averages are what the description suggests; a smoothed one is only odd, but no maximum, sum or last value is an average. */
+function judgeExactness({ exchange, line }: LongChart, groups: readonly Group[], say: Say): void {
+  const telling = tellingOf(groups);
+  if (telling.length === 0) {
+    if (groups.some(({ count }) => count > 0) || groups.length > 0) say.holds('chart.long-averages');
+    else say.nothing('chart.long-averages', 'there are no reports in long ranges');
+    return;
+  }
+  const tolerance = toleranceOf(line.map(({ value }) => value));
+  const near = (value: number, expected: number) => Math.abs(value - expected) <= tolerance;
+  const inexact = inexactOf({ line }, groups);
+  if (inexact.length === 0) {
+    say.holds('chart.long-averages');
+    return;
+  }
+  const [first] = inexact;
+  const breach = {
+    message: `the point of ${first?.from} is not the average of its reports`,
+    expected: meanOf(first?.values ?? []).toFixed(3),
+    seen: String(first?.value),
+    exchange,
+  };
+  const others: readonly ((values: readonly number[]) => number)[] = [
+    (values) => extremes(values)[1],
+    (values) => extremes(values)[0],
+    (values) => values[0] ?? 0,
+    (values) => values.at(-1) ?? 0,
+    (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0,
+    (values) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0,
+    (values) => (extremes(values)[0] + extremes(values)[1]) / 2,
+  ];
+  const another =
+    telling.length >= 3 &&
+    others.some(
+      (of) => telling.filter(({ value, values }) => near(value, of(values))).length >= 0.9 * telling.length,
+    );
+  const mostlyExact = telling.length >= 4 && inexact.length <= 0.4 * telling.length;
+  if (another || mostlyExact) say.breach('chart.long-averages', breach);
+  else say.odd('chart.long-averages', breach);
+}
+
+interface Telling {
+  readonly value: number;
+  readonly values: readonly number[];
+  readonly from: string;
+}
+
+/** Points whose reports differ, so that an average can be told from other figures. */
+function tellingOf(groups: readonly Group[]): readonly Telling[] {
+  return groups.flatMap(({ point, values, from }) =>
+    values !== undefined && point.value !== null && new Set(values).size > 1
+      ? [{ value: point.value, values, from }]
+      : [],
+  );
+}
+
+function inexactOf({ line }: Pick<ChartAnswer, 'line'>, groups: readonly Group[]): readonly Telling[] {
+  const tolerance = toleranceOf(line.map(({ value }) => value));
+  return tellingOf(groups).filter(({ value, values }) => Math.abs(value - meanOf(values)) > tolerance);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

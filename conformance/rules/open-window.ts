@@ -1,0 +1,130 @@
+import type { ChartAnswer, OpenWindow } from '../facts/answers.ts';
+import { addDays, mondayOf } from '../facts/calendar.ts';
+import { type Facts, momentsIn } from '../facts/facts.ts';
+import { isObject } from '../facts/json.ts';
+import type { Stamp } from '../facts/timestamp.ts';
+import { expectThat, type Rule, type Say } from './rule.ts';
+import { singleDay } from './single-day.ts';
+
+const day = 86_400_000_000;
+
+/** The open window: there on single days and only there, the same for every day of a week, and sound in itself. */
+export const openWindow: Rule = {
+  name: 'open-window',
+  requirements: [
+    'chart.open_window-single-day',
+    'chart.open_window-long',
+    'chart.open_window-bounds',
+    'chart.open_window-closed',
+  ],
+  judge: (facts, say) => {
+    if (facts.form === 1) return;
+    const windows: { readonly date: string; readonly window: OpenWindow; readonly chart: ChartAnswer }[] = [];
+    for (const chart of facts.charts) {
+      if (!isObject(chart.body) || !('open_window' in chart.body)) continue;
+      const isNull = chart.body['open_window'] === null;
+      const single = chart.since === undefined && chart.until === undefined ? 'today' : singleDay(chart);
+      if (single !== undefined) {
+        expectThat(say, 'chart.open_window-single-day', !isNull, () => ({
+          message: `the chart of one day (${single}) has no open window`,
+          expected: 'an object',
+          seen: 'null',
+          exchange: chart.exchange,
+        }));
+        const date = singleDay(chart) ?? chart.window?.start.date;
+        if (chart.window !== null && chart.window !== undefined && date !== undefined)
+          windows.push({ date, window: chart.window, chart });
+      } else if (chart.since !== undefined && chart.until !== undefined) {
+        expectThat(say, 'chart.open_window-long', isNull, () => ({
+          message: 'the chart of several days has an open window',
+          expected: 'null',
+          seen: JSON.stringify(isObject(chart.body) ? chart.body['open_window'] : null),
+          exchange: chart.exchange,
+        }));
+      }
+    }
+    for (const { date, window, chart } of windows) judgeWindow(facts, date, window, chart, say);
+    judgeWeeks(windows, say);
+  },
+};
+
+function judgeWindow(
+  facts: Facts,
+  date: string,
+  window: OpenWindow,
+  { exchange }: ChartAnswer,
+  say: Say,
+): void {
+  const { start, end, closed } = window;
+  const shown = `${start.text} to ${end.text}`;
+  const breach = (message: string, expected: string) =>
+    say.breach('chart.open_window-bounds', { message, expected, seen: shown, exchange });
+  // Some report even while the place is closed; on a closed day that is all there is
+  const reports =
+    facts.clock.todays.includes(date) || isClosedThroughout(window) ? [] : momentsIn(facts, date, date);
+  const outside = reports.filter(({ t }) => t.micros < start.micros || t.micros > end.micros).length;
+  if (end.micros <= start.micros) breach('the window ends before it starts', 'an end after the start');
+  else if (start.date !== date) breach(`the window of ${date} starts on another day`, date);
+  else if (end.micros - start.micros > 1.25 * day)
+    breach('the window is longer than a day and a night', 'at most a day or so');
+  else if (end.date > addDays(date, 1))
+    breach(`the window of ${date} ends days later`, `${date}, or the night after`);
+  else if (reports.length >= 8 && outside > 0.7 * reports.length)
+    breach(`most reports of ${date} lie outside its window`, 'reports are made while the place is open');
+  else say.holds('chart.open_window-bounds');
+
+  let problem: string | undefined;
+  for (const [at, part] of closed.entries()) {
+    const before = closed[at - 1];
+    if (part.end.micros <= part.start.micros) problem ??= 'a closed part ends before it starts';
+    else if (part.start.micros < start.micros || part.end.micros > end.micros)
+      problem ??= 'a closed part leaves the window';
+    else if (before !== undefined && part.start.micros < before.start.micros)
+      problem ??= 'closed parts are not in time order';
+    else if (before !== undefined && part.start.micros < before.end.micros)
+      problem ??= 'closed parts overlap';
+  }
+  const within = reports.filter(({ t }) =>
+    closed.some((part) => t.micros > part.start.micros && t.micros < part.end.micros),
+  ).length;
+  if (reports.length >= 8 && within > 0.7 * reports.length)
+    problem ??= `most reports of ${date} lie in its closed parts`;
+  expectThat(say, 'chart.open_window-closed', problem === undefined, () => ({
+    message: problem ?? '',
+    expected: `parts of ${shown}`,
+    seen: closed.map((part) => `${part.start.text} to ${part.end.text}`).join(', '),
+    exchange,
+  }));
+}
+
+function judgeWeeks(
+  windows: readonly { readonly date: string; readonly window: OpenWindow; readonly chart: ChartAnswer }[],
+  say: Say,
+): void {
+  for (const [at, one] of windows.entries()) {
+    const other = windows
+      .slice(0, at)
+      .find(({ date }) => date !== one.date && mondayOf(date) === mondayOf(one.date));
+    if (other === undefined) continue;
+    const same =
+      clock(other.window.start) === clock(one.window.start) &&
+      clock(other.window.end) === clock(one.window.end);
+    expectThat(say, 'chart.open_window-bounds', same, () => ({
+      message: `the windows of ${other.date} and ${one.date} differ, though they are in one week`,
+      expected: `${clock(other.window.start)} to ${clock(other.window.end)}`,
+      seen: `${clock(one.window.start)} to ${clock(one.window.end)}`,
+      exchange: one.chart.exchange,
+    }));
+  }
+}
+
+/** Whether the place does not open at all in the window. */
+export function isClosedThroughout({ start, end, closed }: OpenWindow): boolean {
+  const length = closed.reduce((sum, part) => sum + part.end.micros - part.start.micros, 0);
+  return closed.length > 0 && length >= end.micros - start.micros;
+}
+
+/** Clock time of a timestamp, as `hh:mm`. */
+export function clock({ hour, minute }: Stamp): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}

@@ -1,0 +1,69 @@
+import type { Exchange } from '../evidence.ts';
+import { isAllowed } from '../facts/answers.ts';
+import { arrayIn, isObject } from '../facts/json.ts';
+import { secondOf } from '../facts/timestamp.ts';
+import { expectThat, type Rule } from './rule.ts';
+
+/** The same report, day or photo looks the same in every answer of the run. */
+export const repeatable: Rule = {
+  name: 'repeatable',
+  requirements: ['http.repeatable'],
+  judge: (facts, say) => {
+    const told = new Map<string, { readonly value: string; readonly exchange: Exchange }>();
+    const tell = (key: string, value: string, exchange: Exchange) => {
+      const known = told.get(key);
+      if (known === undefined) told.set(key, { value, exchange });
+      else {
+        expectThat(say, 'http.repeatable', known.value === value, () => ({
+          message: `${key} is told in two ways (first in request ${known.exchange.number})`,
+          expected: known.value,
+          seen: value,
+          exchange,
+        }));
+      }
+    };
+    for (const { exchange, reports } of facts.pages) {
+      for (const { id, t, bucket, photo } of reports) {
+        tell(`report ${id}`, JSON.stringify({ t: t.text, bucket, photo }), exchange);
+        const isAlone = facts.momentAt(secondOf(t))?.count === 1 && facts.settled(t);
+        if (isAlone) tell(`the id of the report at ${t.text}`, String(id), exchange);
+      }
+    }
+    for (const { exchange, body } of facts.highlights) {
+      for (const item of arrayIn(body, 'highlights')) {
+        if (!isObject(item) || !isObject(item['photo'])) continue;
+        const { id, image_url, created_at } = item['photo'];
+        tell(`highlight of ${String(item['date'])}`, String(id), exchange);
+        tell(`photo ${String(id)}`, JSON.stringify({ image_url, created_at }), exchange);
+      }
+    }
+    const moments = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
+    for (const { chart, t, value } of moments) {
+      const crowded = (facts.momentAt(secondOf(t))?.count ?? 2) > 1;
+      if (!crowded && facts.settled(t)) tell(`scatter at ${t.text}`, String(value), chart.exchange);
+    }
+    judgeStatuses(facts.evidence.exchanges.filter(isAllowed), (endpoint, exchange, seen) =>
+      say.breach('http.repeatable', {
+        message: `${endpoint} answers the same request with different statuses`,
+        expected: '200',
+        seen,
+        exchange,
+      }),
+    );
+  },
+};
+
+function judgeStatuses(
+  exchanges: readonly Exchange[],
+  breach: (endpoint: string, exchange: Exchange, seen: string) => void,
+): void {
+  const first = new Map<string, number>();
+  for (const exchange of exchanges) {
+    const { answer, endpoint, params } = exchange;
+    if (answer === undefined || answer.status >= 500) continue;
+    const key = `${endpoint} ${JSON.stringify(params)}`;
+    const known = first.get(key);
+    if (known === undefined) first.set(key, answer.status);
+    else if (known !== answer.status) breach(endpoint, exchange, `${known} and ${answer.status}`);
+  }
+}

@@ -1,0 +1,8 @@
+/** How far a rounded average may lie from the exact one, by the digits that the answer shows; how it rounds is open. */
+export function toleranceOf(values: readonly (number | null | undefined)[]): number {
+  const numbers = values.filter((value) => typeof value === 'number');
+  const digits = numbers.map((value) => (String(value).split('.')[1] ?? '').length);
+  const most = digits.reduce((a, b) => Math.max(a, b), 0);
+  // One value alone says little about how the service rounds; whole numbers may just be so
+  return 0.5 * 10 ** -Math.min(most, 6) + 1e-6;
+}

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import type { Evidence, Exchange } from '../evidence.ts';
+import { judgeEvidence } from '../judge.ts';
+import { gateOn, withOutcome } from '../testing/run.ts';
+
+const noon = Date.parse('2026-10-16T19:35:00Z');
+const runs = new Map<string, Promise<Evidence>>();
+
+/** Evidence of a conforming run; collected once for each form. */
+async function evidenceOf(form: 1 | 2): Promise<Evidence> {
+  const known =
+    runs.get(String(form)) ?? gateOn({ form, now: noon, reports: 400 }).then(({ evidence }) => evidence);
+  runs.set(String(form), known);
+  return await known;
+}
+
+type Edit = (body: string, exchange: Exchange) => string;
+
+/** The same evidence with the bodies of an endpoint rewritten. */
+async function edited(form: 1 | 2, endpoint: string, edit: Edit): Promise<Evidence> {
+  const evidence = await evidenceOf(form);
+  const exchanges = evidence.exchanges.map((exchange) =>
+    exchange.endpoint === endpoint && exchange.answer?.status === 200
+      ? { ...exchange, answer: { ...exchange.answer, body: edit(exchange.answer.body, exchange) } }
+      : exchange,
+  );
+  return { ...evidence, exchanges };
+}
+
+const lines =
+  (edit: (rows: string[]) => string[]): Edit =>
+  (body) => {
+    const [header, ...rows] = body.split('\r\n').filter((row) => row !== '');
+    return [header, ...edit(rows), ''].join('\r\n');
+  };
+
+describe('answers to gaps raise no alarm', () => {
+  it.each([
+    ['LF line ends', 'export.csv', (body) => body.replaceAll('\r\n', '\n')],
+    ['a byte order mark', 'export.csv', (body) => `\ufeff${body}`],
+    ['quotes', 'export.csv', (body) => body.replace(/[^,\r\n]+/g, '"$&"')],
+    ['no last line end', 'export.csv', (body) => body.replace(/\r\n$/, '')],
+    ['rows from old to new', 'export.csv', lines((rows) => rows.reverse())],
+    [
+      'scatter from new to old',
+      'chart',
+      (body) => change(body, (chart: { scatter: unknown[] }) => chart.scatter.reverse()),
+    ],
+    [
+      'averages without decimals',
+      'patterns',
+      (body) => body.replace(/"value":(\d+\.\d+)/g, (_, value) => `"value":${Math.round(Number(value))}`),
+    ],
+    [
+      'averages with one decimal',
+      'patterns',
+      (body) => body.replace(/"value":(\d+\.\d+)/g, (_, value) => `"value":${Number(value).toFixed(1)}`),
+    ],
+    [
+      'extra members',
+      'status',
+      (body) => change(body, (one: object) => Object.assign(one, { source: 'web', api_version: 3 })),
+    ],
+    ['links without the limit', 'reports', (body) => body.replace(/limit=\d+&/g, '')],
+    [
+      'points of days stamped at noon',
+      'chart',
+      (body, { params }) =>
+        params['since'] === params['until']
+          ? body
+          : change(body, (chart: { line: { t: string }[] }) =>
+              chart.line.forEach((point) => Object.assign(point, { t: point.t.replace('T00:', 'T12:') })),
+            ),
+    ],
+    [
+      'days without reports left out',
+      'chart',
+      (body, { params }) =>
+        params['since'] === params['until']
+          ? body
+          : change(body, (chart: { line: { value: unknown }[] }) =>
+              Object.assign(chart, { line: chart.line.filter(({ value }) => value !== null) }),
+            ),
+    ],
+    [
+      'a line over opening hours only',
+      'chart',
+      (body, { params }) =>
+        params['since'] !== params['until']
+          ? body
+          : change(body, (chart: { line: { t: string }[] }) =>
+              Object.assign(chart, {
+                line: chart.line.filter(({ t }) => t.slice(11, 13) >= '08' && t.slice(11, 13) < '22'),
+              }),
+            ),
+    ],
+    [
+      'previous that is always null',
+      'reports',
+      (body) => body.replace(/"previous":"[^"]*"/, '"previous":null'),
+    ],
+    [
+      'labels of weekdays in German',
+      'patterns',
+      (body) =>
+        ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].reduce(
+          (text, label, at) =>
+            text.replace(
+              `"label":"${['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][at]}"`,
+              `"label":"${label}"`,
+            ),
+          body,
+        ),
+    ],
+    [
+      'values that are null on weekdays without reports',
+      'patterns',
+      (body) => body.replaceAll('"value":0,"report_count":0', '"value":null,"report_count":0'),
+    ],
+  ] as readonly (readonly [string, string, Edit])[])('such as %s', async (_title, endpoint, edit) => {
+    for (const form of [1, 2] as const)
+      expect(withOutcome(judgeEvidence(await edited(form, endpoint, edit)), 'fail')).toEqual([]);
+  });
+});
+
+describe('a breach is found in the evidence', () => {
+  it.each([
+    ['export.columns', 2, 'export.csv', (body) => body.replace('timestamp,bucket', 'bucket,timestamp')],
+    [
+      'export.columns',
+      2,
+      'export.csv',
+      (body) => body.replaceAll('\r\n', ',x\r\n').replace('bucket,x', 'bucket,id'),
+    ],
+    ['export.rows', 2, 'export.csv', lines((rows) => rows.filter((_, at) => at !== 20))],
+    [
+      'export.rows',
+      2,
+      'export.csv',
+      lines((rows) => rows.flatMap((row, at) => (at === 20 ? [row, row] : [row]))),
+    ],
+    ['export.timestamp', 2, 'export.csv', (body) => body.replaceAll('T', ' ')],
+    ['export.bucket', 1, 'export.csv', (body) => body.replaceAll('30+', '31-')],
+    ['export.has_photo', 1, 'export.csv', (body) => body.replaceAll('True', 'true')],
+    ['export.has_photo-agrees', 1, 'export.csv', (body) => body.replaceAll('True', 'False')],
+    [
+      'privacy.coordinates-export',
+      2,
+      'export.csv',
+      (body) => body.replace('bucket', 'bucket,lat').replaceAll('\r\n2', ',37.871234\r\n2'),
+    ],
+    ['reports.bucket', 2, 'reports', (body) => body.replace('"bucket":"15"', '"bucket":"11-twenty"')],
+    ['reports.photo_url', 1, 'reports', (body) => body.replaceAll('https://photos.test', '')],
+    [
+      'reports.walk',
+      2,
+      'reports',
+      (body, { params }) =>
+        params['cursor'] === '200'
+          ? change(body, (page: { results: unknown[] }) => page.results.splice(5, 1))
+          : body,
+    ],
+    ['reports.id-unique', 2, 'reports', (body) => body.replace(/"id":13\d\d/g, '"id":1300')],
+    [
+      'reports.next-null',
+      2,
+      'reports',
+      (body, { params }) => (params['limit'] === '3' ? body.replace(/"next":"[^"]*"/, '"next":null') : body),
+    ],
+    [
+      'patterns.by_hour-null',
+      2,
+      'patterns',
+      (body) => body.replace(/"hour":12,"value":[\d.]+/, '"hour":12,"value":null'),
+    ],
+    [
+      'patterns.by_hour',
+      2,
+      'patterns',
+      (body) => change(body, (one: { by_hour: unknown[] }) => one.by_hour.pop()),
+    ],
+    [
+      'patterns.since',
+      2,
+      'patterns',
+      (body, { params }) =>
+        params['since'] === undefined
+          ? body
+          : body.replaceAll(/"report_count":(\d+)/g, (_, count) => `"report_count":${Number(count) * 2}`),
+    ],
+    ['patterns.open_hours-agree', 2, 'patterns', (body) => body.replace('"first":8', '"first":9')],
+    [
+      'chart.long-averages',
+      2,
+      'chart',
+      (body, { params }) =>
+        params['since'] === params['until'] ? body : body.replace(/"value":null/g, '"value":0'),
+    ],
+    [
+      'chart.open_window-closed',
+      2,
+      'chart',
+      (body) =>
+        change(body, (chart: { open_window: { start: string; end: string; closed: unknown[] } | null }) =>
+          chart.open_window?.closed.push({ start: chart.open_window.end, end: chart.open_window.start }),
+        ),
+    ],
+    [
+      'chart.open_window-bounds',
+      2,
+      'chart',
+      (body, { step }) =>
+        step === 'chart-other-day' ? body.replace(/"start":"([^"]*)T08/, '"start":"$1T09') : body,
+    ],
+    ['hours.closes_at', 2, 'status', (body) => body.replace('10:00pm', '22:00')],
+    [
+      'hours.closing_soon',
+      2,
+      'status',
+      (body) => body.replace('"closing_soon":false', '"closing_soon":true'),
+    ],
+    ['hours.window-agrees', 2, 'status', (body) => body.replace('10:00pm', '11:00pm')],
+    [
+      'status.report_count-bounded',
+      2,
+      'status',
+      (body) => body.replace('"report_count":5', '"report_count":401'),
+    ],
+    [
+      'highlights.older',
+      2,
+      'highlights',
+      (body) =>
+        change(body, (one: { highlights: { date: string; photo: object }[] }) =>
+          one.highlights.forEach(({ date, photo }) =>
+            Object.assign(photo, { created_at: `${date}T10:00:00-07:00` }),
+          ),
+        ),
+    ],
+    [
+      'highlights.unique',
+      2,
+      'highlights',
+      (body) =>
+        change(body, (one: { highlights: unknown[] }) => one.highlights.splice(1, 0, one.highlights[0])),
+    ],
+    [
+      'highlights.photo-host',
+      2,
+      'highlights',
+      (body) => body.replace('https://photos.test/thumb', 'https://cdn.test/thumb'),
+    ],
+    [
+      'highlights.maximum-days',
+      2,
+      'highlights',
+      (body, { params }) =>
+        params['days'] === '60'
+          ? change(body, (one: { highlights: unknown[] }) => one.highlights.splice(30))
+          : body,
+    ],
+    [
+      'privacy.anonymous',
+      2,
+      'reports',
+      (body) => body.replace('"id":', '"submitted_by":"a@b.example","id":'),
+    ],
+  ] as readonly (readonly [string, 1 | 2, string, Edit])[])(
+    '%s in form %i: %s',
+    async (requirement, form, endpoint, edit) => {
+      expect(withOutcome(judgeEvidence(await edited(form, endpoint, edit)), 'fail')).toContain(requirement);
+    },
+  );
+});
+
+/** Each case edits a body of a shape of its own. */
+function change(body: string, edit: (content: never) => unknown): string {
+  const content: unknown = JSON.parse(body);
+  edit(content as never);
+  return JSON.stringify(content);
+}

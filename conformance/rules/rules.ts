@@ -1,0 +1,47 @@
+import { chartLine } from './chart-line.ts';
+import { chartScatter } from './chart-scatter.ts';
+import { credentials } from './credentials.ts';
+import { exportRules } from './exports.ts';
+import { feed } from './feed.ts';
+import { feedLinks } from './feed-links.ts';
+import { feedWalk } from './feed-walk.ts';
+import { forms } from './forms.ts';
+import { highlights } from './highlights.ts';
+import { hours } from './hours.ts';
+import { lineValues } from './line-values.ts';
+import { openHours } from './open-hours.ts';
+import { openWindow } from './open-window.ts';
+import { patternNumbers } from './pattern-numbers.ts';
+import { patterns } from './patterns.ts';
+import { privacy } from './privacy.ts';
+import { repeatable } from './repeatable.ts';
+import type { Rule } from './rule.ts';
+import { schemas } from './schemas.ts';
+import { status } from './status.ts';
+import { time } from './time.ts';
+import { transport } from './transport.ts';
+
+/** Every rule. A new one is added here and nowhere else. */
+export const rules: readonly Rule[] = [
+  transport,
+  credentials,
+  forms,
+  schemas,
+  time,
+  status,
+  hours,
+  chartScatter,
+  chartLine,
+  lineValues,
+  openWindow,
+  patterns,
+  patternNumbers,
+  openHours,
+  feed,
+  feedWalk,
+  feedLinks,
+  exportRules,
+  highlights,
+  privacy,
+  repeatable,
+];

@@ -1,0 +1,133 @@
+import type { Exchange } from '../evidence.ts';
+import type { Facts } from '../facts/facts.ts';
+import { arrayIn, isObject } from '../facts/json.ts';
+import { offsetText, parseTimestamp, type Stamp, secondOf } from '../facts/timestamp.ts';
+import type { Rule, Say } from './rule.ts';
+
+interface Sighting {
+  readonly t: Stamp;
+  readonly where: string;
+  readonly exchange: Exchange;
+}
+
+const hour = 3_600_000_000;
+const day = 24 * hour;
+
+/** Offsets: one instant has one local time, whoever tells of it. */
+export const time: Rule = {
+  name: 'time',
+  requirements: ['time.local-offset', 'time.format'],
+  judge: (facts, say) => {
+    const reported = reportSightings(facts);
+    const others = otherSightings(facts);
+    if (reported.length + others.length < 2) {
+      say.nothing('time.local-offset', 'fewer than two timestamps were seen');
+      return;
+    }
+    judgeSameInstants(reported, say);
+    judgeSmoothness(reported.length > 0 ? reported : others, say);
+    judgeAgainst(reported, others, say);
+  },
+};
+
+/** The same second told with two offsets. */
+function judgeSameInstants(sightings: readonly Sighting[], say: Say): void {
+  const first = new Map<number, Sighting>();
+  for (const sighting of sightings) {
+    const known = first.get(secondOf(sighting.t));
+    if (known === undefined) first.set(secondOf(sighting.t), sighting);
+    else if (known.t.offsetMinutes !== sighting.t.offsetMinutes)
+      breach(say, sighting, `${known.t.text} in ${known.where}`);
+    else say.holds('time.local-offset');
+  }
+}
+
+/** An offset that lasts for less than a week between two others that agree is no clock change. */
+function judgeSmoothness(sightings: readonly Sighting[], say: Say): void {
+  const sorted = [...sightings].sort((a, b) => a.t.micros - b.t.micros);
+  for (let at = 1; at + 1 < sorted.length; at += 1) {
+    const [before, here, after] = [sorted[at - 1], sorted[at], sorted[at + 1]];
+    if (before === undefined || here === undefined || after === undefined) continue;
+    const odd =
+      before.t.offsetMinutes === after.t.offsetMinutes && here.t.offsetMinutes !== before.t.offsetMinutes;
+    if (odd && after.t.micros - before.t.micros < 7 * day)
+      breach(say, here, `${offsetText(before.t.offsetMinutes)}, as the reports before and after it`);
+  }
+  if (sorted.length > 0) say.holds('time.local-offset');
+}
+
+/** Every other timestamp against the reports around it, or the nearest one. */
+function judgeAgainst(reported: readonly Sighting[], others: readonly Sighting[], say: Say): void {
+  const sorted = [...(reported.length > 0 ? reported : others)].sort((a, b) => a.t.micros - b.t.micros);
+  for (const sighting of others) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.t.micros ?? 0) <= sighting.t.micros) low = middle + 1;
+      else high = middle;
+    }
+    const [before, after] = [sorted[low - 1], sorted[low]];
+    const offset = sighting.t.offsetMinutes;
+    const near = [before, after].filter((one) => one !== undefined);
+    const agrees = near.some((one) => one.t.offsetMinutes === offset);
+    if (agrees) {
+      say.holds('time.local-offset');
+      continue;
+    }
+    // Beyond the reports a clock change may lie in between; no zone moves its clock by more than two hours
+    const distance = Math.min(...near.map((one) => Math.abs(one.t.offsetMinutes - offset)));
+    const closely =
+      before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
+    if (closely || distance > 120) {
+      breach(say, sighting, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
+    }
+  }
+}
+
+function breach(say: Say, { t, where, exchange }: Sighting, expected: string): void {
+  say.breach('time.local-offset', {
+    message: `${where} carries another offset than the service's local time`,
+    expected,
+    seen: t.text,
+    exchange,
+  });
+}
+
+function reportSightings(facts: Facts): readonly Sighting[] {
+  return [
+    ...facts.pages.flatMap(({ exchange, reports }) =>
+      reports.map(({ t }) => ({ t, where: 'created_at in the feed', exchange })),
+    ),
+    ...facts.exports.flatMap(({ exchange, rows }) =>
+      rows.map(({ t }) => ({ t, where: 'timestamp in the export', exchange })),
+    ),
+    ...facts.charts.flatMap(({ exchange, scatter }) =>
+      scatter.map(({ t }) => ({ t, where: 't in scatter', exchange })),
+    ),
+  ];
+}
+
+function otherSightings(facts: Facts): readonly Sighting[] {
+  const windows = facts.charts.flatMap(({ exchange, window }) => {
+    if (window === null || window === undefined) return [];
+    const parts = window.closed.flatMap(({ start, end }) => [start, end]);
+    return [window.start, window.end, ...parts].map((t) => ({ t, where: 'open_window', exchange }));
+  });
+  const lines = facts.charts.flatMap(({ exchange, line }) =>
+    line.map(({ t }) => ({ t, where: 't in line', exchange })),
+  );
+  const updates = facts.statuses.flatMap(({ exchange, body }) => {
+    const t = isObject(body) ? parseTimestamp(body['last_updated']) : undefined;
+    return t === undefined ? [] : [{ t, where: 'last_updated', exchange }];
+  });
+  const photos = facts.highlights.flatMap(({ exchange, body }) =>
+    arrayIn(body, 'highlights').flatMap((item) => {
+      const photo = isObject(item) && isObject(item['photo']) ? item['photo'] : {};
+      return ['created_at', 'expires_at'].flatMap((name) => {
+        const t = parseTimestamp(photo[name]);
+        return t === undefined ? [] : [{ t, where: `${name} of a photo`, exchange }];
+      });
+    }),
+  );
+  return [...windows, ...lines, ...updates, ...photos];
+}

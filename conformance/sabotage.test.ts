@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { judgeEvidence } from './judge.ts';
+import { main } from './main.ts';
+import { createTestDeployment, testKey } from './testing/deployment.ts';
+import { gateOn, listenerFor, serving } from './testing/run.ts';
+
+const conforming = listenerFor(createTestDeployment({ reports: 300 }));
+
+/** Lets the first requests pass and takes over afterwards. */
+function from(nth: number, takeOver: (response: ServerResponse) => void): RequestListener {
+  let count = 0;
+  return (request, response) => {
+    count += 1;
+    if (count < nth) conforming(request, response);
+    else takeOver(response);
+  };
+}
+
+describe('the program', () => {
+  let out = '';
+  let printed: string[] = [];
+
+  beforeEach(() => {
+    out = mkdtempSync(join(tmpdir(), 'conformance-'));
+    printed = [];
+    vi.stubEnv('HEADCOUNT_API_KEY', testKey);
+    vi.stubEnv('GITHUB_ACTIONS', '');
+    vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+    for (const method of ['log', 'error', 'warn'] as const)
+      vi.spyOn(console, method).mockImplementation((...texts) => printed.push(texts.join(' ')));
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    rmSync(out, { recursive: true });
+  });
+
+  const run = async (listener: RequestListener, ...args: string[]) =>
+    await serving(
+      listener,
+      async (url) => await main(['--url', url, '--form', '2', '--out', out, '--timeout', '2', ...args]),
+    );
+  const written = () =>
+    readdirSync(out)
+      .map((name) => readFileSync(join(out, name), 'utf8'))
+      .join('\n');
+
+  it('exits 0 for a conforming deployment, with Dredd inside, and judges the saved run again with the same result', async () => {
+    expect(await run(conforming)).toBe(0);
+    expect(printed.join('\n')).toContain('23 transactions: 12 pass, 0 fail, 11 skipped on purpose');
+    const again = join(out, 'again');
+    expect(await main(['judge', join(out, 'run.har'), '--out', again])).toBe(0);
+    const verdicts = (folder: string) =>
+      JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).requirements;
+    expect(verdicts(again)).toEqual(verdicts(out));
+    rmSync(again, { recursive: true });
+  }, 30_000);
+
+  it.each([
+    ['the server dies midway', 3, from(20, (response) => response.destroy())],
+    [
+      'the fifth request is answered with 429',
+      3,
+      from(5, (response) => response.writeHead(429, { 'retry-after': '3600' }).end()),
+    ],
+    ['every path is 404', 3, from(1, (response) => response.writeHead(404).end())],
+    ['the key is refused', 3, from(1, (response) => response.writeHead(401).end())],
+    [
+      'every path redirects to itself',
+      3,
+      from(1, (response) => response.writeHead(302, { location: '/loop' }).end()),
+    ],
+    ['a body has 200 MB', 3, from(10, (response) => void pour(response, 200))],
+    [
+      'an answer never ends',
+      3,
+      from(10, (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{')),
+    ],
+    [
+      'the key is echoed everywhere',
+      1,
+      from(1, (response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-key': testKey })
+          .end(JSON.stringify({ next: testKey, results: [testKey] })),
+      ),
+    ],
+  ] as readonly (readonly [string, number, RequestListener])[])(
+    'exits rightly, in time and without showing the key when %s',
+    async (_title, exitCode, listener) => {
+      const started = Date.now();
+      expect(await run(listener)).toBe(exitCode);
+      expect(Date.now() - started).toBeLessThan(20_000);
+      for (const secret of [testKey, Buffer.from(testKey).toString('base64')]) {
+        expect(printed.join('\n')).not.toContain(secret);
+        expect(written()).not.toContain(secret);
+      }
+    },
+    30_000,
+  );
+
+  it('never sends the key to another origin, though next and redirects lead there', async () => {
+    const strangers: string[] = [];
+    await serving(
+      (request, response) => {
+        strangers.push(String(request.headers.authorization));
+        response.end('{}');
+      },
+      async (elsewhere) => {
+        await run((request, response) => {
+          if (request.url?.includes('highlights') === true)
+            response.writeHead(302, { location: `${elsewhere}/` }).end();
+          else
+            response
+              .writeHead(200, { 'content-type': 'application/json' })
+              .end(
+                JSON.stringify({ next: `${elsewhere}/api/v1/reports?cursor=1`, previous: null, results: [] }),
+              );
+        });
+      },
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  it.each([
+    [['--form', '2'], /--url is missing/],
+    [['--url', 'http://127.0.0.1:1'], /--form is missing/],
+    [['--url', 'nowhere', '--form', '2'], /full URL/],
+    [['--url', 'http://127.0.0.1:1', '--form', '3'], /Allowed choices/],
+    [['--url', 'http://127.0.0.1:1', '--form', '2', '--key-file', '/nowhere/key'], /does not exist/],
+    [['judge', '/nowhere/run.har'], /does not exist/],
+  ])('exits 2 for the arguments %j', async (args, message) => {
+    expect(await main(args)).toBe(2);
+    expect(printed.join('\n')).toMatch(message);
+  });
+
+  it('prints the plan without a request', async () => {
+    expect(await main(['--plan', '--form', '2'])).toBe(0);
+    expect(printed.join('\n')).toContain('POST /api/v1/reports');
+  });
+
+  it('stays within a smaller budget, and is then inconclusive', async () => {
+    expect(await run(conforming, '--max-requests', '25')).toBe(3);
+    expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).requests).toBe(25);
+  });
+
+  it('puts up with expected failures, and fails when one of them does not fail', async () => {
+    const list = join(out, 'expected.yaml');
+    const faulty: RequestListener = (request, response) => {
+      if (request.url === '/api/v1/status' && request.headers.authorization === undefined)
+        response.writeHead(403).end();
+      else conforming(request, response);
+    };
+    writeFileSync(list, '- { requirement: auth.missing, reason: the gateway answers 403 }\n');
+    expect(await run(faulty, '--expected-failures', list)).toBe(0);
+    expect(await run(conforming, '--expected-failures', list)).toBe(1);
+    expect(printed.join('\n')).toContain('remove it from the list');
+  }, 30_000);
+});
+
+describe('a broken gate', () => {
+  it('exits 4 when a rule throws', async () => {
+    const { evidence } = await gateOn({ reports: 30 });
+    const broken = {
+      name: 'broken',
+      requirements: [],
+      judge: () => {
+        throw new Error('on purpose');
+      },
+    };
+    expect(judgeEvidence(evidence, { rules: [broken] })).toMatchObject({
+      exitCode: 4,
+      problem: expect.stringContaining('on purpose'),
+    });
+  });
+
+  it('exits 4 when a rule speaks of a requirement that it does not declare', async () => {
+    const { evidence } = await gateOn({ reports: 30 });
+    const stray = {
+      name: 'stray',
+      requirements: [],
+      judge: (_facts: unknown, say: { holds: (id: string) => void }) => say.holds('auth.missing'),
+    };
+    expect(judgeEvidence(evidence, { rules: [stray] }).exitCode).toBe(4);
+  });
+
+  it('exits 4 when Dredd ran without its hooks or with fewer transactions', async () => {
+    const { evidence } = await gateOn({ reports: 30 });
+    const dredd = {
+      expected: 23,
+      verdicts: [],
+      broken: 'Dredd found 22 transactions, the document holds 23',
+    };
+    expect(judgeEvidence({ ...evidence, dredd })).toMatchObject({ exitCode: 4, problem: dredd.broken });
+  });
+});
+
+async function pour(response: ServerResponse, megabytes: number): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const chunk = Buffer.alloc(1_048_576, ' ');
+  for (let sent = 0; sent < megabytes && !response.destroyed; sent += 1) {
+    if (!response.write(chunk))
+      await new Promise((resolve) => {
+        response.once('drain', resolve);
+        response.once('close', resolve);
+      });
+  }
+  response.end();
+}

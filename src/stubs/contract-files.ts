@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { documentUrl } from '../contract/load-document.ts';
+
+/** A form's contract, as the texts that a scaffold is made from. */
+export interface ContractFiles {
+  readonly form: 1 | 2;
+  /** The bundled document, YAML. */
+  readonly document: string;
+  /** Its generated types. */
+  readonly types: string;
+  /** Its generated operation interface, which imports the types. */
+  readonly operations: string;
+}
+
+/** Reads what `npm run contract` wrote for a form. */
+export async function readContract(form: 1 | 2): Promise<ContractFiles> {
+  const generated = (kind: string) =>
+    readFile(new URL(`../contract/form-${form}.${kind}.generated.ts`, import.meta.url), 'utf8');
+  return {
+    form,
+    document: await readFile(documentUrl(form), 'utf8'),
+    types: await generated('types'),
+    operations: await generated('operations'),
+  };
+}

@@ -1,0 +1,148 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readContract } from './contract-files.ts';
+import { createStubs } from './create-stubs.ts';
+import { headcountStubs, run, temporaryFolder } from './scaffold.suite.ts';
+
+const PROJECT = new URL('../../', import.meta.url);
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a new scaffold', () => {
+  it('is named as told, or else after its folder', async () => {
+    const contract = await readContract(1);
+    await createStubs(contract, { out: join(folder, 'My Line (new)') });
+    await createStubs(contract, { out: join(folder, 'b'), name: '@campus/line' });
+    for (const [out, name] of [
+      ['My Line (new)', 'my-line-new'],
+      ['b', '@campus/line'],
+    ] as const) {
+      expect(await json(out, 'package.json')).toMatchObject({ name, private: true });
+      expect(await json(out, 'package-lock.json')).toMatchObject({ name, packages: { '': { name } } });
+      expect(await readFile(join(folder, out, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`));
+    }
+  });
+
+  it('takes what it depends on in the versions of this project, exact and few', async () => {
+    await createStubs(await readContract(2), { out: join(folder, 'a') });
+    const of = async (own: Record<string, Record<string, string>>) => ({
+      ...own['dependencies'],
+      ...own['devDependencies'],
+    });
+    const pinned = await of(await json('a', 'package.json'));
+    const ours = await of(JSON.parse(await readFile(new URL('package.json', PROJECT), 'utf8')));
+    expect(Object.keys(pinned)).toHaveLength(6);
+    for (const [name, version] of Object.entries(pinned)) expect([name, version]).toEqual([name, ours[name]]);
+    const lock = await json('a', 'package-lock.json');
+    expect(lock['packages'][''].devDependencies).toEqual(
+      (await json('a', 'package.json'))['devDependencies'],
+    );
+    expect(lock['packages'][''].dependencies).toEqual((await json('a', 'package.json'))['dependencies']);
+  });
+
+  it.each([1, 2] as const)('holds nothing of this service, in Form %i', async (form) => {
+    const out = join(folder, 'a');
+    const files = await createStubs(await readContract(form), { out });
+    expect(files.filter((file) => file.startsWith('src/operations/'))).toHaveLength(form === 1 ? 5 : 6);
+    const texts = files
+      .filter((file) => file !== 'headcount.json')
+      .map((file) => readFile(join(out, file), 'utf8'));
+    for (const text of await Promise.all(texts))
+      expect(text).not.toMatch(/sqlite|domain\/|recency-weighted average|NAME$/im);
+    const { 'x-gaps': gaps } = parse(await readFile(join(out, 'openapi.yaml'), 'utf8'));
+    for (const gap of gaps) expect(Object.keys(gap)).toEqual(['id', 'section', 'open']);
+  });
+});
+
+describe('the script that runs the gate', () => {
+  it('hands on address, form and key to the kit that HEADCOUNT_KIT names, and its exit code', async () => {
+    const out = join(folder, 'a');
+    await createStubs(await readContract(1), { out });
+    await writeFile(join(folder, 'package.json'), '{"bin":{"headcount":"kit.mjs"}}');
+    const kit = 'console.log(...process.argv.slice(2), process.env.HEADCOUNT_API_KEY); process.exit(3);';
+    await writeFile(join(folder, 'kit.mjs'), kit);
+    const ask = (...options: string[]) =>
+      run(process.execPath, ['conformance.mjs', ...options], out, {
+        HEADCOUNT_KIT: folder,
+        API_KEYS: 'one, two',
+        PORT: '3100',
+      });
+    expect(await ask('--out', 'reports')).toEqual({
+      code: 3,
+      output: 'conformance --url http://127.0.0.1:3100 --form 1 --out reports one\n',
+    });
+    expect((await ask('--url', 'http://x', '--form=2')).output).toBe(
+      'conformance --url http://x --form=2 one\n',
+    );
+  });
+
+  it('says where it looked for the kit', async () => {
+    await createStubs(await readContract(1), { out: join(folder, 'a') });
+    const nowhere = join(folder, 'nowhere');
+    const { code, output } = await run(process.execPath, ['conformance.mjs'], join(folder, 'a'), {
+      HEADCOUNT_KIT: nowhere,
+    });
+    expect([code, output]).toEqual([
+      2,
+      expect.stringContaining(`The kit is not at ${nowhere}. Set HEADCOUNT_KIT`),
+    ]);
+  });
+});
+
+describe('a scaffold is refused', { timeout: 60_000 }, () => {
+  it('in a folder that is not empty, which stays as it was', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const { code, output } = await headcountStubs('--form', '2', '--out', folder);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `--out: ${folder} is not empty (it has notes.txt); name a new or an empty folder`,
+    );
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+  });
+
+  it('where a file lies, and where a scaffold lies, which can be updated', async () => {
+    const contract = await readContract(2);
+    const out = join(folder, 'a');
+    await writeFile(out, '');
+    await expect(createStubs(contract, { out })).rejects.toThrow(`--out: ${out} is a file`);
+    await rm(out);
+    await mkdir(out);
+    await createStubs(contract, { out });
+    await expect(createStubs(contract, { out })).rejects.toThrow('add --update');
+  });
+
+  it.each([
+    ['x', 'My Line', '--name: "My Line" is no package name'],
+    ['x', '../up', '--name: "../up" is no package name'],
+    ['名', undefined, '--name: "名" makes no package name'],
+  ])('in folder %s under the name %s', async (out, name, message) => {
+    const contract = await readContract(1);
+    await expect(createStubs(contract, { out: join(folder, out), name })).rejects.toThrow(message);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['no form', ['--out', 'x'], 1, '--form: say which form to serve, 1 or 2'],
+    ['another form', ['--form', '3', '--out', 'x'], 2, 'It must be 1 or 2'],
+    [
+      'an update with a name',
+      ['--update', '--out', 'x', '--name', 'y'],
+      1,
+      '--name: with --update the name stays',
+    ],
+  ])('with %s, by the option', async (_case, options, code, message) => {
+    const ran = await headcountStubs(...options);
+    expect(ran.output).toContain(message);
+    expect(ran.code).toBe(code);
+  });
+});
+
+async function json(out: string, file: string) {
+  return JSON.parse(await readFile(join(folder, out, file), 'utf8'));
+}

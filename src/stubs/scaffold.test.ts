@@ -1,0 +1,133 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GateResult, runGate } from '../../conformance/gate.ts';
+import { buildReport } from '../../conformance/report/report.ts';
+import { toDoSteps } from '../../conformance/report/to-do.ts';
+import { requirementOf } from '../../conformance/requirements.ts';
+import { changedContract } from './changed-contract.suite.ts';
+import {
+  compile,
+  handlerOfTheGuide,
+  headcountStubs,
+  KEY,
+  run,
+  start,
+  temporaryFolder,
+} from './scaffold.suite.ts';
+import { updateStubs } from './update-stubs.ts';
+
+describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (form) => {
+  const endpoints = [
+    'status',
+    'chart',
+    'patterns',
+    'reports',
+    'export.csv',
+    ...(form === 2 ? ['highlights'] : []),
+  ];
+  let folder: string;
+  let fresh: GateResult;
+
+  beforeAll(async () => {
+    folder = join(await temporaryFolder(), 'my-service');
+  });
+  afterAll(() => rm(join(folder, '..'), { recursive: true }));
+
+  it('is written, installs, compiles and passes its own test', async () => {
+    expect(await headcountStubs('--form', String(form), '--out', folder)).toMatchObject({ code: 0 });
+    expect(await run('npm', ['ci', '--no-audit', '--no-fund'], folder)).toMatchObject({
+      code: 0,
+    });
+    const tested = await run('npm', ['test'], folder);
+    expect(tested, tested.output).toMatchObject({ code: 0 });
+    expect(tested.output).toMatch(/pass 13\b/);
+  });
+
+  it('answers 401 without a key, and 501 as a problem document with one', async () => {
+    const { url, stop } = await start(folder);
+    try {
+      for (const endpoint of endpoints) {
+        const refused = await fetch(`${url}/api/v1/${endpoint}`);
+        expect([endpoint, refused.status]).toEqual([endpoint, 401]);
+        const open = await fetch(`${url}/api/v1/${endpoint}`, { headers: { Authorization: `Token ${KEY}` } });
+        expect([endpoint, open.status]).toEqual([endpoint, 501]);
+        expect(open.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+        expect(await open.json()).toMatchObject({
+          status: 501,
+          detail: expect.stringMatching(/src\/operations\/\w+\.ts/),
+        });
+      }
+      fresh = await runGate({ url, form, key: KEY });
+    } finally {
+      await stop();
+    }
+  });
+
+  it('gets from the gate the list of everything but keys, feed first', () => {
+    expect(fresh.exitCode).toBe(1);
+    const met = idsOf(fresh, 'pass');
+    expect(met.filter((id) => id.startsWith('auth.'))).toHaveLength(8);
+    expect(met.filter((id) => /^(status|hours|chart|patterns|reports|export|highlights)\./.test(id))).toEqual(
+      [],
+    );
+    const steps = toDoSteps(buildReport(fresh.evidence, fresh, [], false), fresh.evidence);
+    expect(steps.flatMap(({ open }) => open)).toHaveLength(fresh.outcomes.length - met.length);
+    const ids = ['listReports', 'exportReports', 'getStatus', 'getChart', 'getPatterns'];
+    expect(steps.map(({ title }) => title)).toEqual([
+      ...[...ids, ...(form === 2 ? ['getHighlights'] : [])].map((id) =>
+        expect.stringMatching(`^${id}, .*501`),
+      ),
+      'All endpoints',
+    ]);
+  });
+
+  it('turns the requirements of status to pass when its handler is filled', async () => {
+    await writeFile(join(folder, 'src/operations/getStatus.ts'), await handlerOfTheGuide());
+    expect(await compile(folder)).toEqual({ code: 0, output: '' });
+    const { url, stop } = await start(folder);
+    try {
+      const result = await runGate({ url, form, key: KEY });
+      expect(result.exitCode).toBe(1);
+      const turned = idsOf(result, 'pass').filter((id) => !idsOf(fresh, 'pass').includes(id));
+      const ofStatusAlone = result.outcomes
+        .map(({ requirement }) => requirementOf(requirement))
+        .filter(
+          ({ endpoints: [only, ...others], contract }) =>
+            contract && only === 'status' && others.length === 0,
+        )
+        .map(({ id }) => id);
+      expect(turned).toEqual(expect.arrayContaining(ofStatusAlone));
+      expect(idsOf(result, 'fail').filter((id) => /^(status|hours)\./.test(id))).toEqual([]);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('names, by the compiler, each handler that a changed contract leaves behind', async () => {
+    const status = await readFile(join(folder, 'src/operations/getStatus.ts'), 'utf8');
+    const changed = await changedContract(form);
+    expect(await updateStubs(changed, folder)).toEqual({
+      written: [
+        'openapi.yaml',
+        ...['types', 'operations', 'handlers'].map((kind) => `src/generated/${kind}.ts`),
+      ],
+      added: ['src/operations/getForecast.ts'],
+      gone: ['src/operations/exportReports.ts'],
+      unmarked: [],
+    });
+    expect(await readFile(join(folder, 'src/operations/getStatus.ts'), 'utf8')).toBe(status);
+    const { code, output } = await compile(folder);
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/^src\/operations\/getStatus\.ts\(.*wait_minutes/ms);
+    const blamed = new Set(output.match(/^src\/[\w/]+\.ts/gm));
+    expect([...blamed].toSorted()).toEqual([
+      'src/operations/exportReports.ts',
+      'src/operations/getStatus.ts',
+    ]);
+  });
+});
+
+function idsOf({ outcomes }: GateResult, wanted: string): readonly string[] {
+  return outcomes.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run conformance`: runs the conformance gate of the Queue Headcount kit on this service, which must be running.
+ * Further options are handed on (`npm run conformance -- --help` lists them). The kit is looked for where HEADCOUNT_KIT
+ * says, or else where it was when this project was made. The key is taken from HEADCOUNT_API_KEY, or else from API_KEYS.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const PROJECT = import.meta.dirname;
+const recorded = readJson(join(PROJECT, 'headcount.json'));
+const kit = resolve(process.env.HEADCOUNT_KIT ?? recorded.kit);
+if (!existsSync(join(kit, 'package.json'))) {
+  console.error(`The kit is not at ${kit}. Set HEADCOUNT_KIT to the folder that holds it.`);
+  process.exit(2);
+}
+
+const own = process.argv.slice(2);
+const port = process.env.PORT ?? 3000;
+const url = own.some((option) => /^--url(=|$)/.test(option)) ? [] : ['--url', `http://127.0.0.1:${port}`];
+const form = own.some((option) => /^--form(=|$)/.test(option)) ? [] : ['--form', String(recorded.form)];
+const key = process.env.HEADCOUNT_API_KEY ?? process.env.API_KEYS?.split(',')[0]?.trim();
+
+// The kit brings the Node.js it runs on.
+const node = join(kit, 'node_modules/.bin/node');
+const program = join(kit, readJson(join(kit, 'package.json')).bin.headcount);
+const { status, error } = spawnSync(
+  existsSync(node) ? node : process.execPath,
+  [program, 'conformance', ...url, ...form, ...own],
+  { stdio: 'inherit', env: { ...process.env, ...(key && { HEADCOUNT_API_KEY: key }) } },
+);
+if (error) console.error(error.message);
+process.exitCode = status ?? 4;
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

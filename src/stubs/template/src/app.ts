@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import addFormats from 'ajv-formats';
+import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
+import { type Context as ApiContext, OpenAPIBackend } from 'openapi-backend';
+import type { Authenticate } from './authenticate.ts';
+import { handlers } from './generated/handlers.ts';
+import { OPERATION_IDS } from './generated/operations.ts';
+import { invalidParameters, type ParameterError, Problem, sendProblem, unauthorized } from './problem.ts';
+
+export interface AppOptions {
+  readonly authenticate: Authenticate;
+  /** Where clients reach the service, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** The service as an Express application: openapi.yaml routes and validates, src/operations answers. */
+export async function createApp({ authenticate, publicUrl }: AppOptions): Promise<Express> {
+  const api = new OpenAPIBackend({
+    definition: fileURLToPath(new URL('../openapi.yaml', import.meta.url)),
+    strict: true,
+    // openapi-backend can check documents of OpenAPI 3.0 only; this one is 3.1.
+    quick: true,
+    coerceTypes: true,
+    ajvOpts: { allErrors: true, useDefaults: true, strict: false },
+    customizeAjv: (ajv) => addFormats.default(ajv),
+    securityHandlers: {
+      token: ({ request }: ApiContext) => authenticate(oneOf(request.headers['authorization'])),
+    },
+    handlers: {
+      notFound: ({ request }: ApiContext) => {
+        throw new Problem(404, 'There is nothing at this address', `There is nothing at ${request.path}.`);
+      },
+      methodNotAllowed: ({ request }: ApiContext) => {
+        authenticate(oneOf(request.headers['authorization']));
+        throw new Problem(405, 'The method is not allowed here', 'Use GET.', {
+          headers: { Allow: 'GET, HEAD' },
+        });
+      },
+      unauthorizedHandler: ({ security }: ApiContext) => {
+        throw (
+          security?.['token']?.error ?? unauthorized('The document asks for credentials of another kind.')
+        );
+      },
+      validationFail: (context: ApiContext) => {
+        throw invalidParameters(parameterErrors(context));
+      },
+    },
+  });
+  await api.init();
+  for (const id of OPERATION_IDS) {
+    api.register(id, ({ request, security }: ApiContext) =>
+      handlers[id](request.query as never, { publicUrl, keyHash: security?.['token'] }),
+    );
+  }
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(async ({ method, path, query, headers }, response) => {
+    // HEAD is answered as GET; Node leaves the body out.
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const result: unknown = await api.handleRequest({
+      method: asked,
+      path,
+      query: query as Record<string, string | string[]>,
+      headers: headers as Record<string, string | string[]>,
+    });
+    await send(response, result);
+  });
+  app.use(((error, _request, response, _next) => sendProblem(response, error)) satisfies ErrorRequestHandler);
+  return app;
+}
+
+/** A body is sent as JSON; text in pieces as CSV, no faster than the client takes it. */
+async function send(response: Response, result: unknown): Promise<void> {
+  response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+  if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {
+    response.type('text/csv').attachment('reports.csv');
+    await pipeline(Readable.from(result as AsyncIterable<string>), response);
+  } else {
+    response.json(result);
+  }
+}
+
+/** What is wrong, by the name of the parameter. */
+function parameterErrors({ validation }: ApiContext): readonly ParameterError[] {
+  return (validation?.errors ?? []).map(({ instancePath, params, message }) => {
+    const unknown: unknown = params['additionalProperty'];
+    return typeof unknown === 'string'
+      ? { parameter: unknown, message: 'is not a parameter of this operation' }
+      : { parameter: instancePath.split('/')[2] ?? 'query', message: message ?? 'is not allowed' };
+  });
+}
+
+function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
