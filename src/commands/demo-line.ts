@@ -20,6 +20,7 @@ export class DemoLine {
   readonly #timetable: Timetable;
   readonly #clock: () => Micros;
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(store: Store, time: LocalTime, timetable: Timetable, clock: () => Micros) {
     this.#store = store;
@@ -59,20 +60,23 @@ export class DemoLine {
 
   /** Adds each further report when its time comes, until `stop`; `onError` hears of what goes wrong. */
   live(onError: (error: unknown) => void): void {
+    if (this.#stopped) return;
     const soon = this.#clock();
     const next = this.#simulate(soon, soon + HOUR)[0]?.createdAt ?? soon + HOUR;
     const wait = Math.min(60_000, Math.ceil((next - soon) / 1000) + 1);
     this.#timer = setTimeout(async () => {
       try {
         if (this.#clock() >= next) await this.catchUp();
-        this.live(onError);
       } catch (error) {
         onError(error);
       }
+      // After a failure, too: what was missed comes with the next report.
+      this.live(onError);
     }, wait);
   }
 
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 

@@ -41,7 +41,7 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
     await store.close();
     throw error;
   });
-  line?.live((error) => console.error('The simulated line has stopped:', error));
+  line?.live((error) => console.error('The simulated line missed a report, and will catch up:', error));
   onSignal(async () => {
     line?.stop();
     await service.close();

@@ -31,6 +31,7 @@ function plainMessage(error: unknown): string | null {
     address?: string;
   };
   if (code === 'EADDRINUSE') return `port ${port} of ${address} is taken; choose another with --port`;
+  if (code === 'ENOTFOUND') return '--host (HEADCOUNT_HOST) names no address of this machine';
   if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC' || code === 'EADDRNOTAVAIL') return message;
   return null;
 }

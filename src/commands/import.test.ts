@@ -95,6 +95,30 @@ describe('headcount import', { timeout: 60_000 }, () => {
     }
   });
 
+  it('overwrites nothing with --skip-bad, least of all the file it reads', async () => {
+    const { file, database, address } = files(`${FORM_1}2026-10-16,0,False\r\n`);
+    const before = readFileSync(file, 'utf8');
+    const { code, stderr } = await program.run(['import', file, '--database', address, '--skip-bad', file]);
+    expect([code, stderr]).toEqual([
+      1,
+      `headcount: --skip-bad: ${file} exists already; move it away or name another file\n`,
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(await reportsIn(database)).toEqual([]);
+    const nowhere = program.path('missing/x.bad');
+    const second = await program.run(['import', file, '--database', address, '--skip-bad', nowhere]);
+    expect([second.code, second.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^headcount: --skip-bad: .*missing.*\n$/),
+    ]);
+  });
+
+  it('makes no database for a file that is not there', async () => {
+    const { file, database, address } = files('');
+    await program.run(['import', `${file}.no`, '--database', address]);
+    expect(existsSync(database)).toBe(false);
+  });
+
   it('writes no file of bad lines when there are none', async () => {
     const { file, address } = files(FORM_1);
     const { code, stderr } = await program.run(['import', file, '--database', address, '--skip-bad']);

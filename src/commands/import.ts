@@ -1,11 +1,11 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { BadLineError } from '../import/errors.ts';
 import { readReports } from '../import/read-file.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { ImportResult } from '../store/store.ts';
-import { action } from './failure.ts';
+import { action, OperatorError } from './failure.ts';
 import { addSettings } from './options.ts';
 import { ProgressBar } from './progress-bar.ts';
 
@@ -30,6 +30,8 @@ export function importCommand(): Command {
       const begin = performance.now();
       const bad = settings.skipBad === undefined ? null : new BadLines(badFile(file, settings.skipBad));
       const bar = new ProgressBar(process.stderr);
+      // Looked at first, so that a mistyped name leaves no new database behind.
+      if (file !== '-') await checkReadable(file);
       const store = await openStore(settings.database, { create: true });
       try {
         const result = await store.addReports(
@@ -42,7 +44,7 @@ export function importCommand(): Command {
         console.log(summary(result, (performance.now() - begin) / 1000));
       } finally {
         bar.clear();
-        await bad?.end();
+        bad?.end();
         await store.close();
       }
       if (bad !== null && bad.count > 0)
@@ -51,16 +53,22 @@ export function importCommand(): Command {
   );
 }
 
+async function checkReadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    throw new OperatorError(`${file} does not exist or cannot be read`, { cause });
+  });
+}
+
 function badFile(file: string, named: string | true): string {
   if (named !== true) return named;
   return file === '-' ? 'import.bad' : `${file}.bad`;
 }
 
-/** The lines that held no report, each after a comment with its number and what is wrong with it. */
+/** The lines that held no report, each after a comment with its number and what is wrong with it. Overwrites nothing. */
 class BadLines {
   readonly file: string;
   count = 0;
-  #stream: WriteStream | null = null;
+  #descriptor: number | null = null;
 
   constructor(file: string) {
     this.file = file;
@@ -68,14 +76,22 @@ class BadLines {
 
   add(error: BadLineError): void {
     this.count += 1;
-    this.#stream ??= createWriteStream(this.file);
-    this.#stream.write(`# line ${error.line}: ${error.reason}\n${error.raw}\n`);
+    this.#descriptor ??= this.#open();
+    writeSync(this.#descriptor, `# line ${error.line}: ${error.reason}\n${error.raw}\n`);
   }
 
-  async end(): Promise<void> {
-    if (this.#stream === null) return;
-    this.#stream.end();
-    await finished(this.#stream);
+  end(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor);
+  }
+
+  #open(): number {
+    try {
+      return openSync(this.file, 'wx');
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const reason = code === 'EEXIST' ? 'exists already; move it away or name another file' : message;
+      throw new OperatorError(`--skip-bad: ${this.file} ${reason}`, { cause: error });
+    }
   }
 }
 

@@ -35,7 +35,7 @@ export const SETTINGS = {
     description: 'address to listen on',
     standard: '127.0.0.1',
     shown: '127.0.0.1',
-    parse: String,
+    parse: parseHost,
   },
   port: {
     flags: '--port <number>',
@@ -99,7 +99,7 @@ export const SETTINGS = {
     description: 'whom to ask for a higher quota',
     standard: 'the operator of this service',
     shown: 'the operator of this service',
-    parse: String,
+    parse: parseText,
   },
   asOf: {
     flags: '--as-of <time>',
@@ -198,11 +198,24 @@ function parseDatabase(text: string): DatabaseAddress {
 }
 
 function parseTimeZone(text: string): string {
+  const advice = 'It must be the name of a time zone, such as America/New_York or UTC.';
   try {
+    // Reports are counted by quarters of an hour, which have to be the same quarters on the local clock.
+    if (/^[+-]/.test(text)) throw new RangeError('an offset, not a name');
     return Temporal.Now.zonedDateTimeISO(text).timeZoneId;
   } catch {
-    throw new InvalidArgumentError('It must be the name of a time zone, such as America/New_York or UTC.');
+    throw new InvalidArgumentError(advice);
   }
+}
+
+function parseHost(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.');
+}
+
+function parseText(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It must not be empty.');
 }
 
 function parseHours(file: string): Timetable {

@@ -45,6 +45,11 @@ export async function startService(
   });
   const server = await listen(app.listen(settings.port, settings.host));
   baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
+  if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
+    logger.warn(
+      `links of pages point to ${baseUrl.fixed}; set --public-url to where clients reach the service`,
+    );
+  }
   return {
     url: baseUrl.fixed,
     async close() {

@@ -23,12 +23,19 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   database: [
     ['postgres://x', 'sqlite:FILE'],
     ['sqlite:', 'sqlite:FILE'],
+    ['sqlite::memory:', 'sqlite:FILE'],
     ['file.sqlite', 'sqlite:FILE'],
   ],
   timeZone: [
     ['Mars/Olympus', 'America/New_York'],
     ['', 'America/New_York'],
+    ['+05:37', 'America/New_York'],
   ],
+  host: [
+    ['', '127.0.0.1'],
+    ['http://a', '127.0.0.1'],
+  ],
+  contact: [[' ', 'empty']],
   hours: [['missing.json', 'missing.json']],
   publicUrl: [
     ['queue.example', 'http'],

@@ -9,7 +9,7 @@ import type { Timetable } from './timetable.ts';
 /** The line at one moment ("Current estimate"). */
 export interface Status {
   readonly hasEstimate: boolean;
-  /** Null when there is nothing to say. */
+  /** A sentence from `MESSAGES`, or null. */
   readonly message: string | null;
   /** Whole people around `value`; 0 without an estimate (gap `no-estimate-values`). */
   readonly low: number;

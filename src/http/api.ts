@@ -67,7 +67,7 @@ export class Api {
     const moment = await this.#moments.current();
     await this.#takeQuota(key, moment, response);
     response.setHeader('Cache-Control', 'private, no-cache');
-    response.setHeader('Vary', 'Authorization');
+    response.setHeader('Vary', 'Authorization, Accept-Encoding');
     if ('problem' in route) throw route.problem;
     response.locals['operation'] = route.operationId;
     await this.#answer(route, key, moment, request, response);

@@ -1,6 +1,6 @@
 import compression from 'compression';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { stringify } from 'yaml';
 import type { ContractDocument } from '../contract/load-document.ts';
@@ -44,9 +44,10 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.use('/api', api.handle);
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', readiness(options));
-  app.get('/openapi.json', (_request, response) => void response.json(options.document));
-  const yaml = stringify(options.document);
-  app.get('/openapi.yaml', (_request, response) => void response.type('application/yaml').send(yaml));
+  app.get('/openapi.json', (request, response) => void response.json(servedDocument(options, request)));
+  app.get('/openapi.yaml', (request, response) => {
+    response.type('application/yaml').send(stringify(servedDocument(options, request)));
+  });
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
   app.get('/', (_request, response) => void response.type('text/plain').send(welcome(options)));
   app.use((request) => {
@@ -54,6 +55,12 @@ export async function createApp(options: AppOptions): Promise<Express> {
   });
   app.use(failure(options.logger));
   return app;
+}
+
+/** The document as this deployment's own: its address as the server, and its operator as the contact. */
+function servedDocument({ document, baseUrl, contact }: AppOptions, request: Request): object {
+  const servers = [{ url: baseUrl.of(request), description: 'This deployment' }];
+  return { ...document, info: { ...document.info, contact: { name: contact } }, servers };
 }
 
 /** Lets pages of any origin read answers and the fields that come with them; preflight needs no key. */

@@ -171,7 +171,11 @@ describe('what needs no key', () => {
 
   it('is the document, as YAML and JSON', async () => {
     const json = await (await fetch(url('/openapi.json'))).json();
-    expect(json).toMatchObject({ openapi: '3.1.0', info: { 'x-form': 2 } });
+    expect(json).toMatchObject({
+      openapi: '3.1.0',
+      info: { 'x-form': 2, contact: { name: 'the kitchen' } },
+      servers: [{ url: service().url }],
+    });
     const yaml = await rawRequest(url('/openapi.yaml'));
     expect(yaml.headers['content-type']).toMatch(/^application\/yaml/);
     expect(yaml.body.toString()).toContain('operationId: getHighlights');

@@ -30,6 +30,9 @@ function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
+/** How long a client may take nothing of an export before it is given up, in milliseconds: its snapshot must not be held for ever. */
+const EXPORT_PATIENCE = 120_000;
+
 /** Sends the pieces of a CSV text as they come, no faster than the client takes them. */
 export async function sendCsv(
   request: Request,
@@ -41,8 +44,12 @@ export async function sendCsv(
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });
-  if (request.method === 'HEAD') response.end();
-  else await pipeline(Readable.from(inTurns(pieces)), response);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.setTimeout(EXPORT_PATIENCE, () => response.destroy());
+  await pipeline(Readable.from(inTurns(pieces)), response);
 }
 
 /** Lets other requests be answered between two pieces: a client that reads fast would else keep the service to itself. */

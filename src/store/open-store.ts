@@ -11,7 +11,8 @@ export interface DatabaseAddress {
 
 /** Reads an address such as `sqlite:FILE`; null when it is none. */
 export function parseDatabaseAddress(text: string): DatabaseAddress | null {
-  const file = /^sqlite:(.+)$/.exec(text)?.[1];
+  // A name such as :memory: would make a file of that name.
+  const file = /^sqlite:([^:].*)$/.exec(text)?.[1];
   return file === undefined ? null : { engine: 'sqlite', file };
 }
 

@@ -4,21 +4,17 @@
  * `store.suite.ts`. Coordinates go in and never come out ("What the service does").
  */
 import type { Bucket } from '../domain/bucket.ts';
+import type { FeedPosition } from '../domain/feed.ts';
+import type { PhotoSearch } from '../domain/highlights.ts';
 import type { Micros, Span } from '../domain/micros.ts';
 import type { Photo, Report, Sighting, Tally } from '../domain/report.ts';
-
-/** A place in the feed: between reports, ordered by time and then id. */
-export interface Position {
-  readonly createdAt: Micros;
-  readonly id: number;
-}
 
 export interface FeedQuery {
   /** Only reports up to this time, inclusive, exist. */
   readonly now: Micros;
   readonly limit: number;
   /** `older`: strictly before the position. `newer`: strictly after it, the closest ones. Null: from the newest. */
-  readonly from: { readonly direction: 'older' | 'newer'; readonly position: Position } | null;
+  readonly from: { readonly direction: 'older' | 'newer'; readonly position: FeedPosition } | null;
 }
 
 export interface ReportReader {
@@ -45,13 +41,7 @@ export interface ReportReader {
    * `expiresAt >= validUntil`, in order of (time, id); null where there is none.
    * `account` decides `liked`.
    */
-  firstPhotos(queries: readonly PhotoQuery[], account: number): Promise<readonly (Photo | null)[]>;
-}
-
-export interface PhotoQuery {
-  readonly from: Micros;
-  readonly before: Micros;
-  readonly validUntil: Micros;
+  firstPhotos(queries: readonly PhotoSearch[], account: number): Promise<readonly (Photo | null)[]>;
 }
 
 /** What one report brings in from a file or a simulation. */

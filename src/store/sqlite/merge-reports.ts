@@ -26,6 +26,7 @@ export function mergeStaged(connection: DatabaseSync): ImportResult {
   const read = count(connection, 'SELECT count(*) AS count FROM staged');
   const completed = count(connection, COUNT_COMPLETED);
   const added = Number(connection.prepare(ADD_REPORTS).run().changes);
+  connection.exec(ADD_COORDINATES);
   connection.exec(ADD_PHOTOS);
   connection.exec(ADD_ACCOUNTS);
   connection.exec(ADD_LIKES);
@@ -74,29 +75,42 @@ const ASSIGN_IDS = `
     FROM staged WHERE report_id IS NULL
   ) AS numbered WHERE numbered.seq = staged.seq`;
 
-/** A stored report gains a photo, the file of a photo that was only known to exist, or a like. */
+/** A stored report gains coordinates, a photo, what was not known of its photo, or a like. */
 const COUNT_COMPLETED = `
-  SELECT count(*) AS count FROM staged s LEFT JOIN photo p ON p.report_id = s.report_id
-  WHERE s.stored AND s.has_photo AND (
+  SELECT count(*) AS count FROM staged s
+  JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
+  WHERE s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
     p.report_id IS NULL
     OR (p.file IS NULL AND s.file IS NOT NULL)
+    OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
     OR EXISTS (
       SELECT 1 FROM staged_like sl
       LEFT JOIN account a ON a.email = sl.email
       LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
-      WHERE sl.seq = s.seq AND l.report_id IS NULL))`;
+      WHERE sl.seq = s.seq AND l.report_id IS NULL))))`;
 
 const ADD_REPORTS = `
   INSERT INTO report (id, created_at, bucket, latitude, longitude)
   SELECT report_id, created_at, bucket, latitude, longitude FROM staged WHERE NOT stored ORDER BY report_id
   ON CONFLICT (id) DO NOTHING`;
 
+/** Reports that were matched without an id may lack the coordinates that the source has. */
+const ADD_COORDINATES = `
+  UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
+  WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
+
+/**
+ * What is known of a photo stays. A photo of which only the existence was known takes everything from the source, one
+ * without a file the file.
+ */
 const ADD_PHOTOS = `
   INSERT INTO photo (report_id, created_at, file, caption, expires_at)
   SELECT report_id, created_at, file, caption, expires_at FROM staged WHERE has_photo ORDER BY report_id, seq
   ON CONFLICT (report_id) DO UPDATE
-  SET file = excluded.file, caption = excluded.caption, expires_at = excluded.expires_at
-  WHERE photo.file IS NULL AND excluded.file IS NOT NULL`;
+  SET file = excluded.file,
+    expires_at = CASE photo.caption WHEN '' THEN excluded.expires_at ELSE photo.expires_at END,
+    caption = CASE photo.caption WHEN '' THEN excluded.caption ELSE photo.caption END
+  WHERE photo.file IS NULL AND (excluded.file IS NOT NULL OR (photo.caption = '' AND excluded.caption <> ''))`;
 
 const ADD_ACCOUNTS = `
   INSERT INTO account (email) SELECT DISTINCT email FROM staged_like WHERE true ORDER BY email

@@ -1,10 +1,11 @@
 /** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { BUCKETS, type Bucket } from '../../domain/bucket.ts';
+import type { FeedPosition } from '../../domain/feed.ts';
 import type { Micros } from '../../domain/micros.ts';
 import { MINUTE } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
-import type { FeedQuery, Position, ReportReader } from '../store.ts';
+import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
 type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'extent' | 'nextAfter' | 'feed'>;
@@ -98,7 +99,7 @@ export function reportOf(row: ReportRow): Report {
 }
 
 /** The place before the first report of a time; ids begin at 1. */
-export function beginningOf(at: Micros): Position {
+export function beginningOf(at: Micros): FeedPosition {
   return { createdAt: at, id: 0 };
 }
 
@@ -114,7 +115,7 @@ interface TallyRow {
 }
 
 /** One upper bound, because SQLite walks from one: the place, unless it lies past the other. */
-function earlier(position: Position | undefined, other: Position): Position {
+function earlier(position: FeedPosition | undefined, other: FeedPosition): FeedPosition {
   return position !== undefined && position.createdAt < other.createdAt ? position : other;
 }
 

@@ -100,6 +100,40 @@ export function describeAddReports(current: Current): void {
     });
   });
 
+  describe('completing reports', () => {
+    it('keeps the caption and the expiry of a photo whose file becomes known', async () => {
+      const { store } = current();
+      const expiresAt = NOON + 5_000_000;
+      await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: 'First', expiresAt }) })]]);
+      await store.addReports([[newReport({ photo: newPhoto({ file: 'b.jpg', caption: '' }) })]]);
+      const [photo] = await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: 0 }], 0);
+      expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt });
+    });
+
+    it('takes the caption and the expiry of a photo of which only the existence was known', async () => {
+      const { store } = current();
+      await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: '' }) })]]);
+      const learned = newPhoto({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });
+      expect(await store.addReports([[newReport({ photo: learned })]])).toMatchObject({ completed: 1 });
+      expect(await store.addReports([[newReport({ photo: learned })]])).toMatchObject({ completed: 0 });
+      const [photo] = await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: 0 }], 0);
+      expect(photo).toMatchObject({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });
+    });
+
+    it('takes on coordinates that it did not have, once', async () => {
+      const { store } = current();
+      await store.addReports([[newReport()]]);
+      const located = { latitude: 44.1, longitude: -123.1 };
+      expect(await store.addReports([[newReport(located)]])).toMatchObject({ added: 0, completed: 1 });
+      expect(await store.addReports([[newReport(located)]])).toMatchObject({ added: 0, completed: 0 });
+      // The same id with these coordinates is now the same report; with others it is not.
+      expect(await store.addReports([[newReport({ ...located, id: 1 })]])).toMatchObject({ added: 0 });
+      await expect(store.addReports([[newReport({ latitude: 1, longitude: 1, id: 1 })]])).rejects.toThrow(
+        'id 1',
+      );
+    });
+  });
+
   describe('adding reports with ids', () => {
     it('keeps the ids and never gives one of them to another report', async () => {
       const { store } = current();

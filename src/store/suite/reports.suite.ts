@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKETS } from '../../domain/bucket.ts';
+import type { FeedPosition } from '../../domain/feed.ts';
 import { MINUTE, SECOND } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
-import type { Position, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { descending, NOON, newPhoto, newReport } from './new-report.suite.ts';
 import type { Current } from './store-under-test.suite.ts';
 
@@ -115,7 +116,7 @@ export function describeReports(current: Current): void {
     it('gives the closest of the newer reports, newest first, and none past now', async () => {
       const { store } = current();
       await store.addReports([[5, 4, 3, 2, 1].map((id) => newReport({ id, createdAt: NOON + id }))]);
-      const newer = async (position: Position, now: number) =>
+      const newer = async (position: FeedPosition, now: number) =>
         (await store.feed({ now, limit: 2, from: { direction: 'newer', position } })).map((r) => r.id);
       expect(await newer({ createdAt: NOON + 1, id: 1 }, LATER)).toEqual([3, 2]);
       expect(await newer({ createdAt: NOON + 1, id: 0 }, LATER)).toEqual([2, 1]);
@@ -210,7 +211,7 @@ async function walk(store: Store, direction: 'older' | 'newer', limit: number): 
   }
 }
 
-function lastOf(page: readonly Report[]): Position {
+function lastOf(page: readonly Report[]): FeedPosition {
   const last = page.at(-1);
   if (last === undefined) throw new Error('the page is empty');
   return { createdAt: last.createdAt, id: last.id };
