@@ -112,7 +112,7 @@ export interface components {
         Status: {
             /** @description Whether there is an estimate at present. */
             has_estimate: boolean;
-            /** @description A sentence for people; null when there is nothing to say. */
+            /** @description A sentence for people, or null. */
             message: string | null;
             /** @description The estimate as a range of people, `<low>-<high>`, to be shown as it is. */
             estimate_display: string | null;
@@ -221,7 +221,7 @@ export interface components {
          * @enum {string}
          */
         Bucket: "0" | "1-5" | "6-10" | "11-20" | "20-30" | "30+";
-        /** @description Where somebody stood when reporting is never told, under whatever name. */
+        /** @description Where somebody stood when reporting is never told, under any of the usual names. */
         NoCoordinates: unknown;
         /**
          * Format: date-time
@@ -321,6 +321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["QuotaExceeded"];
         };

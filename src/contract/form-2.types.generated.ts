@@ -133,7 +133,7 @@ export interface components {
         Status: {
             /** @description Whether there is an estimate at present. */
             has_estimate: boolean;
-            /** @description A sentence for people; null when there is nothing to say. */
+            /** @description A sentence for people, or null. */
             message: string | null;
             /** @description The estimate as a range of people, `<low>-<high>`, to be shown as it is. */
             estimate_display: string | null;
@@ -246,7 +246,7 @@ export interface components {
          * @example 35
          */
         Bucket: string;
-        /** @description Where somebody stood when reporting is never told, under whatever name; nor is there photo information. */
+        /** @description Where somebody stood when reporting is never told, under any of the usual names; nor is there photo information. */
         NoCoordinates: unknown;
         /**
          * Format: date-time
@@ -395,6 +395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["QuotaExceeded"];
         };
