@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { BenchResult } from './result.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
+  gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   serving: async () => (await import('./serving/serving.bench.ts')).bench(),
 };
 

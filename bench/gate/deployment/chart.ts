@@ -1,0 +1,149 @@
+import { addDays, daysBetween, instantOf, isoStamp, weekdayOf } from './local-time.ts';
+import type { Options } from './options.ts';
+import { type Report, randomFrom, valueOf } from './reports.ts';
+import { reportsBetween, type Store } from './store.ts';
+import { closedParts, openSpans, weekWindow } from './timetable.ts';
+
+const MINUTE = 60_000_000;
+type Point = { t: string; value: number | null };
+
+/** Scatter, line and, in Form 2, the open window of the local days, both included. */
+export function readChart(store: Store, since: string, until: string): Record<string, unknown> {
+  const { options } = store;
+  const reports = reportsBetween(store, since, until);
+  const scatter = ordered(reports, options).map((report) => ({
+    t: isoStamp(report.us, options.zone, options.utc, options.fractionDigits),
+    value: valueOf(report.bucket, options),
+  }));
+  const chart = { scatter, line: lineOf(store, reports, since, until) };
+  return options.form === 1
+    ? chart
+    : { ...chart, open_window: since === until ? windowOf(since, options) : null };
+}
+
+/** A value with as many decimals as the deployment shows. */
+export function rounded(value: number, options: Options): number {
+  if (options.rounding === 'none') return value;
+  const scale = 10 ** options.rounding;
+  return Math.round(value * scale) / scale;
+}
+
+function ordered(reports: readonly Report[], options: Options): readonly Report[] {
+  if (options.scatterOrder === 'oldest') return reports;
+  if (options.scatterOrder === 'newest') return [...reports].reverse();
+  const random = randomFrom(3);
+  return reports
+    .map((report) => ({ report, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ report }) => report);
+}
+
+function lineOf(store: Store, reports: readonly Report[], since: string, until: string): Point[] {
+  const { options } = store;
+  const days = daysBetween(since, until) + 1;
+  if (days > 1 && (days >= 14 || options.middleStep === 'day'))
+    return averages(store, reports, since, until, days);
+  const step = days === 1 || options.middleStep === 'line' ? options.lineStep : 60;
+  const points: Point[] = [];
+  for (let day = 0; day < days; day += 1) points.push(...dayLine(store, reports, addDays(since, day), step));
+  return points;
+}
+
+function dayLine(store: Store, reports: readonly Report[], date: string, step: number): Point[] {
+  const { options } = store;
+  const spans = openSpans(date, options);
+  const own = reports.filter((report) => report.date === date);
+  const window = options.lineExtent === 'hours' ? weekWindow(options.hours) : undefined;
+  const from = instantOf(date, window?.[0] ?? 0, options.zone);
+  const last = instantOf(date, window?.[1] ?? 1440, options.zone);
+  const points: Point[] = [];
+  for (let us = from; window === undefined ? us < last : us <= last; us += step * MINUTE) {
+    const future = us > store.now();
+    if (future && options.lineExtent === 'so-far') break;
+    const open = spans.some((span) => span.from <= us && us < span.to);
+    const value = open && !future ? smoothed(own, us, options) : null;
+    points.push({ t: isoStamp(us, options.zone, options.utc, 6), value });
+  }
+  return points;
+}
+
+function smoothed(reports: readonly Report[], us: number, options: Options): number | null {
+  let total = 0;
+  let weights = 0;
+  for (const report of reports) {
+    const distance = Math.abs(report.us - us) / MINUTE;
+    if (distance > 90) continue;
+    const weight = 0.5 ** (distance / 20);
+    total += weight * valueOf(report.bucket, options);
+    weights += weight;
+  }
+  return weights === 0 ? null : rounded(total / weights, options);
+}
+
+function averages(
+  store: Store,
+  reports: readonly Report[],
+  since: string,
+  until: string,
+  days: number,
+): Point[] {
+  const { options } = store;
+  const weekly = days >= options.weeklyFrom;
+  const byDay = Map.groupBy(reports, (report) => report.date);
+  const groups = weekly
+    ? weeksOf(since, until, options)
+    : Array.from({ length: days }, (_, day) => [addDays(since, day)]);
+  const points: Point[] = [];
+  for (const dates of groups) {
+    const own = dates.flatMap((date) => byDay.get(date) ?? []);
+    const value = own.length === 0 ? null : rounded(meanOf(store, own, dates), options);
+    if (value === null && options.emptyDays === 'omit') continue;
+    points.push({ t: stampOf(dates, options), value });
+  }
+  return points;
+}
+
+function meanOf(store: Store, reports: readonly Report[], dates: readonly string[]): number {
+  const { options } = store;
+  const plain =
+    reports.reduce((total, report) => total + valueOf(report.bucket, options), 0) / reports.length;
+  if (options.dayAverage === 'plain') return plain;
+  const line = dates
+    .flatMap((date) => dayLine(store, reports, date, 15))
+    .flatMap((point) => point.value ?? []);
+  return line.length === 0 ? plain : line.reduce((total, value) => total + value, 0) / line.length;
+}
+
+function weeksOf(since: string, until: string, options: Options): string[][] {
+  const weeks: string[][] = [];
+  const starts = { monday: 0, sunday: 6, range: weekdayOf(since) }[options.weeks];
+  for (let date = since; date <= until; date = addDays(date, 1)) {
+    if (weeks.length === 0 || weekdayOf(date) === starts) weeks.push([]);
+    weeks.at(-1)?.push(date);
+  }
+  return weeks;
+}
+
+function stampOf(dates: readonly string[], options: Options): string {
+  const first = dates[0] ?? '';
+  if (options.stamp === 'utc-noon')
+    return isoStamp(Date.parse(`${first}T12:00:00Z`) * 1000, options.zone, options.utc, 6);
+  const at =
+    options.stamp === 'start'
+      ? instantOf(first, 0, options.zone)
+      : options.stamp === 'noon'
+        ? instantOf(first, 720, options.zone)
+        : instantOf(dates.at(-1) ?? first, 1440, options.zone) - 1_000_000;
+  return isoStamp(at, options.zone, options.utc, 6);
+}
+
+function windowOf(date: string, options: Options): Record<string, unknown> {
+  const window = weekWindow(options.hours) ?? ([0, 1440] as const);
+  const at = (minute: number) =>
+    isoStamp(instantOf(date, minute, options.zone), options.zone, options.utc, 6);
+  const closed = closedParts(date, window, options.hours).map(([start, end]) => ({
+    start: at(start),
+    end: at(end),
+  }));
+  return { start: at(window[0]), end: at(window[1]), closed };
+}

@@ -1,0 +1,104 @@
+import { isoStamp } from './local-time.ts';
+import { labelOf, type Report } from './reports.ts';
+import type { Store } from './store.ts';
+
+/** Where a page begins: after a report going down (older), or after it going up (newer). */
+type Cursor = {
+  readonly us: number;
+  readonly id: number;
+  readonly up: boolean;
+  readonly limit: number | null;
+};
+type Page = {
+  readonly limit: number;
+  readonly given: boolean;
+  readonly cursor: string | null;
+  readonly base: string;
+};
+
+/** A page of the feed, newest first; undefined when the cursor was not handed out by this feed. */
+export function readFeed(store: Store, page: Page): Record<string, unknown> | undefined {
+  const { options } = store;
+  const newestFirst = [...store.reports].sort(newer);
+  const cursor = page.cursor === null ? null : decode(page.cursor);
+  if (cursor === undefined) return undefined;
+  const limit = cursor?.limit != null && !page.given ? cursor.limit : page.limit;
+  const [from, to] = bounds(newestFirst, cursor, limit);
+  const results = newestFirst.slice(from, to);
+  const link = (report: Report | undefined, up: boolean) =>
+    report === undefined
+      ? null
+      : pageUrl(store, page, limit, { us: report.us, id: report.id, up, limit: null });
+  return {
+    next: to < newestFirst.length ? link(results.at(-1), false) : null,
+    previous: from > 0 && options.previous === 'url' ? link(results[0], true) : null,
+    results: results.map((report) => itemOf(report, store)),
+  };
+}
+
+/** The host on which Form 1 photos lie. */
+export function photoUrl(report: Report, store: Store): string | null {
+  return report.photo ? `${store.options.photoHost}/p/${report.id}.jpg` : null;
+}
+
+function itemOf(report: Report, store: Store): Record<string, unknown> {
+  const { options } = store;
+  const item = {
+    id: report.id,
+    bucket: labelOf(report.bucket, options),
+    created_at: isoStamp(report.us, options.zone, options.utc, options.fractionDigits),
+  };
+  return options.form === 1 ? { ...item, photo_url: photoUrl(report, store) } : item;
+}
+
+function newer(left: Pick<Report, 'us' | 'id'>, right: Pick<Report, 'us' | 'id'>): number {
+  return right.us - left.us || right.id - left.id;
+}
+
+function bounds(reports: readonly Report[], cursor: Cursor | null, limit: number): readonly [number, number] {
+  if (cursor === null) return [0, Math.min(limit, reports.length)];
+  if (!cursor.up) {
+    const at = reports.findIndex((report) => newer(cursor, report) < 0);
+    const from = at === -1 ? reports.length : at;
+    return [from, Math.min(from + limit, reports.length)];
+  }
+  const at = reports.findIndex((report) => newer(cursor, report) <= 0);
+  const to = at === -1 ? reports.length : at;
+  return [Math.max(0, to - limit), to];
+}
+
+function pageUrl(store: Store, page: Page, limit: number, cursor: Cursor): string {
+  const { options } = store;
+  const holds = options.cursorHoldsLimit ? limit : null;
+  const text = encode({ ...cursor, limit: holds }, options.cursor);
+  const keep = options.nextLimit === 'always' || (options.nextLimit === 'keep' && page.given);
+  const parts = [`cursor=${encodeURIComponent(text)}`];
+  if (keep) parts.push(`limit=${limit}`);
+  if (options.parameterOrder === 'limit-first') parts.reverse();
+  return `${page.base}/api/v1/reports?${parts.join('&')}`;
+}
+
+function encode(cursor: Cursor, style: Store['options']['cursor']): string {
+  const plain = [cursor.up ? 'u' : 'd', cursor.us, cursor.id, cursor.limit ?? ''].join('.');
+  if (style === 'drf') return Buffer.from(`p=${plain}`).toString('base64');
+  if (style === 'json') return Buffer.from(JSON.stringify({ at: plain })).toString('base64url');
+  if (style === 'symbols') return `+/=&?#%ü ${plain}`;
+  if (style === 'long') return `${'x'.repeat(900)}.${plain}`;
+  return plain;
+}
+
+function decode(text: string): Cursor | undefined {
+  const candidates = [text, Buffer.from(text, 'base64').toString()];
+  for (const candidate of candidates) {
+    const match = /([ud])\.(\d+)\.(\d+)\.(\d*)(?:"\})?$/.exec(candidate);
+    if (match === null) continue;
+    const [, direction, us, id, limit] = match;
+    return {
+      up: direction === 'u',
+      us: Number(us),
+      id: Number(id),
+      limit: limit === '' ? null : Number(limit),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import { clockText, isoStamp, localParts } from './local-time.ts';
+import { valueOf } from './reports.ts';
+import type { Store } from './store.ts';
+import { nextSpan, spanAt } from './timetable.ts';
+
+const WINDOW = 120 * 60_000_000;
+
+/** The present estimate: reports of the last two hours, the newer the heavier. */
+export function readStatus(store: Store): Record<string, unknown> {
+  const { options } = store;
+  const now = store.now();
+  const open = spanAt(now, options);
+  const recent =
+    open === undefined ? [] : store.reports.filter((report) => report.us > now - WINDOW && report.us <= now);
+  const newest = store.reports.at(-1);
+  const updated =
+    newest === undefined ? null : isoStamp(newest.us, options.zone, options.utc, options.fractionDigits);
+  const hours = readHours(store);
+  const head = {
+    has_estimate: recent.length > 0,
+    message: messageOf(store, recent.length, open !== undefined),
+    ...estimateOf(store, recent),
+    report_count: recent.length,
+    last_updated:
+      updated ?? (options.noEstimate === 'nulls' ? null : isoStamp(now, options.zone, options.utc, 6)),
+  };
+  return { ...head, hours };
+}
+
+function estimateOf(store: Store, recent: Store['reports']): Record<string, unknown> {
+  const { options } = store;
+  if (recent.length === 0) {
+    if (options.noEstimate === 'zeros') return { estimate_display: '0-0', estimate_value: 0 };
+    if (options.noEstimate === 'nulls') return { estimate_display: null, estimate_value: null };
+    return { estimate_display: 'No estimate', estimate_value: 0 };
+  }
+  let total = 0;
+  let weights = 0;
+  for (const report of recent) {
+    const weight = 0.5 ** ((store.now() - report.us) / (25 * 60_000_000));
+    total += weight * valueOf(report.bucket, options);
+    weights += weight;
+  }
+  const value = total / weights;
+  return {
+    estimate_display: `${Math.max(0, Math.floor(value * 0.8))}-${Math.ceil(value * 1.2) + 1}`,
+    estimate_value: options.rounding === 'none' ? value : Math.round(value * 10) / 10,
+  };
+}
+
+function readHours(store: Store): Record<string, unknown> {
+  const { options } = store;
+  const now = store.now();
+  const clock = (us: number) => clockText(localParts(us, options.zone).minute);
+  const open = spanAt(now, options);
+  if (open !== undefined) {
+    const left = (open.to - now) / 60_000_000;
+    const minutes = { floor: Math.floor, ceil: Math.ceil, round: Math.round }[options.minutes](left);
+    return {
+      is_open: true,
+      closing_soon: left <= options.closingSoon,
+      minutes_until_close: minutes,
+      closes_at: clock(open.to),
+      opens_at: null,
+    };
+  }
+  const next = nextSpan(now, options);
+  const opens =
+    next !== undefined ? clock(next.from) : options.unscheduledOpening === 'next' ? '12:00am' : null;
+  const shut = { is_open: false, closing_soon: false };
+  if (options.closedFields === 'nulls')
+    return { ...shut, minutes_until_close: null, closes_at: null, opens_at: opens };
+  const closes = next === undefined ? '12:00am' : clock(next.to);
+  const minutes =
+    options.closedFields === 'next' && next !== undefined ? Math.floor((next.to - now) / 60_000_000) : 0;
+  return { ...shut, minutes_until_close: minutes, closes_at: closes, opens_at: opens };
+}
+
+function messageOf(store: Store, recent: number, open: boolean): string | null {
+  if (store.options.message === 'never') return null;
+  if (!open) return 'Geschlossen – kommen Sie später wieder.';
+  if (recent === 0) return 'Nobody has reported lately.';
+  return store.options.message === 'always' ? 'Thanks for reporting!' : null;
+}

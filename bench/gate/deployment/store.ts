@@ -1,0 +1,48 @@
+import { instantOf, localParts } from './local-time.ts';
+import type { Options } from './options.ts';
+import { generatePhotos, generateReports, makeReport, type Photo, type Report } from './reports.ts';
+
+/** The data of one deployment and its clock. */
+export type Store = {
+  readonly options: Options;
+  /** Oldest first. */
+  readonly reports: Report[];
+  readonly photos: readonly Photo[];
+  /** The service's present in microseconds. */
+  readonly now: () => number;
+  /** Lets the clock tick, and a report arrive when it is time for one. */
+  readonly step: () => void;
+};
+
+/** A store filled from the options alone: the same options give the same data. */
+export function createStore(options: Options): Store {
+  const start = startOf(options);
+  const reports = generateReports(options, start);
+  let steps = 0;
+  const now = () => start + steps * options.tick * 1000;
+  const step = () => {
+    steps += 1;
+    if (options.arrivals === 0 || steps % options.arrivals !== 0) return;
+    const id = 1 + reports.reduce((most, report) => Math.max(most, report.id), 100);
+    reports.push(makeReport(id, Math.floor(now() / 1e6) * 1e6, steps % 6, steps % 4 === 0, options.zone));
+  };
+  return { options, reports, photos: generatePhotos(reports, options, start), now, step };
+}
+
+/** Today by the service's own clock. */
+export function todayOf(store: Store): string {
+  return localParts(store.now(), store.options.zone).date;
+}
+
+/** Reports of the local days, both included, oldest first. */
+export function reportsBetween(store: Store, since: string | null, until: string | null): readonly Report[] {
+  return store.reports.filter(
+    (report) => (since === null || report.date >= since) && (until === null || report.date <= until),
+  );
+}
+
+function startOf(options: Options): number {
+  const [date = '', time = '00:00:00'] = options.now.split('T');
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+  return instantOf(date, hour * 60 + minute, options.zone) + second * 1_000_000;
+}

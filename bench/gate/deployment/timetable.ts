@@ -1,0 +1,84 @@
+import { addDays, instantOf, localParts, weekdayOf } from './local-time.ts';
+import type { Options } from './options.ts';
+
+/** Opening and closing minute of a day; a close past 1440 is on the next date. */
+type Shift = readonly [number, number];
+type Span = { readonly from: number; readonly to: number };
+
+const none: readonly Shift[] = [];
+const week = (days: readonly Shift[], saturday = days, sunday = days): readonly (readonly Shift[])[] => [
+  days,
+  days,
+  days,
+  days,
+  days,
+  saturday,
+  sunday,
+];
+
+const TIMETABLES: Record<Options['hours'], readonly (readonly Shift[])[]> = {
+  campus: week([[450, 1425]], [[600, 1200]], none),
+  lunch: week([[660, 840]], none, none),
+  always: week([[0, 1440]]),
+  late: week([[1020, 1560]]),
+  never: week(none),
+  split: week(
+    [
+      [660, 840],
+      [1020, 1260],
+    ],
+    [[720, 1080]],
+    none,
+  ),
+  early: week([[300, 600]]),
+};
+
+/** The day's shifts by the weekly timetable. */
+export function shiftsOf(date: string, hours: Options['hours']): readonly Shift[] {
+  return TIMETABLES[hours][weekdayOf(date)] ?? none;
+}
+
+/** Half-open spans in microseconds in which the place is open and that begin on the date. */
+export function openSpans(date: string, options: Options): readonly Span[] {
+  return shiftsOf(date, options.hours).map(([from, to]) => ({
+    from: instantOf(date, from, options.zone),
+    to: instantOf(date, to, options.zone),
+  }));
+}
+
+/** The span that holds the instant, those of the evening before included. */
+export function spanAt(us: number, options: Options): Span | undefined {
+  const { date } = localParts(us, options.zone);
+  return [addDays(date, -1), date]
+    .flatMap((day) => openSpans(day, options))
+    .find((span) => span.from <= us && us < span.to);
+}
+
+/** The next span that begins after the instant, within a fortnight. */
+export function nextSpan(us: number, options: Options): Span | undefined {
+  const { date } = localParts(us, options.zone);
+  for (let day = 0; day < 14; day += 1) {
+    const found = openSpans(addDays(date, day), options).find((span) => span.from > us);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Earliest opening and latest close of the week in minutes of the day; undefined when nothing opens. */
+export function weekWindow(hours: Options['hours']): Shift | undefined {
+  const shifts = TIMETABLES[hours].flat();
+  if (shifts.length === 0) return undefined;
+  return [Math.min(...shifts.map((shift) => shift[0])), Math.max(...shifts.map((shift) => shift[1]))];
+}
+
+/** Parts of a window, in minutes, in which the day has no shift. */
+export function closedParts(date: string, window: Shift, hours: Options['hours']): readonly Shift[] {
+  const parts: Shift[] = [];
+  let at = window[0];
+  for (const [from, to] of shiftsOf(date, hours)) {
+    if (from > at) parts.push([at, from]);
+    at = to;
+  }
+  if (at < window[1]) parts.push([at, window[1]]);
+  return parts;
+}

@@ -1,0 +1,36 @@
+import { authFaults } from './auth.ts';
+import { exportFaults } from './export.ts';
+import type { Fault } from './fault.ts';
+import { feedFaults } from './feed.ts';
+import { formsFaults } from './forms.ts';
+import { highlightsFaults } from './highlights.ts';
+import { hoursFaults } from './hours.ts';
+import { lineFaults } from './line.ts';
+import { methodsFaults } from './methods.ts';
+import { pagingFaults } from './paging.ts';
+import { patternsFaults } from './patterns.ts';
+import { privacyFaults } from './privacy.ts';
+import { requirementsOf } from './requirements.ts';
+import { scatterFaults } from './scatter.ts';
+import { stabilityFaults } from './stability.ts';
+import { statusFaults } from './status.ts';
+import { windowFaults } from './window.ts';
+
+/** Every fault, each with the requirements of which any must fail for it to count as found. */
+export const FAULTS: readonly Fault[] = [
+  ...authFaults,
+  ...statusFaults,
+  ...hoursFaults,
+  ...scatterFaults,
+  ...lineFaults,
+  ...windowFaults,
+  ...patternsFaults,
+  ...feedFaults,
+  ...pagingFaults,
+  ...exportFaults,
+  ...highlightsFaults,
+  ...formsFaults,
+  ...privacyFaults,
+  ...methodsFaults,
+  ...stabilityFaults,
+].map((fault) => ({ ...fault, requirements: requirementsOf(fault.id) }));

@@ -1,0 +1,136 @@
+import { FAULTS } from './faults/catalogue.ts';
+import { GATES } from './gates.ts';
+import { KNOWN_MISSES } from './known-misses.ts';
+import { type Measured, measure, type Subject, serviceOf, subjectsOf } from './measure.ts';
+import { ourGate } from './our-gate.ts';
+import { measureAll } from './pool.ts';
+import { schemaErrors } from './schema-check.ts';
+import { type Score, scoreOf } from './scores.ts';
+import { VARIANTS } from './variants.ts';
+
+const WORKERS = 2;
+const TITLES: Record<string, string> = {
+  ours: 'this gate',
+  dredd: 'Dredd',
+  'dredd-schemas': 'Dredd with schemas',
+};
+
+/**
+ * Runs this gate, Dredd, and Dredd with schemas over every fault and every conforming variant in both forms. `missed` lists
+ * this gate's false alarms, runs without a verdict, and faults it did not name that are no known misses.
+ */
+export async function bench(): Promise<{ table: string; figures: object; missed: readonly string[] }> {
+  const subjects = subjectsOf(FAULTS, VARIANTS);
+  const hidden = await hiddenFrom(subjects);
+  const scores: Score[] = [];
+  for (const gate of GATES) {
+    const measured = await measureAll(gate, subjects, WORKERS);
+    scores.push(scoreOf(gate, measured, FAULTS, VARIANTS, gate === 'ours'));
+  }
+  const [ours] = scores as [Score, ...Score[]];
+  return {
+    table: `${tableOf(scores, hidden)}\n${listOf(ours)}`,
+    figures: { version: 1, hidden: [...hidden], scores },
+    missed: complaintsAbout(ours),
+  };
+}
+
+/**
+ * This gate alone, without Dredd inside, in this process, on a smaller store: for each requirement the first fault that breaks
+ * it, in one of its forms, and every ninth variant. Gives what there is to complain about, nothing when all is well.
+ */
+export async function quickCheck(): Promise<readonly string[]> {
+  const conforming = VARIANTS.filter(
+    (variant, index) => index % 9 === 0 && variant.options.count !== 100_000,
+  );
+  const turn = <Item extends { forms: readonly (1 | 2)[] }>({ forms }: Item, index: number) =>
+    forms[index % forms.length] ?? 2;
+  const subjects: Subject[] = [
+    ...conforming.flatMap((variant) =>
+      (variant.id === 'usual' ? ([1, 2] as const) : [turn(variant, conforming.indexOf(variant))]).map(
+        (form) => ({ id: variant.id, form, variant }),
+      ),
+    ),
+    ...sample().map((fault, index) => ({ id: fault.id, form: turn(fault, index), fault })),
+  ];
+  const measured: Measured[] = [];
+  for (const subject of subjects) measured.push(await measure(subject, ourGate(true), 'small'));
+  return complaintsAbout(
+    scoreOf('ours', measured, FAULTS, VARIANTS, true),
+    new Set(measured.map(({ id }) => id)),
+  );
+}
+
+/** Ids with form of faults that pass every schema, every described status and every CSV column: no schema check can see them. */
+export async function hiddenFrom(subjects: readonly Subject[]): Promise<Set<string>> {
+  const hidden = new Set<string>();
+  for (const subject of subjects) {
+    if (subject.fault === undefined) continue;
+    if ((await schemaErrors(serviceOf(subject))).length === 0) hidden.add(nameOf(subject));
+  }
+  return hidden;
+}
+
+const nameOf = ({ id, form }: { id: string; form: 1 | 2 }): string => `${id} (${form})`;
+
+function sample(): typeof FAULTS {
+  const seen = new Set<string>();
+  return FAULTS.filter((fault) => {
+    const [first = ''] = fault.requirements;
+    if (fault.arguable !== undefined || seen.has(first)) return false;
+    seen.add(first);
+    return true;
+  });
+}
+
+function complaintsAbout(score: Score, among?: ReadonlySet<string>): string[] {
+  const known = new Set(Object.keys(KNOWN_MISSES));
+  const idOf = (name: string) => name.split(' (')[0] ?? name;
+  const unknown = (names: readonly string[]) => names.filter((name) => !known.has(idOf(name)));
+  const lost = new Set([...score.missed, ...score.wrongVerdict].map(idOf));
+  return [
+    ...score.falseAlarms.map((name) => `false alarm: ${name}`),
+    ...score.undecided.map((name) => `undecided: ${name}`),
+    ...unknown(score.missed).map((name) => `missed: ${name}`),
+    ...unknown(score.wrongVerdict).map((name) => `wrong verdict: ${name}`),
+    ...[...known]
+      .filter((id) => (among === undefined || among.has(id)) && !lost.has(id))
+      .map((id) => `a known miss is found: ${id}`),
+  ];
+}
+
+function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string {
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole} (${Math.floor((100 * part) / Math.max(1, whole))} %)`;
+  const rows = scores.map((score) => {
+    const unseen = score.found.filter((name) => hidden.has(name)).length;
+    const cells = [
+      TITLES[score.gate] ?? score.gate,
+      share(score.found.length, score.faults),
+      share(unseen, hidden.size),
+      String(score.wrongVerdict.length),
+      `${score.falseAlarms.length} of ${score.variants}`,
+      String(score.undecided.length),
+      `${score.requests.median} (${score.requests.max})`,
+      `${score.seconds.median.toFixed(2)}`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [
+    '| gate | faults found | of those no schema sees | wrong verdict | false alarms | undecided | requests, median (most) | seconds, median |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function listOf(score: Score): string {
+  const part = (title: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`\n${title}`, ...names.map((name) => `- ${name}`)];
+  return [
+    ...part('Missed', score.missed),
+    ...part('Found by the wrong verdict', score.wrongVerdict),
+    ...part('Not found, arguable', score.arguable),
+    ...part('False alarms', score.falseAlarms),
+    ...part('Undecided', score.undecided),
+  ].join('\n');
+}

@@ -1,0 +1,24 @@
+import { type GateOptions, runGate } from '../../conformance/gate.ts';
+import type { Gate } from './measure.ts';
+
+/** The project's own gate; `skipDredd` leaves its contract stage to plain requests, which is faster. */
+export const ourGate =
+  (skipDredd: boolean): Gate =>
+  async ({ url, form, key, publicUrl }) => {
+    const options: GateOptions = { url, form, key, skipDredd, ...(publicUrl === null ? {} : { publicUrl }) };
+    const result = await runGate(options);
+    const failed = result.outcomes.filter(({ outcome }) => outcome === 'fail');
+    const warned = result.outcomes.filter(({ outcome }) => outcome === 'warn' || outcome === 'inconclusive');
+    const notes = [...failed, ...warned].map(({ requirement, outcome, findings }) => {
+      const first = findings[0];
+      return `${outcome} ${requirement}: ${first?.message ?? ''} (expected ${first?.expected ?? '-'}, seen ${first?.seen ?? '-'})`.slice(
+        0,
+        400,
+      );
+    });
+    return {
+      failed: failed.map(({ requirement }) => requirement),
+      exit: result.exitCode,
+      notes: result.problem === undefined ? notes : [result.problem, ...notes],
+    };
+  };

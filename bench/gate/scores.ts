@@ -1,0 +1,72 @@
+import type { Fault } from './faults/fault.ts';
+import type { Measured } from './measure.ts';
+import type { Variant } from './variants.ts';
+
+/** What became of one gate over the catalogue. */
+export type Score = {
+  readonly gate: string;
+  readonly faults: number;
+  readonly found: readonly string[];
+  /** Failed, but by no requirement that names the fault. */
+  readonly wrongVerdict: readonly string[];
+  readonly missed: readonly string[];
+  /** Not found, and the description can be read as allowing them. */
+  readonly arguable: readonly string[];
+  readonly variants: number;
+  readonly falseAlarms: readonly string[];
+  /** Conforming variants on which the gate ended without a verdict. */
+  readonly undecided: readonly string[];
+  readonly requests: { readonly median: number; readonly max: number };
+  readonly seconds: { readonly median: number; readonly total: number };
+};
+
+/** Judges a gate's verdicts; with `baseline` (failures on the usual deployment) those are no discovery. */
+export function scoreOf(
+  gate: string,
+  measured: readonly Measured[],
+  faults: readonly Fault[],
+  variants: readonly Variant[],
+  named: boolean,
+): Score {
+  const byId = new Map(faults.map((fault) => [fault.id, fault]));
+  const isVariant = new Set(variants.map((variant) => variant.id));
+  const score = {
+    found: [] as string[],
+    wrongVerdict: [] as string[],
+    missed: [] as string[],
+    arguable: [] as string[],
+    falseAlarms: [] as string[],
+    undecided: [] as string[],
+  };
+  const baseline = new Map(
+    measured.filter(({ id }) => id === 'usual').map(({ form, failed }) => [form, new Set(failed)]),
+  );
+  for (const one of measured) {
+    const name = `${one.id} (${one.form})`;
+    const fault = byId.get(one.id);
+    if (fault === undefined || isVariant.has(one.id)) {
+      if (one.exit === 1) score.falseAlarms.push(`${name}: ${one.failed.join(' ')}`);
+      else if (one.exit !== 0) score.undecided.push(`${name}: exit ${one.exit}, ${one.notes[0] ?? ''}`);
+      continue;
+    }
+    const fresh = one.failed.filter((id) => baseline.get(one.form)?.has(id) !== true);
+    const hit = named ? fresh.some((id) => fault.requirements.includes(id)) : fresh.length > 0;
+    if (hit) score.found.push(name);
+    else if (fresh.length > 0) score.wrongVerdict.push(`${name}: ${fresh.join(' ')}`);
+    else if (fault.arguable !== undefined) score.arguable.push(name);
+    else score.missed.push(one.exit === 1 || one.exit === 0 ? name : `${name} [exit ${one.exit}]`);
+  }
+  const requests = measured.map((one) => one.requests).toSorted((a, b) => a - b);
+  const seconds = measured.map((one) => one.seconds).toSorted((a, b) => a - b);
+  return {
+    gate,
+    faults: measured.filter(({ id }) => byId.has(id)).length,
+    variants: measured.filter(({ id }) => isVariant.has(id)).length,
+    ...score,
+    requests: { median: requests[requests.length >> 1] ?? 0, max: requests.at(-1) ?? 0 },
+    seconds: {
+      median: seconds[seconds.length >> 1] ?? 0,
+      total: seconds.reduce((sum, value) => sum + value, 0),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads';
+import { FAULTS } from './faults/catalogue.ts';
+import { gateNamed } from './gates.ts';
+import { measure, subjectsOf } from './measure.ts';
+import { VARIANTS } from './variants.ts';
+
+/** Measures the subjects the main thread names, one after the other. */
+const subjects = new Map(
+  subjectsOf(FAULTS, VARIANTS).map((subject) => [`${subject.form} ${subject.id}`, subject]),
+);
+
+parentPort?.on('message', async ({ gate, key, base }: { gate: string; key: string; base: string }) => {
+  const subject = subjects.get(key);
+  if (subject === undefined) throw new Error(`No subject ${key}.`);
+  try {
+    parentPort?.postMessage(await measure(subject, await gateNamed(gate), base));
+  } catch (error) {
+    const notes = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    parentPort?.postMessage({
+      id: subject.id,
+      form: subject.form,
+      failed: [],
+      exit: -1,
+      notes,
+      requests: 0,
+      seconds: 0,
+    });
+  }
+});
