@@ -1,3 +1,4 @@
+import type { DreddStage } from './dredd/stage.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeEvidence } from './judge.ts';
 import { collectEvidence } from './probes/collect.ts';
@@ -22,6 +23,8 @@ export interface GateOptions {
   readonly runTimeoutMs?: number;
   /** Leaves Dredd out and sends its requests directly (for measuring many deployments quickly). */
   readonly skipDredd?: boolean;
+  /** Replaces parts of the contract stage, to prove that a stage that lost them is noticed. */
+  readonly dredd?: DreddStage['replaced'];
   /** Sends requests in place of the runtime's own `fetch`, for a deployment in the same process. */
   readonly fetch?: typeof fetch;
 }
@@ -60,6 +63,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
     deadline: Date.now() + (options.runTimeoutMs ?? 300_000),
     maxBodyBytes: 32 * mebibyte,
     skipDredd: options.skipDredd === true,
+    ...(options.dredd === undefined ? {} : { dredd: options.dredd }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const judgement = judgeEvidence(evidence, { complete: options.complete === true });

@@ -3,11 +3,17 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { loadContract } from './contract.ts';
+import type { InstallHooks } from './dredd/dredd.ts';
+import { countTransactions } from './dredd/stage.ts';
+import type { GateOptions } from './gate.ts';
 import { judgeEvidence } from './judge.ts';
 import { main } from './main.ts';
 import { createTestDeployment, testKey } from './testing/deployment.ts';
-import { gateOn, listenerFor, serving } from './testing/run.ts';
+import { gateOn, listenerFor, serving, withOutcome } from './testing/run.ts';
 
+const transactions = countTransactions(loadContract(2).document);
 const conforming = listenerFor(createTestDeployment({ reports: 300 }));
 
 /** Lets the first requests pass and takes over afterwards. */
@@ -53,7 +59,9 @@ describe('the program', () => {
 
   it('exits 0 for a conforming deployment, with Dredd inside, and judges the saved run again with the same result', async () => {
     expect(await run(conforming)).toBe(0);
-    expect(printed.join('\n')).toContain('23 transactions: 12 pass, 0 fail, 11 skipped on purpose');
+    expect(printed.join('\n')).toContain(
+      `${transactions} transactions: 12 pass, 0 fail, ${transactions - 12} skipped on purpose`,
+    );
     const again = join(out, 'again');
     expect(await main(['judge', join(out, 'run.har'), '--out', again])).toBe(0);
     const verdicts = (folder: string) =>
@@ -150,6 +158,17 @@ describe('the program', () => {
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).requests).toBe(25);
   });
 
+  it('prints what is to be done, in place of what was not exercised, while handlers are missing', async () => {
+    await run((request, response) => {
+      if (request.url?.startsWith('/api/v1/patterns') === true && request.headers.authorization !== undefined)
+        response.writeHead(501, { 'content-type': 'application/json' }).end('{}');
+      else conforming(request, response);
+    });
+    const text = printed.join('\n');
+    expect(text).toContain('To do, in an order that works.');
+    expect(text).not.toContain('Not exercised\n');
+  }, 30_000);
+
   it('puts up with expected failures, and fails when one of them does not fail', async () => {
     const list = join(out, 'expected.yaml');
     const faulty: RequestListener = (request, response) => {
@@ -161,6 +180,60 @@ describe('the program', () => {
     expect(await run(faulty, '--expected-failures', list)).toBe(0);
     expect(await run(conforming, '--expected-failures', list)).toBe(1);
     expect(printed.join('\n')).toContain('remove it from the list');
+  }, 30_000);
+});
+
+describe('a live Dredd run', () => {
+  const exitOf = async (dredd: GateOptions['dredd']) => {
+    const { exitCode, problem, outcomes } = await gateOn({ reports: 30 }, undefined, {
+      skipDredd: false,
+      ...(dredd === undefined ? {} : { dredd }),
+    });
+    return { exitCode, problem: problem ?? '', outcomes };
+  };
+
+  it.each([
+    ['no hook is put in place', 'before each transaction ran 0 times', () => undefined],
+    [
+      'the hook before validation is left out',
+      'before each validation ran 0 times',
+      (hooks, { before }) => hooks.beforeEachHooks.push(before),
+    ],
+    [
+      'the hook before each transaction is left out',
+      'before each transaction ran 0 times',
+      (hooks, { beforeValidation }) => hooks.beforeEachValidationHooks.push(beforeValidation),
+    ],
+  ] as readonly (readonly [string, string, InstallHooks])[])(
+    'exits 4 when %s',
+    async (_title, problem, install) => {
+      const result = await exitOf({ install });
+      expect(result.exitCode).toBe(4);
+      expect(result.problem).toContain(problem);
+      expect(withOutcome(result, 'pass')).toEqual([]);
+    },
+    30_000,
+  );
+
+  it('exits 4 when Dredd gets fewer transactions than the document holds', async () => {
+    const document = structuredClone(loadContract(2).document) as { paths: Record<string, unknown> };
+    delete document.paths['/api/v1/highlights'];
+    const result = await exitOf({ content: stringify(document) });
+    expect(result.exitCode).toBe(4);
+    expect(result.problem).toMatch(/Dredd found \d+ transactions/);
+    expect(result.problem).toContain(`the document holds ${transactions}`);
+  }, 30_000);
+
+  it('loads without the warning of its logger, and keeps every other one', async () => {
+    const warnings: string[] = [];
+    const listen = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', listen);
+    expect((await exitOf(undefined)).exitCode).toBe(0);
+    process.emitWarning('another one');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', listen);
+    expect(warnings.filter((text) => text.includes('padLevels'))).toEqual([]);
+    expect(warnings).toContain('another one');
   }, 30_000);
 });
 

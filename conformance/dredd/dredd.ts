@@ -40,6 +40,9 @@ interface DreddInstance {
   readonly run: (done: (error: Error | null) => void) => void;
 }
 
+/** Puts the gate's two hooks where Dredd looks for hooks. */
+export type InstallHooks = (hooks: Hooks, options: Pick<DreddOptions, 'before' | 'beforeValidation'>) => void;
+
 export interface DreddOptions {
   readonly endpoint: string;
   readonly location: string;
@@ -49,6 +52,7 @@ export interface DreddOptions {
   readonly before: Hook;
   /** Runs on each transaction that was answered, before it is judged. */
   readonly beforeValidation: Hook;
+  readonly install: InstallHooks;
 }
 
 const require = createRequire(import.meta.url);
@@ -75,8 +79,7 @@ export async function executeTransactions(options: DreddOptions): Promise<readon
       const execute = transactionRunner.executeAllTransactions.bind(transactionRunner);
       transactionRunner.executeAllTransactions = (all, hooks, done) => {
         transactions = all;
-        hooks.beforeEachHooks.push((transaction) => options.before(transaction));
-        hooks.beforeEachValidationHooks.push((transaction) => options.beforeValidation(transaction));
+        options.install(hooks, options);
         execute(all, hooks, done);
       };
       dredd.run((error) => {
@@ -90,8 +93,31 @@ export async function executeTransactions(options: DreddOptions): Promise<readon
   }
 }
 
+/** Adds both hooks to the ones that run for every transaction. */
+export function installHooks(
+  hooks: Hooks,
+  { before, beforeValidation }: Pick<DreddOptions, 'before' | 'beforeValidation'>,
+): void {
+  hooks.beforeEachHooks.push((transaction) => before(transaction));
+  hooks.beforeEachValidationHooks.push((transaction) => beforeValidation(transaction));
+}
+
+/** Loads Dredd without the warning that its logger's circular imports bring about; every other one is passed on. */
+function loadDredd(): unknown {
+  const { emitWarning } = process;
+  process.emitWarning = (...args: unknown[]) => {
+    if (String(args[0]).includes("property 'padLevels' of module exports inside circular")) return;
+    Reflect.apply(emitWarning, process, args);
+  };
+  try {
+    return require('dredd');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
 function readConstructor(): new (config: object) => DreddInstance {
-  const loaded: unknown = require('dredd');
+  const loaded = loadDredd();
   const output: unknown = require('dredd/build/reporters/reporterOutputLogger');
   const logger = isObject(output) ? output['default'] : undefined;
   const transports = isObject(logger) && isObject(logger['transports']) ? logger['transports'] : {};

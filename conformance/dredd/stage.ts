@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../facts/json.ts';
 import { documentStepId, type Step } from '../probes/steps.ts';
 import { schemaNames } from '../rules/schema-places.ts';
 import type { Form } from '../types.ts';
-import { executeTransactions, type Transaction } from './dredd.ts';
+import { executeTransactions, type InstallHooks, installHooks, type Transaction } from './dredd.ts';
 import { startRecorder, stepHeader } from './recorder.ts';
 
 export interface DreddStage {
@@ -14,6 +14,12 @@ export interface DreddStage {
   readonly send: (step: Step) => Promise<Exchange | undefined>;
   readonly redact: (text: string) => string;
   readonly timeoutMs: number;
+  /** For tests that take hooks or transactions away. */
+  readonly replaced?: {
+    readonly install?: InstallHooks;
+    /** The document that Dredd gets; what it should hold is still counted in the form's own. */
+    readonly content?: string;
+  };
 }
 
 /**
@@ -35,8 +41,9 @@ export async function runDredd(stage: DreddStage): Promise<DreddRun> {
     const transactions = await executeTransactions({
       endpoint: recorder.url,
       location: `form-${stage.form}.yaml`,
-      content: text,
+      content: stage.replaced?.content ?? text,
       timeoutMs: stage.timeoutMs,
+      install: stage.replaced?.install ?? installHooks,
       before: (transaction) => {
         hooked.before += 1;
         prepare(stage.form, transaction);

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { createRedact } from '../client/redact.ts';
-import { runDredd } from '../dredd/stage.ts';
+import { type DreddStage, runDredd } from '../dredd/stage.ts';
 import {
   type Answer,
   type DreddRun,
@@ -23,6 +23,7 @@ export interface CollectOptions extends ClientOptions {
   readonly form: Form | 'auto';
   readonly level: 'contract' | 'full';
   readonly skipDredd: boolean;
+  readonly dredd?: DreddStage['replaced'];
 }
 
 /** Runs the plan against the target and returns what was seen. */
@@ -107,6 +108,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
         send,
         redact: createRedact(options.key),
         timeoutMs: Math.max(1000, options.deadline + options.timeoutMs - Date.now()),
+        ...(options.dredd === undefined ? {} : { replaced: options.dredd }),
       });
     for (const step of steps) await send(step);
     return undefined;

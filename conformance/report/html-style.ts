@@ -16,5 +16,6 @@ article h3{font-size:1rem;font-weight:500;margin:0}.made{color:var(--quiet);font
 dl{display:grid;grid-template-columns:max-content 1fr;gap:0 .8rem;margin:.2rem 0}dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 pre{background:#8881;padding:.5rem;overflow:auto;font-size:.8rem;max-height:24rem;white-space:pre-wrap;overflow-wrap:anywhere}
 details.exchange{border-bottom:1px solid var(--line)}details.exchange summary{cursor:pointer;overflow-wrap:anywhere;padding:.2rem 0}
+.observations table{border-collapse:collapse;width:100%;font-size:.9rem}.observations th,.observations td{text-align:left;vertical-align:top;font-weight:400;padding:.25rem .8rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.observations .unseen{color:var(--quiet)}
 .stale{color:var(--bad)}
 `;

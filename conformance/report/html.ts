@@ -1,5 +1,6 @@
 import type { Evidence, Exchange } from '../evidence.ts';
 import { curlOf } from '../judge.ts';
+import { seenOf } from '../observations.ts';
 import type { Finding, Outcome } from '../types.ts';
 import { style } from './html-style.ts';
 import type { Report, ReportedRequirement } from './report.ts';
@@ -38,6 +39,7 @@ ${report.problem === undefined ? '' : `<p>${escapeHtml(report.problem.split('\n'
 ${headOf(report)}
 ${report.stale.map(({ requirement, reason }) => `<p class="stale"><code>${escapeHtml(requirement)}</code> is expected to fail (${escapeHtml(reason)}), but does not: remove it from the list.</p>`).join('\n')}
 ${sections.join('\n')}
+${observationsOf(report)}
 <h2 id="requests">Requests</h2>
 ${evidence.exchanges.map(exchangeOf).join('\n')}
 </main>
@@ -98,6 +100,18 @@ function findingOf({ message, expected, seen, curl, exchange, stage }: Finding):
       ? ''
       : `<dl><dt>expected</dt><dd>${escapeHtml(expected ?? '')}</dd><dt>seen</dt><dd>${escapeHtml(seen ?? '')}</dd></dl>`
   }${curl === undefined ? '' : `<pre>${escapeHtml(curl)}</pre>`}</div>`;
+}
+
+function observationsOf({ observations }: Report): string {
+  const rows = observations.map(
+    ({ gap, open, seen, does }) =>
+      `<tr${seen ? '' : ' class="unseen"'}><th scope="row"><code>${escapeHtml(gap)}</code></th><td>${escapeHtml(open)}</td><td>${escapeHtml(does)}</td></tr>`,
+  );
+  return `<details class="observations"><summary><h2 id="observations">What the description leaves open, and what this deployment does</h2></summary>
+<p>${seenOf(observations)}. None of it is judged.</p>
+<table><thead><tr><th scope="col">Gap</th><th scope="col">Left open</th><th scope="col">This deployment</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></details>`;
 }
 
 function exchangeOf(exchange: Exchange): string {

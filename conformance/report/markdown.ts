@@ -1,3 +1,4 @@
+import { seenOf } from '../observations.ts';
 import type { Report } from './report.ts';
 
 /** A summary for pull requests and job pages. */
@@ -27,6 +28,8 @@ export function markdownOf(report: Report): string {
     ),
     ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
     ...(open.length > 0 ? [`Not exercised: ${open.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
+    `Left open by the description, observed and not judged: ${seenOf(report.observations)}.`,
+    '',
     `Repeat: \`${report.repeat}\``,
     '',
   ].join('\n');

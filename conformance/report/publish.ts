@@ -8,11 +8,14 @@ import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
 import type { Report } from './report.ts';
 import { terminalOf } from './terminal.ts';
+import { isUnderConstruction, toDoText } from './to-do.ts';
 
 /** Prints the summary, writes the files, and returns the exit code. On GitHub it also adds the job summary and annotations. */
 export function publish(report: Report, evidence: Evidence, out: string | undefined): number {
   const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
-  console.log(terminalOf(report, { colour }));
+  const isToDoBelow = isUnderConstruction(evidence);
+  console.log(terminalOf(report, { colour, isToDoBelow }));
+  if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
   if (out !== undefined) {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);

@@ -1,7 +1,9 @@
 import { loadContract } from '../contract.ts';
 import type { Evidence } from '../evidence.ts';
 import type { ExpectedFailure } from '../expected-failures.ts';
+import { readFacts } from '../facts/facts.ts';
 import type { Judgement } from '../judge.ts';
+import { type Observation, observeGaps } from '../observations.ts';
 import { requirementOf } from '../requirements.ts';
 import type { ExitCode, Finding, Form, Outcome, Requirement } from '../types.ts';
 
@@ -45,6 +47,8 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[];
   /** Entries of the file of expected failures that do not fail any more. */
   readonly stale: readonly ExpectedFailure[];
+  /** What the deployment does at every gap of the document; never part of the verdict. */
+  readonly observations: readonly Observation[];
 }
 
 const dailyQuota = 1000;
@@ -113,6 +117,7 @@ export function buildReport(
     },
     requirements,
     stale,
+    observations: observeGaps(readFacts(evidence)),
   };
 }
 

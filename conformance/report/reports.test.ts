@@ -64,6 +64,25 @@ describe('reports of a failing run', () => {
     expect(escapeXml('a\u0000<b>&"\u001b')).toBe('a&lt;b&gt;&amp;&quot;');
   });
 
+  it('tell what the deployment does at the gaps, and only count them in the summaries', () => {
+    const seen = report.observations.filter((one) => one.seen).length;
+    const count = `${seen} of ${report.observations.length} gaps seen`;
+    expect(seen).toBeGreaterThan(20);
+    const html = htmlOf(report, faulty.evidence);
+    expect(html).toContain('What the description leaves open, and what this deployment does</h2></summary>');
+    expect(html).toContain('POST to reports is answered 405');
+    for (const text of [markdownOf(report), terminalOf(report, { colour: false })]) {
+      expect(text).toContain(count);
+      expect(text).not.toContain('POST to reports is answered 405');
+    }
+  });
+
+  it('leave the list of what was not exercised to the to-do list below, where there is one', () => {
+    const text = (isToDoBelow: boolean) => terminalOf(report, { colour: false, isToDoBelow });
+    expect(text(false)).toContain('Not exercised\n');
+    expect(text(true)).not.toContain('Not exercised\n');
+  });
+
   it('have a JUnit case for each requirement, counted rightly', () => {
     const xml = junitOf(report);
     expect(xml.match(/<testcase /g)).toHaveLength(report.requirements.length);

@@ -1,3 +1,4 @@
+import { seenOf } from '../observations.ts';
 import type { Outcome } from '../types.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
@@ -12,8 +13,14 @@ const headline: Readonly<Record<Report['verdict'], readonly [string, Colour]>> =
   broken: ['BROKEN  the gate itself failed; this says nothing about the deployment', 'red'],
 };
 
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Leaves the list of what was not exercised out, for a summary that a to-do list follows. */
+  readonly isToDoBelow?: boolean;
+}
+
 /** The summary for people at a terminal: the verdict first, then failures with what to do about each. */
-export function terminalOf(report: Report, { colour }: { readonly colour: boolean }): string {
+export function terminalOf(report: Report, { colour, isToDoBelow = false }: TerminalOptions): string {
   const paint = (text: string, name: Colour) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
   const [title, tone] = headline[report.verdict];
   const { counts } = report;
@@ -30,6 +37,7 @@ export function terminalOf(report: Report, { colour }: { readonly colour: boolea
       : [
           `  dredd     ${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped on purpose`,
         ]),
+    `  open      ${seenOf(report.observations)} (see the reports; never judged)`,
     `  documents sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`,
   ];
   const section = (
@@ -56,9 +64,11 @@ export function terminalOf(report: Report, { colour }: { readonly colour: boolea
   ];
   section('fail', 'Failures', 'red', long('✗', 'red'));
   section('warn', 'Warnings', 'yellow', long('!', 'yellow'));
-  section('not-exercised', 'Not exercised', 'grey', (one) => [
-    `  - ${one.id}: ${one.findings[0]?.message ?? ''}`,
-  ]);
+  if (!isToDoBelow) {
+    section('not-exercised', 'Not exercised', 'grey', (one) => [
+      `  - ${one.id}: ${one.findings[0]?.message ?? ''}`,
+    ]);
+  }
   if (report.counts.inconclusive > 0 && report.counts.inconclusive < report.requirements.length) {
     section('inconclusive', 'Could not be judged', 'yellow', (one) => [
       `  ? ${one.id}: ${one.findings[0]?.message ?? ''}`,

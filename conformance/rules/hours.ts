@@ -19,7 +19,7 @@ export const hours: Rule = {
     'hours.window-agrees',
   ],
   judge: (facts, say) => {
-    const clocks: { readonly clock: number; readonly answered: Answered }[] = [];
+    const clocks: Read[] = [];
     for (const answered of facts.statuses) {
       const body = isObject(answered.body) ? answered.body['hours'] : undefined;
       if (!isObject(body)) continue;
@@ -29,7 +29,7 @@ export const hours: Rule = {
       if (clock !== undefined) clocks.push({ clock, answered });
       judgeWindow(facts, answered, body, say);
     }
-    judgeTwoReads(clocks, say);
+    judgeTwoReads(facts, clocks, say);
   },
 };
 
@@ -151,14 +151,25 @@ function judgeClock(facts: Facts, { exchange }: Answered, body: JsonObject, say:
   return clock;
 }
 
-function judgeTwoReads(
-  reads: readonly { readonly clock: number; readonly answered: Answered }[],
-  say: Say,
-): void {
+interface Read {
+  readonly clock: number;
+  readonly answered: Answered;
+}
+
+function judgeTwoReads(facts: Facts, reads: readonly Read[], say: Say): void {
   const [first, last] = [reads[0], reads.at(-1)];
   if (first === undefined || last === undefined || first === last) return;
   const elapsed = (last.answered.exchange.startedAt - first.answered.exchange.startedAt) / 60_000;
   const told = (((last.clock - first.clock) % 1440) + 1440) % 1440;
+  if (isTurnedBack(facts, first, last, told)) {
+    say.breach('hours.minutes-agree', {
+      message: 'closing time and minutes of two answers turn the clock back',
+      expected: `${clockText(first.clock)} or later`,
+      seen: clockText(last.clock),
+      exchange: last.answered.exchange,
+    });
+    return;
+  }
   // A replayed clock may run at another pace or stand still
   if (told > elapsed + 3 && told < 1440 - 3) {
     say.odd('hours.minutes-agree', {
@@ -168,6 +179,31 @@ function judgeTwoReads(
       exchange: last.answered.exchange,
     });
   }
+}
+
+/**
+ * No clock goes back, at whatever pace it runs. Told only of one that lives at the time of its Date header, within one day and
+ * one opening: a replay may begin again, and another closing time may lie beyond a clock change.
+ */
+function isTurnedBack(
+  { clock: { replayed, offsetMinutes, todays } }: Facts,
+  first: Read,
+  last: Read,
+  told: number,
+) {
+  const back = (1440 - told) % 1440;
+  if (replayed || offsetMinutes === undefined || todays.length !== 1 || back <= freshness || back > 720)
+    return false;
+  const isOnHeader = [first, last].some(({ clock, answered: { exchange } }) => {
+    const apart = Math.abs(clock - localMinutes(serverTime(exchange), offsetMinutes));
+    return Math.min(apart, 1440 - apart) <= 2;
+  });
+  const isCached = [first, last].some(({ answered: { answer } }) => Number(answer.headers['age'] ?? 0) > 0);
+  return isOnHeader && !isCached && closesAt(first) === closesAt(last);
+}
+
+function closesAt({ answered: { body } }: Read): unknown {
+  return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
 }
 
 /** Today's window ends, and its closed parts begin, at closing times: `closes_at` must be one of them. */

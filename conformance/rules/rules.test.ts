@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Exchange } from '../evidence.ts';
+import { localDate, offsetText } from '../facts/timestamp.ts';
 import { judgeEvidence } from '../judge.ts';
 import { gateOn, withOutcome } from '../testing/run.ts';
 
@@ -279,3 +280,32 @@ function change(body: string, edit: (content: never) => unknown): string {
   edit(content as never);
   return JSON.stringify(content);
 }
+
+describe('two readings of the clock', () => {
+  // Noon on the local clock, and the real time, which the Date header tells
+  const now = Date.now();
+  const minuteOfDay = Math.floor(now / 60_000) % 1440;
+  const offsetMinutes = Math.round((720 - minuteOfDay) / 15) * 15;
+
+  it.each([
+    ['back by 40 minutes', 40, 'fail'],
+    ['back by a minute', 1, 'pass'],
+    ['on by 40 minutes', -40, 'warn'],
+  ])('that put it %s', async (_title, minutes, outcome) => {
+    const { evidence } = await gateOn({ now, offsetMinutes, reports: 0 });
+    // Data too old to prove on their own that the header tells the service's time
+    const last_updated = `${localDate(now, offsetMinutes)}T07:00:00${offsetText(offsetMinutes)}`;
+    const old = evidence.exchanges.map((exchange) => {
+      const { answer, step, endpoint } = exchange;
+      if (endpoint !== 'status' || answer?.status !== 200) return exchange;
+      const body = change(answer.body, (status: { hours: { minutes_until_close: number } }) => {
+        Object.assign(status, { last_updated });
+        if (step === 'status-end') status.hours.minutes_until_close += minutes;
+      });
+      return { ...exchange, answer: { ...answer, body } };
+    });
+    const result = judgeEvidence({ ...evidence, exchanges: old });
+    const found = result.outcomes.find(({ requirement }) => requirement === 'hours.minutes-agree');
+    expect(found?.outcome).toBe(outcome);
+  });
+});

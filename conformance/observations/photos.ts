@@ -1,0 +1,58 @@
+import { dayNumber } from '../facts/calendar.ts';
+import type { Facts } from '../facts/facts.ts';
+import { arrayIn, isObject, type JsonObject } from '../facts/json.ts';
+import { parseTimestamp } from '../facts/timestamp.ts';
+import { listed, type Observers, quoted, sentence, span } from './words.ts';
+
+const dayMicros = 86_400_000_000;
+
+/** Gaps of highlights and photo addresses. */
+export const photoObservers: Observers = {
+  'highlight-choice': (facts) => {
+    const photos = photosOf(facts);
+    const ages = photos.flatMap(({ date, photo }) => {
+      const [day, taken] = [dayNumber(date), parseTimestamp(photo['created_at'])];
+      return day === undefined || taken === undefined ? [] : day - (dayNumber(taken.date) ?? day);
+    });
+    const empty = photos.filter(({ photo }) => photo['caption'] === '' || photo['caption'] === null).length;
+    return ages.length === 0
+      ? undefined
+      : sentence([
+          `photos are ${span(ages)} days older than their day`,
+          `${empty} of ${photos.length} have no caption`,
+        ]);
+  },
+  'highlight-expiry': (facts) => {
+    const photos = photosOf(facts).map(({ photo }) => photo);
+    const days = photos.flatMap((photo) => {
+      const [taken, expires] = [parseTimestamp(photo['created_at']), parseTimestamp(photo['expires_at'])];
+      return taken === undefined || expires === undefined
+        ? []
+        : Math.round((expires.micros - taken.micros) / dayMicros);
+    });
+    return days.length === 0
+      ? undefined
+      : sentence([`photos expire ${span(days)} days after they were taken`]);
+  },
+  'highlight-liked': (facts) => {
+    const photos = photosOf(facts);
+    const liked = photos.filter(({ photo }) => photo['liked'] === true).length;
+    return photos.length === 0
+      ? undefined
+      : sentence([`the photo is liked for ${liked} of ${photos.length}`]);
+  },
+  'photo-address': (facts) => {
+    const [first] = photosOf(facts);
+    const inFeed = facts.pages.flatMap(({ reports }) => reports.flatMap(({ photo }) => photo ?? []))[0];
+    const examples = [inFeed, first?.photo['image_url'], first?.photo['thumbnail_url']];
+    const known = examples.filter((address) => typeof address === 'string');
+    return known.length === 0 ? undefined : sentence([`for example ${listed(known.map(quoted))}`]);
+  },
+};
+
+function photosOf({ highlights }: Facts): readonly { readonly date: string; readonly photo: JsonObject }[] {
+  const byDate = new Map<string, JsonObject>();
+  for (const item of highlights.flatMap(({ body }) => arrayIn(body, 'highlights')))
+    if (isObject(item) && isObject(item['photo'])) byDate.set(String(item['date']), item['photo']);
+  return [...byDate].map(([date, photo]) => ({ date, photo }));
+}

@@ -1,0 +1,48 @@
+import type { Facts } from '../facts/facts.ts';
+
+/** Says in one sentence what a deployment does at a gap; undefined when the evidence does not show it. */
+export type Observer = (facts: Facts) => string | undefined;
+
+/** Observers by gap id. */
+export type Observers = Readonly<Record<string, Observer>>;
+
+const longestQuote = 80;
+const mostListed = 12;
+
+/** A value as JSON, cut. */
+export function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+}
+
+/** Each text once, joined by commas, the rest counted. */
+export function listed(texts: Iterable<string>): string {
+  const all = [...new Set(texts)];
+  const more = all.length - mostListed;
+  return `${all.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The parts as one sentence; undefined without any. */
+export function sentence(parts: readonly (string | undefined)[]): string | undefined {
+  const text = parts.filter((part) => part !== undefined && part !== '').join('; ');
+  return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Least and greatest as `A to B`, or the one value that they share. */
+export function span<Value extends number | string>(values: readonly Value[]): string {
+  const [first] = values;
+  if (first === undefined) return 'none';
+  let [least, greatest] = [first, first];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return least === greatest ? String(least) : `${least} to ${greatest}`;
+}
+
+/** The item met most often; the first of them on a tie. */
+export function mostCommon<Item>(items: readonly Item[]): Item | undefined {
+  const counts = new Map<Item, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
