@@ -91,8 +91,11 @@ export function explaining<T>(file: string, work: () => T): T {
 function prepareWriter({ file, synchronous, migrations }: DatabaseFile): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   try {
-    // Before anything is changed: the file may be somebody else's.
+    // Before anything is changed: the file may be somebody else's. In one read transaction, as another process may
+    // be making the database at this moment, and half of what it does would look foreign.
+    connection.exec('BEGIN');
     refuseForeign(connection, file, migrations);
+    connection.exec('COMMIT');
     connection.exec('PRAGMA journal_mode = WAL');
     connection.exec(`PRAGMA synchronous = ${synchronous}`);
     migrate(connection, file, migrations);
