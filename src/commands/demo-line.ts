@@ -4,6 +4,7 @@ import type { Timetable } from '../domain/timetable.ts';
 import { simulateSpan } from '../simulation/simulate.ts';
 import { CAMPUS_CAFE } from '../simulation/venue.ts';
 import type { NewReport, Store } from '../store/store.ts';
+import { asNewReports } from './simulated-reports.ts';
 
 /** Whose key the demo hands out; some simulated photos are liked by this account. */
 export const DEMO_OWNER = 'demo@university.example';
@@ -92,10 +93,6 @@ export class DemoLine {
       time: this.#time,
       owner: DEMO_OWNER,
     };
-    return simulateSpan({ ...settings, span: { start, end } }).map((report, index) => ({
-      ...report,
-      photoKnown: true,
-      line: index + 1,
-    }));
+    return asNewReports(simulateSpan({ ...settings, span: { start, end } }));
   }
 }

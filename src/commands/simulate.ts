@@ -12,6 +12,7 @@ import type { NewReport } from '../store/store.ts';
 import { action } from './failure.ts';
 import { addSettings, parseWhole } from './options.ts';
 import { clockOf, timeOf } from './service.ts';
+import { asNewReports } from './simulated-reports.ts';
 
 interface SimulateSettings {
   readonly database: DatabaseAddress;
@@ -49,14 +50,13 @@ export function simulateCommand(): Command {
       };
       // A day at a time: years of a simulated line need no more memory than a day.
       function* reports(): Generator<readonly NewReport[]> {
-        let line = 0;
+        let before = 0;
         for (let date = first; time.startOfDay(date) <= now; date = date.add({ days: 1 })) {
           const { start, end } = time.day(date);
-          yield simulateSpan({ ...days, span: { start, end: Math.min(end, now + 1) } }).map((report) => ({
-            ...report,
-            photoKnown: true,
-            line: ++line,
-          }));
+          const span = { start, end: Math.min(end, now + 1) };
+          const reports = asNewReports(simulateSpan({ ...days, span }), before);
+          before += reports.length;
+          yield reports;
         }
       }
       await (settings.out === undefined ? add(settings.database, reports()) : write(settings.out, reports()));

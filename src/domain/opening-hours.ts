@@ -1,6 +1,6 @@
 import type { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
-import type { Opening, Timetable } from './timetable.ts';
+import { type Opening, openingsOn, type Timetable } from './timetable.ts';
 
 /** Opening information at one moment ("hours object"); clock times read like `7:00am`. */
 export interface Hours {
@@ -117,10 +117,6 @@ export function openHours(timetable: Timetable): { readonly first: number; reado
   const first = Math.floor(opens / 60);
   const last = Math.floor((closes - 1) / 60);
   return last - first >= 23 ? { first: 0, last: 23 } : { first, last: last % 24 };
-}
-
-function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
-  return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
 }
 
 function merged(spans: readonly Span[]): readonly Span[] {

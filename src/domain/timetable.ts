@@ -25,6 +25,11 @@ export const ALWAYS_OPEN: Timetable = {
   exceptions: new Map(),
 };
 
+/** The openings that start on a date: its exception's, else its weekday's. */
+export function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
+  return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
+}
+
 /**
  * Reads a timetable from parsed JSON:
  * `{"weekly": {"mon": ["07:00-22:00"], …, "sun": []}, "exceptions": {"2026-12-25": []}}`.

@@ -1,6 +1,6 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { SECOND } from '../domain/micros.ts';
-import type { Opening, Timetable } from '../domain/timetable.ts';
+import { openingsOn, type Timetable } from '../domain/timetable.ts';
 import { arrivalRate } from './arrival-rate.ts';
 import type { HeadcountStep } from './queue.ts';
 import { runQueue } from './queue.ts';
@@ -59,8 +59,4 @@ export function simulateDay(
     }
   }
   return { truth, reports };
-}
-
-function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
-  return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
 }
