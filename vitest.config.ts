@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // No test is about time; a loaded machine shall not fail any
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     exclude: ['**/node_modules/**', 'src/stubs/template/**'],
     include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'conformance/**/*.test.ts', 'bench/**/*.test.ts'],
     coverage: {

@@ -104,5 +104,8 @@ export interface Evidence {
 /** What the key is replaced by wherever it turns up. */
 export const keyPlaceholder = '$HEADCOUNT_API_KEY';
 
+/** Begins the names of steps that ask for what the description leaves open: judged for server errors only. */
+export const oddStep = 'odd-';
+
 /** Step that finds out which form an undeclared deployment speaks. */
 export const formStep = 'form';

@@ -61,7 +61,7 @@ describe('a deployment with a single fault', () => {
     ],
     [
       'http.no-server-error',
-      (answer, request) => (request.params.get('limit') === '3' ? { ...answer, status: 500 } : answer),
+      (answer, request) => (request.params.get('limit') === '1' ? { ...answer, status: 500 } : answer),
     ],
     [
       'http.json',
@@ -172,4 +172,62 @@ describe('a deployment with a single fault', () => {
       expect(result.exitCode).toBe(1);
     },
   );
+});
+
+describe('what is asked when there is room', () => {
+  const stepsOf = async (...args: Parameters<typeof gateOn>) =>
+    (await gateOn(...args)).evidence.exchanges.map(({ step }) => step);
+
+  it('is other methods on other endpoints, an empty export and odd parameters', async () => {
+    const steps = await stepsOf({ now: noon, reports: 240 });
+    expect(steps).toEqual(
+      expect.arrayContaining(['method-POST-chart', 'method-PUT-reports', 'export-empty']),
+    );
+    expect(steps.at(-1)).toBe('reports-end');
+    expect(steps.length).toBeLessThanOrEqual(60);
+  });
+
+  it('comes after the walk: a long feed leaves no room', async () => {
+    const result = await gateOn({ now: noon, reports: 2400 });
+    expect(result.requests).toBe(60);
+    expect(result.evidence.exchanges.map(({ step }) => step)).not.toContain('method-PUT-reports');
+    expect(result.evidence.skipped).toContainEqual(
+      expect.objectContaining({ step: 'method-PUT-reports', blocked: false }),
+    );
+  });
+
+  it.each([
+    ['a method that reads', 'http.read-only', 'POST', 'patterns', 200],
+    ['a method that changes', 'http.read-only', 'PUT', 'reports', 201],
+  ])('finds %s', async (_title, requirement, method, endpoint, status) => {
+    const result = await gateOn({ now: noon }, (answer, request) =>
+      request.method === method && request.path.endsWith(endpoint) ? { ...answer, status } : answer,
+    );
+    expect(withOutcome(result, 'fail')).toEqual([requirement]);
+  });
+
+  it.each([400, 404, 422])('takes %i for an answer to a date that does not exist', async (status) => {
+    const result = await gateOn({ now: noon }, (answer, request) =>
+      request.params.get('since') === '2026-02-30' ? { ...answer, status } : answer,
+    );
+    expect([result.exitCode, withOutcome(result, 'fail')]).toEqual([0, []]);
+  });
+
+  it('finds a server error on a date that does not exist', async () => {
+    const result = await gateOn({ now: noon, form: 1 }, (answer, request) =>
+      request.params.get('since') === '2026-02-30' ? { ...answer, status: 500 } : answer,
+    );
+    expect(withOutcome(result, 'fail')).toEqual(['http.no-server-error']);
+  });
+
+  it('looks twice at the chart of today only where a day may begin during the run', async () => {
+    const [midday, midnight] = [Date.now(), Date.now()].map((now, at) => {
+      const minutes = (now / 60_000) % 1440;
+      return { now, offsetMinutes: Math.floor((at === 0 ? 720 : 1435) - minutes) };
+    });
+    const inRange = (options: { offsetMinutes: number } | undefined) =>
+      options !== undefined && Math.abs(options.offsetMinutes) < 1440 ? options : {};
+    expect(await stepsOf(inRange(midday))).not.toContain('chart-end');
+    expect(await stepsOf(inRange(midnight))).toContain('chart-end');
+  });
 });

@@ -1,3 +1,4 @@
+import type { SendRequest } from './client/send-request.ts';
 import type { DreddStage } from './dredd/stage.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeEvidence } from './judge.ts';
@@ -25,8 +26,8 @@ export interface GateOptions {
   readonly skipDredd?: boolean;
   /** Replaces parts of the contract stage, to prove that a stage that lost them is noticed. */
   readonly dredd?: DreddStage['replaced'];
-  /** Sends requests in place of the runtime's own `fetch`, for a deployment in the same process. */
-  readonly fetch?: typeof fetch;
+  /** Sends requests in place of the network, for a deployment in the same process; `fetch` fits. */
+  readonly fetch?: SendRequest;
 }
 
 export interface GateResult {

@@ -147,13 +147,12 @@ function readExpected(file: string | undefined) {
 function printPlan(form: 1 | 2, budget: number): void {
   const steps = planOf(form);
   for (const [at, step] of steps.entries()) {
-    const stage = step.kind === 'documents' ? 'dredd' : '';
-    console.log(
-      `${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${stage === '' ? '' : ` (${stage})`}`,
-    );
+    const note = step.kind === 'documents' ? ' (dredd)' : step.kind === 'spare' ? ' (if there is room)' : '';
+    console.log(`${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${note}`);
   }
+  const certain = steps.filter(({ kind }) => kind !== 'spare').length - 1;
   console.log(
-    `${steps.length - 1} requests, and as many pages of the walk as ${budget} requests leave room for.`,
+    `${certain} requests; of the ${budget} allowed, the rest goes to more pages of the walk, then to what is sent if there is room.`,
   );
 }
 

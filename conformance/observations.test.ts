@@ -33,7 +33,7 @@ describe.each([1, 2] as const)('observations of form %i', (form) => {
     const seen = usual.get(form) ?? [];
     expect(seen.map(({ gap }) => gap)).toEqual(gaps.map(({ id }) => id));
     for (const one of seen) expect(one.does === 'not seen in this run').toBe(!one.seen);
-    expect(seen.find(({ gap }) => gap === 'malformed-dates')?.seen).toBe(false);
+    expect(seen.find(({ gap }) => gap === 'unknown-parameters')?.seen).toBe(false);
   });
 
   it('say the same of an empty store as far as it shows anything', async () => {
@@ -109,7 +109,14 @@ it.each([
   [2, 'highlight-liked', 'The photo is liked for 0 of 60.'],
   [2, 'credentials-leniency', /^401 for truncated, .*elsewhere\.$/],
   [2, 'unauthorized-body', 'The body is application/json with members detail; no WWW-Authenticate.'],
-  [2, 'other-methods', 'POST to reports is answered 405; POST to status is answered 405.'],
+  [
+    2,
+    'other-methods',
+    'POST to reports, POST to status, POST to chart, POST to patterns, POST to export.csv, POST to highlights, PUT to reports, PATCH to reports are answered 405.',
+  ],
+  [1, 'malformed-dates', /^A date that does not exist is answered \d{3} as /],
+  [1, 'since-after-until', /^An export whose beginning is after its end is answered \d{3} as /],
+  [1, 'bad-cursor', /^A cursor that was never given out is answered \d{3} as /],
 ] as readonly (readonly [Form, string, string | RegExp])[])(
   'in form %i, %s is told of the test deployment',
   (form, gap, expected) => {

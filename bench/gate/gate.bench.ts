@@ -1,9 +1,11 @@
+import { requirements } from '../../conformance/requirements.ts';
 import { FAULTS } from './faults/catalogue.ts';
 import { GATES } from './gates.ts';
 import { KNOWN_MISSES } from './known-misses.ts';
 import { type Measured, measure, type Subject, serviceOf, subjectsOf } from './measure.ts';
 import { ourGate } from './our-gate.ts';
 import { measureAll } from './pool.ts';
+import { KEPT_ALL_THE_SAME, removableAmong } from './removable.ts';
 import { schemaErrors } from './schema-check.ts';
 import { type Score, scoreOf } from './scores.ts';
 import { VARIANTS } from './variants.ts';
@@ -23,15 +25,31 @@ export async function bench(): Promise<{ table: string; figures: object; missed:
   const subjects = subjectsOf(FAULTS, VARIANTS);
   const hidden = await hiddenFrom(subjects);
   const scores: Score[] = [];
+  const removable: string[] = [];
   for (const gate of GATES) {
     const measured = await measureAll(gate, subjects, WORKERS);
     scores.push(scoreOf(gate, measured, FAULTS, VARIANTS, gate === 'ours'));
+    if (gate === 'ours')
+      removable.push(
+        ...removableAmong(
+          measured,
+          requirements.map(({ id }) => id),
+        ),
+      );
   }
   const [ours] = scores as [Score, ...Score[]];
   return {
-    table: `${tableOf(scores, hidden)}\n${listOf(ours)}`,
-    figures: { version: 1, hidden: [...hidden], scores },
-    missed: complaintsAbout(ours),
+    table: `${tableOf(scores, hidden)}\n${listOf(ours)}\n${listOfRemovable(removable)}`,
+    figures: { version: 1, hidden: [...hidden], scores, removable },
+    missed: [
+      ...complaintsAbout(ours),
+      ...removable
+        .filter((id) => !(id in KEPT_ALL_THE_SAME))
+        .map((id) => `its removal loses no fault, and no reason is given: ${id}`),
+      ...Object.keys(KEPT_ALL_THE_SAME)
+        .filter((id) => !removable.includes(id))
+        .map((id) => `its removal loses a fault after all: ${id}`),
+    ],
   };
 }
 
@@ -121,6 +139,11 @@ function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string 
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
+}
+
+function listOfRemovable(removable: readonly string[]): string {
+  const lines = removable.map((id) => `- ${id}: ${KEPT_ALL_THE_SAME[id] ?? 'no reason given'}`);
+  return ['\nRequirements whose removal loses no fault', ...lines].join('\n');
 }
 
 function listOf(score: Score): string {

@@ -9,6 +9,8 @@ export type Variant = {
 };
 
 const variants: Variant[] = [];
+/** A Date header that is a year and some hours ahead of the service's clock. */
+const ELSEWHERE = { dateSkew: 400 * 1440 + 437 } as const;
 /** Conforming deployments that differ from the usual one in one answer to the description's gaps, or a few. */
 export const VARIANTS: readonly Variant[] = variants;
 
@@ -154,16 +156,23 @@ add('cairo', 'Clocks change at midnight.', {
   now: '2026-11-02T13:00:00',
   hours: 'always',
 });
-add('replayed', 'A staging service that replays last year.', { now: '2025-05-14T13:00:00' });
+add('replayed', 'A staging service that replays last year.', { ...ELSEWHERE, now: '2025-05-14T13:00:00' });
 add('replayed-frozen', 'A staging service whose clock stands still.', {
+  ...ELSEWHERE,
   now: '2024-02-29T13:00:00',
   tick: 0,
 });
 add('replayed-fast', 'A service whose clock runs a second for each request.', {
+  ...ELSEWHERE,
   now: '2025-07-01T13:00:00',
   tick: 1000,
 });
-add('from-the-future', 'A clock that runs ahead.', { now: '2031-12-31T18:00:00' });
+add('from-the-future', 'A clock that runs ahead.', { ...ELSEWHERE, now: '2031-12-31T18:00:00' });
+add('no-date', 'No Date header.', { dateSkew: null });
+add('hours-behind', 'A clock that is hours behind the Date header.', { dateSkew: 300 });
+add('hours-ahead', 'A clock that is hours ahead of the Date header.', { dateSkew: -300 });
+add('day-behind', 'A clock that is a day behind the Date header.', { dateSkew: 1440 });
+add('day-ahead', 'A clock that is a day ahead of the Date header.', { dateSkew: -1440 });
 add('new-year', 'Just into a new year.', { now: '2027-01-01T12:40:00' });
 add('midnight-in-run', 'The run crosses local midnight early.', {
   ...at('23:59:59'),
@@ -433,6 +442,11 @@ add('java', 'As a Java service might be: two decimals, weekly from three weeks, 
   exportDefault: 'today',
   notFoundFirst: false,
 });
+
+for (const { id, says, options, forms } of [...variants]) {
+  if (options.dateSkew !== undefined || options.now === 'live') continue;
+  add(`${id}-replayed`, `${says} Its data are replayed a year later.`, { ...options, ...ELSEWHERE }, forms);
+}
 
 /** The options of a variant in a form. */
 export const optionsOf = (variant: Variant, form: 1 | 2): Options => ({

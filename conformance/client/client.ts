@@ -2,6 +2,7 @@ import type { Answer, Exchange, RequestSpec } from '../evidence.ts';
 import { describeAuthorization, present } from './credentials.ts';
 import { readBody } from './read-body.ts';
 import { createRedact } from './redact.ts';
+import { type SendRequest, sendRequest } from './send-request.ts';
 
 export interface ClientOptions {
   readonly target: string;
@@ -11,8 +12,8 @@ export interface ClientOptions {
   /** Epoch milliseconds after which nothing is sent any more. */
   readonly deadline: number;
   readonly maxBodyBytes: number;
-  /** The function that sends; the runtime's own unless a deployment in the same process stands in. */
-  readonly fetch?: typeof fetch;
+  /** The function that sends; over the network unless a deployment in the same process stands in. */
+  readonly fetch?: SendRequest;
 }
 
 /** Sends the planned requests, one after the other, and writes down what happened. */
@@ -30,14 +31,14 @@ const failuresInARow = 2;
 /** Makes the gate's only door to the network. The key goes to the target's origin and nowhere else. */
 export function createClient(options: ClientOptions): Client {
   const redact = createRedact(options.key);
-  const fetching = options.fetch ?? fetch;
+  const fetching = options.fetch ?? sendRequest;
   const exchanges: Exchange[] = [];
   let requests = 0;
   let stopped: string | undefined;
   let failures = 0;
   let redirectsFollowed = 0;
 
-  const fetchOnce = async (url: URL, method: string, headers: Readonly<Record<string, string>>) => {
+  const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
     requests += 1;
     const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - Date.now()));
     const abort = new AbortController();
@@ -63,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   /** Follows redirects on the same origin to tell a loop from a moved page; returns the reason if it is one. */
-  const loopAfter = async (from: URL, answer: Answer, headers: Readonly<Record<string, string>>) => {
+  const loopAfter = async (from: URL, answer: Answer, headers: Record<string, string>) => {
     const visited = new Set([from.href]);
     let url = from;
     let current = answer;

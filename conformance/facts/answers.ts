@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Evidence, Exchange } from '../evidence.ts';
+import { type Answer, type Endpoint, type Evidence, type Exchange, oddStep } from '../evidence.ts';
 import { readCsv } from './csv.ts';
 import { arrayIn, isObject, parseJson } from './json.ts';
 import { parseTimestamp, type Stamp } from './timestamp.ts';
@@ -72,9 +72,9 @@ export interface PatternsAnswer extends Answered {
   readonly until?: string;
 }
 
-/** Requests that the description allows: GET with the key, to an endpoint of either form. */
-export function isAllowed(exchange: Exchange): boolean {
-  return exchange.method === 'GET' && exchange.credential === 'key' && exchange.endpoint !== 'other';
+/** Requests that the description allows: GET with the key, to an endpoint of either form, with parameters it speaks of. */
+export function isAllowed({ method, credential, endpoint, step }: Exchange): boolean {
+  return method === 'GET' && credential === 'key' && endpoint !== 'other' && !step.startsWith(oddStep);
 }
 
 /** The 200 answers of an endpoint, in the order of the run. */

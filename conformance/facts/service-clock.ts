@@ -19,6 +19,8 @@ export interface ServiceClock {
   readonly headerToday: string | undefined;
   /** Whether the service lives at another time than its Date header says, as replayed data do: on another day, or with reports that are yet to come. */
   readonly replayed: boolean;
+  /** Whether the newest data are as fresh as the Date header, which proves that both are on one clock. */
+  readonly onHeader: boolean;
   /** Whether the default chart shows the day after the one that reports and closing time together point to. */
   readonly chartIsTomorrow: boolean;
 }
@@ -65,11 +67,11 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
     newestReport !== undefined &&
     last !== undefined &&
     newestReport.micros > (serverTime(last) + 120_000) * 1000;
+  // Reports that come in after midnight lie beyond the first chart's day, not beyond the last one's
   const elsewhere =
-    chartToday !== undefined &&
-    possible(chartToday) &&
+    chartDays.some(possible) &&
     headerToday !== undefined &&
-    !headerDays.includes(chartToday);
+    !chartDays.some((day) => headerDays.includes(day));
   const replayed = ahead || elsewhere;
   const chartIsTomorrow =
     newestReport !== undefined &&
@@ -94,8 +96,19 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
     chartToday,
     headerToday,
     replayed,
+    onHeader:
+      !replayed && newest !== undefined && first !== undefined && isFreshAt(serverTime(first), newest),
     chartIsTomorrow,
   };
+}
+
+/** Minutes within which the newest data have to lie for the Date header to be taken for the service's clock. */
+export const freshness = 15;
+
+/** Whether data of that time are as fresh as the instant, in epoch milliseconds. */
+export function isFreshAt(milliseconds: number, newest: Stamp): boolean {
+  const age = milliseconds - newest.micros / 1000;
+  return age < freshness * 60_000 && age > -120_000;
 }
 
 /** Open, with an estimate, at a clock time within an hour after the newest report: then it is that report's day. */

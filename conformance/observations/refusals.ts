@@ -1,4 +1,4 @@
-import type { Answer, Evidence, Exchange } from '../evidence.ts';
+import { type Answer, type Evidence, type Exchange, oddStep } from '../evidence.ts';
 import { isObject, parseJson } from '../facts/json.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 
@@ -27,15 +27,27 @@ export const refusalObservers: Observers = {
       schemes.length === 0 ? 'no WWW-Authenticate' : `WWW-Authenticate ${listed(schemes.map(quoted))}`,
     ]);
   },
-  'other-methods': ({ evidence }) =>
-    sentence(
-      answered(evidence)
-        .filter(({ method }) => method !== 'GET')
-        .map(({ method, endpoint, answer: { status, headers } }) => {
-          const allow = headers['allow'];
-          return `${method} to ${endpoint} is answered ${status}${allow === undefined ? '' : ` with Allow ${quoted(allow)}`}`;
-        }),
-    ),
+  'other-methods': ({ evidence }) => {
+    const asked = answered(evidence)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, endpoint, answer: { status, headers } }) => {
+        const allow = headers['allow'];
+        return {
+          request: `${method} to ${endpoint}`,
+          result: `${status}${allow === undefined ? '' : ` with Allow ${quoted(allow)}`}`,
+        };
+      });
+    return sentence(
+      [...new Set(asked.map(({ result }) => result))].map((result) => {
+        const requests = asked.filter((one) => one.result === result).map(({ request }) => request);
+        return `${listed(requests)} ${requests.length === 1 ? 'is' : 'are'} answered ${result}`;
+      }),
+    );
+  },
+  'malformed-dates': ({ evidence }) => toOdd(evidence, 'date', 'a date that does not exist'),
+  'since-after-until': ({ evidence }) =>
+    toOdd(evidence, 'range', 'an export whose beginning is after its end'),
+  'bad-cursor': ({ evidence }) => toOdd(evidence, 'cursor', 'a cursor that was never given out'),
   'other-errors': ({ evidence }) =>
     sentence([
       listed(
@@ -73,6 +85,13 @@ export const refusalObservers: Observers = {
     return sentence([listed(lines)]);
   },
 };
+
+function toOdd(evidence: Evidence, name: string, what: string): string | undefined {
+  const exchange = answered(evidence).find(({ step }) => step === `${oddStep}${name}`);
+  return (
+    exchange && sentence([`${what} is answered ${exchange.answer.status} as ${shapeOf(exchange.answer)}`])
+  );
+}
 
 function answered({ exchanges }: Evidence): readonly (Exchange & { readonly answer: Answer })[] {
   return exchanges.flatMap((exchange) =>

@@ -51,21 +51,25 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     await client.send(walkStep, { endpoint: 'reports', params: { limit: '200' } });
   const form = options.form === 'auto' ? await findForm(client) : options.form;
   const plan = options.level === 'contract' ? documentSteps(form) : planOf(form);
-  const singles = plan.filter(({ kind }) => kind === 'single').length;
   const documents = plan.filter(({ kind }) => kind === 'documents');
   let picks: Picks | undefined;
   let walked = client.exchanges.some(({ step }) => step === walkStep);
   let started = false;
   let documentsDone = false;
 
-  for (const step of plan) {
+  for (const [at, step] of plan.entries()) {
+    const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
+    if (step.kind === 'spare' && client.sent() + singlesLeft >= options.maxRequests) {
+      skipped.push({ step: step.id, reason: 'the budget of requests has no room for it', blocked: false });
+      continue;
+    }
     if (step.kind === 'documents') {
       if (!documentsDone) dredd = await sendDocuments(documents);
       documentsDone = true;
     } else if (step.kind === 'walk' && started) {
-      await continueWalk(Math.max(0, options.maxRequests - client.sent() - singles));
+      await continueWalk(Math.max(0, options.maxRequests - client.sent() - singlesLeft));
     } else {
-      if (step.kind === 'single' || !walked) await sendSingle(step);
+      if (step.kind !== 'walk' || !walked) await sendSingle(step);
       started ||= step.kind === 'walk';
       walked ||= started;
     }

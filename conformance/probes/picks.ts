@@ -1,6 +1,8 @@
 import { addDays, dateOf, daysBetween, mondayOf } from '../facts/calendar.ts';
 import type { Moment } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
+import { serverTime } from '../facts/service-clock.ts';
+import { localMinutes } from '../facts/timestamp.ts';
 
 /** The dates that the plan asks about, chosen from what the first part of the run has seen. */
 export interface Picks {
@@ -18,6 +20,8 @@ export interface Picks {
   readonly long: { readonly since: string; readonly until: string };
   /** A hundred days or more, at most a year. */
   readonly wide: { readonly since: string; readonly until: string };
+  /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
+  readonly isMidnightFar: boolean;
 }
 
 /** Stands in for dates before there are any; no step of that part of the plan reads them. */
@@ -29,7 +33,11 @@ export const noPicks: Picks = {
   until: '',
   long: { since: '', until: '' },
   wide: { since: '', until: '' },
+  isMidnightFar: false,
 };
+
+/** Longer than a run may take. */
+const marginMinutes = 20;
 
 /** Chooses dates; the same evidence always gives the same ones. */
 export function pickDates(facts: Facts): Picks {
@@ -80,7 +88,15 @@ export function pickDates(facts: Facts): Picks {
     until: best(early, first),
     long: { since: addDays(longUntil, -20), until: longUntil },
     wide: { since: addDays(last, 1 - span), until: last },
+    isMidnightFar: isMidnightFar(facts),
   };
+}
+
+function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchanges } }: Facts): boolean {
+  const last = exchanges.findLast(({ answer }) => answer !== undefined);
+  if (!onHeader || offsetMinutes === undefined || last === undefined) return false;
+  const minutes = localMinutes(serverTime(last), offsetMinutes);
+  return minutes > marginMinutes && minutes < 1440 - marginMinutes;
 }
 
 /** A day of the same week on which other opening hours are likely: a Saturday beside a weekday, and the other way round. */

@@ -1,6 +1,6 @@
 import { endPageStep, walkStep } from '../facts/facts.ts';
 import type { Form } from '../types.ts';
-import { credentialSteps, methodSteps } from './refusals.ts';
+import { credentialSteps, methodSteps, spareSteps } from './refusals.ts';
 import { documentSteps, fixed, highlightSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
 
 /** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on the answers. */
@@ -30,7 +30,12 @@ export function planOf(form: Form): readonly Step[] {
       : [fixed('other-form', 'the endpoint that only the other form has', 'highlights', {})]),
     ...credentialSteps(form),
     ...methodSteps(),
-    fixed('chart-end', 'today, again at the end: has a new day begun?', 'chart', {}),
+    {
+      ...fixed('chart-end', 'today, again at the end: has a new day begun?', 'chart', {}),
+      request: ({ picks }) =>
+        picks.isMidnightFar ? { nothing: 'no new day can have begun' } : { endpoint: 'chart' },
+    },
+    ...spareSteps(form),
     fixed('status-end', 'the estimate, again at the end', 'status', {}),
     fixed(endPageStep, 'the first page, again at the end: did reports come in?', 'reports', {}),
   ];

@@ -1,6 +1,6 @@
-import type { Credential, Endpoint } from '../evidence.ts';
+import { type Credential, type Endpoint, oddStep } from '../evidence.ts';
 import type { Form } from '../types.ts';
-import { linkParams, type Seen, type Step, show } from './steps.ts';
+import { fixed, linkParams, type Seen, type Step, show, smallPageStep } from './steps.ts';
 
 interface Refusal {
   readonly endpoint: Endpoint;
@@ -76,19 +76,46 @@ export function credentialSteps(form: Form): readonly Step[] {
 
 /** Methods other than GET, with an empty body; never DELETE. */
 export function methodSteps(): readonly Step[] {
-  return (
-    [
-      ['POST', 'reports'],
-      ['POST', 'status'],
-    ] as const
-  ).map(([method, endpoint]): Step => {
-    const spec = { endpoint, method };
-    return {
-      id: `method-${method}-${endpoint}`,
-      purpose: 'a method that reads nothing and changes nothing; empty body',
-      kind: 'single',
-      shown: show(spec),
-      request: () => spec,
-    };
-  });
+  return [methodStep('POST', 'reports', 'single'), methodStep('POST', 'status', 'single')];
+}
+
+/** What is asked while the budget has room: other methods on other endpoints, and parameters that no service may break at. */
+export function spareSteps(form: Form): readonly Step[] {
+  const posts = ['chart', 'patterns', 'export.csv', ...(form === 2 ? ['highlights' as const] : [])] as const;
+  const odd = 'refused or not, but no server error';
+  return [
+    ...posts.map((endpoint) => methodStep('POST', endpoint, 'spare')),
+    ...(form === 2
+      ? [fixed('highlights-1', 'the shortest look-back', 'highlights', { days: '1' }, 'spare')]
+      : []),
+    smallPageStep(),
+    methodStep('PUT', 'reports', 'spare'),
+    methodStep('PATCH', 'reports', 'spare'),
+    {
+      ...fixed(
+        'export-empty',
+        'an export without rows',
+        'export.csv',
+        { since: 'EMPTY', until: 'EMPTY+1' },
+        'spare',
+      ),
+      request: ({ picks }) => ({ endpoint: 'export.csv', params: { ...picks.empty } }),
+    },
+    fixed(`${oddStep}date`, odd, 'chart', { since: '2026-02-30', until: 'yesterday' }, 'spare'),
+    fixed(`${oddStep}range`, odd, 'export.csv', { since: '2026-02-02', until: '2026-02-01' }, 'spare'),
+    fixed(`${oddStep}limit`, odd, 'reports', { limit: '0' }, 'spare'),
+    fixed(`${oddStep}cursor`, odd, 'reports', { cursor: 'no-cursor-at-all' }, 'spare'),
+    ...(form === 2 ? [fixed(`${oddStep}days`, odd, 'highlights', { days: '-1' }, 'spare')] : []),
+  ];
+}
+
+function methodStep(method: string, endpoint: Endpoint, kind: Step['kind']): Step {
+  const spec = { endpoint, method };
+  return {
+    id: `method-${method}-${endpoint}`,
+    purpose: 'a method that reads nothing and changes nothing; empty body',
+    kind,
+    shown: show(spec),
+    request: () => spec,
+  };
 }

@@ -13,8 +13,11 @@ export interface Seen {
 export interface Step {
   readonly id: string;
   readonly purpose: string;
-  /** `documents`: one of the transactions of the documents, sent by Dredd. `walk`: as many pages as the budget has left. */
-  readonly kind: 'documents' | 'walk' | 'single';
+  /**
+   * `documents`: one of the transactions of the documents, sent by Dredd. `walk`: as many pages as the budget has left.
+   * `spare`: sent when the budget has still room after the walk.
+   */
+  readonly kind: 'documents' | 'walk' | 'single' | 'spare';
   /** How the request reads in the printed plan. */
   readonly shown: string;
   readonly contract?: boolean;
@@ -141,34 +144,43 @@ export function rangeSteps(): readonly Step[] {
 
 /** Page sizes, and links followed to the next page and back. */
 export function pageSteps(): readonly Step[] {
+  const defaultPage = documentStepId('reports', 'key');
   return [
     fixed('reports-one', 'the smallest page', 'reports', { limit: '1' }),
     fixed('reports-over', 'far more than a page can hold', 'reports', { limit: '1000' }),
-    fixed('reports-three', 'a small page', 'reports', { limit: '3' }),
-    following('reports-three-next', 'the page after it', 'reports-three', 'next'),
-    following('reports-three-back', 'and back again', 'reports-three-next', 'previous'),
     following(
       'reports-default-next',
       'the page after the first default page',
-      documentStepId('reports', 'key'),
+      [defaultPage, 'reports-one'],
       'next',
     ),
+    following('reports-back', 'and back again', ['reports-default-next'], 'previous'),
   ];
 }
 
-/** Takes the cursor, and whatever else the link asks for, to the target: the link's own origin is never visited. */
-function following(id: string, purpose: string, from: string, link: 'next' | 'previous'): Step {
+/** The page after the smallest one; the walk and the default page show most of what could be wrong there. */
+export function smallPageStep(): Step {
+  return {
+    ...following('reports-one-next', 'the page after the smallest', ['reports-one'], 'next'),
+    kind: 'spare',
+  };
+}
+
+/**
+ * Follows the link of the first of those steps whose page has it. Takes the cursor, and whatever else the link asks for, to the
+ * target: the link's own origin is never visited.
+ */
+function following(id: string, purpose: string, from: readonly string[], link: 'next' | 'previous'): Step {
   return {
     id,
     purpose,
     kind: 'single',
-    shown: `GET /api/v1/reports?cursor=…  (${link} of ${from})`,
+    shown: `GET /api/v1/reports?cursor=…  (${link} of ${from[0]})`,
     request: ({ pages }) => {
-      const page = pages.find(({ exchange }) => exchange.step === from);
-      const params = linkParams(page?.[link]);
-      if (page === undefined) return { nothing: `${from} has no answer` };
+      const links = from.map((step) => pages.find(({ exchange }) => exchange.step === step)?.[link]);
+      const params = links.map(linkParams).find((one) => one !== undefined);
       return params === undefined
-        ? { nothing: `${link} of ${from} carries no cursor` }
+        ? { nothing: `${link} of ${from.join(' and ')} leads nowhere` }
         : { endpoint: 'reports', params };
     },
   };
@@ -185,7 +197,6 @@ export function linkParams(link: unknown): Readonly<Record<string, string>> | un
 export function highlightSteps(): readonly Step[] {
   return [
     fixed('highlights-60', 'the longest look-back', 'highlights', { days: '60' }),
-    fixed('highlights-1', 'the shortest', 'highlights', { days: '1' }),
     fixed('highlights-over', 'more than there can be', 'highlights', { days: '365' }),
   ];
 }

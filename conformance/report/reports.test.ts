@@ -70,7 +70,7 @@ describe('reports of a failing run', () => {
     expect(seen).toBeGreaterThan(20);
     const html = htmlOf(report, faulty.evidence);
     expect(html).toContain('What the description leaves open, and what this deployment does</h2></summary>');
-    expect(html).toContain('POST to reports is answered 405');
+    expect(html).toContain('POST to reports, POST to status');
     for (const text of [markdownOf(report), terminalOf(report, { colour: false })]) {
       expect(text).toContain(count);
       expect(text).not.toContain('POST to reports is answered 405');

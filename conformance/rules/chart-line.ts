@@ -8,6 +8,8 @@ import { singleDay } from './single-day.ts';
 
 const minute = 60_000_000;
 const longestStep = 60;
+/** Minutes between the first and last report of a day beyond which its line has three points, whatever the hours. */
+const reportsApart = 240;
 /** Ranges of as many days as the description surely means by long. */
 const longRange = 14;
 
@@ -83,8 +85,19 @@ function judgeRangeExtent({ exchange, line }: ChartAnswer, since: string, until:
   }));
 }
 
-function judgeSpacing(facts: Facts, { exchange, line, window }: ChartAnswer, say: Say): void {
+function judgeSpacing(facts: Facts, { exchange, line, scatter, window }: ChartAnswer, say: Say): void {
   if (line.length < 3) {
+    const times = scatter.map(({ t }) => t.micros);
+    const apart = (Math.max(...times) - Math.min(...times)) / minute;
+    if (apart >= reportsApart) {
+      say.breach('chart.day-spacing', {
+        message: 'the line of a day has fewer than three points, though its reports lie hours apart',
+        expected: `a point at least every ${longestStep} minutes`,
+        seen: `${line.length} points; reports over ${Math.round(apart)} minutes`,
+        exchange,
+      });
+      return;
+    }
     say.nothing('chart.day-spacing', 'the line of a day has fewer than three points');
     return;
   }

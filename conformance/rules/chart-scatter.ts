@@ -130,9 +130,13 @@ function judgeBuckets(facts: Facts, chart: ChartAnswer, say: Say): void {
     .filter((label) => /^\d+$/.test(label))
     .map(Number)
     .sort((a, b) => a - b);
+  const together = new Map<number, number>();
+  for (const { t } of chart.scatter) together.set(secondOf(t), (together.get(secondOf(t)) ?? 0) + 1);
   for (const { t, value } of chart.scatter) {
     const moment = facts.momentAt(secondOf(t));
-    if (moment === undefined || moment.buckets.length === 0 || !facts.settled(t)) continue;
+    if (moment === undefined || !facts.settled(t)) continue;
+    // Of reports that share a time, all have to be known
+    if (moment.buckets.length < (together.get(secondOf(t)) ?? 1)) continue;
     const ranges = moment.buckets
       .map((bucket) => intervalOf(facts, bucket, labels))
       .filter((range) => range !== undefined);
@@ -164,7 +168,8 @@ export function intervalOf(
   const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const [most] = counts;
-  if (labelsAreValues(facts)) return [Number(bucket), Number(bucket)];
+  if (once(known, facts, () => labelsAreValues(facts))) return [Number(bucket), Number(bucket)];
+  if (once(named, facts, () => labelsAreNames(facts, labels))) return undefined;
   if (most !== undefined && total >= 5 && most[1] >= 0.9 * total && counts.length > 1 && counts.length <= 3)
     return [most[0], most[0]];
   const at = labels.indexOf(Number(bucket));
@@ -172,11 +177,16 @@ export function intervalOf(
 }
 
 const known = new WeakMap<Facts, boolean>();
+const named = new WeakMap<Facts, boolean>();
+
+function once(answers: WeakMap<Facts, boolean>, facts: Facts, ask: () => boolean): boolean {
+  const answer = answers.get(facts) ?? ask();
+  answers.set(facts, answer);
+  return answer;
+}
 
 /** Whether labels of digits are the very numbers that averages of all time are made of; then scatter has to show them too. */
 function labelsAreValues(facts: Facts): boolean {
-  const found = known.get(facts);
-  if (found !== undefined) return found;
   const answer = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
   const rows = arrayIn(answer?.body, 'by_hour').filter(isObject);
   const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
@@ -191,9 +201,37 @@ function labelsAreValues(facts: Facts): boolean {
             ? []
             : [Math.abs(labels.reduce((a, b) => a + b, 0) / labels.length - value) <= tolerance];
         });
-  const result = compared.length >= 3 && compared.every(Boolean);
-  known.set(facts, result);
-  return result;
+  return compared.length >= 3 && compared.every(Boolean);
+}
+
+/**
+ * Whether labels of digits only number or abbreviate the buckets, so that they bound no value: most values then lie outside
+ * of what the neighbours would allow, and averages of all time are made of those values all the same.
+ */
+function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
+  const values = labels.flatMap((label, at) => {
+    const value = facts.values.usual(String(label));
+    return value === undefined ? [] : [{ at, value }];
+  });
+  const outside = values.filter(
+    ({ at, value }) => value < (labels[at - 1] ?? 0) || value > (labels[at + 1] ?? Number.POSITIVE_INFINITY),
+  );
+  return outside.length >= 2 && outside.length * 3 >= values.length && averagesAreOf(facts) !== false;
+}
+
+/** Whether averages of all time are those of the values that scatter shows; undefined when too little is known. */
+function averagesAreOf(facts: Facts): boolean | undefined {
+  if (facts.arrivals || !facts.walk.complete) return undefined;
+  const answer = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const rows = arrayIn(answer?.body, 'by_hour').filter(isObject);
+  const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
+  const compared = rows.flatMap(({ hour, value }) => {
+    const reports = facts.walk.reports.filter(({ t }) => t.hour === hour);
+    const values = reports.flatMap(({ bucket }) => facts.values.usual(bucket) ?? []);
+    if (typeof value !== 'number' || reports.length === 0 || values.length < reports.length) return [];
+    return [Math.abs(values.reduce((a, b) => a + b, 0) / values.length - value) <= tolerance];
+  });
+  return compared.length < 3 ? undefined : compared.filter(Boolean).length * 2 > compared.length;
 }
 
 function optionalRange({ since, until }: ChartAnswer): { since?: string; until?: string } {

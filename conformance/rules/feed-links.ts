@@ -49,10 +49,10 @@ function judgeUrl(
   else say.holds(id);
 }
 
-/** From the second page, previous leads to the first: nothing but newer reports is there. */
+/** From a later page, previous leads back: nothing but newer reports is there. */
 function judgeWayBack(facts: Facts, say: Say): void {
   const at = (step: string) => facts.pages.find(({ exchange }) => exchange.step === step);
-  const [second, back] = [at('reports-three-next'), at('reports-three-back')];
+  const [second, back] = [at('reports-default-next'), at('reports-back')];
   if (second === undefined || back === undefined) {
     say.nothing('reports.previous-url', 'no page had a previous one to follow');
     return;

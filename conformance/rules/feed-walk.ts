@@ -1,7 +1,7 @@
 import type { PageAnswer } from '../facts/answers.ts';
 import { endPageStep, type Facts } from '../facts/facts.ts';
 import { secondOf } from '../facts/timestamp.ts';
-import { documentStepId, linkParams } from '../probes/steps.ts';
+import { linkParams } from '../probes/steps.ts';
 import { someOf } from './range-differences.ts';
 import type { Rule, Say } from './rule.ts';
 
@@ -17,14 +17,12 @@ export const feedWalk: Rule = {
 
 /** Pages reached by a link: they go on exactly where the other page stopped. */
 function judgeFollowUps(facts: Facts, say: Say): void {
-  const pairs = [
-    ['reports-three', 'reports-three-next'],
-    [documentStepId('reports', 'key'), 'reports-default-next'],
-  ] as const;
   const order = new Map(facts.walk.reports.map(({ id }, at) => [id, at]));
-  for (const [from, to] of pairs) {
-    const [first, second] = [pageOf(facts, from), pageOf(facts, to)];
-    if (first === undefined || second === undefined) continue;
+  for (const second of facts.pages) {
+    if (!['reports-one-next', 'reports-default-next'].includes(second.exchange.step)) continue;
+    const link = JSON.stringify(second.exchange.params);
+    const first = facts.pages.find(({ next }) => JSON.stringify(linkParams(next)) === link);
+    if (first === undefined) continue;
     const last = first.reports.at(-1);
     const next = second.reports[0];
     if (last === undefined || next === undefined) {
@@ -223,8 +221,4 @@ function judgeLoss(facts: Facts, say: Say): void {
       exchange: single.exchange,
     });
   }
-}
-
-function pageOf(facts: Facts, step: string): PageAnswer | undefined {
-  return facts.pages.find(({ exchange }) => exchange.step === step);
 }

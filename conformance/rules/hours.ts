@@ -2,7 +2,7 @@ import type { Answered } from '../facts/answers.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isObject, type JsonObject } from '../facts/json.ts';
-import { serverTime } from '../facts/service-clock.ts';
+import { freshness, isFreshAt, serverTime } from '../facts/service-clock.ts';
 import { localDate, localMinutes, type Stamp } from '../facts/timestamp.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 
@@ -34,8 +34,6 @@ export const hours: Rule = {
 };
 
 const longestSoon = 180;
-/** Minutes within which the newest data have to lie for the Date header to be taken for the service's clock. */
-const freshness = 15;
 
 function judgeSoon({ exchange }: Answered, body: JsonObject, say: Say): void {
   const { is_open, closing_soon, minutes_until_close } = body;
@@ -141,7 +139,7 @@ function judgeClock(facts: Facts, { exchange }: Answered, body: JsonObject, say:
     };
     // Data that are as fresh as the header prove that both are on one clock
     const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.micros / 1000;
-    const confirmed = age < freshness * 60_000 && age > -120_000;
+    const confirmed = newest !== undefined && isFreshAt(now, newest);
     const apart = Math.abs(clock - header);
     const isAhead = clock > header + freshness && age > -120_000 && age < 180 * 60_000;
     if ((confirmed && apart > freshness + 2) || isAhead) say.breach('hours.minutes-agree', breach);
@@ -223,6 +221,15 @@ function judgeWindow(facts: Facts, { exchange }: Answered, body: JsonObject, say
   // After midnight the closing time belongs to yesterday's opening
   const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0;
   const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
+  // A window cut at midnight while the place is open does not tell when it closes after that
+  const isCut =
+    minutesOf(window.end) === 0 &&
+    window.closed.every(({ end }) => end.micros !== window.end.micros) &&
+    closes < 720;
+  if (isCut && closes > 0) {
+    say.nothing('hours.window-agrees', 'the open window ends at midnight, the opening does not');
+    return;
+  }
   const near = ends.some((end) => Math.abs(end - closes) <= 1 || Math.abs(end - closes) >= 1439);
   if (near || crosses) say.holds('hours.window-agrees');
   else {

@@ -24,10 +24,10 @@ export function createDeployment(chosen: Partial<Options> = {}): Deployment {
   const answer = (ask: Ask): Answer => {
     store.step();
     try {
-      return route(ask, store);
+      return dated(route(ask, store), store);
     } catch (error) {
-      if (error instanceof Refusal) return problem(error.status, error.parameter, error.message, options);
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      return dated(problem(error.status, error.parameter, error.message, options), store);
     }
   };
   return { options, store, answer };
@@ -104,6 +104,12 @@ function route(ask: Ask, store: Store): Answer {
   if (!allowed) return notAllowed(methods, options);
   const answer = ENDPOINTS[bare]?.(ask, store) ?? problem(404, null, 'Not found.', options);
   return ask.method === 'HEAD' ? { ...answer, body: '' } : answer;
+}
+
+function dated(answer: Answer, { options, now }: Store): Answer {
+  if (options.dateSkew === null) return answer;
+  const date = new Date(now() / 1000 + options.dateSkew * 60_000).toUTCString();
+  return { ...answer, headers: { date, ...answer.headers } };
 }
 
 function isKeyValid(ask: Ask, options: Options): boolean {

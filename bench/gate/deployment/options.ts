@@ -25,6 +25,8 @@ export type Options = {
   readonly zone: string;
   /** The service's own time when it starts, as a local date-time in its zone; `live` is the machine's own present. */
   readonly now: string;
+  /** Minutes by which the Date header is ahead of the service's own clock, as when old data are replayed; null sends none. */
+  readonly dateSkew: number | null;
   /** Milliseconds the service's clock moves with every request. */
   readonly tick: number;
   readonly prefix: string;
@@ -127,6 +129,7 @@ export const DEFAULTS: Options = {
   form: 2,
   zone: 'America/Los_Angeles',
   now: '2026-11-20T12:35:10',
+  dateSkew: 0,
   tick: 20,
   prefix: '',
   publicUrl: null,

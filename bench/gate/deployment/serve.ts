@@ -64,6 +64,7 @@ async function handle(service: Service, request: IncomingMessage, response: Serv
     answer.body.length > 60;
   const body = zip ? gzipSync(answer.body) : Buffer.from(answer.body);
   const encoding = zip ? { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } : {};
+  response.sendDate = false;
   response.writeHead(answer.status, { ...answer.headers, ...encoding, 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,0 +1,90 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendRequest } from './send-request.ts';
+
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serving(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/api/v1/status?a=b`);
+}
+
+const send = (url: URL, method = 'GET', headers: Record<string, string> = {}) =>
+  sendRequest(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(5000) });
+
+describe('sendRequest', () => {
+  it.each([200, 204, 304, 302, 401, 407, 418, 503])('hands status %i on', async (status) => {
+    const url = await serving((_request, response) => response.writeHead(status).end());
+    expect((await send(url)).status).toBe(status);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', Buffer.from],
+  ] as const)('decodes a body in %s', async (coding, encode) => {
+    const url = await serving((_request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(encode(Buffer.from('{"räksmörgås":1}'))),
+    );
+    expect(await (await send(url)).text()).toBe('{"räksmörgås":1}');
+  });
+
+  it('fails on a body that is not in the coding it is said to be in', async () => {
+    const url = await serving((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
+    );
+    await expect((await send(url)).text()).rejects.toThrow();
+  });
+
+  it('fails on a body that breaks off', async () => {
+    const url = await serving((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('half');
+      setTimeout(() => response.destroy(), 10);
+    });
+    await expect((await send(url)).text()).rejects.toThrow();
+  });
+
+  it('sends method, path, query and headers, and an empty body', async () => {
+    const seen: unknown[] = [];
+    const url = await serving((request, response) => {
+      const { authorization, 'content-length': length } = request.headers;
+      seen.push([request.method, request.url, authorization, length ?? '0']);
+      request.resume().on('end', () => response.end());
+    });
+    await send(url, 'POST', { authorization: 'Token k' });
+    expect(seen).toEqual([['POST', '/api/v1/status?a=b', 'Token k', '0']]);
+  });
+
+  it('sends a GET once more when the server closed the kept connection, and only then', async () => {
+    let requests = 0;
+    const url = await serving((request, response) => {
+      requests += 1;
+      if (requests === 2) request.socket.destroy();
+      else response.end('kept');
+    });
+    await (await send(url)).text();
+    expect(await (await send(url)).text()).toBe('kept');
+    expect(requests).toBe(3);
+  });
+
+  it('tells that nothing listens', async () => {
+    const url = await serving((_request, response) => response.end());
+    const [server] = servers.splice(0);
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+    await expect(send(url)).rejects.toThrow('ECONNREFUSED');
+  });
+});
