@@ -179,7 +179,7 @@ describe('what is asked when there is room', () => {
     (await gateOn(...args)).evidence.exchanges.map(({ step }) => step);
 
   it('is other methods on other endpoints, an empty export and odd parameters', async () => {
-    const steps = await stepsOf({ now: noon, reports: 240 });
+    const steps = await stepsOf({ now: noon, reports: 100 });
     expect(steps).toEqual(
       expect.arrayContaining(['method-POST-chart', 'method-PUT-reports', 'export-empty']),
     );
@@ -200,23 +200,23 @@ describe('what is asked when there is room', () => {
     ['a method that reads', 'http.read-only', 'POST', 'patterns', 200],
     ['a method that changes', 'http.read-only', 'PUT', 'reports', 201],
   ])('finds %s', async (_title, requirement, method, endpoint, status) => {
-    const result = await gateOn({ now: noon }, (answer, request) =>
+    const result = await gateOn({ now: noon, reports: 100 }, (answer, request) =>
       request.method === method && request.path.endsWith(endpoint) ? { ...answer, status } : answer,
     );
     expect(withOutcome(result, 'fail')).toEqual([requirement]);
   });
 
   it.each([400, 404, 422])('takes %i for an answer to a date that does not exist', async (status) => {
-    const result = await gateOn({ now: noon }, (answer, request) =>
-      request.params.get('since') === '2026-02-30' ? { ...answer, status } : answer,
-    );
+    const change: Parameters<typeof gateOn>[1] = (answer, request) =>
+      request.params.get('since') === '2026-02-30' ? { ...answer, status } : answer;
+    const result = await gateOn({ now: noon }, change, { maxRequests: 80 });
     expect([result.exitCode, withOutcome(result, 'fail')]).toEqual([0, []]);
   });
 
   it('finds a server error on a date that does not exist', async () => {
-    const result = await gateOn({ now: noon, form: 1 }, (answer, request) =>
-      request.params.get('since') === '2026-02-30' ? { ...answer, status: 500 } : answer,
-    );
+    const change: Parameters<typeof gateOn>[1] = (answer, request) =>
+      request.params.get('since') === '2026-02-30' ? { ...answer, status: 500 } : answer;
+    const result = await gateOn({ now: noon }, change, { maxRequests: 80 });
     expect(withOutcome(result, 'fail')).toEqual(['http.no-server-error']);
   });
 

@@ -83,24 +83,29 @@ export function methodSteps(): readonly Step[] {
 export function spareSteps(form: Form): readonly Step[] {
   const posts = ['chart', 'patterns', 'export.csv', ...(form === 2 ? ['highlights' as const] : [])] as const;
   const odd = 'refused or not, but no server error';
+  const day = { since: 'DAY', until: 'DAY' };
+  const empty = { since: 'EMPTY', until: 'EMPTY+1' };
   return [
     ...posts.map((endpoint) => methodStep('POST', endpoint, 'spare')),
+    {
+      ...fixed('patterns-day', 'patterns of the single day', 'patterns', day, 'spare'),
+      request: ({ picks }) => ({ endpoint: 'patterns', params: { since: picks.day, until: picks.day } }),
+    },
+    {
+      ...fixed('export-empty', 'an export without rows', 'export.csv', empty, 'spare'),
+      request: ({ picks }) => ({ endpoint: 'export.csv', params: { ...picks.empty } }),
+    },
+    {
+      ...fixed('patterns-empty', 'patterns of days without reports', 'patterns', empty, 'spare'),
+      request: ({ picks }) => ({ endpoint: 'patterns', params: { ...picks.empty } }),
+    },
     ...(form === 2
       ? [fixed('highlights-1', 'the shortest look-back', 'highlights', { days: '1' }, 'spare')]
       : []),
     smallPageStep(),
     methodStep('PUT', 'reports', 'spare'),
-    methodStep('PATCH', 'reports', 'spare'),
-    {
-      ...fixed(
-        'export-empty',
-        'an export without rows',
-        'export.csv',
-        { since: 'EMPTY', until: 'EMPTY+1' },
-        'spare',
-      ),
-      request: ({ picks }) => ({ endpoint: 'export.csv', params: { ...picks.empty } }),
-    },
+    methodStep('PATCH', 'status', 'spare'),
+    methodStep('PUT', 'chart', 'spare'),
     fixed(`${oddStep}date`, odd, 'chart', { since: '2026-02-30', until: 'yesterday' }, 'spare'),
     fixed(`${oddStep}range`, odd, 'export.csv', { since: '2026-02-02', until: '2026-02-01' }, 'spare'),
     fixed(`${oddStep}limit`, odd, 'reports', { limit: '0' }, 'spare'),

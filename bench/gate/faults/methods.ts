@@ -21,6 +21,7 @@ for (const endpoint of ENDPOINTS) {
 }
 add('post', 'POST answers like GET everywhere.', asGet(['POST']));
 add('put-reports', 'PUT to the feed answers like GET.', asGet(['PUT'], 'reports'));
+add('patch-status', 'PATCH to the status answers like GET.', asGet(['PATCH'], 'status'));
 add('patch-reports', 'PATCH to the feed answers like GET.', asGet(['PATCH'], 'reports'));
 add('all', 'Every method answers like GET.', asGet(['POST', 'PUT', 'PATCH', 'DELETE']));
 add('post-creates', 'An empty POST to the feed is answered 201.', (ask, up) => {
