@@ -1,9 +1,10 @@
 /**
- * Runs every command that the documents show in an `sh` block, as a reader would: from the project's root (a copy of
- * it in links, so that nothing is left behind), one document after the other, with the servers that a document starts
- * kept running up to its end, or until it starts the same one again. Fails when a command does.
+ * Runs every command that the documents show in an `sh` block, and every program in a `js run` or `python run` block, as a
+ * reader would: from the project's root (a copy of it in links, so that nothing is left behind), one document after the
+ * other, with the servers that a document starts kept running up to its end, or until it starts the same one again, and
+ * with what it exports. Fails when a command does.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,12 +26,21 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
 const SERVER = /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npm run mock)\b/;
 const PATIENCE = 120_000;
 
+/** How a program is run that is handed in on standard input. */
+const INTERPRETERS = { js: 'node --input-type=module -', python: 'python3 -' };
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+
 let failed = 0;
 let ran = 0;
+let skipped = 0;
 for (const document of await documents()) {
   const blocks = shBlocks(document, await readFile(join(PROJECT, document), 'utf8'));
   if (blocks.length > 0) await runDocument(blocks);
 }
+if (skipped > 0)
+  console.warn(
+    `\n${'!'.repeat(80)}\nSKIPPED: ${skipped} Python blocks, since there is no python3 here\n${'!'.repeat(80)}\n`,
+  );
 console.log(`${ran} blocks of commands ran, ${failed} of them failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -48,13 +58,19 @@ async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
       if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
     }
     const port = await freePort();
+    let exports = '';
     for (const block of blocks) {
-      const text = runnable(block.text).replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${port}`);
+      if (block.language === 'python' && !HAS_PYTHON) {
+        skipped += 1;
+        continue;
+      }
+      const text = runnable(block).replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${port}`);
       if (text === '') continue;
       ran += 1;
       const problem = SERVER.test(text)
         ? await startServer(text, root, port, servers)
-        : await runToEnd(text, root, port);
+        : await runToEnd(exports + text, root, port);
+      exports += exported(block.language === 'sh' ? text : '');
       if (problem === null) continue;
       failed += 1;
       console.error(`${block.document}:${block.line}: ${problem}\n${text}\n`);
@@ -66,7 +82,8 @@ async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
 }
 
 /** What of a block is run: without `npm ci`, which has happened, and without what is left out. */
-function runnable(text: string): string {
+function runnable({ language, text }: ShBlock): string {
+  if (language !== 'sh') return `${INTERPRETERS[language]} <<'END OF BLOCK'\n${text}\nEND OF BLOCK`;
   return text
     .split('\n')
     .map((line) => line.replace(/^npm ci && /, ''))
@@ -74,6 +91,11 @@ function runnable(text: string): string {
       (line) => line.trim() !== '' && line !== 'npm ci' && !LEFT_OUT.some(([pattern]) => pattern.test(line)),
     )
     .join('\n');
+}
+
+/** What a reader's shell keeps of a block: its variables. A line of a file that a block writes is none. */
+function exported(text: string): string {
+  return [...text.matchAll(/^export [A-Z_]+=.*$/gm)].map(([line]) => `${line}\n`).join('');
 }
 
 function environment(port: number): NodeJS.ProcessEnv {

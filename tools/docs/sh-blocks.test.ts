@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shBlocks } from './sh-blocks.ts';
 
-it('finds the sh blocks of a document with their lines, and no others', () => {
+it('finds the blocks of a document that are run, with their lines, and no others', () => {
   const markdown = [
     '# Title',
     '```sh',
@@ -14,10 +14,17 @@ it('finds the sh blocks of a document with their lines, and no others', () => {
     '```sh',
     'four',
     '```',
+    '```python run',
+    'five',
+    '```',
+    '```python',
+    'six',
+    '```',
   ].join('\n');
   expect(shBlocks('a.md', markdown)).toEqual([
-    { document: 'a.md', line: 2, text: 'one\ntwo' },
-    { document: 'a.md', line: 9, text: 'four' },
+    { document: 'a.md', line: 2, language: 'sh', text: 'one\ntwo' },
+    { document: 'a.md', line: 9, language: 'sh', text: 'four' },
+    { document: 'a.md', line: 12, language: 'python', text: 'five' },
   ]);
 });
 
