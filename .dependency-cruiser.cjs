@@ -21,6 +21,7 @@ const MAY_IMPORT = {
     'store',
     'stubs',
     '^conformance/main.ts$',
+    '^docs-site/main.ts$',
   ],
 };
 const TESTS = '[.](test|suite)[.]ts$';
@@ -62,6 +63,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^conformance/' },
       to: { path: '^(src|tools|mocks|docs-site)/' },
+    },
+    {
+      name: 'the-site-knows-documents-only',
+      comment: 'docs-site reads the documents and the guides, and never imports what it describes',
+      severity: 'error',
+      from: { path: '^docs-site/' },
+      to: { path: '^(src|tools|bench|conformance|mocks)/' },
     },
     {
       name: 'no-cycles',

@@ -6,7 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     exclude: ['**/node_modules/**', 'src/stubs/template/**'],
-    include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'conformance/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{src,tools,conformance,bench,docs-site}/**/*.test.ts'],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'conformance/**/*.ts'],

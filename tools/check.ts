@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'tools', 'bench', 'conformance'];
+const SOURCES = ['src', 'tools', 'bench', 'conformance', 'docs-site'];
 
 const CHECKS: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   {
@@ -17,8 +17,10 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: 'lock file holds every platform', command: ['tools/lock/complete-lock.ts', '--check'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['tsc'] },
+  { name: 'types of the scripts of pages', command: ['tsc', '--project', 'docs-site/theme'] },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
+  { name: 'documentation site builds, without dead links', command: ['docs-site/main.ts'] },
   { name: 'commands of the documents', command: ['tools/docs/run-commands.ts'] },
   { name: 'tests', command: ['vitest', 'run', '--coverage'] },
 ];

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { conformanceCommand } from './conformance.ts';
 import { demoCommand } from './demo.ts';
+import { docsCommand } from './docs.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
@@ -20,6 +21,7 @@ export function program(): Command {
     simulateCommand(),
     stubsCommand(),
     conformanceCommand(),
+    docsCommand(),
   ]) {
     headcount.addCommand(command);
   }

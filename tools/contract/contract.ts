@@ -1,23 +1,31 @@
 /**
- * `npm run contract`: bundles the two documents and generates types and operation stubs from them.
+ * `npm run contract`: bundles the two documents and generates types, operation stubs and pages from them.
  * With `--check` it writes nothing, lints the documents, and exits 1 when anything generated is stale.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { parse } from 'yaml';
+import { formsPage } from '../../docs-site/generated/forms-page.ts';
+import { gapsPage } from '../../docs-site/generated/gaps-page.ts';
 import { bundleForm } from './bundle.ts';
+import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
 import { PROJECT, REDOCLY, REDOCLY_CONFIG } from './paths.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const stale: string[] = [];
+const documents = { 1: '', 2: '' };
 for (const form of [1, 2] as const) {
   const document = await bundleForm(form);
+  documents[form] = document;
   await put(`openapi/form-${form}.yaml`, document);
   await put(`src/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
   await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
+await put('docs/forms.md', formsPage(parse(documents[1]), parse(documents[2])));
+await put('docs/gaps.md', gapsPage(await readGaps()));
 if (stale.length > 0) {
   console.error(`Stale, run \`npm run contract\`:\n${stale.map((file) => `  ${file}`).join('\n')}`);
   process.exitCode = 1;

@@ -1,0 +1,82 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { buildSite } from './build.ts';
+import { contents, PROJECT } from './contents.ts';
+import { isFresh } from './fingerprint.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'build-'));
+const site = join(root, 'site');
+beforeAll(async () => {
+  await buildSite(site);
+}, 60_000);
+afterAll(() => rmSync(root, { recursive: true }));
+
+function read(path: string): string {
+  return readFileSync(join(site, path), 'utf8');
+}
+
+describe('the built site', () => {
+  it('has a page for each guide, and lists it', () => {
+    const start = read('index.html');
+    for (const name of readdirSync(join(PROJECT, 'docs')).filter((one) => one.endsWith('.md'))) {
+      const output = name === 'README.md' ? 'index.html' : name.replace('.md', '.html').toLowerCase();
+      expect(existsSync(join(site, output)), output).toBe(true);
+      expect(start).toContain(`href="${output}"`);
+    }
+  });
+
+  it('holds both documents as they are, to read and as YAML and JSON', () => {
+    for (const form of [1, 2]) {
+      const yaml = readFileSync(join(PROJECT, `openapi/form-${form}.yaml`), 'utf8');
+      expect(read(`openapi/form-${form}.yaml`)).toBe(yaml);
+      expect(JSON.parse(read(`openapi/form-${form}.json`))).toEqual(parse(yaml));
+      const page = read(`openapi/form-${form}.html`);
+      expect(page).not.toContain('cdn.redoc.ly');
+      expect(page).toContain('"disableTelemetry":true');
+    }
+  });
+
+  it('loads nothing from elsewhere', () => {
+    for (const { entries } of readableSections) {
+      for (const { output } of entries.filter((entry) => 'file' in entry)) {
+        expect(read(output)).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//);
+      }
+    }
+  });
+
+  it('knows whether its sources have changed since', async () => {
+    expect(await isFresh(site)).toBe(true);
+    writeFileSync(join(site, '.built-from'), 'something else');
+    expect(await isFresh(site)).toBe(false);
+    expect(await isFresh(join(root, 'nowhere'))).toBe(false);
+  });
+
+  it('takes the place of an older one whole, and leaves nothing beside it', { timeout: 60_000 }, async () => {
+    writeFileSync(join(site, 'old.html'), 'old');
+    await buildSite(site);
+    expect(existsSync(join(site, 'old.html'))).toBe(false);
+    expect(readdirSync(root)).toEqual(['site']);
+  });
+
+  it('does not replace a folder of something else', async () => {
+    const mine = join(root, 'mine');
+    mkdirSync(mine);
+    writeFileSync(join(mine, 'thesis.txt'), 'years');
+    await expect(buildSite(mine)).rejects.toThrow('holds something else than a built site');
+    expect(readdirSync(mine)).toEqual(['thesis.txt']);
+    rmSync(mine, { recursive: true });
+  });
+});
+
+const readableSections = await contents();

@@ -1,0 +1,164 @@
+import { existsSync, rmSync } from 'node:fs';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { contents, decisions, EXPLORER, PROJECT, type Section, type Source } from './contents.ts';
+import { deadLinks } from './dead-links.ts';
+import { fingerprint, STAMP } from './fingerprint.ts';
+import { DeadLink, Links } from './links.ts';
+import { type Rendered, renderMarkdown } from './markdown.ts';
+import { pageHtml, type Site } from './page.ts';
+import { writeReference } from './reference.ts';
+import { type Found, partsFound, searchScript } from './search-data.ts';
+
+const NAME = 'Queue Headcount';
+const THEME = 'docs-site/theme';
+const MINISEARCH = createRequire(import.meta.url)
+  .resolve('minisearch')
+  .replace(/cjs\/index\.cjs$/, 'umd/index.js');
+
+/** What keeps a site from being published: each problem is a sentence. */
+export class SiteError extends Error {
+  override readonly name = 'SiteError';
+}
+
+/**
+ * Builds the site beside `folder` and then puts it in its place, so that whoever is reading sees the old one or the
+ * new one. Throws a `SiteError` that names every dead link, and leaves the old site, when there is one.
+ */
+export async function buildSite(folder: string): Promise<{ readonly pages: number }> {
+  await refuseForeign(folder);
+  await mkdir(dirname(folder), { recursive: true });
+  const workshop = await mkdtemp(`${folder}-`);
+  const clear = (): void => rmSync(workshop, { recursive: true, force: true });
+  process.once('exit', clear);
+  try {
+    const stamp = await fingerprint();
+    const pages = await writeSite(workshop);
+    await writeFile(join(workshop, STAMP), stamp);
+    await replace(folder, workshop);
+    return { pages };
+  } finally {
+    clear();
+    process.removeListener('exit', clear);
+  }
+}
+
+/** A folder that holds something else than a site must not be replaced. */
+async function refuseForeign(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[];
+    throw error;
+  });
+  if (names.length === 0 || names.includes(STAMP)) return;
+  throw new SiteError(`${folder} holds something else than a built site; name a new folder, or an empty one`);
+}
+
+async function writeSite(folder: string): Promise<number> {
+  const [sections, further] = await Promise.all([contents(), decisions()]);
+  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...further];
+  const references = await Promise.all([writeReference(1, folder), writeReference(2, folder)]);
+  const links = new Links(sources);
+  const problems: string[] = [];
+  const rendered = new Map<Source, Rendered>();
+  for (const source of sources) {
+    const markdown = await readFile(join(PROJECT, source.file), 'utf8');
+    rendered.set(source, renderMarkdown(markdown, linkIn(links, source, problems)));
+  }
+  const site = siteOf(sections, rendered);
+  const found: Found[] = references.flat();
+  for (const [source, page] of rendered) {
+    const title = site.titles.get(source.output) ?? source.file;
+    found.push(...partsFound(source.output, title, page));
+    const headings = page.parts.map(({ heading }) => heading);
+    const html = pageHtml(site, { ...source, source: source.file, title, html: page.html, headings });
+    await put(folder, source.output, html);
+  }
+  await put(folder, 'assets/search-data.js', searchScript(found));
+  await copyAssets(folder, links.copied);
+  problems.push(...(await deadLinksIn(folder, found)));
+  if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
+  return rendered.size + references.length;
+}
+
+function isSource(entry: Section['entries'][number]): entry is Source {
+  return 'file' in entry;
+}
+
+function linkIn(links: Links, source: Source, problems: string[]): (href: string) => string {
+  return (href) => {
+    try {
+      return links.resolve(source, href);
+    } catch (error) {
+      if (!(error instanceof DeadLink)) throw error;
+      problems.push(error.message);
+      return '#content';
+    }
+  };
+}
+
+function siteOf(sections: readonly Section[], rendered: ReadonlyMap<Source, Rendered>): Site {
+  const titles = new Map(
+    [...rendered].map(([{ output, file }, { parts }]) => [output, titleOf(file, parts)]),
+  );
+  for (const { entries } of sections) {
+    for (const entry of entries) if (!isSource(entry)) titles.set(entry.output, entry.title);
+  }
+  const order = sections.flatMap(({ entries }) => entries.map(({ output }) => output));
+  return { name: NAME, sections, titles, order };
+}
+
+function titleOf(file: string, parts: Rendered['parts']): string {
+  const first = parts[0]?.heading;
+  if (first?.level !== 1) throw new SiteError(`${file} does not begin with a heading of the first level`);
+  return first.text;
+}
+
+async function copyAssets(folder: string, linked: ReadonlyMap<string, string>): Promise<void> {
+  for (const name of await readdir(join(PROJECT, THEME))) {
+    if (/\.(css|js|svg)$/.test(name)) await copy(join(PROJECT, THEME, name), join(folder, 'assets', name));
+  }
+  await copy(MINISEARCH, join(folder, 'assets/minisearch.js'));
+  for (const [file, target] of linked) await copy(join(PROJECT, file), join(folder, target));
+  if (existsSync(join(PROJECT, EXPLORER))) {
+    await cp(join(PROJECT, EXPLORER), join(folder, 'explorer'), { recursive: true });
+  }
+}
+
+/** Dead links of all pages, those that the search finds among them. */
+async function deadLinksIn(folder: string, found: readonly Found[]): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  const pages = new Map<string, string>();
+  for (const file of files) {
+    if (!file.endsWith('.html')) continue;
+    const html = await readFile(join(folder, file), 'utf8');
+    // A script's text is no page: what looks like a link in it is none.
+    pages.set(file, html.replaceAll(/<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>/g, ''));
+  }
+  pages.set('the search', found.map(({ address }) => ` href="${address}"`).join('\n'));
+  return deadLinks(pages, new Set(files));
+}
+
+async function put(folder: string, output: string, text: string): Promise<void> {
+  const file = join(folder, output);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to);
+}
+
+/** Puts a new folder in the place of an old one; two builds that end together leave one of them whole. */
+async function replace(folder: string, fresh: string): Promise<void> {
+  const old = `${fresh}-old`;
+  await rename(folder, old).catch(() => undefined);
+  await rename(fresh, folder).catch(async (error: unknown) => {
+    if (!existsSync(folder)) throw error;
+  });
+  await rm(old, { recursive: true, force: true });
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root folder, which all sources are named from. */
+export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The explorer's bundle, which is part of the site where it has been built. */
+export const EXPLORER = 'docs-site/explorer/dist';
+
+/** A page of the site and the one file that it is made from. */
+export interface Source {
+  /** Path from the project's root, such as `docs/errors.md`. */
+  readonly file: string;
+  /** Path in the site, such as `errors.html`. */
+  readonly output: string;
+}
+
+/** A heading of the navigation, with its pages in reading order, or addresses that are made otherwise. */
+export interface Section {
+  readonly title: string;
+  readonly entries: readonly (Source | { readonly title: string; readonly output: string })[];
+}
+
+const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
+  { title: 'Begin', files: ['docs/README.md', 'docs/quick-start.md'] },
+  {
+    title: 'Use the API',
+    files: [
+      'docs/authentication.md',
+      'docs/paging.md',
+      'docs/time.md',
+      'docs/quotas.md',
+      'docs/csv.md',
+      'docs/errors.md',
+      'docs/forms.md',
+      'docs/gaps.md',
+      'docs/estimate.md',
+    ],
+  },
+  {
+    title: 'Build and judge',
+    files: ['docs/mocks.md', 'docs/from-stub-to-green.md', 'docs/conformance.md', 'docs/requirements.md'],
+  },
+  { title: 'Run the service', files: ['docs/operating.md', 'docs/importing.md'] },
+  {
+    title: 'The project',
+    files: ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'],
+  },
+];
+
+/** All sections of the navigation. A guide in docs/ that no section names comes last, under "More". */
+export async function contents(): Promise<readonly Section[]> {
+  const named = new Set(SECTIONS.flatMap(({ files }) => files));
+  const others = (await markdownIn('docs')).filter((file) => !named.has(file));
+  const guides = [...SECTIONS, { title: 'More', files: others }].map(({ title, files }) => ({
+    title,
+    entries: files.filter((file) => existsSync(join(PROJECT, file))).map(sourceOf),
+  }));
+  const explorer = existsSync(join(PROJECT, EXPLORER, 'index.html'))
+    ? [{ title: 'Explorer', output: 'explorer/index.html' }]
+    : [];
+  const reference = {
+    title: 'Reference',
+    entries: [
+      { title: 'Form 1', output: referenceOf(1) },
+      { title: 'Form 2', output: referenceOf(2) },
+      ...explorer,
+    ],
+  };
+  return [...guides.slice(0, 1), reference, ...guides.slice(1)].filter(({ entries }) => entries.length > 0);
+}
+
+/** The pages that the navigation reaches by another page only. */
+export async function decisions(): Promise<readonly Source[]> {
+  const files = await markdownIn('docs/decisions');
+  return files.filter((file) => !file.endsWith('README.md')).map(sourceOf);
+}
+
+/** The page of a form's document. */
+export function referenceOf(form: 1 | 2): string {
+  return `openapi/form-${form}.html`;
+}
+
+async function markdownIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(PROJECT, folder));
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => `${folder}/${name}`);
+}
+
+function sourceOf(file: string): Source {
+  const inSite = file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
+  return { file, output: inSite.replace(/\.md$/, '.html').toLowerCase() };
+}

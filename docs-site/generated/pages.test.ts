@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { ContractDocument } from './contract-document.ts';
+import { formsPage } from './forms-page.ts';
+import { type Gap, gapsPage } from './gaps-page.ts';
+
+function read(file: string): string {
+  return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+}
+const one: ContractDocument = parse(read('openapi/form-1.yaml'));
+const two: ContractDocument = parse(read('openapi/form-2.yaml'));
+const gaps: readonly Gap[] = parse(read('openapi/gaps.yaml'));
+
+/** The rows of a page's tables, as cells. */
+function rows(page: string): readonly (readonly string[])[] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+describe('the page of what changes between the forms', () => {
+  const page = formsPage(one, two);
+
+  it('names each difference between the documents', () => {
+    const names = rows(page).map(([name]) => name);
+    for (const name of [
+      'open_window',
+      'open_hours',
+      'results[].bucket',
+      'results[].photo_url',
+      'has_photo',
+    ]) {
+      expect(names).toContain(`\`${name}\``);
+    }
+    expect(page).toContain('## `/api/v1/highlights`\n\n**Only in Form 2.**');
+  });
+
+  it('tells what is the same in both as the same', () => {
+    expect(page).toContain('## The same in both\n\n`/api/v1/status`.');
+    const names = rows(page).map(([name]) => name);
+    for (const name of ['results[].id', 'timestamp', 'by_hour', 'scatter'])
+      expect(names).not.toContain(`\`${name}\``);
+  });
+
+  it('follows the documents: without a difference it has no section', () => {
+    expect(formsPage(two, two)).not.toContain('| Form 1 | Form 2 |');
+    expect(rows(formsPage(two, two))).toEqual([]);
+  });
+
+  it('finds a parameter with other bounds', () => {
+    const changed = structuredClone(two) as { paths: ContractDocument['paths'] } & ContractDocument;
+    const parameter = changed.paths['/api/v1/highlights']?.get.parameters?.[0] as {
+      schema: { maximum: number };
+    };
+    parameter.schema.maximum = 90;
+    expect(rows(formsPage(two, changed)).at(-1)).toEqual([
+      'parameter `days`',
+      expect.stringContaining('1 to 60, 7 when left out'),
+      expect.stringContaining('1 to 90, 7 when left out'),
+    ]);
+  });
+});
+
+describe('the page of gaps', () => {
+  it('has each gap once, with what is open and what was decided', () => {
+    const page = gapsPage(gaps);
+    const ids = [...page.matchAll(/^### `(.+)`$/gm)].map(([, id]) => id);
+    expect(ids.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted());
+    expect(page.match(/^\*\*Decided\.\*\* \S/gm)?.length).toBe(gaps.length);
+  });
+});

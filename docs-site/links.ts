@@ -1,0 +1,55 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { PROJECT, referenceOf, type Source } from './contents.ts';
+
+/** Files of the project that the site shows as a page of another kind. */
+const SHOWN_AS: Readonly<Record<string, string>> = {
+  'README.md': 'index.html',
+  'openapi/form-1.yaml': referenceOf(1),
+  'openapi/form-2.yaml': referenceOf(2),
+  'openapi/gaps.yaml': 'gaps.html',
+  'conformance/requirements.yaml': 'requirements.html',
+};
+
+/** A link that leads nowhere. */
+export class DeadLink extends Error {
+  override readonly name = 'DeadLink';
+}
+
+/**
+ * Turns links between files of the project into links between pages of the site, and remembers the files that are
+ * linked and have no page: they are copied beside the pages.
+ */
+export class Links {
+  readonly #outputs: ReadonlyMap<string, string>;
+  /** Paths from the project's root, with their places in the site. */
+  readonly copied = new Map<string, string>();
+
+  constructor(sources: readonly Source[]) {
+    const pages = sources.map(({ file, output }) => [file, output] as const);
+    this.#outputs = new Map([...pages, ...Object.entries(SHOWN_AS)]);
+  }
+
+  /** The link as the source's page has to carry it. Throws a `DeadLink` when nothing is there. */
+  resolve(source: Source, href: string): string {
+    if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
+    const [path = '', anchor] = href.split('#');
+    const file = posix.normalize(posix.join(posix.dirname(source.file), decodeURIComponent(path)));
+    const target = this.#outputs.get(file) ?? this.#copy(source, href, file);
+    return `${relativeTo(source.output, target)}${anchor === undefined ? '' : `#${anchor}`}`;
+  }
+
+  #copy(source: Source, href: string, file: string): string {
+    const path = join(PROJECT, file);
+    const isThere = !file.startsWith('..') && existsSync(path) && statSync(path).isFile();
+    if (!isThere) throw new DeadLink(`${source.file}: ${href} leads to nothing`);
+    const target = `files/${file}`;
+    this.copied.set(file, target);
+    return target;
+  }
+}
+
+/** From one page of the site to another place in it, so that the site works below any path. */
+export function relativeTo(output: string, target: string): string {
+  return posix.relative(posix.dirname(output), target);
+}

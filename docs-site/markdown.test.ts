@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+function html(markdown: string): string {
+  return renderMarkdown(markdown, (href) => `to:${href}`).html;
+}
+
+it('gives headings the anchors that GitHub gives them', () => {
+  const { parts } = renderMarkdown('# A page\n\n## `quota-day`\n\n## Bad lines\n\n## Bad lines\n', String);
+  expect(parts.map(({ heading }) => heading.id)).toEqual(['a-page', 'quota-day', 'bad-lines', 'bad-lines-1']);
+});
+
+it('cuts a page into parts of plain text, each below its heading', () => {
+  const { parts } = renderMarkdown('# One\n\nFirst & *second*.\n\n## Two\n\n- a\n- `b<c>`\n', String);
+  expect(parts).toEqual([
+    { heading: { level: 1, id: 'one', text: 'One' }, text: 'First & second.' },
+    { heading: { level: 2, id: 'two', text: 'Two' }, text: 'a b<c>' },
+  ]);
+});
+
+it('asks where each link and picture leads', () => {
+  expect(html('[a](x.md) ![b](y.svg)')).toBe('<p><a href="to:x.md">a</a> <img src="to:y.svg" alt="b"></p>\n');
+});
+
+it('escapes what it does not know as a language, and colours what it knows', () => {
+  expect(html('```text\n<b>\n```')).toContain('&lt;b&gt;');
+  expect(html('```js run\nconst a = 1;\n```')).toContain('<span class="hljs-keyword">const</span>');
+});
+
+it('leaves out the head of a table without headings', () => {
+  expect(html('| | |\n|---|---|\n| a | b |\n')).not.toContain('<thead>');
+  expect(html('| x | |\n|---|---|\n| a | b |\n')).toContain('<th scope="col">x</th>');
+});

@@ -1,0 +1,113 @@
+import GithubSlugger from 'github-slugger';
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { Marked, type Tokens } from 'marked';
+
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** A part of a page from one heading to the next, as the search finds it. */
+export interface Part {
+  readonly heading: Heading;
+  /** Plain text below the heading. */
+  readonly text: string;
+}
+
+export interface Rendered {
+  readonly html: string;
+  readonly parts: readonly Part[];
+}
+
+const LANGUAGES = { sh: bash, bash, js: javascript, json, python, ts: typescript, yaml };
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+/** Renders GitHub-flavoured Markdown; anchors of headings are GitHub's, and `link` says where each link leads. */
+export function renderMarkdown(markdown: string, link: (href: string) => string): Rendered {
+  const slugger = new GithubSlugger();
+  const parts: { heading: Heading; html: string }[] = [];
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth }) {
+        const inner = this.parser.parseInline(tokens);
+        const text = plainText(inner);
+        const id = slugger.slug(text);
+        parts.push({ heading: { level: depth, id, text }, html: '' });
+        const anchor =
+          depth === 1 ? '' : `<a class="anchor" href="#${id}" aria-label="Link to “${escape(text)}”"></a>`;
+        return `<h${depth} id="${id}">${inner}${anchor}</h${depth}>\n`;
+      },
+      link({ href, title, tokens }) {
+        const about = title === null || title === undefined ? '' : ` title="${escape(title)}"`;
+        return `<a href="${escape(link(href))}"${about}>${this.parser.parseInline(tokens)}</a>`;
+      },
+      image({ href, text }) {
+        return `<img src="${escape(link(href))}" alt="${escape(text)}">`;
+      },
+      code({ text, lang }) {
+        return codeBlock(text, lang?.split(' ')[0] ?? '');
+      },
+      table(token: Tokens.Table) {
+        const header = token.header.some(({ text }) => text.trim() !== '')
+          ? `<thead><tr>${token.header.map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`).join('')}</tr></thead>`
+          : '';
+        const rows = token.rows.map(
+          (row) =>
+            `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
+        );
+        return `<div class="table" role="group" aria-label="Table"><table>${header}<tbody>${rows.join('\n')}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const tokens = marked.lexer(markdown);
+  const html: string[] = [];
+  for (const token of tokens) {
+    const piece = marked.parser([token]);
+    html.push(piece);
+    const last = parts.at(-1);
+    if (token.type !== 'heading' && last !== undefined) last.html += piece;
+  }
+  return {
+    html: html.join(''),
+    parts: parts.map(({ heading, html: below }) => ({ heading, text: plainText(below) })),
+  };
+}
+
+/** Text for an HTML attribute or element. */
+export function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function codeBlock(text: string, language: string): string {
+  const known = hljs.getLanguage(language) !== undefined;
+  const code = known ? hljs.highlight(text, { language }).value : escape(text);
+  const label = known ? `Code, ${language}` : 'Text';
+  return `<div class="code"><pre role="group" aria-label="${label}"><code>${code}</code></pre></div>\n`;
+}
+
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<(\/?(p|div|li|td|th|tr|h\d|pre|ul|ol|table)\b|br)[^>]*>/g, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

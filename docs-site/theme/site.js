@@ -1,0 +1,117 @@
+// @ts-check
+/** What a page does beyond being read: colours, the menu on a phone, copying of code, scrolling by keyboard, opening the search. */
+(() => {
+  const root = document.documentElement;
+  const assets = `${document.body.dataset['root'] ?? ''}assets/`;
+
+  /** @param {string} selector */
+  const button = (selector) => {
+    const found = document.querySelector(selector);
+    if (!(found instanceof HTMLButtonElement)) throw new Error(`no button ${selector}`);
+    found.hidden = false;
+    return found;
+  };
+
+  const theme = button('[data-theme-toggle]');
+  const isDark = () =>
+    (root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) ===
+    'dark';
+  const showTheme = () => theme.setAttribute('aria-pressed', String(isDark()));
+  theme.addEventListener('click', () => {
+    root.dataset['theme'] = isDark() ? 'light' : 'dark';
+    try {
+      localStorage.setItem('redoc.colorMode', root.dataset['theme']);
+    } catch {
+      // Then the choice holds for this page.
+    }
+    showTheme();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
+  showTheme();
+
+  const menu = button('[data-menu]');
+  menu.addEventListener('click', () => {
+    const open = menu.getAttribute('aria-expanded') !== 'true';
+    menu.setAttribute('aria-expanded', String(open));
+    document.body.classList.toggle('menu-open', open);
+  });
+  // Without this script the navigation stands above the text on a phone; with it, behind the button.
+  document.body.classList.add('has-menu');
+
+  for (const block of document.querySelectorAll('.code')) {
+    const copy = document.createElement('button');
+    copy.type = 'button';
+    copy.className = 'copy';
+    copy.textContent = 'Copy';
+    copy.addEventListener('click', async () => {
+      const text = block.querySelector('code')?.textContent ?? '';
+      try {
+        await navigator.clipboard.writeText(text);
+        copy.textContent = 'Copied';
+      } catch {
+        getSelection()?.selectAllChildren(block.querySelector('code') ?? block);
+        copy.textContent = 'Selected';
+      }
+      setTimeout(() => {
+        copy.textContent = 'Copy';
+      }, 2000);
+    });
+    block.append(copy);
+  }
+
+  // The navigation scrolls by itself: show where the reader is.
+  const navigation = document.querySelector('.navigation');
+  const here = navigation?.querySelector('[aria-current]');
+  if (navigation instanceof HTMLElement && here instanceof HTMLElement) {
+    const below = here.offsetTop + here.offsetHeight - navigation.clientHeight;
+    if (below > 0) navigation.scrollTop = below + navigation.clientHeight / 3;
+  }
+
+  // What is wider than the page can be scrolled by keyboard; what is not must not stop the tab key.
+  const widths = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  for (const wide of document.querySelectorAll('pre, .table')) widths.observe(wide);
+
+  const opener = button('[data-search]');
+  let loading = /** @type {Promise<void> | null} */ (null);
+  const openSearch = () => {
+    loading ??= ['minisearch.js', 'search-data.js', 'search.js'].reduce(
+      (before, name) => before.then(() => load(`${assets}${name}`)),
+      Promise.resolve(),
+    );
+    loading.then(
+      () => document.dispatchEvent(new Event('open-search')),
+      () => {
+        loading = null;
+      },
+    );
+  };
+  opener.addEventListener('click', openSearch);
+  document.addEventListener('keydown', (event) => {
+    const typing =
+      event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+    const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const commandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!slash && !commandK) return;
+    event.preventDefault();
+    openSearch();
+  });
+
+  /**
+   * @param {string} address
+   * @returns {Promise<void>}
+   */
+  function load(address) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = address;
+      script.addEventListener('load', () => resolve());
+      script.addEventListener('error', reject);
+      document.head.append(script);
+    });
+  }
+})();
