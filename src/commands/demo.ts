@@ -4,6 +4,7 @@ import { DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
+import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './options.ts';
 import { clockOf, onSignal, startService, timeOf } from './service.ts';
@@ -37,13 +38,18 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   if (isNew) await line?.claim();
   const added = (await line?.catchUp()) ?? 0;
   const key = line === null ? null : await demoKey(store, `${file}.key`, clock());
-  const service = await startService(settings, store, clock).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const documentation = buildDocumentation((message) => console.error(message));
+  const service = await startService(settings, store, clock, undefined, documentation).catch(
+    async (error: unknown) => {
+      documentation.stop();
+      await store.close();
+      throw error;
+    },
+  );
   line?.live((error) => console.error('The simulated line missed a report, and will catch up:', error));
   onSignal(async () => {
     line?.stop();
+    documentation.stop();
     await service.close();
   });
   console.log(greeting({ settings, url: service.url, key, added }));
@@ -62,6 +68,7 @@ function greeting(about: {
     `  Queue Headcount, Form ${settings.form}, at ${url}`,
     '',
     `  open  ${url}/              what is served`,
+    `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
   ];
   if (key === null) {

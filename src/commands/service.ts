@@ -7,8 +7,10 @@ import type { Micros } from '../domain/micros.ts';
 import { FORMS } from '../form/forms.ts';
 import { createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
+import type { Documentation } from '../http/documentation.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import type { Store } from '../store/store.ts';
+import { builtDocumentation } from './documentation.ts';
 import type { ServiceSettings } from './options.ts';
 
 /** A service that listens. */
@@ -25,6 +27,7 @@ export async function startService(
   store: Store,
   clock: () => Micros = clockOf(settings.asOf),
   logger: Logger = pino({ level: settings.logLevel }),
+  documentation: Documentation = builtDocumentation,
 ): Promise<Service> {
   const baseUrl = new BaseUrl(settings.publicUrl);
   let serving = true;
@@ -41,6 +44,7 @@ export async function startService(
     logger,
     trustedProxies: settings.trustProxy,
     drawPicture,
+    documentation,
     isServing: () => serving,
   });
   const server = await listen(app.listen(settings.port, settings.host));

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { stringify } from 'yaml';
 import type { ContractDocument } from '../contract/load-document.ts';
 import { Api, type ApiOptions } from './api.ts';
+import { type Documentation, documentation } from './documentation.ts';
 import { Problem } from './problem.ts';
 import { logRequests } from './request-log.ts';
 import { Router } from './router.ts';
@@ -17,6 +18,7 @@ export interface AppOptions extends ApiOptions {
   readonly trustedProxies: readonly string[];
   /** Draws the picture of a name, where the service is its own photo host. */
   readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
+  readonly documentation: Documentation;
   /** False while the service winds down. */
   readonly isServing: () => boolean;
 }
@@ -49,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     response.type('application/yaml').send(stringify(servedDocument(options, request)));
   });
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
+  app.use('/docs', documentation(options.documentation));
   app.get('/', (_request, response) => void response.type('text/plain').send(welcome(options)));
   app.use((request) => {
     throw new Problem('not-found', `There is nothing at ${request.path}.`);
@@ -109,6 +112,7 @@ function welcome({ document, baseUrl }: AppOptions): string {
     ...Object.keys(document.paths).map((path) => `  GET ${base}${path}`),
     '',
     `The document: ${base}/openapi.yaml or ${base}/openapi.json`,
+    `The documentation: ${base}/docs/`,
     '',
   ].join('\n');
 }

@@ -12,7 +12,7 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode } from './problem.ts';
-import { at, issueKey, services } from './service-under-test.suite.ts';
+import { at, issueKey, NO_DOCUMENTATION, services } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './story.suite.ts';
 
 const file = temporaryFiles();
@@ -45,6 +45,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustedProxies: [],
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    documentation: NO_DOCUMENTATION,
     isServing: () => true,
     ...change,
   });

@@ -8,9 +8,11 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
 import type { NewReport, Store } from '../store/store.ts';
+import type { Documentation } from './documentation.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './story.suite.ts';
 
 export const OWNER = 'ada@example.edu';
+export const NO_DOCUMENTATION: Documentation = { folder: '/nowhere', isBeingBuilt: () => false };
 
 /** What a test wants of its service; everything else is the story's lunch counter on a Friday at 12:35. */
 export interface Given {
@@ -22,6 +24,7 @@ export interface Given {
   readonly file?: string;
   readonly settings?: Partial<ServiceSettings>;
   readonly logger?: Logger;
+  readonly documentation?: Documentation;
 }
 
 export interface Running {
@@ -91,7 +94,13 @@ async function start(given: Given, file: string): Promise<Running> {
     ...given.settings,
   };
   const logger = given.logger ?? pino({ level: 'silent' });
-  const service: Service = await startService(settings, own, () => clock.now, logger);
+  const service: Service = await startService(
+    settings,
+    own,
+    () => clock.now,
+    logger,
+    given.documentation ?? NO_DOCUMENTATION,
+  );
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${service.url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}`, ...headers } });
   const ok = async (path: string) => {

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rawRequest, services } from './service-under-test.suite.ts';
+
+const start = services();
+const root = mkdtempSync(join(tmpdir(), 'documentation-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+function builtSite(name: string): string {
+  const folder = join(root, name);
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<h1>Documentation</h1>');
+  writeFileSync(join(folder, 'assets/site.css'), 'body {}');
+  writeFileSync(join(folder, '.built-from'), 'abc');
+  return folder;
+}
+
+describe('the documentation under /docs', () => {
+  it('is served without a key and takes nothing out of a quota', async () => {
+    const documentation = { folder: builtSite('served'), isBeingBuilt: () => false };
+    const service = await start({ documentation, quota: 2 });
+    const headers = { Authorization: `Token ${service.key}` };
+    for (const given of [{}, headers, headers]) {
+      const response = await fetch(`${service.url}/docs/`, { headers: given });
+      expect([response.status, await response.text()]).toEqual([200, '<h1>Documentation</h1>']);
+    }
+    expect((await service.get('status')).headers.get('ratelimit')).toContain('r=1;');
+  });
+
+  it('is asked for again each time, and not sent again when nothing changed', async () => {
+    const service = await start({
+      documentation: { folder: builtSite('cached'), isBeingBuilt: () => false },
+    });
+    const first = await fetch(`${service.url}/docs/assets/site.css`);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('content-type')).toContain('text/css');
+    const again = await rawRequest(`${service.url}/docs/assets/site.css`, {
+      headers: { 'If-None-Match': first.headers.get('etag') as string },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('leads from /docs to /docs/ by a relative address, as it has to behind a proxy with a path', async () => {
+    const service = await start({ documentation: { folder: builtSite('moved'), isBeingBuilt: () => false } });
+    for (const path of ['/docs', '/docs?from=mail']) {
+      const { status, headers } = await rawRequest(service.url + path, {});
+      expect([status, headers.location]).toEqual([301, 'docs/']);
+    }
+  });
+
+  it.each(['nothing.html', '.built-from', '..%2f..%2fpackage.json'])('has nothing at %s', async (path) => {
+    const service = await start({ documentation: { folder: builtSite('small'), isBeingBuilt: () => false } });
+    const { status, headers } = await rawRequest(`${service.url}/docs/${path}`, {});
+    expect([403, 404]).toContain(status);
+    expect(headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('says while it is being built that it will come, then is there without a restart', async () => {
+    let building = true;
+    const documentation = { folder: join(root, 'later'), isBeingBuilt: () => building };
+    const service = await start({ documentation });
+    const before = await fetch(`${service.url}/docs/`);
+    expect([before.status, before.headers.get('retry-after')]).toEqual([503, '3']);
+    expect(before.headers.get('cache-control')).toBe('no-store');
+    expect(await before.text()).toContain('http-equiv="refresh"');
+    builtSite('later');
+    building = false;
+    expect((await fetch(`${service.url}/docs/`)).status).toBe(200);
+  });
+
+  it('says how to build it where nobody does', async () => {
+    const service = await start();
+    const response = await fetch(`${service.url}/docs/`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('npm run docs');
+  });
+});
