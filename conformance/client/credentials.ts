@@ -91,7 +91,8 @@ function authorizationText(credential: Credential, key: string): string | null {
     case 'bare':
       return key;
     case 'keyword-only':
-      return 'Token';
+      // The space is part of the form; servers that strip it see the keyword alone
+      return 'Token ';
     case 'trailing':
       return `Token ${key} ${key}`;
     default:

@@ -1,4 +1,4 @@
-import type { Answered } from '../facts/answers.ts';
+import type { Answered, ChartAnswer } from '../facts/answers.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isObject, type JsonObject } from '../facts/json.ts';
@@ -25,6 +25,7 @@ export const hours: Rule = {
       if (!isObject(body)) continue;
       judgeSoon(answered, body, say);
       judgeOpening(facts, answered, body, say);
+      judgeOpensAt(facts, answered, body, say);
       const clock = judgeClock(facts, answered, body, say);
       if (clock !== undefined) clocks.push({ clock, answered });
       judgeWindow(facts, answered, body, say);
@@ -86,6 +87,32 @@ function judgeOpening(facts: Facts, { exchange }: Answered, body: JsonObject, sa
       exchange,
     });
   }
+}
+
+/** While closed `opens_at` is a clock time, where a chart shows that the place opens at all. */
+function judgeOpensAt(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+  if (body['is_open'] === false && body['opens_at'] === null && facts.charts.some(showsOpening))
+    say.breach('hours.opens_at', {
+      message: 'opens_at is null while closed, though the place opens on other days or hours',
+      expected: 'a clock time such as 7:30am',
+      seen: 'null',
+      exchange,
+    });
+}
+
+/** An open part in the window of a day; in Form 1 a line of a past day that is null at times only. */
+function showsOpening({ since, until, window, line }: ChartAnswer): boolean {
+  if (window !== null && window !== undefined) {
+    const closed = window.closed.reduce((sum, { start, end }) => sum + end.micros - start.micros, 0);
+    return closed < window.end.micros - window.start.micros;
+  }
+  return (
+    window === undefined &&
+    since !== undefined &&
+    since === until &&
+    line.some(({ value }) => value === null) &&
+    line.some(({ value }) => value !== null)
+  );
 }
 
 /** Whether past days show closing hours: a window shorter than a day, or a line that is null at times. */

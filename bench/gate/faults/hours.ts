@@ -192,10 +192,8 @@ add(
 add('open-inverted-closed', 'is_open is true while the place is closed.', set('is_open', true), {
   state: { ...CLOSED, closedFields: 'nulls' },
 });
-add('open-inverted', 'is_open is false in the middle of opening hours.', set('is_open', false), {
-  forms: [2],
-  arguable: 'seen only against the open window',
-});
+add('open-inverted', 'is_open is false in the middle of opening hours.', set('is_open', false));
+add('opens-null-closed', 'opens_at is null while closed.', set('opens_at', null), { state: CLOSED });
 add('soon-inverted', 'closing_soon is true eleven hours before closing.', set('closing_soon', true), {
   arguable: 'how soon is soon is not told',
 });

@@ -20,6 +20,7 @@ for (const endpoint of ENDPOINTS) {
   });
 }
 add('post', 'POST answers like GET everywhere.', asGet(['POST']));
+add('put-chart', 'PUT to the chart answers like GET.', asGet(['PUT'], 'chart'));
 add('put-reports', 'PUT to the feed answers like GET.', asGet(['PUT'], 'reports'));
 add('patch-status', 'PATCH to the status answers like GET.', asGet(['PATCH'], 'status'));
 add('patch-reports', 'PATCH to the feed answers like GET.', asGet(['PATCH'], 'reports'));

@@ -167,6 +167,12 @@ add(
   { state: { days: 20 } },
 );
 add(
+  '500-empty-patterns',
+  'Patterns of days without reports answer 500.',
+  fails(500, (ask, _up, answer) => isAt(ask, 'patterns') && !/"report_count":[1-9]/.test(answer.body)),
+  { state: { days: 20 } },
+);
+add(
   '204-empty-export',
   'An export without rows answers 204.',
   (ask, up) => {
