@@ -11,7 +11,8 @@ export const DEMO_OWNER = 'demo@university.example';
 
 /** The fact that marks a database as the demo's, and tells up to when its line is simulated. */
 const SIMULATED_UNTIL = 'demo-simulated-until';
-const WEEKS = 8;
+/** Two months and some days, so that the longest look-back of highlights has something to show on each of its days. */
+const WEEKS = 9;
 const SEED = 'demo';
 
 /** A simulated line in a store, kept going up to the present. */
@@ -47,7 +48,7 @@ export class DemoLine {
   }
 
   /**
-   * Adds the reports of eight weeks up to now, or of the time since the line was left. Each report is added once, however
+   * Adds the reports of nine weeks up to now, or of the time since the line was left. Each report is added once, however
    * many processes serve the same demo. Answers how many were added.
    */
   catchUp(): Promise<number> {
