@@ -22,6 +22,7 @@ const MAY_IMPORT = {
     'stubs',
     '^conformance/main.ts$',
     '^docs-site/main.ts$',
+    '^mocks/(main|scenarios).ts$',
   ],
 };
 const TESTS = '[.](test|suite)[.]ts$';
@@ -70,6 +71,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^docs-site/' },
       to: { path: '^(src|tools|bench|conformance|mocks)/' },
+    },
+    {
+      name: 'mocks-know-the-documents-only',
+      comment: 'mocks are made from the contract, so they tell a story of their own',
+      severity: 'error',
+      from: { path: '^mocks/', pathNot: TESTS },
+      to: { path: '^(src|tools|bench|conformance|docs-site)/' },
+    },
+    {
+      name: 'only-one-file-knows-prism',
+      severity: 'error',
+      from: { pathNot: ['^mocks/http/prism[.]ts$', TESTS] },
+      to: { path: 'node_modules/@stoplight' },
     },
     {
       name: 'no-cycles',

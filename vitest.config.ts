@@ -6,10 +6,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     exclude: ['**/node_modules/**', 'src/stubs/template/**'],
-    include: ['{src,tools,conformance,bench,docs-site}/**/*.test.ts'],
+    include: ['{src,tools,conformance,bench,docs-site,mocks,docs}/**/*.test.ts'],
     coverage: {
       provider: 'v8',
-      include: ['src/**/*.ts', 'conformance/**/*.ts'],
+      include: ['src/**/*.ts', 'conformance/**/*.ts', 'mocks/**/*.ts'],
       exclude: ['**/*.test.ts', '**/*.suite.ts', '**/*.generated.ts', 'src/stubs/template/**'],
       reporter: ['text-summary', 'html'],
     },

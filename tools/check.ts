@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'tools', 'bench', 'conformance', 'docs-site'];
+const SOURCES = ['src', 'tools', 'bench', 'conformance', 'docs-site', 'mocks', 'docs/examples'];
 
 const CHECKS: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   {

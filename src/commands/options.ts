@@ -244,6 +244,12 @@ function parseTime(text: string): Micros {
   }
 }
 
+/** A time with its offset, which it keeps. */
+export function parseMoment(text: string): string {
+  parseTime(text);
+  return text;
+}
+
 function parseList(text: string): readonly string[] {
   return text
     .split(',')

@@ -4,6 +4,7 @@ import { demoCommand } from './demo.ts';
 import { docsCommand } from './docs.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
+import { mockCommand } from './mock.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
@@ -22,6 +23,7 @@ export function program(): Command {
     stubsCommand(),
     conformanceCommand(),
     docsCommand(),
+    mockCommand(),
   ]) {
     headcount.addCommand(command);
   }

@@ -57,19 +57,21 @@ async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
     for (const name of await readdir(PROJECT)) {
       if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
     }
-    const port = await freePort();
+    const ports = { service: await freePort(), mock: await freePort() };
     let exports = '';
     for (const block of blocks) {
       if (block.language === 'python' && !HAS_PYTHON) {
         skipped += 1;
         continue;
       }
-      const text = runnable(block).replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${port}`);
+      const text = runnable(block)
+        .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${ports.service}`)
+        .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`);
       if (text === '') continue;
       ran += 1;
       const problem = SERVER.test(text)
-        ? await startServer(text, root, port, servers)
-        : await runToEnd(exports + text, root, port);
+        ? await startServer(text, root, ports, servers)
+        : await runToEnd(exports + text, root, ports);
       exports += exported(block.language === 'sh' ? text : '');
       if (problem === null) continue;
       failed += 1;
@@ -98,17 +100,29 @@ function exported(text: string): string {
   return [...text.matchAll(/^export [A-Z_]+=.*$/gm)].map(([line]) => `${line}\n`).join('');
 }
 
-function environment(port: number): NodeJS.ProcessEnv {
+/** Where a document's servers listen instead of their usual ports. */
+interface Ports {
+  readonly service: number;
+  readonly mock: number;
+}
+
+function environment({ service, mock }: Ports): NodeJS.ProcessEnv {
   const path = `${join(process.execPath, '..')}:${process.env['PATH']}`;
-  return { ...process.env, PATH: path, HEADCOUNT_PORT: String(port), PORT: String(port) };
+  return {
+    ...process.env,
+    PATH: path,
+    HEADCOUNT_PORT: String(service),
+    PORT: String(service),
+    HEADCOUNT_MOCK_PORT: String(mock),
+  };
 }
 
 /** Answers what went wrong, or null. */
-function runToEnd(text: string, cwd: string, port: number): Promise<string | null> {
+function runToEnd(text: string, cwd: string, ports: Ports): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
       cwd,
-      env: environment(port),
+      env: environment(ports),
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: PATIENCE,
     });
@@ -122,7 +136,7 @@ function runToEnd(text: string, cwd: string, port: number): Promise<string | nul
 async function startServer(
   text: string,
   cwd: string,
-  port: number,
+  ports: Ports,
   servers: Map<string, ChildProcess>,
 ): Promise<string | null> {
   // Started again, it takes the place of the one that a reader would have stopped.
@@ -131,7 +145,7 @@ async function startServer(
   return new Promise((resolve) => {
     const child = spawn('bash', ['-c', text], {
       cwd,
-      env: environment(port),
+      env: environment(ports),
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

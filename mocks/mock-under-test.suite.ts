@@ -1,0 +1,38 @@
+import { afterAll } from 'vitest';
+import { type MockOptions, type RunningMock, startMock } from './main.ts';
+
+/** A Friday at half past twelve, in the time zone that tests use unless they say otherwise. */
+export const NOON = { timeZone: 'America/Los_Angeles', now: '2026-11-20T12:30:00-08:00' } as const;
+
+/** Starts mocks on free ports and ends them with the test file; the same options share one. */
+export function mocksUnderTest(): (options?: Partial<MockOptions>) => Promise<RunningMock> {
+  const running = new Map<string, Promise<RunningMock>>();
+  afterAll(async () => {
+    for (const mock of running.values()) await (await mock).close();
+  });
+  return (options = {}) => {
+    const all: MockOptions = { form: 2, ...NOON, ...options };
+    const key = JSON.stringify(all);
+    const mock = running.get(key) ?? startMock(all);
+    running.set(key, mock);
+    return mock;
+  };
+}
+
+/** Asks a mock with a key. */
+export function ask(
+  mock: RunningMock,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(URL.parse(path) ?? `${mock.url}${path}`, {
+    headers: { Authorization: 'Token any', ...headers },
+  });
+}
+
+/** Asks a mock for JSON that is there. */
+export async function read<Body>(mock: RunningMock, path: string, scenario = 'rush'): Promise<Body> {
+  const response = await ask(mock, path, { Prefer: `example=${scenario}` });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
+}

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { ask, mocksUnderTest, read } from './mock-under-test.suite.ts';
+import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+
+interface Page {
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly { readonly id: number; readonly created_at: string; readonly bucket: string }[];
+}
+
+const mockWith = mocksUnderTest();
+
+describe('scenarios of requests', () => {
+  it('are chosen by Prefer, by the query, or for the whole mock, in this order', async () => {
+    const mock = await mockWith({ scenario: 'closed' });
+    const isOpen = async (path: string, headers = {}): Promise<unknown> => {
+      const told = (await (await ask(mock, path, headers)).json()) as {
+        hours: { is_open: boolean; closing_soon: boolean };
+      };
+      return [told.hours.is_open, told.hours.closing_soon];
+    };
+    expect(await isOpen('/api/v1/status')).toEqual([false, false]);
+    expect(await isOpen('/api/v1/status?__example=rush')).toEqual([true, false]);
+    const prefer = { Prefer: 'respond-async, example="closing-soon"' };
+    expect(await isOpen('/api/v1/status?__example=rush', prefer)).toEqual([true, true]);
+  });
+
+  it.each([
+    ['/api/v1/status', { Prefer: 'example=lunch' }, 'Prefer: example'],
+    ['/api/v1/reports?__example=lunch', {}, '__example'],
+  ])(
+    'that do not exist are refused with the names of those that do: %s',
+    async (path, headers, parameter) => {
+      const response = await ask(await mockWith(), path, headers as Record<string, string>);
+      const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
+      expect(response.status).toBe(400);
+      expect(errors).toEqual([
+        { parameter, message: `there is no scenario "lunch"; allowed are ${SCENARIO_NAMES.join(', ')}.` },
+      ]);
+    },
+  );
+
+  it.each([
+    [{ Prefer: 'code=418' }, 'allowed are 200, 400, 401, 429, 500'],
+    [{ Prefer: 'delay=90000' }, 'from 0 to 60000'],
+  ])('and other wishes that cannot be met are refused: %o', async (headers, message) => {
+    const response = await ask(await mockWith(), '/api/v1/status', headers as Record<string, string>);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
+  });
+});
+
+describe('errors on demand', () => {
+  it.each(['application/json', 'text/html', 'text/csv'])(
+    'come also to who accepts only %s',
+    async (accept) => {
+      const mock = await mockWith({ scenario: 'quota-exceeded' });
+      for (const path of ['/api/v1/status', '/api/v1/export.csv']) {
+        expect((await ask(mock, path, { Accept: accept })).status).toBe(429);
+        expect((await ask(mock, path, { Accept: accept, Prefer: 'code=500' })).status).toBe(500);
+        expect((await ask(mock, path, { Accept: accept, Prefer: 'example=rush' })).status).toBe(200);
+      }
+    },
+  );
+
+  it.each([400, 401, 429, 500])('%i by Prefer and by the query', async (code) => {
+    const mock = await mockWith();
+    for (const [path, headers] of [
+      ['/api/v1/chart', { Prefer: `code=${code}` }],
+      [`/api/v1/export.csv?__code=${code}`, {}],
+    ] as const) {
+      const response = await ask(mock, path, headers);
+      expect(response.status).toBe(code);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: code });
+    }
+  });
+
+  it('tells with 429 when the quota is full again, at the next local midnight', async () => {
+    const response = await ask(await mockWith({ scenario: 'quota-exceeded' }), '/api/v1/status');
+    const seconds = String(11.5 * 3600);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'retry-after': seconds,
+      ratelimit: `"daily";r=0;t=${seconds}`,
+      'ratelimit-policy': '"daily";q=1000;w=86400',
+    });
+    expect(await response.text()).toContain('2026-11-21T00:00:00-08:00');
+  });
+
+  it('answers late when asked to', async () => {
+    const begin = performance.now();
+    await ask(await mockWith(), '/api/v1/status', { Prefer: 'delay=300' });
+    expect(performance.now() - begin).toBeGreaterThan(290);
+  });
+});
+
+describe('keys', () => {
+  it.each([undefined, 'Token', 'Token ', 'Bearer any', 'any', 'Token two words'])(
+    '401 with the header %j',
+    async (authorization) => {
+      const headers = authorization === undefined ? {} : { Authorization: authorization };
+      const mock = await mockWith();
+      const response = await fetch(`${mock.url}/api/v1/status`, { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Token');
+    },
+  );
+
+  it('are not looked at', async () => {
+    const response = await ask(await mockWith(), '/api/v1/status', { Authorization: 'token x' });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('parameters', () => {
+  it.each([
+    ['/api/v1/chart?since=yesterday', 'since', 'date'],
+    ['/api/v1/chart?since=2026-02-30', 'since', 'date'],
+    ['/api/v1/chart?since=2026-11-20&until=2026-11-19', 'since', 'later than until, 2026-11-19'],
+    ['/api/v1/chart?since=2020-01-01', 'since', '1100 are allowed'],
+    ['/api/v1/patterns?untill=2026-11-20', 'untill', 'allowed are since, until'],
+    ['/api/v1/status?since=2026-11-20', 'since', 'none are allowed'],
+    ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'none are allowed'],
+    ['/api/v1/reports?limit=201', 'limit', '<= 200'],
+    ['/api/v1/reports?limit=many', 'limit', 'integer'],
+    ['/api/v1/reports?limit=2&limit=3', 'limit', 'more than once'],
+    ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'not handed out'],
+    ['/api/v1/highlights?days=0', 'days', '>= 1'],
+    ['/api/v1/status?__dynamic=true', '__dynamic', 'allowed are __example, __code, __delay'],
+  ])('400 that names what is wrong: %s', async (path, parameter, message) => {
+    const response = await ask(await mockWith(), path);
+    const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
+    expect(response.status).toBe(400);
+    expect(errors.map((error) => error.parameter)).toContain(parameter);
+    expect(errors.map((error) => error.message).join()).toContain(message);
+  });
+});
+
+describe('pages', { timeout: 30_000 }, () => {
+  it.each(['rush', 'closed', 'no-estimate'] as const)(
+    'end, and hold every report once, in %s',
+    async (scenario) => {
+      const mock = await mockWith({ scenario: 'empty' });
+      const seen: number[] = [];
+      let path: string | null = '/api/v1/reports?limit=113';
+      for (let pages = 0; path !== null && pages < 50; pages += 1) {
+        // The scenario is asked for on the first page only: the walk stays in it.
+        const page: Page = (await (
+          await ask(mock, path, pages === 0 ? { Prefer: `example=${scenario}` } : {})
+        ).json()) as Page;
+        expect(page.previous === null).toBe(pages === 0);
+        seen.push(...page.results.map(({ id }) => id));
+        path = page.next;
+      }
+      const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
+      expect(path).toBeNull();
+      expect(seen.length).toBe(csv.trim().split('\r\n').length - 1);
+      expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
+    },
+  );
+
+  it('lead back the way they came', async () => {
+    const mock = await mockWith();
+    const first = await read<Page>(mock, '/api/v1/reports?limit=5');
+    const second = (await (await ask(mock, first.next ?? '')).json()) as Page;
+    const back = (await (await ask(mock, second.previous ?? '')).json()) as Page;
+    expect(back).toEqual(first);
+  });
+
+  it('have full links at the address that was asked, or that a proxy was', async () => {
+    const mock = await mockWith();
+    const local = mock.url.replace('127.0.0.1', 'localhost');
+    const asked = (await (await ask(mock, `${local}/api/v1/reports`)).json()) as Page;
+    expect(asked.next).toMatch(new RegExp(`^${local}/api/v1/reports\\?limit=8&cursor=[\\w-]+$`));
+    const proxy = { 'X-Forwarded-Host': 'app.example.edu', 'X-Forwarded-Proto': 'https' };
+    const proxied = (await (await ask(mock, '/api/v1/reports', proxy)).json()) as Page;
+    expect(proxied.next).toMatch(/^https:\/\/app\.example\.edu\/api\/v1\/reports\?/);
+  });
+});
+
+describe('what a browser needs', { timeout: 30_000 }, () => {
+  it('is a preflight without a key', async () => {
+    const mock = await mockWith();
+    const response = await fetch(`${mock.url}/api/v1/status`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'http://localhost:5173', 'Access-Control-Request-Headers': 'authorization,prefer' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
+  });
+
+  it('is the contract, and every picture that an answer points to', async () => {
+    const mock = await mockWith({ form: 1 });
+    const { results } = await read<{ results: { photo_url: string | null }[] }>(
+      mock,
+      '/api/v1/reports?limit=200',
+    );
+    const other = await mockWith({ form: 2 });
+    const { highlights } = await read<{
+      highlights: { photo: { image_url: string; thumbnail_url: string } }[];
+    }>(other, '/api/v1/highlights?days=60');
+    expect(highlights.length).toBeGreaterThan(40);
+    const pictures = [
+      ...results.flatMap(({ photo_url }) => photo_url ?? []),
+      ...highlights.flatMap(({ photo }) => [photo.image_url, photo.thumbnail_url]),
+    ];
+    for (const url of [...pictures.slice(0, 20), `${mock.url}/openapi.yaml`, `${mock.url}/openapi.json`]) {
+      expect((await fetch(url)).status, url).toBe(200);
+    }
+    expect((await fetch(pictures[0] ?? '')).headers.get('content-type')).toBe('image/svg+xml');
+  });
+});
+
+describe('addresses and methods that do not exist', () => {
+  it.each([
+    ['GET', '/api/v1/nothing', 404],
+    ['POST', '/api/v1/status', 405],
+  ])('%s %s is %i, as a problem document', async (method, path, status) => {
+    const mock = await mockWith();
+    const response = await fetch(`${mock.url}${path}`, { method, headers: { Authorization: 'Token any' } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ status });
+  });
+
+  it('include highlights in Form 1', async () => {
+    expect((await ask(await mockWith({ form: 1 }), '/api/v1/highlights')).status).toBe(404);
+  });
+
+  it('HEAD answers as GET does, without a body', async () => {
+    const mock = await mockWith();
+    const response = await fetch(`${mock.url}/api/v1/status`, {
+      method: 'HEAD',
+      headers: { Authorization: 'Token any' },
+    });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});
+
+describe('one moment, told alike', { timeout: 30_000 }, () => {
+  const told: readonly ScenarioName[] = ['rush', 'closing-soon', 'closed', 'no-estimate', 'empty'];
+  it.each(told)('by status, chart, patterns, feed and export in %s', async (scenario) => {
+    const mock = await mockWith();
+    const status = await read<{ last_updated: string; report_count: number }>(
+      mock,
+      '/api/v1/status',
+      scenario,
+    );
+    const chart = await read<{ scatter: { t: string; value: number }[] }>(mock, '/api/v1/chart', scenario);
+    const feed = await read<Page>(mock, '/api/v1/reports?limit=200', scenario);
+    const patterns = await read<{
+      by_hour: { report_count: number }[];
+      by_weekday: { report_count: number }[];
+    }>(mock, '/api/v1/patterns', scenario);
+    const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
+    const rows = csv.trim().split('\r\n').slice(1);
+    const today = feed.results.filter(({ created_at }) => created_at.startsWith('2026-11-20'));
+    expect(chart.scatter).toEqual(
+      today.map(({ created_at, bucket }) => ({ t: created_at, value: Number(bucket) })).toReversed(),
+    );
+    expect(rows.slice(0, 200)).toEqual(
+      feed.results.map(({ created_at, bucket }) => `${created_at},${bucket}`),
+    );
+    const sum = (counts: readonly { report_count: number }[]): number =>
+      counts.reduce((total, { report_count }) => total + report_count, 0);
+    expect([sum(patterns.by_hour), sum(patterns.by_weekday)]).toEqual([rows.length, rows.length]);
+    if (scenario !== 'empty') expect(status.last_updated).toBe(feed.results[0]?.created_at);
+    expect(status.report_count).toBeLessThanOrEqual(today.length);
+  });
+
+  it('brings back photos that are older than their day', async () => {
+    const { highlights } = await read<{ highlights: { date: string; photo: { created_at: string } }[] }>(
+      await mockWith(),
+      '/api/v1/highlights?days=60',
+    );
+    const dates = highlights.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(dates[0]).toBe('2026-11-20');
+    for (const { date, photo } of highlights) expect(photo.created_at.slice(0, 10) < date).toBe(true);
+  });
+});

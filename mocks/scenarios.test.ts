@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { status } from './answers/status.ts';
+import { startMock } from './main.ts';
+import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { storyteller } from './story/story.ts';
+
+/** The status members that scenarios are about. */
+interface Told {
+  readonly has_estimate: boolean;
+  readonly estimate_value: number | null;
+  readonly report_count: number;
+  readonly last_updated: string | null;
+  readonly hours: {
+    readonly is_open: boolean;
+    readonly closing_soon: boolean;
+    readonly minutes_until_close: number | null;
+    readonly closes_at: string | null;
+    readonly opens_at: string | null;
+  };
+}
+
+const ZONES = ['America/Los_Angeles', 'Asia/Kathmandu'];
+/** Ordinary days, both clock changes, and the turn of the year. */
+const DAYS = ['2026-11-18', '2026-11-21', '2026-11-22', '2026-03-08', '2026-11-01', '2026-12-31'];
+
+const TRUTHS: Readonly<Record<string, (told: Told, now: Temporal.ZonedDateTime) => void>> = {
+  rush({ has_estimate, estimate_value, report_count, last_updated, hours }, now) {
+    expect(hours).toMatchObject({ is_open: true, closing_soon: false, opens_at: null });
+    expect(has_estimate).toBe(true);
+    expect(estimate_value).toBeGreaterThan(18);
+    expect(report_count).toBeGreaterThan(8);
+    expect(
+      now
+        .toInstant()
+        .since(last_updated ?? '')
+        .total('minutes'),
+    ).toBeLessThan(8);
+  },
+  'closing-soon'({ has_estimate, estimate_value, hours }) {
+    expect(hours).toMatchObject({ is_open: true, closing_soon: true, opens_at: null });
+    expect(hours.minutes_until_close).toBeGreaterThan(15);
+    expect(hours.minutes_until_close).toBeLessThanOrEqual(30);
+    expect(has_estimate).toBe(true);
+    expect(estimate_value).toBeLessThan(10);
+  },
+  closed({ has_estimate, estimate_value, hours }) {
+    expect(hours).toMatchObject({ is_open: false, closing_soon: false, minutes_until_close: 0 });
+    expect(hours.opens_at).not.toBeNull();
+    expect(has_estimate).toBe(false);
+    expect(estimate_value).toBe(0);
+  },
+  'no-estimate'({ has_estimate, report_count, last_updated, hours }, now) {
+    expect(hours).toMatchObject({ is_open: true, closing_soon: false });
+    expect(has_estimate).toBe(false);
+    expect(report_count).toBe(0);
+    expect(
+      now
+        .toInstant()
+        .since(last_updated ?? '')
+        .total('hours'),
+    ).toBeGreaterThan(6);
+  },
+  'quota-exceeded': ({ has_estimate }) => expect(has_estimate).toBe(true),
+  empty({ has_estimate, hours }) {
+    expect(hours.is_open).toBe(true);
+    expect(has_estimate).toBe(false);
+  },
+  nulls({ estimate_value, last_updated, hours }) {
+    expect([estimate_value, last_updated, hours.closes_at, hours.opens_at]).toEqual([null, null, null, null]);
+    expect(hours.is_open).toBe(false);
+  },
+};
+
+describe('a scenario is true at any time', { timeout: 60_000 }, () => {
+  it.each(SCENARIO_NAMES.flatMap((name) => ZONES.map((zone) => [name, zone] as const)))(
+    '%s in %s',
+    (name, zone) => {
+      const tell = storyteller(zone);
+      for (const day of DAYS) {
+        const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone);
+        for (let minute = 0; minute < 24 * 60; minute += 97) {
+          const now = midnight.add({ minutes: minute });
+          const told = status(tell(name, now.toInstant())) as Told;
+          TRUTHS[name]?.(told, now);
+          if (told.hours.is_open) expect(closingAsTold(told, now), now.toString()).toBe(told.hours.closes_at);
+        }
+      }
+    },
+  );
+});
+
+/** The clock time that lies as many minutes ahead as are told. */
+function closingAsTold({ hours }: Told, now: Temporal.ZonedDateTime): string {
+  const end = now.with({ second: 0 }).add({ minutes: hours.minutes_until_close ?? 0 });
+  const hour = end.hour % 12 === 0 ? 12 : end.hour % 12;
+  return `${hour}:${String(end.minute).padStart(2, '0')}${end.hour < 12 ? 'am' : 'pm'}`;
+}
+
+describe('time within a quarter of an hour', () => {
+  const tell = storyteller('America/Los_Angeles');
+  const begin = Temporal.Instant.from('2026-11-20T12:30:00-08:00');
+
+  it('counts down to the same closing time', () => {
+    const minutes = [0, 1, 14].map((passed) => {
+      const told = status(tell('closing-soon', begin.add({ minutes: passed }))) as Told;
+      return [told.hours.minutes_until_close, told.hours.closes_at];
+    });
+    expect(minutes).toEqual([
+      [30, '1:00pm'],
+      [29, '1:00pm'],
+      [16, '1:00pm'],
+    ]);
+  });
+
+  it('brings new reports and leaves the old ones as they were', () => {
+    const before = tell('rush', begin).reports;
+    const after = tell('rush', begin.add({ minutes: 14 })).reports;
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(before.map(({ id, at, bucket }) => [id, at, bucket])).toEqual(
+      after.slice(0, before.length).map(({ id, at, bucket }) => [id, at, bucket]),
+    );
+  });
+});
+
+describe('a mock in the same process', () => {
+  it.each([
+    [{ scenario: 'lunch' as ScenarioName }, /allowed are rush, closing-soon/],
+    [{ timeZone: 'Mars/Olympus' }, /Mars\/Olympus/],
+    [{ now: 'noon' }, /noon/],
+  ])('does not start with %o', async (options, message) => {
+    await expect(startMock({ form: 2, ...options })).rejects.toThrow(message);
+  });
+});
+
+describe('reports', () => {
+  it.each(SCENARIO_NAMES)('of %s have ids and times that ascend, and none lies in the future', (name) => {
+    const now = Temporal.Instant.from('2026-11-01T01:40:00-07:00');
+    const { reports } = storyteller('America/Los_Angeles')(name, now);
+    const times = reports.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times.at(-1) ?? 0).toBeLessThanOrEqual(now.epochMilliseconds);
+    const ids = reports.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other));
+    expect(reports.length > 500).toBe(name !== 'empty');
+  });
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { runGate } from '../conformance/gate.ts';
+import { withOutcome } from '../conformance/testing/run.ts';
+
+const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
+const children = new Set<ReturnType<typeof spawn>>();
+afterAll(() => {
+  for (const child of children) child.kill();
+});
+
+it.each([1, 2] as const)(
+  'the documents are enough for a mock: Prism alone passes the gate at the contract level in Form %i',
+  async (form) => {
+    const url = await startPrism(fileURLToPath(new URL(`../openapi/form-${form}.yaml`, import.meta.url)));
+    const result = await runGate({ url, form, key: 'any', level: 'contract' });
+    expect(withOutcome(result, 'fail')).toEqual([]);
+    expect(withOutcome(result, 'pass').length).toBeGreaterThan(50);
+  },
+  60_000,
+);
+
+function startPrism(document: string): Promise<string> {
+  const child = spawn(process.execPath, [PRISM, 'mock', document, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const [, url] = /listening on (http:\/\/[\d.]+:\d+)/.exec(said) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('close', (code) => reject(new Error(`Prism ended with ${code}: ${said}`)));
+  });
+}

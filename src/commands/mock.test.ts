@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { SCENARIO_NAMES } from '../../mocks/scenarios.ts';
+import { programUnderTest } from './program.suite.ts';
+
+const program = programUnderTest();
+const HELPS = /Ctrl-C/;
+
+describe('headcount mock', { timeout: 60_000 }, () => {
+  it('says where it is, how to try it and which scenarios there are, and ends cleanly', async () => {
+    const mock = await program.start(
+      [
+        'mock',
+        ...['--form', '1', '--port', '0', '--scenario', 'closed', '--time-zone', 'America/Los_Angeles'],
+        ...['--now', '2026-11-20T12:30:00-08:00'],
+      ],
+      HELPS,
+    );
+    const said = mock.said();
+    const [, key = '', url = ''] = /curl -H "Authorization: (\S+ \S+)" (\S+)/.exec(said) ?? [];
+    const response = await fetch(url, { headers: { Authorization: key } });
+    expect(await response.json()).toMatchObject({
+      has_estimate: false,
+      hours: { is_open: false, closes_at: '11:00am', opens_at: '5:00am' },
+    });
+    for (const name of SCENARIO_NAMES) expect(said).toContain(`${name} `);
+    expect(said).toContain('* closed');
+    expect(said).toContain('Form 1');
+    expect((await mock.stop()).code).toBe(0);
+  });
+
+  it.each([
+    [['--scenario', 'lunch'], /Allowed choices are rush, closing-soon, closed, no-estimate, quota-exceeded/],
+    [['--form', '3'], /It must be 1 or 2/],
+    [['--port', '70000'], /from 0 to 65535/],
+    [['--delay', 'long'], /from 0 to 60000/],
+    [['--now', 'noon'], /such as 2026-10-16T12:30:00-07:00/],
+    [['--time-zone', 'Mars/Olympus'], /name of a time zone/],
+  ])('refuses %j and says what is allowed', async (args, message) => {
+    const { code, stderr } = await program.run(['mock', ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('says so when its port is taken', async () => {
+    const first = await program.start(['mock', '--port', '0'], HELPS);
+    const [, port = ''] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.said()) ?? [];
+    const { code, stderr } = await program.run(['mock', '--port', port]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`port ${port} of 127.0.0.1 is taken`)]);
+    await first.stop();
+  });
+});
