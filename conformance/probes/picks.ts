@@ -55,8 +55,9 @@ export function pickDates(facts: Facts): Picks {
   const dates = [...days.keys()].sort();
   const yesterday = addDays(today, -1);
   const score = (date: string) => boundaryScore(date, days);
-  const best = (candidates: readonly string[], otherwise: string) =>
-    [...candidates].sort((a, b) => score(b) - score(a) || (a < b ? 1 : -1))[0] ?? otherwise;
+  const best = (candidates: readonly string[], otherwise: string, bonus = (_date: string) => 0) =>
+    [...candidates].sort((a, b) => score(b) + bonus(b) - score(a) - bonus(a) || (a < b ? 1 : -1))[0] ??
+    otherwise;
 
   const inner = dates.filter((date) => days.has(addDays(date, -1)) && days.has(addDays(date, 1)));
   const anyDay = best(inner.length > 0 ? inner : dates, yesterday);
@@ -78,14 +79,17 @@ export function pickDates(facts: Facts): Picks {
   const early = dates.slice(0, -1).filter((date) => daysBetween(first, date) <= 9);
   // A range of three weeks that begins and ends on days with reports, where there is one
   const longEnds = dates.filter((date) => days.has(addDays(date, -20)));
-  const longUntil = best(longEnds, last);
+  // Ends of weeks and months are ends that services are known to lose
+  const monthEnd = (date: string) => (addDays(date, 1).endsWith('-01') ? 30 : 0);
+  const sunday = (date: string) => (addDays(mondayOf(date), 6) === date ? 8 : 0);
+  const longUntil = best(longEnds, last, monthEnd);
   const span = Math.min(366, Math.max(100, daysBetween(first, last) + 1));
   return {
     day,
     otherDay,
     empty: emptyDays(first, last, days),
     since: best(recent, last),
-    until: best(early, first),
+    until: best(early, first, sunday),
     long: { since: addDays(longUntil, -20), until: longUntil },
     wide: { since: addDays(last, 1 - span), until: last },
     isMidnightFar: isMidnightFar(facts),

@@ -102,10 +102,10 @@ export function rangeSteps(): readonly Step[] {
     ),
     dated(
       'chart-empty',
-      'two days without reports',
+      'a day without reports',
       'chart',
-      { since: 'EMPTY', until: 'EMPTY+1' },
-      ({ empty }) => empty,
+      { since: 'EMPTY', until: 'EMPTY' },
+      ({ empty }) => ({ since: empty.since, until: empty.since }),
     ),
     dated('chart-since', 'only the beginning given', 'chart', { since: 'SINCE' }, ({ since }) => ({ since })),
     dated('chart-until', 'only the end given', 'chart', { until: 'UNTIL' }, ({ until }) => ({ until })),

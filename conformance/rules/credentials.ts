@@ -23,12 +23,17 @@ export const credentials: Rule = {
   name: 'credentials',
   requirements: [...new Set(Object.values(requirementFor)), 'auth.no-data'],
   judge: (facts, say) => {
+    const refused = new Set<string>();
+    for (const exchange of facts.evidence.exchanges) {
+      if (exchange.credential !== 'key' && exchange.answer?.status === 401)
+        refused.add(requirementFor[exchange.credential]);
+    }
     for (const exchange of facts.evidence.exchanges) {
       const { answer, credential, endpoint, method } = exchange;
       if (credential === 'key' || answer === undefined || method !== 'GET') continue;
       const requirement = requirementFor[credential];
-      // The rule about server errors speaks of those
-      if (answer.status >= 500) continue;
+      // Now and then a server error; the rule about those speaks of it
+      if (answer.status >= 500 && refused.has(requirement)) continue;
       if (answer.status === 401) {
         say.holds(requirement);
         if (carriesData(exchange)) {

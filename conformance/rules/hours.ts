@@ -246,7 +246,9 @@ function judgeWindow(facts: Facts, { exchange }: Answered, body: JsonObject, say
   }
   const minutesOf = ({ hour, minute }: Stamp) => hour * 60 + minute;
   // After midnight the closing time belongs to yesterday's opening
-  const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0;
+  const clock = clockOf(body);
+  const isNight = clock === undefined || clock < minutesOf(window.start);
+  const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0 && isNight;
   const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
   // A window cut at midnight while the place is open does not tell when it closes after that
   const isCut =

@@ -197,6 +197,7 @@ function judgeExactness({ exchange, line }: LongChart, groups: readonly Group[],
     (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0,
     (values) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0,
     (values) => (extremes(values)[0] + extremes(values)[1]) / 2,
+    (values) => meanOf(values.filter((value) => value !== 0)),
   ];
   const another =
     telling.length >= 3 &&
