@@ -18,6 +18,11 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['tsc'] },
   { name: 'types of the scripts of pages', command: ['tsc', '--project', 'docs-site/theme'] },
+  { name: 'types of the explorer, which runs in browsers', command: ['tsc', '-p', 'docs-site/explorer'] },
+  {
+    name: 'explorer: what is served is fresh, and small enough',
+    command: ['docs-site/explorer/build.ts', '--check'],
+  },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
   { name: 'documentation site builds, without dead links', command: ['docs-site/main.ts'] },

@@ -67,7 +67,9 @@ function greeting(about: {
     '',
     `  Queue Headcount, Form ${settings.form}, at ${url}`,
     '',
-    `  open  ${url}/              what is served`,
+    // What follows # stays in the browser: the key reaches no log.
+    `  open  ${url}/${key === null ? '' : `#key=${key}`}`,
+    '        the explorer, a page to look at the line with',
     `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
   ];

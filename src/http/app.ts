@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import type { ContractDocument } from '../contract/load-document.ts';
 import { Api, type ApiOptions } from './api.ts';
 import { type Documentation, documentation } from './documentation.ts';
+import { explorer } from './explorer.ts';
 import { Problem } from './problem.ts';
 import { logRequests } from './request-log.ts';
 import { Router } from './router.ts';
@@ -24,8 +25,8 @@ export interface AppOptions extends ApiOptions {
 }
 
 /**
- * The whole service as an Express application: health checks, the documents, the operations of one form, and for
- * everything that fails a problem document.
+ * The whole service as an Express application: health checks, the documents, the operations of one form, the explorer,
+ * and for everything that fails a problem document.
  */
 export async function createApp(options: AppOptions): Promise<Express> {
   const router = await Router.load(options.document);
@@ -52,7 +53,13 @@ export async function createApp(options: AppOptions): Promise<Express> {
   });
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
   app.use('/docs', documentation(options.documentation));
-  app.get('/', (_request, response) => void response.type('text/plain').send(welcome(options)));
+  app.get('/', (request, response, next) => {
+    response.vary('Accept');
+    // Browsers name HTML; curl and programs, which take anything, get what they can read.
+    if (request.accepts(['text/plain', 'html']) === 'html') next();
+    else response.type('text/plain').send(welcome(options));
+  });
+  app.use(explorer());
   app.use((request) => {
     throw new Problem('not-found', `There is nothing at ${request.path}.`);
   });
@@ -113,6 +120,7 @@ function welcome({ document, baseUrl }: AppOptions): string {
     '',
     `The document: ${base}/openapi.yaml or ${base}/openapi.json`,
     `The documentation: ${base}/docs/`,
+    `A page to look at the line with: ${base}/ in a browser`,
     '',
   ].join('\n');
 }

@@ -1,0 +1,34 @@
+/**
+ * `npm run explorer:screenshot`: takes the picture of the explorer that README.md shows, of the demo's line at a fixed time, so
+ * that it comes out the same each time.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launchChromium } from '../browser/chromium.ts';
+import { Deployments } from '../browser/deployments.ts';
+import { watchedPage } from '../browser/watched-page.ts';
+
+const FILE = fileURLToPath(new URL('../../docs/explorer.webp', import.meta.url));
+
+const { browser, notice } = await launchChromium();
+if (browser === undefined) throw new Error(notice);
+const deployments = new Deployments();
+try {
+  const { address } = await deployments.demo(2, '2026-10-15T18:40:00-07:00');
+  const { page } = await watchedPage(browser, {
+    viewport: { width: 1120, height: 1180 },
+    deviceScaleFactor: 1.5,
+  });
+  await page.goto(address);
+  await page.locator('.gallery').waitFor();
+  await page.getByText('Looks again in').waitFor();
+  // Where it listens differs from time to time.
+  await page.evaluate("document.getElementById('connection-button').textContent = '127.0.0.1:3000 · Form 2'");
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  await writeFile(FILE, Buffer.from(data, 'base64'));
+  console.log(`wrote ${FILE}`);
+} finally {
+  await browser.close();
+  await deployments.stop();
+}

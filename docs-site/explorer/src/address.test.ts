@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { baseUrlOf, readAddress, shownAddress } from './address.ts';
+
+describe('the address bar', () => {
+  it.each([
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000', null],
+    ['http://127.0.0.1:3000/#key=hc_1', 'http://127.0.0.1:3000', 'hc_1'],
+    ['https://line.test/cafe/#key=hc_1', 'https://line.test/cafe', 'hc_1'],
+    ['http://127.0.0.1:4000/docs/explorer/', 'http://127.0.0.1:4000', null],
+    ['https://line.test/cafe/docs/explorer/', 'https://line.test/cafe', null],
+    ['https://docs.test/explorer/', 'http://127.0.0.1:3000', null],
+    ['https://docs.test/explorer/index.html#base=https%3A%2F%2Fstaging.test', 'https://staging.test', null],
+    ['https://docs.test/explorer/#base=https://staging.test&key=hc_2', 'https://staging.test', 'hc_2'],
+    ['http://127.0.0.1:3000/?key=hc_1', 'http://127.0.0.1:3000', null],
+  ])('%s means %s with the key %s', (href, baseUrl, key) => {
+    expect(readAddress(href)).toEqual({ baseUrl, key });
+  });
+
+  it('gives a key to no other deployment than the one it came with, not even when that one is no address', () => {
+    expect(readAddress('http://127.0.0.1:3000/#base=ftp://x.test&key=hc_1').key).toBe(null);
+  });
+
+  it('is shown without the key', () => {
+    expect(shownAddress('http://127.0.0.1:3000/#key=hc_1', 'http://127.0.0.1:3000')).toBe(
+      'http://127.0.0.1:3000/',
+    );
+    expect(shownAddress('http://127.0.0.1:3000/#key=hc_1', 'https://staging.test')).toBe(
+      'http://127.0.0.1:3000/#base=https%3A%2F%2Fstaging.test',
+    );
+  });
+});
+
+it.each([
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  [' https://line.test/ ', 'https://line.test'],
+  ['https://line.test/cafe/api/v1/status?x=1#y', 'https://line.test/cafe'],
+  ['line.test', 'https://line.test'],
+  ['localhost:3000', 'http://localhost:3000'],
+  ['127.0.0.1:3000/', 'http://127.0.0.1:3000'],
+  ['https://ada:secret@line.test', null],
+  ['ftp://line.test', null],
+  ['not an address', null],
+  ['', null],
+])('"%s" is the base URL %s', (text, baseUrl) => {
+  expect(baseUrlOf(text)).toBe(baseUrl);
+});

@@ -1,0 +1,156 @@
+import { type Chart, openWindowOf } from './answers.ts';
+import { dayChart } from './day-chart.ts';
+import type { Deployment } from './deployment.ts';
+import { byId, element } from './element.ts';
+import { dateOf, wallTimeOf } from './local-time.ts';
+import { PictureFrame } from './picture.ts';
+import { nameOf, neighbour, PRESETS, queryOf, type Range, rangeOf, singleDay } from './range.ts';
+import { rangeChart } from './range-chart.ts';
+import { fill } from './trouble.ts';
+
+/** How old a chart of today may grow before its line, which gets a point each quarter of an hour, is asked for again. */
+const STALE = 15 * 60_000;
+
+/** The chart of today or of any range, with its controls and the download. */
+export class ChartSection {
+  readonly #body = byId('chart-body');
+  readonly #since = byId<HTMLInputElement>('since');
+  readonly #until = byId<HTMLInputElement>('until');
+  readonly #attempt: (work: () => Promise<void>) => void;
+  #frame: PictureFrame | null = null;
+  #deployment: Deployment | null = null;
+  #range: Range = { kind: 'today' };
+  #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
+
+  /** `attempt` runs what people ask for here, and tells them when it fails. */
+  constructor(attempt: (work: () => Promise<void>) => void) {
+    this.#attempt = attempt;
+    byId('range-presets').replaceChildren(
+      ...PRESETS.map(({ name, range }) =>
+        this.#button(name, () => (this.#deployment === null ? null : range(this.#deployment.today))),
+      ),
+    );
+    this.#onClick('range-back', -1);
+    this.#onClick('range-on', 1);
+    for (const input of [this.#since, this.#until]) input.addEventListener('change', () => this.#readDates());
+    byId('range-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#readDates();
+    });
+    byId('download').addEventListener('click', () => attempt(() => this.#download()));
+  }
+
+  /** Begins anew with a deployment. */
+  async show(deployment: Deployment): Promise<void> {
+    this.#deployment = deployment;
+    this.#range = { kind: 'today' };
+    this.#shown = null;
+    await this.#load();
+  }
+
+  /** Brings the chart up to date after a look: asks anew when there is news or its line has grown old, else moves on what says now. */
+  async follow(hasNews: boolean): Promise<void> {
+    const shown = this.#shown;
+    if (shown === null || hasNews || Date.now() - shown.fetched > STALE) {
+      if (
+        shown === null ||
+        shown.range.kind !== 'days' ||
+        shown.range.until >= (this.#deployment?.today ?? '')
+      )
+        await this.#load();
+    } else if (shown.range.kind === 'today') this.#draw();
+  }
+
+  async #load(): Promise<void> {
+    const [deployment, range] = [this.#deployment, this.#range];
+    if (deployment === null) return;
+    this.#showControls();
+    await fill(this.#body, async () => {
+      const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
+      deployment.learnFrom(chart, range.kind === 'today');
+      if (this.#deployment !== deployment || this.#range !== range) return;
+      this.#shown = { chart, range, fetched: Date.now() };
+      if (this.#body.firstElementChild?.tagName !== 'FIGURE') this.#frame = new PictureFrame(this.#body);
+      this.#showControls();
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const [deployment, shown] = [this.#deployment, this.#shown];
+    if (deployment === null || shown === null) return;
+    const day = singleDay(shown.range, deployment.today);
+    const isOpen = deployment.status?.hours.is_open === true;
+    const now = shown.range.kind === 'today' && isOpen ? deployment.wallTime() : null;
+    this.#frame?.show(day === null ? rangeChart(shown.chart) : dayChart(shown.chart, day, now));
+    byId('closed-key').hidden = (openWindowOf(shown.chart)?.closed ?? []).length === 0;
+    byId('line-name').textContent = day === null ? 'average' : 'smoothed line';
+  }
+
+  #showControls(): void {
+    const [deployment, range] = [this.#deployment, this.#range];
+    if (deployment === null) return;
+    const { today } = deployment;
+    byId('chart-title').textContent = nameOf(range, today);
+    const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
+    const begin = first === undefined ? today : dateOf(wallTimeOf(first.t));
+    this.#since.value = range.kind === 'days' ? range.since : range.kind === 'all' ? begin : today;
+    this.#until.value = range.kind === 'days' ? range.until : today;
+    for (const input of [this.#since, this.#until]) input.max = today;
+    byId<HTMLButtonElement>('range-back').disabled = neighbour(range, today, -1) === null;
+    byId<HTMLButtonElement>('range-on').disabled = neighbour(range, today, 1) === null;
+    const name = JSON.stringify(range);
+    PRESETS.forEach((preset, index) => {
+      const button = byId('range-presets').children[index];
+      button?.setAttribute('aria-pressed', String(JSON.stringify(preset.range(today)) === name));
+    });
+    this.#complain('');
+  }
+
+  #button(name: string, range: () => Range | null): HTMLElement {
+    const button = element('button', { type: 'button', 'aria-pressed': 'false' }, name);
+    button.addEventListener('click', () => this.#go(range()));
+    return button;
+  }
+
+  #onClick(id: string, direction: -1 | 1): void {
+    byId(id).addEventListener('click', () => {
+      this.#go(this.#deployment === null ? null : neighbour(this.#range, this.#deployment.today, direction));
+    });
+  }
+
+  #readDates(): void {
+    if (this.#deployment === null) return;
+    const range = rangeOf(this.#since.value, this.#until.value, this.#deployment.today);
+    if (typeof range === 'string') this.#complain(range);
+    else this.#go(range);
+  }
+
+  #go(range: Range | null): void {
+    if (range === null) return;
+    this.#range = range;
+    this.#attempt(() => this.#load());
+  }
+
+  #complain(problem: string): void {
+    byId('range-problem').textContent = problem;
+    for (const input of [this.#since, this.#until])
+      input.setAttribute('aria-invalid', String(problem !== ''));
+  }
+
+  async #download(): Promise<void> {
+    const [deployment, range] = [this.#deployment, this.#range];
+    if (deployment === null) return;
+    const { today } = deployment;
+    const query =
+      range.kind === 'today'
+        ? { since: today, until: today }
+        : range.kind === 'all'
+          ? {}
+          : queryOf(range, today);
+    const { name, file } = await deployment.api.download(query);
+    const link = element('a', { href: URL.createObjectURL(file), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+}

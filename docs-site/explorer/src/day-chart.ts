@@ -1,0 +1,204 @@
+import { dot, gridY, lineY, pointerX, rectX, ruleX, ruleY, text, tip } from '@observablehq/plot';
+import { type Chart, type OpenWindow, openWindowOf } from './answers.ts';
+import {
+  clock,
+  DAY,
+  HOUR,
+  hourName,
+  longDayName,
+  offsetOf,
+  type WallTime,
+  wallTimeOf,
+} from './local-time.ts';
+import type { Picture } from './picture.ts';
+import { COLORS, countOf, drawPlot, people } from './plotting.ts';
+
+interface Point {
+  /** The instant, in milliseconds. */
+  readonly at: number;
+  readonly t: string;
+  readonly value: number | null;
+}
+
+const QUARTER = HOUR / 4;
+
+type Span = readonly [start: number, end: number];
+
+/**
+ * One day: reports as points, the line through them, closed hours shaded, and now. Times are placed by instant and named by
+ * the local clock, so an hour that the clock skips or repeats is drawn as it was.
+ */
+export function dayChart(chart: Chart, date: string, now: WallTime | null): Picture {
+  const line = chart.line.map(asPoint);
+  const reports = chart.scatter.map(asPoint);
+  const window = openWindowOf(chart);
+  const span = spanOf(chart, date);
+  const closed = closedIn(window, span);
+  const offset = offsets(chart);
+  const nowAt = now === null ? null : now - offset(now - offset(span[0]));
+  return {
+    draw: (width) => draw({ width, line, reports, closed, span, nowAt, offset }),
+    summary: summaryOf(chart, date, closed.length > 0),
+    table: {
+      caption: `The line on ${longDayName(date)}`,
+      columns: ['Time', 'People'],
+      rows: line
+        .filter(({ value }) => value !== null)
+        .map(({ t, value }) => [clock(wallTimeOf(t)), value ?? '']),
+    },
+  };
+}
+
+function draw(about: {
+  readonly width: number;
+  readonly line: readonly Point[];
+  readonly reports: readonly Point[];
+  readonly closed: readonly Span[];
+  readonly span: Span;
+  readonly nowAt: number | null;
+  readonly offset: (instant: number) => number;
+}): Element {
+  const { width, line, reports, closed, span, nowAt, offset } = about;
+  const name = (instant: number) => hourName(new Date(instant + offset(instant)).getUTCHours());
+  const told = line.filter(({ value }) => value !== null);
+  const highest = Math.max(
+    10,
+    ...told.map(({ value }) => value ?? 0),
+    ...reports.map(({ value }) => value ?? 0),
+  );
+  const showsNow = nowAt !== null && nowAt >= span[0] && nowAt <= span[1];
+  return drawPlot({
+    width,
+    height: width < 520 ? 240 : 300,
+    marginTop: 24,
+    x: {
+      type: 'utc',
+      domain: [...span],
+      label: null,
+      ticks: hourTicks(span, offset, Math.floor(width / 64)),
+      tickFormat: (instant: Date) => name(+instant),
+    },
+    y: { domain: [0, highest * 1.06], label: '↑ People', ticks: 5, nice: false },
+    marks: [
+      rectX(closed, { x1: '0', x2: '1', fill: COLORS.closed }),
+      gridY({ stroke: COLORS.rule, strokeOpacity: 1 }),
+      ruleY([0], { stroke: COLORS.rule }),
+      text(
+        closed.filter(([start, end]) => ((end - start) / (span[1] - span[0])) * width > 60),
+        {
+          x: ([start, end]: Span) => (start + end) / 2,
+          text: () => 'closed',
+          frameAnchor: 'top',
+          dy: 12,
+          fill: 'var(--muted)',
+          stroke: COLORS.closed,
+          strokeWidth: 6,
+        },
+      ),
+      dot(reports, { x: 'at', y: 'value', r: 3.5, fill: COLORS.report, fillOpacity: 0.75 }),
+      lineY(line, {
+        x: 'at',
+        y: 'value',
+        stroke: COLORS.line,
+        strokeWidth: 2.5,
+        curve: 'monotone-x',
+        clip: true,
+      }),
+      showsNow ? ruleX([nowAt], { stroke: COLORS.ink, strokeDasharray: '2 3' }) : null,
+      showsNow
+        ? text([nowAt], {
+            x: (at: number) => at,
+            text: () => 'now',
+            frameAnchor: 'top',
+            dy: -14,
+            fill: COLORS.ink,
+          })
+        : null,
+      tip(
+        told,
+        pointerX({
+          x: 'at',
+          y: 'value',
+          fill: 'var(--surface)',
+          stroke: COLORS.rule,
+          title: ({ t, value }: Point) => `${clock(wallTimeOf(t))}\n${people(value ?? 0)} people`,
+        }),
+      ),
+    ],
+  });
+}
+
+function asPoint({ t, value }: { readonly t: string; readonly value: number | null }): Point {
+  return { at: Date.parse(t), t, value };
+}
+
+/** What of the day is drawn: when the place can be open and reports beyond that, or, in Form 1, what is told; else the whole day. */
+function spanOf(chart: Chart, date: string): Span {
+  const window = openWindowOf(chart);
+  const told = (
+    window === null ? [...chart.line.filter(({ value }) => value !== null), ...chart.scatter] : chart.scatter
+  ).map(({ t }) => Date.parse(t));
+  const first = chart.line[0] ?? chart.scatter[0];
+  const begin = Date.parse(`${date}T00:00:00Z`) - (first === undefined ? 0 : offsetOf(first.t));
+  if (window === null) {
+    if (told.length === 0) return [begin, begin + DAY];
+    const [start, end] = [Math.min(...told), Math.max(...told)];
+    return [Math.max(begin, floorHour(start) - HOUR), Math.min(begin + DAY, floorHour(end) + 2 * HOUR)];
+  }
+  // From the full hour on, so that the line before the first of these reports is there, too.
+  const from = Math.min(Date.parse(window.start), ...told.map(floorHour));
+  return [from, Math.max(Date.parse(window.end), ...told)];
+}
+
+/**
+ * The closed parts of what is drawn. Reports from before the window belong to the opening of the day before, which ends at the
+ * latest a day before this window does; from then on nothing is open.
+ */
+function closedIn(window: OpenWindow | null, [start]: Span): readonly Span[] {
+  if (window === null) return [];
+  const closed = window.closed.map((part): Span => [Date.parse(part.start), Date.parse(part.end)]);
+  const before: Span = [Math.max(start, Date.parse(window.end) - DAY), Date.parse(window.start)];
+  return before[0] < before[1] ? [before, ...closed] : closed;
+}
+
+function floorHour(instant: number): number {
+  return Math.floor(instant / HOUR) * HOUR;
+}
+
+/** The offset of the local clock at any instant of the chart: that of the last timestamp before it. */
+function offsets(chart: Chart): (instant: number) => number {
+  const window = openWindowOf(chart);
+  const known = [...chart.line, ...chart.scatter]
+    .map(({ t }) => t)
+    .concat(window === null ? [] : [window.start, window.end])
+    .map((t) => [Date.parse(t), offsetOf(t)] as const)
+    .toSorted(([a], [b]) => a - b);
+  return (instant) => (known.findLast(([at]) => at <= instant) ?? known[0] ?? [0, 0])[1];
+}
+
+/** The full hours that get a name: every so many on the local clock, so that there are no more than `most`. */
+function hourTicks([start, end]: Span, offset: (instant: number) => number, most: number): readonly Date[] {
+  const hours = (end - start) / HOUR;
+  const step = [1, 2, 3, 4, 6].find((one) => hours / one <= most) ?? 12;
+  const quarters = Array.from(
+    { length: Math.floor(hours * 4) + 1 },
+    (_, index) => Math.ceil(start / QUARTER + index) * QUARTER,
+  );
+  return quarters
+    .filter((instant) => instant <= end)
+    .map((instant) => [new Date(instant), new Date(instant + offset(instant))] as const)
+    .filter(([, wall]) => wall.getUTCMinutes() === 0 && wall.getUTCHours() % step === 0)
+    .map(([instant]) => instant);
+}
+
+function summaryOf(chart: Chart, date: string, shaded: boolean): string {
+  const told = chart.line.filter(({ value }) => value !== null);
+  const day = longDayName(date);
+  if (chart.scatter.length === 0) return `No reports on ${day}${shaded ? '. Closed hours are shaded' : ''}.`;
+  const busiest = told.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
+  const peak =
+    busiest === undefined || (busiest.value ?? 0) < 0.5
+      ? ''
+      : ` Longest around ${clock(wallTimeOf(busiest.t))}, with about ${people(busiest.value ?? 0)} people.`;
+  return `${day}: ${countOf(chart.scatter.length, 'report')}.${peak}`;
+}

@@ -1,0 +1,89 @@
+/**
+ * Times as the line's own clock shows them. A wall time is that clock's reading as milliseconds, counted as if it were
+ * UTC, so that the browser's zone never comes in. (`Temporal` is not in every browser yet.)
+ */
+export type WallTime = number;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What the local clock showed at a timestamp. */
+export function wallTimeOf(timestamp: string): WallTime {
+  return Date.parse(`${timestamp.slice(0, 19)}Z`);
+}
+
+/** Milliseconds that the local clock is ahead of UTC at a timestamp; negative in the west. */
+export function offsetOf(timestamp: string): number {
+  return wallTimeOf(timestamp) - Math.floor(Date.parse(timestamp) / 1000) * 1000;
+}
+
+/** `YYYY-MM-DD`. */
+export function dateOf(time: WallTime): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The date some days after another. */
+export function addDays(date: string, days: number): string {
+  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY);
+}
+
+/** Whether a text is a date that exists. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+/** Clock time in the API's own manner, such as `12:05pm`. */
+export function clock(time: WallTime): string {
+  const date = new Date(time);
+  const minutes = String(date.getUTCMinutes()).padStart(2, '0');
+  return `${date.getUTCHours() % 12 || 12}:${minutes}${date.getUTCHours() < 12 ? 'am' : 'pm'}`;
+}
+
+/** An hour of the day, such as `7am`. */
+export function hourName(hour: number): string {
+  return `${hour % 12 || 12}${hour % 24 < 12 ? 'am' : 'pm'}`;
+}
+
+/** Minutes since midnight of a clock time such as `1:00am`; null when it is none. */
+export function minutesOfClock(text: string): number | null {
+  const [, hours, minutes, half] = /^(\d{1,2}):(\d\d)([ap])m$/.exec(text) ?? [];
+  if (hours === undefined) return null;
+  return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'p' ? 720 : 0);
+}
+
+/** A day in few words, such as `Fri 16 Oct`. */
+export function dayName(time: WallTime): string {
+  return [
+    part(time, { weekday: 'short' }),
+    part(time, { day: 'numeric' }),
+    part(time, { month: 'short' }),
+  ].join(' ');
+}
+
+/** A day in full. */
+export function longDayName(date: string): string {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  const [weekday, month] = [part(time, { weekday: 'long' }), part(time, { month: 'long' })];
+  return `${weekday} ${part(time, { day: 'numeric' })} ${month} ${date.slice(0, 4)}`;
+}
+
+function part(time: WallTime, wanted: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...wanted }).format(time);
+}
+
+/** An offset as people write it, such as `UTC−7` or `UTC+5:30`. */
+export function offsetName(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / MINUTE);
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return minutes === 0 ? 'UTC' : `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
+}
+
+/** A length of time in words, rounded down: `just now` is left to the caller. */
+export function duration(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { shownHours } from './patterns-chart.ts';
+
+const BY_HOUR = Array.from({ length: 24 }, (_, hour) => ({
+  hour,
+  value: null as number | null,
+  report_count: 0,
+}));
+const reportedIn = (...hours: readonly number[]) =>
+  BY_HOUR.map((one) => (hours.includes(one.hour) ? { ...one, value: 3, report_count: 1 } : one));
+
+it.each([
+  ['from the first open hour past midnight to the last', { first: 22, last: 1 }, [], [22, 23, 0, 1]],
+  [
+    'all of them when there are reports outside of the open ones',
+    { first: 22, last: 1 },
+    [5],
+    BY_HOUR.map(({ hour }) => hour),
+  ],
+  ['those between the first and the last with reports, in Form 1', null, [9, 11], [9, 10, 11]],
+  ['all of them without any report, in Form 1', null, [], BY_HOUR.map(({ hour }) => hour)],
+])('shows the hours %s', (_, open_hours, reported, expected) => {
+  const patterns = {
+    by_hour: reportedIn(...reported),
+    by_weekday: [],
+    ...(open_hours === null ? {} : { open_hours }),
+  };
+  expect(shownHours(patterns)).toEqual(expected);
+});

@@ -1,0 +1,74 @@
+import { dot, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';
+import type { Chart } from './answers.ts';
+import { DAY, dateOf, dayName, longDayName, wallTimeOf } from './local-time.ts';
+import type { Picture } from './picture.ts';
+import { COLORS, countOf, drawPlot, people } from './plotting.ts';
+
+/** More reports than this are not drawn one by one: they would be a grey wall, and slow. */
+const MOST_DOTS = 2500;
+
+/** Several days: their averages as a line, the reports behind it as faint points. */
+export function rangeChart(chart: Chart): Picture {
+  const line = chart.line.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
+  const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
+  const step = stepOf(line.map(({ at }) => at));
+  return {
+    draw: (width) => draw(width, line, reports.length > MOST_DOTS ? [] : reports, step),
+    summary: summaryOf(line, reports.length, step),
+    table: {
+      caption: `Average for each ${step}`,
+      columns: [step === 'day' ? 'Day' : 'Week from', 'People on average'],
+      rows: line.map(({ at, value }) => [`${dayName(at)} ${dateOf(at).slice(0, 4)}`, value ?? 'no reports']),
+    },
+  };
+}
+
+interface Point {
+  readonly at: number;
+  readonly value: number | null;
+}
+
+function draw(
+  width: number,
+  line: readonly Point[],
+  reports: readonly Point[],
+  step: 'day' | 'week',
+): Element {
+  const told = line.filter(({ value }) => value !== null);
+  const highest = Math.max(10, ...[...told, ...reports].map(({ value }) => value ?? 0));
+  const name = ({ at, value }: Point) =>
+    `${step === 'week' ? 'Week from ' : ''}${dayName(at)}\n${people(value ?? 0)} people on average`;
+  return drawPlot({
+    width,
+    height: width < 520 ? 240 : 300,
+    marginTop: 24,
+    marginBottom: 40,
+    x: { type: 'utc', label: null, ticks: Math.max(3, Math.floor(width / 110)) },
+    y: { label: '↑ People', ticks: 5, domain: [0, highest] },
+    marks: [
+      gridY({ stroke: COLORS.rule, strokeOpacity: 1 }),
+      ruleY([0], { stroke: COLORS.rule }),
+      dot(reports, { x: 'at', y: 'value', r: 2.5, fill: COLORS.report, fillOpacity: 0.25 }),
+      lineY(line, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
+      dot(told, { x: 'at', y: 'value', r: told.length > 60 ? 2 : 3.5, fill: COLORS.line }),
+      tip(told, pointerX({ x: 'at', y: 'value', fill: 'var(--surface)', stroke: COLORS.rule, title: name })),
+    ],
+  });
+}
+
+function stepOf(times: readonly number[]): 'day' | 'week' {
+  const [first = 0, , third = 0] = times;
+  // The first week may be cut, the second is whole.
+  return third - (times[1] ?? first) > 1.5 * DAY ? 'week' : 'day';
+}
+
+function summaryOf(line: readonly Point[], reports: number, step: 'day' | 'week'): string {
+  if (reports === 0) return 'No reports in this range.';
+  const busiest = line.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
+  const peak =
+    busiest === undefined || busiest.value === null
+      ? ''
+      : ` Busiest: ${step === 'week' ? 'the week from ' : ''}${longDayName(dateOf(busiest.at))}, ${people(busiest.value)} people on average.`;
+  const dots = reports > MOST_DOTS ? ', too many to draw one by one' : '';
+  return `Averages by ${step} of ${countOf(reports, 'report')}${dots}.${peak}`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { nameOf, neighbour, PRESETS, queryOf, type Range, rangeOf, singleDay } from './range.ts';
+
+const TODAY = '2026-10-16';
+const days = (since: string, until: string): Range => ({ kind: 'days', since, until });
+
+describe('a range', () => {
+  it.each([
+    ['2026-10-01', '2026-10-05', days('2026-10-01', '2026-10-05')],
+    [TODAY, TODAY, { kind: 'today' }],
+    ['', '2026-10-05', 'From must be a date, such as 2026-10-16.'],
+    ['2026-10-01', '2026-02-30', 'To must be a date, such as 2026-10-16.'],
+    ['2026-10-06', '2026-10-05', 'From must not be later than to.'],
+  ])('from %s to %s is read', (since, until, expected) => {
+    expect(rangeOf(since, until, TODAY)).toEqual(expected);
+  });
+
+  it('has neighbours of its own length, which end today', () => {
+    expect(neighbour({ kind: 'today' }, TODAY, -1)).toEqual(days('2026-10-15', '2026-10-15'));
+    expect(neighbour({ kind: 'today' }, TODAY, 1)).toBe(null);
+    expect(neighbour(days('2026-10-15', '2026-10-15'), TODAY, 1)).toEqual({ kind: 'today' });
+    expect(neighbour(days('2026-10-03', '2026-10-09'), TODAY, 1)).toEqual(days('2026-10-10', '2026-10-16'));
+    expect(neighbour(days('2026-10-08', '2026-10-14'), TODAY, 1)).toEqual(days('2026-10-15', '2026-10-16'));
+    expect(neighbour({ kind: 'all' }, TODAY, -1)).toBe(null);
+  });
+
+  it('is asked for with the parameters of the interface', () => {
+    expect(PRESETS.map(({ range }) => queryOf(range(TODAY), TODAY))).toEqual([
+      {},
+      { since: '2026-10-10', until: TODAY },
+      { since: '2026-09-19', until: TODAY },
+      { until: TODAY },
+    ]);
+  });
+
+  it('has a name, and may be a single day', () => {
+    expect(nameOf(days('2026-10-15', '2026-10-15'), TODAY)).toBe('Yesterday, Thu 15 Oct');
+    expect(nameOf(days('2026-10-10', TODAY), TODAY)).toBe('Sat 10 Oct – Fri 16 Oct');
+    expect(nameOf(days('2025-10-10', '2025-10-10'), TODAY)).toBe('Fri 10 Oct 2025');
+    expect([singleDay({ kind: 'today' }, TODAY), singleDay(days('2026-10-10', TODAY), TODAY)]).toEqual([
+      TODAY,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Deployment } from './deployment.ts';
+import { byId, element } from './element.ts';
+import { heatMap } from './heat-map.ts';
+import { hoursChart, weekdaysChart } from './patterns-chart.ts';
+import { PictureFrame } from './picture.ts';
+import { fill } from './trouble.ts';
+
+/** A typical week: by hour, by weekday, and both together. */
+export class TypicalSection {
+  readonly #range = byId<HTMLSelectElement>('typical-range');
+  readonly #hours = new PictureFrame(byId('hours-body'));
+  readonly #weekdays = new PictureFrame(byId('weekdays-body'));
+  #deployment: Deployment | null = null;
+
+  constructor(attempt: (work: () => Promise<void>) => void) {
+    this.#range.addEventListener('change', () => attempt(() => this.#load()));
+  }
+
+  async show(deployment: Deployment): Promise<void> {
+    this.#deployment = deployment;
+    await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const [deployment, days] = [this.#deployment, this.#range.value];
+    if (deployment === null) return;
+    const trouble = byId('typical-trouble');
+    const body = byId('typical-body');
+    await fill(trouble, async () => {
+      body.hidden = true;
+      const until = deployment.today;
+      const range = days === '' ? { until } : { since: deployment.daysAgo(Number(days) - 1), until };
+      const [patterns, chart] = await Promise.all([
+        deployment.api.get('/api/v1/patterns', days === '' ? {} : range),
+        deployment.api.get('/api/v1/chart', range),
+      ]);
+      if (this.#deployment !== deployment || this.#range.value !== days) return;
+      const now = new Date(deployment.wallTime());
+      if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0)) {
+        trouble.replaceChildren(
+          element('p', { class: 'empty' }, 'No reports in this time, so nothing is typical yet.'),
+        );
+        return;
+      }
+      trouble.replaceChildren();
+      body.hidden = false;
+      this.#hours.show(hoursChart(patterns, now.getUTCHours()));
+      this.#weekdays.show(weekdaysChart(patterns, (now.getUTCDay() + 6) % 7));
+      byId('heat-body').replaceChildren(heatMap(chart, patterns));
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { EXPLORER_POLICY } from './explorer.ts';
+import { rawRequest, services, shared } from './service-under-test.suite.ts';
+
+const service = shared(services());
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  rawRequest(`${service().url}${path}`, { headers });
+
+describe('the explorer', () => {
+  it('is what browsers get at /, and plain text what others do', async () => {
+    const page = await get('/', BROWSER);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body.toString()).toContain('<title>');
+    for (const headers of [{}, { Accept: '*/*' }, { Accept: 'text/plain' }, { Accept: 'application/json' }]) {
+      const { headers: told, status } = await get('/', headers);
+      expect([status, told['content-type'], told['vary']]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+        expect.stringContaining('Accept'),
+      ]);
+    }
+  });
+
+  it('may load nothing but its own files, and is allowed the same by its own word', async () => {
+    const { headers, body } = await get('/', BROWSER);
+    expect(headers['content-security-policy']).toBe(`${EXPLORER_POLICY}; frame-ancestors 'none'`);
+    expect(EXPLORER_POLICY).not.toContain('unsafe');
+    expect(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(body.toString())?.[1]).toBe(
+      EXPLORER_POLICY,
+    );
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('has every file that its page names, asked for again each time and not sent again', async () => {
+    const page = (await get('/', BROWSER)).body.toString();
+    const names = [...page.matchAll(/(?:src|href)="([\w.-]+\.\w+)"/g)].map(([, name = '']) => name);
+    expect(names.toSorted()).toEqual(['THIRD-PARTY.txt', 'explorer.css', 'explorer.js']);
+    for (const name of names) {
+      const { status, headers } = await get(`/${name}`);
+      expect([status, headers['cache-control']], name).toEqual([200, 'no-cache']);
+      const etag = headers['etag'] as string;
+      expect((await get(`/${name}`, { 'If-None-Match': etag })).status, name).toBe(304);
+    }
+  });
+
+  it.each(['/explorer.ts', '/..%2fbuild.ts', '/%2e%2e/build.ts', '/dist/', '/index.html/'])(
+    'has nothing at %s',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([400, 403, 404]).toContain(status);
+      expect(headers['content-type']).toBe('application/problem+json');
+    },
+  );
+});
