@@ -24,7 +24,7 @@ export interface Section {
 }
 
 const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
-  { title: 'Begin', files: ['docs/README.md', 'docs/quick-start.md'] },
+  { title: 'Begin', files: ['docs/README.md', 'docs/quick-start.md', 'docs/explorer.md'] },
   {
     title: 'Use the API',
     files: [

@@ -5,6 +5,7 @@ const NO_ROOM = 'on a store of 1,500 reports the walk leaves no room for this re
  * fails the check. Faults that the description can be read as allowing carry their reason themselves and need no entry.
  */
 export const KNOWN_MISSES: Readonly<Record<string, string>> = {
+  'methods/post-highlights': NO_ROOM,
   'methods/put-chart': NO_ROOM,
   'methods/put-reports': NO_ROOM,
   'methods/patch-status': NO_ROOM,

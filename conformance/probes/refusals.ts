@@ -86,6 +86,9 @@ export function spareSteps(form: Form): readonly Step[] {
   const day = { since: 'DAY', until: 'DAY' };
   const empty = { since: 'EMPTY', until: 'EMPTY+1' };
   return [
+    ...(form === 2
+      ? [fixed('highlights-1', 'the shortest look-back', 'highlights', { days: '1' }, 'spare')]
+      : []),
     ...posts.map((endpoint) => methodStep('POST', endpoint, 'spare')),
     {
       ...fixed('patterns-day', 'patterns of the single day', 'patterns', day, 'spare'),
@@ -99,9 +102,6 @@ export function spareSteps(form: Form): readonly Step[] {
       ...fixed('patterns-empty', 'patterns of days without reports', 'patterns', empty, 'spare'),
       request: ({ picks }) => ({ endpoint: 'patterns', params: { ...picks.empty } }),
     },
-    ...(form === 2
-      ? [fixed('highlights-1', 'the shortest look-back', 'highlights', { days: '1' }, 'spare')]
-      : []),
     smallPageStep(),
     methodStep('PUT', 'reports', 'spare'),
     methodStep('PATCH', 'status', 'spare'),

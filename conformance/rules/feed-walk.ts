@@ -97,6 +97,15 @@ function judgeWalk(facts: Facts, say: Say): void {
         page.exchange,
       );
   }
+  const shorter = pages.find((page, at) => isShorter(pages[at - 1], page));
+  if (shorter !== undefined)
+    breach(
+      'reports.limit',
+      'a later page has another size, though its link names the limit',
+      String(shorter.exchange.params['limit']),
+      String(shorter.length),
+      shorter.exchange,
+    );
   if (pages.length > 1 && last.length === 0)
     breach(
       'reports.next-null',
@@ -126,6 +135,18 @@ function judgeWalk(facts: Facts, say: Say): void {
     say.nothing('reports.next-null', 'the walk did not reach the end of the feed');
   } else judgeEnd(facts, last, say);
   judgeLoss(facts, say);
+}
+
+/** Whether a page that has a next is shorter than the full page before it, by whose link it was asked. */
+function isShorter(before: PageAnswer | undefined, page: PageAnswer): boolean {
+  const limit = linkParams(before?.next)?.['limit'];
+  return (
+    limit !== undefined &&
+    before?.limit === limit &&
+    before.length === Number(limit) &&
+    typeof page.next === 'string' &&
+    page.length !== before.length
+  );
 }
 
 /** The end: nothing older may exist than what the last page shows. */

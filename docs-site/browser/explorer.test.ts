@@ -190,7 +190,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   });
 });
 
-// The mocks' program is another part of the project; where it is there, the explorer has to show it.
 describe.skipIf(browser === undefined)('the explorer, shown a mock', { timeout: 60_000 }, () => {
   it.each([1, 2] as const)('of Form %d from a page that another deployment serves', async (form) => {
     if (browser === undefined) return;
