@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   stubs: ['contract'],
   import: ['domain', 'store/store.ts'],
   operations: ['domain', 'form', 'store/store.ts'],
-  http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts'],
+  http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts', 'store/errors.ts'],
   commands: [
     'contract',
     'domain',
@@ -57,6 +57,12 @@ module.exports = {
       severity: 'error',
       from: { pathNot: ['^src/store/sqlite/', TESTS, '^bench/'] },
       to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'only-postgres-knows-pg',
+      severity: 'error',
+      from: { pathNot: ['^src/store/postgres/', TESTS, '^bench/'] },
+      to: { path: 'node_modules/(@types/)?pg/' },
     },
     {
       name: 'the-gate-is-independent',

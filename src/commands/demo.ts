@@ -1,7 +1,9 @@
-import { access } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { DEMO_TIMETABLE } from '../simulation/venue.ts';
-import { openStore } from '../store/open-store.ts';
+import { StoreError } from '../store/errors.ts';
+import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { buildDocumentation } from './documentation.ts';
@@ -26,18 +28,15 @@ export function demoCommand(): Command {
 }
 
 async function runDemo(settings: ServiceSettings): Promise<void> {
-  const { file } = settings.database;
-  const isNew = await access(file).then(
-    () => false,
-    () => true,
-  );
+  const isNew = await isMissing(settings.database);
   const store = await openStore(settings.database, { create: true });
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await DemoLine.livesIn(store));
   const line = isDemo ? new DemoLine(store, timeOf(settings), settings.hours, clock) : null;
   if (isNew) await line?.claim();
   const added = (await line?.catchUp()) ?? 0;
-  const key = line === null ? null : await demoKey(store, `${file}.key`, clock());
+  const file = await keyFile(settings.database);
+  const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
   const service = await startService(settings, store, clock, undefined, documentation).catch(
     async (error: unknown) => {
@@ -52,17 +51,40 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
     documentation.stop();
     await service.close();
   });
-  console.log(greeting({ settings, url: service.url, key, added }));
+  console.log(greeting({ settings, url: service.url, key, file, added }));
+}
+
+async function isMissing(address: DatabaseAddress): Promise<boolean> {
+  try {
+    await (await openStore(address, { create: false })).close();
+    return false;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'missing') return true;
+    throw error;
+  }
+}
+
+/** Where the demo's key lies: beside the file of the data, or in the folder where that would be. */
+async function keyFile(address: DatabaseAddress): Promise<string> {
+  const file = address.engine === 'sqlite' ? `${address.file}.key` : '.headcount/demo-postgres.key';
+  await mkdir(dirname(file), { recursive: true });
+  return file;
 }
 
 function greeting(about: {
   readonly settings: ServiceSettings;
   readonly url: string;
   readonly key: string | null;
+  /** Where the key lies. */
+  readonly file: string;
   readonly added: number;
 }): string {
-  const { settings, url, key, added } = about;
-  const { file } = settings.database;
+  const { settings, url, key, file, added } = about;
+  const { database } = settings;
+  const [data, flag] =
+    database.engine === 'sqlite'
+      ? [database.file, `sqlite:${database.file}`]
+      : [database.shown, 'postgres://…'];
   const lines = [
     '',
     `  Queue Headcount, Form ${settings.form}, at ${url}`,
@@ -76,16 +98,16 @@ function greeting(about: {
   if (key === null) {
     lines.push(
       '',
-      `  data  ${file}: not made by the demo, so it is served as it is and nothing was added`,
-      `  key   npx headcount keys issue --database sqlite:${file} --email you@your.university.edu`,
+      `  data  ${data}: not made by the demo, so it is served as it is and nothing was added`,
+      `  key   npx headcount keys issue --database ${flag} --email you@your.university.edu`,
     );
   } else {
     lines.push(
       '',
       `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
       '',
-      `  key   also in ${file}.key`,
-      `  data  ${file}: a simulated line, ${added} reports added just now, more as time goes by`,
+      `  key   also in ${file}`,
+      `  data  ${data}: a simulated line, ${added} reports added just now, more as time goes by`,
     );
   }
   lines.push('  stop  Ctrl-C', '');

@@ -48,7 +48,7 @@ export const SETTINGS = {
   database: {
     flags: '--database <address>',
     variable: 'HEADCOUNT_DATABASE',
-    description: 'where the data lie, sqlite:FILE',
+    description: 'where the data lie, sqlite:FILE or postgres://USER@HOST/DATABASE',
     standard: { engine: 'sqlite', file: '.headcount/headcount.sqlite' },
     shown: 'sqlite:.headcount/headcount.sqlite',
     parse: parseDatabase,
@@ -192,9 +192,11 @@ export function parseWhole(text: string, least: number, most: number): number {
 }
 
 function parseDatabase(text: string): DatabaseAddress {
-  const address = parseDatabaseAddress(text);
-  if (address !== null) return address;
-  throw new InvalidArgumentError('It must be sqlite:FILE.');
+  try {
+    return parseDatabaseAddress(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
 }
 
 function parseTimeZone(text: string): string {

@@ -10,7 +10,7 @@ import { explorer } from './explorer.ts';
 import { Problem } from './problem.ts';
 import { logRequests } from './request-log.ts';
 import { Router } from './router.ts';
-import { problemOf, sendProblem } from './send.ts';
+import { databaseAway, problemOf, sendProblem } from './send.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
@@ -87,10 +87,7 @@ function readiness({ store, isServing }: AppOptions): RequestHandler {
   return async (_request, response) => {
     if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
     await store.ping().catch((cause: unknown) => {
-      throw new Problem('unavailable', 'The database does not answer.', {
-        cause,
-        headers: { 'Retry-After': '5' },
-      });
+      throw databaseAway(cause);
     });
     response.type('text/plain').send('ready\n');
   };
@@ -125,11 +122,22 @@ function welcome({ document, baseUrl }: AppOptions): string {
   ].join('\n');
 }
 
+/** How often the log tells that the database is away, in milliseconds: every request says so while it is. */
+const AWAY_LOGGED_EVERY = 10_000;
+
 function failure(logger: Logger): ErrorRequestHandler {
+  let awayLogged = Number.NEGATIVE_INFINITY;
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error);
     if (problem.status === 500 && !response.destroyed)
       logger.error({ err: problem.cause, path: request.path }, 'failed');
+    if (problem.code === 'unavailable' && problem.cause instanceof Error) {
+      const now = performance.now();
+      if (now - awayLogged > AWAY_LOGGED_EVERY) {
+        awayLogged = now;
+        logger.error({ reason: problem.cause.message }, 'the database does not answer');
+      }
+    }
     sendProblem(request, response, problem);
   };
 }

@@ -7,7 +7,7 @@ const CREDENTIALS = /^token (\S+)$/i;
 
 /**
  * Finds the key behind `Authorization: Token KEY`, remembering those seen until the store changes, so that a
- * revocation holds from the next request on.
+ * revocation holds as soon as the store tells of it.
  */
 export class Authentication {
   readonly #store: Pick<Store, 'findKey' | 'version'>;
@@ -26,7 +26,8 @@ export class Authentication {
     if (text === undefined) {
       throw refused('The Authorization header must be the word "Token", one space, and the key.');
     }
-    const version = this.#store.version();
+    const asked = this.#store.version();
+    const version = typeof asked === 'number' ? asked : await asked;
     if (version !== this.#version) {
       this.#known.clear();
       this.#version = version;

@@ -25,13 +25,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** How many commits may be under way: while one waits for the database, the next is gathered and sent. */
+const COMMITS = 2;
+
 /**
  * Takes requests out of daily quotas. Those that arrive together share one commit of the store and are answered after it,
- * so no request is let through that was not counted.
+ * so no request is let through that was not counted. Where a commit takes its time, all that arrive meanwhile share the
+ * next.
  */
 export class Quota {
   readonly #store: QuotaStore;
   #waiting: Waiting[] = [];
+  #commits = 0;
 
   constructor(store: QuotaStore) {
     this.#store = store;
@@ -40,8 +45,18 @@ export class Quota {
   /** Counts one request; null when nothing was left, in which case nothing was counted (gap `quota-counting`). */
   take(key: Key, day: string): Promise<QuotaState | null> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => void this.#commit());
+      if (this.#waiting.length === 0) this.#commitSoon();
       this.#waiting.push({ key, day, resolve, reject });
+    });
+  }
+
+  #commitSoon(): void {
+    if (this.#commits === COMMITS) return;
+    this.#commits += 1;
+    setImmediate(async () => {
+      await this.#commit();
+      this.#commits -= 1;
+      if (this.#waiting.length > 0) this.#commitSoon();
     });
   }
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { ParameterError } from '../operations/parameter-error.ts';
+import { StoreError } from '../store/errors.ts';
 import { Problem } from './problem.ts';
 import type { ReadyAnswer } from './ready-answers.ts';
 
@@ -76,12 +77,25 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** Store errors that pass by themselves: the database is away, or others keep it busy. */
+const AWAY: ReadonlySet<string> = new Set(['unavailable', 'busy']);
+
+/** After how many seconds it is worth asking again: a database that is back is found within one. */
+const RETRY_AFTER = '2';
+
+/** The answer while the database cannot be asked. */
+export function databaseAway(cause: unknown): Problem {
+  const headers = { 'Retry-After': RETRY_AFTER };
+  return new Problem('unavailable', 'The database does not answer.', { cause, headers });
+}
+
 /** The problem behind anything that was thrown. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ParameterError) {
     return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
   }
+  if (error instanceof StoreError && AWAY.has(error.code)) return databaseAway(error);
   if (error instanceof URIError) return new Problem('malformed-request', 'The address is not well encoded.');
   return new Problem('internal-error', 'The service could not answer; it has noted why.', { cause: error });
 }

@@ -4,8 +4,8 @@ import type { ReportReader } from '../store/store.ts';
  * The store's version, asked for once in a turn of the event loop: requests that arrive together share the
  * question. What another process commits is seen from the next turn on.
  */
-export function versionPerTurn(store: Pick<ReportReader, 'version'>): () => number {
-  let known: number | null = null;
+export function versionPerTurn(store: Pick<ReportReader, 'version'>): () => number | Promise<number> {
+  let known: number | Promise<number> | null = null;
   const forget = (): void => {
     known = null;
   };

@@ -45,10 +45,21 @@ export class Moments {
     if (present !== null) {
       const now = this.#clock();
       // A clock that was set back begins a new moment, too.
-      if (now < present.until && now >= present.moment.now && this.#store.version() === present.version) {
-        return present.moment;
+      if (now < present.until && now >= present.moment.now) {
+        const version = this.#store.version();
+        if (version === present.version) return present.moment;
+        if (typeof version !== 'number') return this.#confirm(present, version);
       }
     }
+    return this.#next();
+  }
+
+  async #confirm(present: Period, version: Promise<number>): Promise<Moment> {
+    const stays = (await version) === present.version && this.#clock() < present.until;
+    return stays ? present.moment : this.#next();
+  }
+
+  #next(): Promise<Moment> {
     this.#beginning ??= this.#begin().finally(() => {
       this.#beginning = null;
     });
@@ -57,7 +68,7 @@ export class Moments {
 
   async #begin(): Promise<Moment> {
     const before = this.#present;
-    const version = this.#store.version();
+    const version = await this.#store.version();
     const now = this.#clock();
     const today = this.#time.date(now);
     const next = await this.#store.nextAfter(now);

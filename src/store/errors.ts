@@ -7,6 +7,7 @@ export type StoreErrorCode =
   | 'newer-version'
   | 'migration-failed'
   | 'busy'
+  | 'unavailable'
   | 'conflict'
   | 'closed';
 

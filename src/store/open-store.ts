@@ -1,19 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
+import { openPostgresStore } from './postgres/postgres-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 
-/** Where a store lies, as `--database` names it. */
-export interface DatabaseAddress {
+export interface SqliteAddress {
   readonly engine: 'sqlite';
   readonly file: string;
 }
 
-/** Reads an address such as `sqlite:FILE`; null when it is none. */
-export function parseDatabaseAddress(text: string): DatabaseAddress | null {
+/** Where a store lies, as `--database` names it. */
+export type DatabaseAddress = SqliteAddress | PostgresAddress;
+
+/**
+ * Reads an address: `sqlite:FILE` or `postgres://…`. Throws `RangeError` when it is none; the message says what is
+ * allowed, and holds no password.
+ */
+export function parseDatabaseAddress(text: string): DatabaseAddress {
   // A name such as :memory: would make a file of that name.
   const file = /^sqlite:([^:].*)$/.exec(text)?.[1];
-  return file === undefined ? null : { engine: 'sqlite', file };
+  const address = file === undefined ? parsePostgresAddress(text) : ({ engine: 'sqlite', file } as const);
+  if (address !== null) return address;
+  throw new RangeError('It must be sqlite:FILE or postgres://USER@HOST/DATABASE.');
 }
 
 /** Opens a store; with `create` makes it, and its folder, when they are missing. Throws `StoreError`. */
@@ -21,6 +30,7 @@ export async function openStore(
   address: DatabaseAddress,
   options: { readonly create: boolean },
 ): Promise<Store> {
+  if (address.engine === 'postgres') return openPostgresStore(address, options);
   if (options.create) await mkdir(dirname(address.file), { recursive: true });
   return openSqliteStore(address.file, options);
 }

@@ -20,10 +20,11 @@ export interface FeedQuery {
 export interface ReportReader {
   /**
    * A number that is new whenever any process has committed reports, photos, likes, keys or facts, and cheap
-   * enough for every request. What is read after it is at least that new. It says nothing across two stores
-   * or two openings of one.
+   * enough for every request. It is at once what this store has committed, and what others have at most a second
+   * ago. What is read after it is at least that new. At once where it is known; a promise where the database has
+   * to be asked, which rejects with `unavailable` while it is away. It says nothing across two databases.
    */
-  version(): number;
+  version(): number | Promise<number>;
   /** Reports of the span in ascending order of time, then id. */
   sightings(span: Span): Promise<readonly Sighting[]>;
   /** Counts by quarter of an hour (aligned to the epoch) and bucket, ascending; only reports inside the span count. */

@@ -1,6 +1,6 @@
 /** Issued keys: found by the hash of their secret, written by operators. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { Micros } from '../../domain/micros.ts';
+import { emailOf, type KeyRow, keyOf } from '../rows.ts';
 import type { Key, KeyStore } from '../store.ts';
 import { allRows, firstRow, transaction } from './connection.ts';
 
@@ -60,32 +60,5 @@ export function keyStore(reader: DatabaseSync, writer: DatabaseSync): KeyStore {
         return keyAfter(id);
       });
     },
-  };
-}
-
-/** The form in which accounts are told apart: letter case makes no difference. */
-export function emailOf(text: string): string {
-  return text.trim().toLowerCase();
-}
-
-interface KeyRow {
-  readonly id: number;
-  readonly prefix: string;
-  readonly account_id: number;
-  readonly email: string;
-  readonly created_at: Micros;
-  readonly revoked_at: Micros | null;
-  readonly quota: number;
-}
-
-function keyOf(row: KeyRow): Key {
-  return {
-    id: row.id,
-    prefix: row.prefix,
-    account: row.account_id,
-    email: row.email,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-    quota: row.quota,
   };
 }

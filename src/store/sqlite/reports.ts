@@ -1,10 +1,10 @@
 /** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
-import { BUCKETS, type Bucket } from '../../domain/bucket.ts';
 import type { FeedPosition } from '../../domain/feed.ts';
 import type { Micros } from '../../domain/micros.ts';
 import { MINUTE } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
+import { bucketOf } from '../rows.ts';
 import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
@@ -117,10 +117,4 @@ interface TallyRow {
 /** One upper bound, because SQLite walks from one: the place, unless it lies past the other. */
 function earlier(position: FeedPosition | undefined, other: FeedPosition): FeedPosition {
   return position !== undefined && position.createdAt < other.createdAt ? position : other;
-}
-
-function bucketOf(place: number): Bucket {
-  const bucket = BUCKETS[place];
-  if (bucket === undefined) throw new RangeError(`there is no bucket ${place}`);
-  return bucket;
 }

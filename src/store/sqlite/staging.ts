@@ -1,8 +1,7 @@
 /** The temporary tables in which reports wait, outside the database and its lock, until they are merged. */
 import type { DatabaseSync } from 'node:sqlite';
-import { BUCKETS, type Bucket } from '../../domain/bucket.ts';
+import { emailOf, placeOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
-import { emailOf } from './keys.ts';
 
 export interface Staging {
   /** Puts reports in, after those that are there. */
@@ -52,7 +51,7 @@ export function createStaging(connection: DatabaseSync): Staging {
       line,
       id ?? null,
       createdAt,
-      PLACE[bucket],
+      placeOf(bucket),
       latitude,
       longitude,
       photo === null ? 0 : 1,
@@ -81,7 +80,3 @@ export function createStaging(connection: DatabaseSync): Staging {
     },
   };
 }
-
-const PLACE = Object.fromEntries(BUCKETS.map((bucket, place) => [bucket, place])) as Readonly<
-  Record<Bucket, number>
->;

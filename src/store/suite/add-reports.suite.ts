@@ -35,9 +35,9 @@ export function describeAddReports(current: Current): void {
       const { store } = current();
       const reports = [...descending(50, 0, { photo: newPhoto() }), ...descending(50, 1, { bucket: '0' })];
       expect(await store.addReports([reports])).toEqual({ read: 100, added: 100, known: 0, completed: 0 });
-      const version = store.version();
+      const version = await store.version();
       expect(await store.addReports([reports])).toEqual({ read: 100, added: 0, known: 100, completed: 0 });
-      expect(store.version()).toBe(version);
+      expect(await store.version()).toBe(version);
     });
 
     it('recognises reports of equal time and bucket by their order, though only one has a photo', async () => {
@@ -164,7 +164,7 @@ export function describeAddReports(current: Current): void {
     ])('refuses another %s under a taken id, names line and id, and adds nothing', async (field, other) => {
       const { store } = current();
       await store.addReports([[newReport({ id: 5 })]]);
-      const version = store.version();
+      const version = await store.version();
       const adding = store.addReports([
         [newReport({ createdAt: NOON + 7 }), newReport({ id: 5, line: 42, ...other })],
       ]);
@@ -175,7 +175,7 @@ export function describeAddReports(current: Current): void {
       expect(error).toBeInstanceOf(ConflictError);
       expect(error).toMatchObject({ code: 'conflict', id: 5, line: 42 });
       expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} not the same`));
-      expect(store.version()).toBe(version);
+      expect(await store.version()).toBe(version);
       expect(await feed(store)).toHaveLength(1);
     });
 

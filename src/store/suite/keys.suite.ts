@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key, Store } from '../store.ts';
 import { NOON } from './new-report.suite.ts';
-import type { Current } from './store-under-test.suite.ts';
+import { type Current, WITHIN_A_SECOND } from './store-under-test.suite.ts';
 
 export function describeKeys(current: Current): void {
   describe('keys', () => {
@@ -57,9 +57,9 @@ export function describeKeys(current: Current): void {
       const { store, reopen } = current();
       const other = await reopen();
       const key = await issue(store, 1, 'ann@u.edu');
-      const version = other.version();
+      const version = await other.version();
       expect(await store.setQuota(key.id, 5)).toEqual({ ...key, quota: 5 });
-      expect(other.version()).not.toBe(version);
+      await expect.poll(async () => other.version(), WITHIN_A_SECOND).not.toBe(version);
       expect((await other.findKey(hash(1)))?.quota).toBe(5);
       expect(await store.setQuota(99, 5)).toBeNull();
       await expect(store.setQuota(key.id, -1)).rejects.toThrow();

@@ -44,13 +44,13 @@ export function describeQuota(current: Current): void {
     it('is shared by all who have the store open, and is not taken for new data', async () => {
       const { store, reopen } = current();
       const other = await reopen();
-      const version = store.version();
+      const version = await store.version();
       const granted = await Promise.all(
         [store, other, store, other].map((one) => one.takeQuota([{ key: 1, day: DAY, quota: 10, count: 3 }])),
       );
       expect(granted.flat().reduce((sum, grant) => sum + grant.granted, 0)).toBe(10);
       expect(await store.usedQuota(1, DAY)).toBe(10);
-      expect(store.version()).toBe(version);
+      expect(await store.version()).toBe(version);
     });
   });
 }

@@ -11,3 +11,6 @@ export interface StoreUnderTest {
 
 /** Gives the store of the test that is running. */
 export type Current = () => StoreUnderTest;
+
+/** How soon an engine has to tell of what others have committed. */
+export const WITHIN_A_SECOND = { timeout: 1000, interval: 10 } as const;

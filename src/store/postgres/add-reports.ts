@@ -1,0 +1,86 @@
+/** Adding reports: gathered without a lock, merged in one transaction; merges come one after the other. */
+import type { ImportResult, NewReport, Store } from '../store.ts';
+import { type Database, inTransaction, type Session, type Statements } from './connection.ts';
+import { type DataVersion, raiseVersion } from './data-version.ts';
+import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
+import { createStaging } from './staging.ts';
+
+type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
+
+/**
+ * Adds reports over a connection of the call's own. Until the last batch has come, however long that takes,
+ * others may write; when the source fails, nothing has happened.
+ */
+export async function addReports(
+  database: Database,
+  version: DataVersion,
+  batches: Batches,
+): Promise<ImportResult> {
+  return withSession(database, async (session) => {
+    const staging = await createStaging(session);
+    for await (const batch of batches) await staging.add(batch);
+    await rankStaged(session);
+    const { changed: _, ...result } = await merging(session, database, version, mergeStaged);
+    return result;
+  });
+}
+
+/** Facts, and the step that sets one together with the reports it stands for. */
+export function factStore(database: Database, version: DataVersion): Pick<Store, 'fact' | 'advance'> {
+  return {
+    fact: (name) => valueOf(database, name),
+
+    async advance(name, add) {
+      return withSession(database, async (session) => {
+        const { added } = await merging(session, database, version, async (statements) => {
+          const { value, reports } = add(await valueOf(statements, name));
+          const set = await statements.run(SET_FACT, name, value);
+          if (reports.length === 0) return { added: 0, changed: set > 0 };
+          const staging = await createStaging(statements);
+          await staging.add(reports);
+          await rankStaged(statements);
+          const { added, changed } = await mergeStaged(statements);
+          return { added, changed: changed || set > 0 };
+        });
+        return added;
+      });
+    },
+  };
+}
+
+const SET_FACT = `
+  INSERT INTO fact AS f (name, value) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE f.value <> excluded.value`;
+
+async function valueOf(statements: Statements, name: string): Promise<string | null> {
+  const [row] = await statements.rows<{ value: string }>('SELECT value FROM fact WHERE name = $1', name);
+  return row?.value ?? null;
+}
+
+/** Runs `work` as the only merge of the moment, and raises the version when it has changed something. */
+async function merging<T extends Pick<Merged, 'changed'>>(
+  session: Session,
+  database: Database,
+  version: DataVersion,
+  work: (statements: Statements) => Promise<T>,
+): Promise<T> {
+  const { schema } = database.address;
+  let raised: number | null = null;
+  const result = await inTransaction(session, async (statements) => {
+    await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${schema} reports`);
+    const result = await work(statements);
+    if (result.changed) raised = await raiseVersion(statements, schema);
+    return result;
+  });
+  if (raised !== null) version.committed(raised);
+  return result;
+}
+
+async function withSession<T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> {
+  const session = await database.session();
+  try {
+    return await work(session);
+  } finally {
+    session.end();
+  }
+}

@@ -1,0 +1,61 @@
+/** Turns the driver's and the server's errors into `StoreError`s that name the database and no secret. */
+import { StoreError, type StoreErrorCode } from '../errors.ts';
+
+/** The driver's words for a connection that is lost or was never made; it gives these no code. */
+const LOST =
+  /^Connection terminated|^Client (has encountered a connection error|was closed)|^Query read timeout/;
+
+const NETWORK: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Whether the server cannot be reached, has ended the connection, or takes nobody in at the moment. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  // 08: connection. 53300: too many connections. 57P01 to 57P05: the server ends, has crashed, is starting.
+  // 25006: a standby that was not promoted yet.
+  const code = codeOf(error);
+  return NETWORK.has(code) || /^(08...|53300|57P0[1-5]|25006)$/.test(code) || LOST.test(error.message);
+}
+
+/** The error as a `StoreError` where it is about the database as a whole; others as they are. */
+export function explained(error: unknown, shown: string): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error;
+  const told = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
+  if (isAway(error)) return told('unavailable', `the database ${shown} does not answer: ${reasonOf(error)}`);
+  const code = codeOf(error);
+  if (error.message.startsWith('timeout exceeded when trying to connect')) {
+    return told('busy', `all connections to the database ${shown} are in use`);
+  }
+  if (code === '3D000') {
+    return told('missing', `there is no database ${shown}; make it on the server with createdb`);
+  }
+  if (code === '57014' || code === '55P03') {
+    return told('busy', `the database ${shown} took too long: ${error.message}`);
+  }
+  // 28: who we are. 42501: what we may do. 53: disk or memory. 22021: text that cannot be stored.
+  return /^(28...|42501|53...|22021)$/.test(code) || /SSL|certificate/i.test(error.message)
+    ? told('unusable', `the database ${shown} cannot be used: ${error.message}`)
+    : error;
+}
+
+function reasonOf(error: Error): string {
+  if (error instanceof AggregateError) {
+    return [...new Set(error.errors.map((one) => (one as Error).message))].join(', ');
+  }
+  return error.message;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

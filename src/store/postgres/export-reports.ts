@@ -1,0 +1,33 @@
+/** Walking all reports of a span from one snapshot. */
+import type { Span } from '../../domain/micros.ts';
+import type { Report } from '../../domain/report.ts';
+import type { Database } from './connection.ts';
+import { beginningOf, REPORT_SQL, type ReportRow, reportOf } from './reports.ts';
+
+const BATCH = 1000;
+
+/**
+ * Reports of the span, newest first, in batches. The snapshot is taken with the first batch and held in a
+ * read-only transaction of a connection of its own until the walk ends, however it ends.
+ */
+export async function* exportReports(
+  database: Database,
+  span: Span,
+): AsyncGenerator<readonly Report[], void, void> {
+  const session = await database.session();
+  try {
+    await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    let { createdAt, id } = beginningOf(span.end);
+    for (;;) {
+      const older = { name: 'older', text: REPORT_SQL.older };
+      const rows = await session.rows<ReportRow>(older, createdAt, id, span.start, BATCH);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows.map(reportOf);
+      if (rows.length < BATCH) return;
+      ({ created_at: createdAt, id } = last);
+    }
+  } finally {
+    session.end();
+  }
+}

@@ -1,0 +1,119 @@
+/** Numbered steps that bring a schema to this program's version, each in one transaction. */
+import { StoreError } from '../errors.ts';
+import type { PostgresAddress } from './address.ts';
+import { type Database, inTransaction, type Statements } from './connection.ts';
+
+/** One step; its number is its place in the list, counted from 1. Never changed once released. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * Makes the schema when it is missing, and applies the steps it lacks. Safe when several processes start at once: each
+ * step takes one advisory lock first and then looks again. A step that fails leaves the version before it. Without
+ * `create` a schema that holds nothing of ours is `StoreError` `missing`.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  create: boolean,
+): Promise<void> {
+  const { address } = database;
+  const present = await versionOf(database, address);
+  refuse(present, address, migrations);
+  if (present.version === null && !create) {
+    throw new StoreError(
+      'missing',
+      `the database ${address.shown} holds no reports and keys in the schema ${address.schema}`,
+    );
+  }
+  if (present.version === migrations.length) return;
+  const session = await database.session();
+  try {
+    for (const [index, migration] of migrations.entries()) {
+      if ((present.version ?? 0) > index) continue;
+      await inTransaction(session, async (statements) => {
+        await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${address.schema} migrations`);
+        const now = await versionOf(statements, address);
+        refuse(now, address, migrations);
+        if ((now.version ?? 0) === index) await apply(statements, address, migration, index + 1, now.exists);
+      });
+    }
+  } finally {
+    session.end();
+  }
+}
+
+interface Present {
+  readonly exists: boolean;
+  /** Tables in the schema, whosever they are. */
+  readonly tables: number;
+  /** Null when the schema is not ours yet. */
+  readonly version: number | null;
+}
+
+async function versionOf(statements: Statements, { schema }: PostgresAddress): Promise<Present> {
+  const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS exists,
+       (SELECT count(*) FROM pg_tables WHERE schemaname = $1) AS tables,
+       EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'headcount_layout') AS ours`,
+    schema,
+  );
+  if (row === undefined || !row.ours) {
+    return { exists: row?.exists ?? false, tables: row?.tables ?? 0, version: null };
+  }
+  const [layout] = await statements.rows<{ version: number }>(
+    'SELECT coalesce(max(step), 0) AS version FROM headcount_layout',
+  );
+  return { exists: true, tables: row.tables, version: layout?.version ?? 0 };
+}
+
+function refuse(
+  { version, tables }: Present,
+  { shown, schema }: PostgresAddress,
+  migrations: readonly Migration[],
+): void {
+  if (version === null && tables > 0) {
+    throw new StoreError(
+      'foreign-database',
+      `the schema ${schema} of the database ${shown} holds tables of another program; choose one with ?schema=NAME`,
+    );
+  }
+  if (version !== null && version > migrations.length) {
+    throw new StoreError(
+      'newer-version',
+      `the database ${shown} has version ${version} of its layout; this program knows versions up to ` +
+        `${migrations.length}: run the newer program, or restore a copy from before it`,
+    );
+  }
+}
+
+async function apply(
+  statements: Statements,
+  { shown, schema }: PostgresAddress,
+  { name, sql }: Migration,
+  version: number,
+  exists: boolean,
+): Promise<void> {
+  try {
+    // Asked for only where it is missing: an account that may not make schemas can be given one.
+    if (!exists) await statements.run(`CREATE SCHEMA ${schema}`);
+    if (version === 1) {
+      await statements.run(
+        `CREATE TABLE headcount_layout (
+          step integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+      );
+    }
+    await statements.run(sql);
+    await statements.run('INSERT INTO headcount_layout (step, name) VALUES ($1, $2)', version, name);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'unavailable') throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(
+      'migration-failed',
+      `the database ${shown} could not be brought to version ${version} (${name}): ${reason}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,59 @@
+/** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
+import type { Store } from '../store.ts';
+import { addReports, factStore } from './add-reports.ts';
+import type { PostgresAddress } from './address.ts';
+import { listenForChanges } from './change-listener.ts';
+import { Database } from './connection.ts';
+import { DataVersion } from './data-version.ts';
+import { exportReports } from './export-reports.ts';
+import { keyStore } from './keys.ts';
+import { migrate } from './migrations.ts';
+import { photoReader } from './photos.ts';
+import { quotaStore } from './quota.ts';
+import { reportReader } from './reports.ts';
+import { MIGRATIONS } from './schema.ts';
+
+/**
+ * Opens the store at an address, bringing it to this program's version; with `create` makes its schema when it is
+ * missing. Throws `StoreError` when the server does not answer or refuses, when the database or, without `create`,
+ * the schema is missing, or when it is another program's or of a newer version.
+ */
+export async function openPostgresStore(
+  address: PostgresAddress,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<Store> {
+  const database = new Database(address);
+  try {
+    await migrate(database, MIGRATIONS, create);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const version = new DataVersion(database);
+  const listener = listenForChanges(database, () => version.hint());
+  return {
+    ...reportReader(database),
+    ...photoReader(database),
+    ...keyStore(database, version),
+    ...factStore(database, version),
+    ...quotaStore(database),
+
+    version: () => version.current(),
+    exportReports: (span) => exportReports(database, span),
+    addReports: (batches) => addReports(database, version, batches),
+
+    async ping() {
+      await database.rows(PING);
+    },
+
+    async close() {
+      await Promise.all([listener.stop(), database.close()]);
+    },
+  };
+}
+
+const PING = {
+  name: 'ping',
+  text: 'SELECT (SELECT 1 FROM report LIMIT 1), (SELECT 1 FROM request_count LIMIT 1)',
+  timeout: 3000,
+};

@@ -1,0 +1,123 @@
+/** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
+import type { FeedPosition } from '../../domain/feed.ts';
+import { MINUTE, type Micros } from '../../domain/micros.ts';
+import type { Report } from '../../domain/report.ts';
+import { bucketOf } from '../rows.ts';
+import type { ReportReader } from '../store.ts';
+import type { Statements } from './connection.ts';
+
+type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'extent' | 'nextAfter' | 'feed'>;
+
+const QUARTER = 15 * MINUTE;
+
+const REPORT = `
+  SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
+  FROM report r LEFT JOIN photo p ON p.report_id = r.id`;
+
+/** The statements behind the readers, here so that a test can look at their query plans. */
+export const REPORT_SQL = {
+  sightings: `
+    SELECT created_at, bucket FROM report
+    WHERE created_at >= $1 AND created_at < $2 ORDER BY created_at, id`,
+  tallies: `
+    SELECT created_at / ${QUARTER} AS quarter, bucket, count(*) AS count FROM report
+    WHERE created_at >= $1 AND created_at < $2 GROUP BY quarter, bucket ORDER BY quarter, bucket`,
+  extent: `
+    SELECT (SELECT min(created_at) FROM report WHERE created_at < $1) AS first,
+           (SELECT max(created_at) FROM report WHERE created_at < $1) AS last`,
+  nextAfter: 'SELECT min(created_at) AS at FROM report WHERE created_at > $1',
+  older: `${REPORT}
+    WHERE (r.created_at, r.id) < ($1, $2) AND r.created_at >= $3
+    ORDER BY r.created_at DESC, r.id DESC LIMIT $4`,
+  newer: `${REPORT}
+    WHERE (r.created_at, r.id) > ($1, $2) AND r.created_at <= $3
+    ORDER BY r.created_at, r.id LIMIT $4`,
+} as const;
+
+export function reportReader(database: Statements): Reports {
+  return {
+    async sightings({ start, end }) {
+      const rows = await database.rows<SightingRow>(named('sightings'), start, end);
+      return rows.map((row) => ({ at: row.created_at, bucket: bucketOf(row.bucket) }));
+    },
+
+    async tallies({ start, end }) {
+      const rows = await database.rows<TallyRow>(named('tallies'), start, end);
+      return rows.map((row) => ({
+        start: row.quarter * QUARTER,
+        bucket: bucketOf(row.bucket),
+        count: row.count,
+      }));
+    },
+
+    async extent(end) {
+      const [row] = await database.rows<ExtentRow>(named('extent'), end);
+      return row == null || row.first === null || row.last === null
+        ? null
+        : { first: row.first, last: row.last };
+    },
+
+    async nextAfter(at) {
+      const [row] = await database.rows<{ at: Micros | null }>(named('nextAfter'), at);
+      return row?.at ?? null;
+    },
+
+    async feed({ now, limit, from }) {
+      if (from?.direction === 'newer') {
+        const { createdAt, id } = from.position;
+        const rows = await database.rows<ReportRow>(named('newer'), createdAt, id, now, limit);
+        return rows.map(reportOf).reverse();
+      }
+      const { createdAt, id } = earlier(from?.position, beginningOf(now + 1));
+      const rows = await database.rows<ReportRow>(named('older'), createdAt, id, 0, limit);
+      return rows.map(reportOf);
+    },
+  };
+}
+
+export interface ReportRow {
+  readonly id: number;
+  readonly created_at: Micros;
+  readonly bucket: number;
+  readonly has_photo: boolean;
+  readonly file: string | null;
+}
+
+export function reportOf(row: ReportRow): Report {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    bucket: bucketOf(row.bucket),
+    photo: row.has_photo ? { reportId: row.id, file: row.file } : null,
+  };
+}
+
+/** The place before the first report of a time; ids begin at 1. */
+export function beginningOf(at: Micros): FeedPosition {
+  return { createdAt: at, id: 0 };
+}
+
+interface SightingRow {
+  readonly created_at: Micros;
+  readonly bucket: number;
+}
+
+interface TallyRow {
+  readonly quarter: number;
+  readonly bucket: number;
+  readonly count: number;
+}
+
+interface ExtentRow {
+  readonly first: Micros | null;
+  readonly last: Micros | null;
+}
+
+function named(name: keyof typeof REPORT_SQL): { readonly name: string; readonly text: string } {
+  return { name, text: REPORT_SQL[name] };
+}
+
+/** One upper bound to walk from: the place, unless it lies past the other. */
+function earlier(position: FeedPosition | undefined, other: FeedPosition): FeedPosition {
+  return position !== undefined && position.createdAt < other.createdAt ? position : other;
+}
