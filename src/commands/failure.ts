@@ -24,6 +24,9 @@ export function action<Arguments extends unknown[]>(
 }
 
 function plainMessage(error: unknown): string | null {
+  if (error instanceof StoreError && error.code !== 'conflict') {
+    return `--database (HEADCOUNT_DATABASE): ${error.message}`;
+  }
   const own = [OperatorError, StoreError, ImportError, StubsError];
   if (own.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, port, address } = error as NodeJS.ErrnoException & {

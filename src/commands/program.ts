@@ -34,6 +34,12 @@ export function program(): Command {
 /** Points to the help after a wrong call, which ends with exit code 2; 1 is for what fails later. */
 function explainUsage(command: Command): void {
   command.showHelpAfterError('(add --help for what is allowed)');
+  command.configureOutput({ outputError: (text, write) => write(withoutPasswords(text)) });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   command.commands.forEach(explainUsage);
+}
+
+/** A wrong address is repeated in the error message; the password in it is not, whatever it is made of. */
+function withoutPasswords(text: string): string {
+  return text.replace(/(:\/\/[^:@]*):.*@(?=[^@]*' (is invalid|from env))/, '$1:…@');
 }

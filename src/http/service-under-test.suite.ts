@@ -5,7 +5,7 @@ import type { ServiceSettings } from '../commands/options.ts';
 import { type Service, startService } from '../commands/service.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
-import { openStore } from '../store/open-store.ts';
+import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import type { Documentation } from './documentation.ts';
@@ -22,6 +22,8 @@ export interface Given {
   readonly quota?: number;
   /** Another service's database, to share. */
   readonly file?: string;
+  /** Another database than a new SQLite file. */
+  readonly database?: DatabaseAddress;
   readonly settings?: Partial<ServiceSettings>;
   readonly logger?: Logger;
   readonly documentation?: Documentation;
@@ -71,7 +73,7 @@ export function shared(start: (given?: Given) => Promise<Running>, given: Given 
 }
 
 async function start(given: Given, file: string): Promise<Running> {
-  const address = { engine: 'sqlite', file } as const;
+  const address = given.database ?? ({ engine: 'sqlite', file } as const);
   const clock = { now: at(given.now ?? FRIDAY_LUNCH) };
   const own = await openStore(address, { create: true });
   const store = await openStore(address, { create: false });

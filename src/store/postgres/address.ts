@@ -29,7 +29,7 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
   const own = { ...OWN };
   for (const [name, value] of [...url.searchParams]) {
     if (DRIVER_PARAMETERS.includes(name)) continue;
-    if (!(name in own)) throw new RangeError(`It must not have the parameter ${name}; ${ALLOWED}.`);
+    if (!Object.hasOwn(own, name)) throw new RangeError(unknownParameter(name));
     own[name as keyof typeof own] = value;
     url.searchParams.delete(name);
   }
@@ -48,6 +48,11 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
 
 const OWN = { schema: 'headcount', connections: '10', statement_timeout: '10000' };
 const ALLOWED = `allowed are ${[...Object.keys(OWN), ...DRIVER_PARAMETERS].join(', ')}`;
+
+/** What does not look like a name may be a piece of a password with a question mark in it. */
+function unknownParameter(name: string): string {
+  return `It must not have the parameter ${/^[a-z_]{1,20}$/i.test(name) ? name : 'that it has'}; ${ALLOWED}.`;
+}
 
 function whole(name: string, text: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -110,6 +110,21 @@ export function describeAddReports(current: Current): void {
       expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt });
     });
 
+    it('takes from several photos of a report what each adds, in their order', async () => {
+      const { store } = current();
+      const report = newReport({ id: 1 });
+      const photos = [
+        newPhoto({ file: null, caption: '' }),
+        newPhoto({ file: null, caption: 'First', expiresAt: NOON + 1 }),
+        newPhoto({ file: null, caption: 'Second' }),
+        newPhoto({ file: 'b.jpg', caption: 'Third', expiresAt: NOON + 2 }),
+        newPhoto({ file: 'c.jpg', caption: '' }),
+      ];
+      await store.addReports([photos.map((photo) => ({ ...report, photo }))]);
+      const [photo] = await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: 0 }], 0);
+      expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt: NOON + 1 });
+    });
+
     it('takes the caption and the expiry of a photo of which only the existence was known', async () => {
       const { store } = current();
       await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: '' }) })]]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { descending, NOON, newReport } from './new-report.suite.ts';
-import { type Current, WITHIN_A_SECOND } from './store-under-test.suite.ts';
+import { type Current, withinASecond } from './store-under-test.suite.ts';
 
 export function describeWhole(current: Current): void {
   describe('the version', () => {
@@ -10,9 +10,9 @@ export function describeWhole(current: Current): void {
       const seen = new Set([await store.version()]);
       for (let n = 0; n < 20; n += 1) {
         await (n % 2 === 0 ? store : other).addReports([[newReport({ createdAt: NOON + n })]]);
-        const isNew = async () => !seen.has(await store.version());
-        if (n % 2 === 0) expect(await isNew()).toBe(true);
-        else await expect.poll(isNew, WITHIN_A_SECOND).toBe(true);
+        const isNew = (version: number) => !seen.has(version);
+        if (n % 2 === 0) expect(isNew(await store.version())).toBe(true);
+        else await withinASecond(() => store.version(), isNew);
         seen.add(await store.version());
       }
       expect(seen.size).toBe(21);

@@ -1,0 +1,177 @@
+/** Services that share a PostgreSQL database. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runGate } from '../../conformance/gate.ts';
+import { type PostgresAddress, parsePostgresAddress } from '../store/postgres/address.ts';
+import {
+  asOperator,
+  describeOwnPostgres,
+  describePostgres,
+  PostgresServer,
+  postgresAddresses,
+} from '../store/postgres/server.suite.ts';
+import { newReport } from '../store/suite/new-report.suite.ts';
+import { withinASecond } from '../store/suite/store-under-test.suite.ts';
+import { at, type Running, services } from './service-under-test.suite.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+
+const start = services();
+
+describePostgres('a service on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it.each([1, 2] as const)('gives the very answers that one on SQLite gives, in Form %i', async (form) => {
+    const reports = storyReports();
+    const [one, other] = [
+      await start({ form, reports }),
+      await start({ form, reports, database: newAddress() }),
+    ];
+    const told = async (service: Running, path: string) =>
+      (await service.text(path)).replaceAll(service.url, 'https://queue.example');
+    const paths = [
+      'status',
+      'chart',
+      'chart?since=2026-10-12',
+      'chart?since=2026-06-01&until=2026-10-31',
+      'patterns',
+      'patterns?since=2026-09-01&until=2026-09-30',
+      'reports',
+      'reports?limit=200',
+      'export.csv',
+      'export.csv?since=2026-10-01&until=2026-10-20',
+      ...(form === 2 ? ['highlights', 'highlights?days=60'] : []),
+    ];
+    for (const now of [FRIDAY_LUNCH, '2026-10-17T03:10:00-07:00', '2026-05-01T00:00:00-07:00']) {
+      for (const service of [one, other]) service.clock.now = at(now);
+      for (const path of paths)
+        expect([path, await told(other, path)]).toEqual([path, await told(one, path)]);
+    }
+  });
+
+  it.each([1, 2] as const)('is found faultless by the gate, in Form %i', async (form) => {
+    const database = newAddress();
+    const now = Temporal.Now.instant();
+    const reports = Array.from({ length: 3000 }, (_, n) =>
+      newReport({ createdAt: now.epochMilliseconds * 1000 - n * 900_000_000 }),
+    );
+    const service = await start({ form, database, reports, now: now.toString() });
+    const result = await runGate({ url: service.url, form, key: service.key, skipDredd: true });
+    const found = result.outcomes.filter(({ outcome }) => outcome === 'fail');
+    expect(found).toEqual([]);
+    expect([result.exitCode, result.problem]).toEqual([0, undefined]);
+    expect(result.outcomes.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(60);
+  });
+
+  it('counts exactly together with three others', async () => {
+    const database = newAddress();
+    const first = await start({ quota: 170, database });
+    const others = [await start({ form: 1, database }), await start({ database }), await start({ database })];
+    const all = [first, ...others];
+    const headers = { Authorization: `Token ${first.key}` };
+    const responses = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => (all[n % 4] as Running).get('status', headers)),
+    );
+    for (const response of responses) await response.arrayBuffer();
+    const left = responses
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 170 }, (_, index) => 169 - index));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(230);
+    expect(await first.store.usedQuota(first.keyId, '2026-10-16')).toBe(170);
+  });
+
+  it('holds to a revocation, a quota and new data of another within a second, also when no notification comes', async () => {
+    const database = newAddress();
+    const service = await start({ database, quota: 500, reports: storyReports() });
+    const other = await start({ database, quota: 500 });
+    const headers = { Authorization: `Token ${service.key}` };
+    const status = async () => (await other.get('status', headers)).status;
+    const quota = async () => (await other.get('status', headers)).headers.get('ratelimit-policy');
+    const newest = async () => {
+      const response = await other.get('reports?limit=1', headers);
+      return ((await response.json()) as { results: { id: number }[] }).results[0]?.id;
+    };
+    const before = await newest();
+    const quietly = (sql: string) =>
+      asOperator(database, `BEGIN; ${sql}; UPDATE data_version SET version = version + 1; COMMIT`);
+    await quietly(`INSERT INTO report SELECT 9999, max(created_at), 0 FROM report WHERE id = ${before}`);
+    await withinASecond(newest, (id) => id === 9999);
+    await quietly(`UPDATE api_key SET quota = 400 WHERE id = ${service.keyId}`);
+    await withinASecond(quota, (policy) => policy?.includes('q=400;') === true);
+    await service.store.setQuota(service.keyId, 300);
+    await withinASecond(quota, (policy) => policy?.includes('q=300;') === true);
+    expect(await status()).toBe(200);
+    await service.store.revokeKey(service.keyId, 1);
+    await withinASecond(status, (code) => code === 401);
+  });
+});
+
+describeOwnPostgres('a service whose PostgreSQL server is stopped and started under load', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.create();
+    await server.start();
+  }, 60_000);
+  afterAll(() => server.remove(), 60_000);
+
+  it('answers rightly or with 503 and Retry-After, never late or wrong, and recovers in full', async () => {
+    const database = parsePostgresAddress(`${server.url}?schema=outage`) as PostgresAddress;
+    const service = await start({ database, reports: storyReports() });
+    const paths = ['status', 'chart', 'patterns', 'reports', 'highlights', 'export.csv'];
+    const right = new Map(
+      await Promise.all(paths.map(async (path) => [path, await service.text(path)] as const)),
+    );
+    const counts = new Map<number, number>();
+    const wrong: string[] = [];
+    const ask = async (path: string) => {
+      const response = await service.get(path);
+      const body = await response.text().catch(() => 'cut');
+      counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+      if (response.status === 200 && (body === right.get(path) || body === 'cut')) return;
+      if (response.status === 503 && response.headers.get('retry-after') === '2') return;
+      wrong.push(`${path}: ${response.status} ${body.slice(0, 200)}`);
+    };
+    let running = true;
+    const load = paths.map(async (path) => {
+      while (running) await ask(path);
+    });
+    const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+    const waited = { timeout: 10_000, interval: 20 };
+    for (const mode of ['fast', 'immediate'] as const) {
+      await sleep(150);
+      await server.stop(mode);
+      await expect.poll(ready, waited).toBe(503);
+      expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+      await sleep(300);
+      await server.start();
+      await expect.poll(ready, waited).toBe(200);
+    }
+    await sleep(150);
+    running = false;
+    await Promise.all(load);
+    expect(wrong).toEqual([]);
+    expect(counts.get(200)).toBeGreaterThan(paths.length);
+    expect(counts.get(503)).toBeGreaterThan(paths.length);
+    for (const path of paths) expect(await service.text(path)).toBe(right.get(path));
+  });
+
+  it('gives no kept answer that is older than a change which came before the way back was found', async () => {
+    const database = parsePostgresAddress(`${server.url}?schema=kept`) as PostgresAddress;
+    const service = await start({ database, reports: storyReports() });
+    const before = await service.text('reports');
+    await server.stop();
+    await expect.poll(async () => (await service.get('reports')).status).toBe(503);
+    await sleep(1000);
+    await server.start();
+    // Nobody announces it: as if it had been committed while the service could not hear.
+    await asOperator(
+      database,
+      `UPDATE data_version SET version = version + 1;
+       INSERT INTO report (id, created_at, bucket) VALUES (9999, ${at(FRIDAY_LUNCH)}, 5)`,
+    );
+    await expect.poll(async () => (await service.get('status')).status, { timeout: 10_000 }).toBe(200);
+    const after = await service.text('reports');
+    expect(after).not.toBe(before);
+    expect(after).toContain('"id":9999,');
+  });
+});

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { NOON, newReport } from '../suite/new-report.suite.ts';
+import { withinASecond } from '../suite/store-under-test.suite.ts';
+import type { PostgresAddress } from './address.ts';
+import { channelOf } from './data-version.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
+
+const RAISE_QUIETLY = 'UPDATE data_version SET version = version + 1 RETURNING version::float8 AS version';
+
+describePostgres('the version on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it("tells of others' commits within a second though no notification comes", async () => {
+    const { address, store } = await opened();
+    await store.version();
+    for (let round = 0; round < 3; round += 1) {
+      const version = await raiseQuietly(address);
+      await withinASecond(
+        () => store.version(),
+        (now) => now === version,
+      );
+    }
+    await store.close();
+  });
+
+  it('tells of them within a second after a time in which nobody asked', async () => {
+    const { address, store } = await opened();
+    await store.version();
+    await sleep(1000);
+    const version = await raiseQuietly(address);
+    expect(await store.version()).toBe(version);
+    await store.close();
+  });
+
+  it('tells of them sooner by a notification', async () => {
+    const { address, store } = await opened();
+    await expect.poll(() => listeners(address)).toBe(1);
+    let sooner = false;
+    for (let round = 0; round < 10 && !sooner; round += 1) {
+      await sleep(1000);
+      // This reading is not renewed for four tenths of a second by itself.
+      const [begin, before] = [performance.now(), await store.version()];
+      await asOperator(address, 'UPDATE data_version SET version = version + 1');
+      await asOperator(address, `NOTIFY ${channelOf(address.schema)}`);
+      await expect.poll(async () => store.version(), { timeout: 1000, interval: 1 }).not.toBe(before);
+      sooner = performance.now() - begin < 350;
+    }
+    expect(sooner).toBe(true);
+    await store.close();
+  });
+
+  it('listens again after its connection was lost', async () => {
+    const { address, store } = await opened();
+    await expect.poll(() => listeners(address)).toBe(1);
+    await asOperator(
+      address,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%${address.schema}%'`,
+    );
+    await expect.poll(() => listeners(address), { timeout: 5000 }).toBe(1);
+    await store.close();
+    await expect.poll(() => listeners(address)).toBe(0);
+  });
+
+  it('never comes again when the database is put back to an earlier state', async () => {
+    const { address, store } = await opened();
+    const seen = new Set([await store.version()]);
+    for (let n = 0; n < 5; n += 1) {
+      await store.addReports([[newReport({ createdAt: NOON + n })]]);
+      expect(seen.has(await store.version())).toBe(false);
+      seen.add(await store.version());
+      // As a restored copy would have it.
+      await asOperator(address, 'UPDATE data_version SET version = 1');
+    }
+    expect(seen.size).toBe(6);
+    await store.close();
+  });
+
+  it('answers at once while it is known, and once for all who ask together where it is not', async () => {
+    const { store } = await opened();
+    const known = await store.version();
+    expect(store.version()).toBe(known);
+    await sleep(1000);
+    const asked = Array.from({ length: 20 }, () => store.version());
+    expect(asked.every((one) => one === asked[0])).toBe(true);
+    expect(asked[0]).toBeInstanceOf(Promise);
+    await asked[0];
+    await store.close();
+  });
+
+  async function opened() {
+    const address = newAddress();
+    return { address, store: await openPostgresStore(address, { create: true }) };
+  }
+});
+
+async function raiseQuietly(address: PostgresAddress): Promise<number> {
+  const [row] = await asOperator<{ version: number }>(address, RAISE_QUIETLY);
+  return row?.version ?? Number.NaN;
+}
+
+async function listeners(address: PostgresAddress): Promise<number> {
+  const rows = await asOperator(address, `SELECT FROM pg_stat_activity WHERE query LIKE $1`, [
+    `LISTEN%${address.schema}%`,
+  ]);
+  return rows.length;
+}

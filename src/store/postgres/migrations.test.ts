@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import { StoreError } from '../errors.ts';
+import type { Store } from '../store.ts';
+import { newReport } from '../suite/new-report.suite.ts';
+import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import { Database } from './connection.ts';
+import { type Migration, migrate } from './migrations.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
+
+const FIRST: Migration = { name: 'first', sql: 'CREATE TABLE a (x integer); INSERT INTO a VALUES (1)' };
+const SECOND: Migration = { name: 'second', sql: 'CREATE TABLE b (y integer)' };
+const BROKEN: Migration = {
+  name: 'broken',
+  sql: 'CREATE TABLE c (z integer); INSERT INTO nowhere VALUES (1)',
+};
+
+describePostgres('migrations on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it('apply each step once, and later only the new ones', async () => {
+    const address = newAddress();
+    await migrated(address, [FIRST]);
+    expect(await tablesOf(address)).toEqual(['a', 'headcount_layout']);
+    await migrated(address, [FIRST, SECOND]);
+    await migrated(address, [FIRST, SECOND]);
+    expect(await tablesOf(address)).toEqual(['a', 'b', 'headcount_layout']);
+    expect(await asOperator(address, 'SELECT step, name FROM headcount_layout ORDER BY step')).toEqual([
+      { step: 1, name: 'first' },
+      { step: 2, name: 'second' },
+    ]);
+    expect(await asOperator(address, 'SELECT * FROM a')).toHaveLength(1);
+  });
+
+  it('apply each step once when many processes start at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const address = newAddress();
+      await Promise.all(Array.from({ length: 8 }, () => migrated(address, [FIRST, SECOND])));
+      expect(await asOperator(address, 'SELECT * FROM a')).toHaveLength(1);
+      const stores = await Promise.all(
+        Array.from({ length: 6 }, () => openPostgresStore(newAddressOnce(round), { create: true })),
+      );
+      const added = await Promise.all(stores.map((store) => store.addReports([[newReport({ id: 1 })]])));
+      expect(added.reduce((sum, result) => sum + result.added, 0)).toBe(1);
+      for (const store of stores) await store.close();
+    }
+  });
+
+  it('keep the steps before a failing one, nothing of it, and say which failed', async () => {
+    const address = newAddress();
+    await expect(migrated(address, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
+      code: 'migration-failed',
+      message: expect.stringMatching(/could not be brought to version 2 \(broken\): .*nowhere/),
+    });
+    expect(await tablesOf(address)).toEqual(['a', 'headcount_layout']);
+    expect(await asOperator(address, 'SELECT step FROM headcount_layout')).toEqual([{ step: 1 }]);
+  });
+
+  it('refuse the layout of a newer program', async () => {
+    const address = newAddress();
+    await migrated(address, [FIRST, SECOND]);
+    await expect(migrated(address, [FIRST])).rejects.toMatchObject({
+      code: 'newer-version',
+      message: expect.stringMatching(/has version 2 .* up to 1/),
+    });
+  });
+
+  it("refuse a schema with another program's tables, and leave it as it was", async () => {
+    const address = newAddress();
+    await asOperator(address, `CREATE SCHEMA ${address.schema}; CREATE TABLE recipe (name text)`);
+    await expect(openPostgresStore(address, { create: true })).rejects.toMatchObject({
+      code: 'foreign-database',
+      message: expect.stringContaining('?schema='),
+    });
+    expect(await tablesOf(address)).toEqual(['recipe']);
+  });
+
+  it('fill a schema that an administrator has made, for a user who may not make one', async () => {
+    const address = newAddress();
+    const user = `${address.schema}_user`;
+    await asOperator(
+      address,
+      `CREATE USER ${user} PASSWORD 'open-sesame'; CREATE SCHEMA ${address.schema} AUTHORIZATION ${user}`,
+    );
+    const url = new URL(address.url);
+    url.username = user;
+    url.password = 'open-sesame';
+    const store = await openPostgresStore({ ...address, url: url.href }, { create: true });
+    await store.ping();
+    await store.close();
+    await asOperator(address, `DROP SCHEMA ${address.schema} CASCADE; DROP USER ${user}`);
+  });
+
+  let once: { readonly round: number; readonly address: PostgresAddress } | undefined;
+  function newAddressOnce(round: number): PostgresAddress {
+    if (once?.round !== round) once = { round, address: newAddress() };
+    return once.address;
+  }
+});
+
+describePostgres('opening on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it('makes a missing schema only when told to', async () => {
+    const address = newAddress();
+    await expect(openPostgresStore(address)).rejects.toMatchObject({ code: 'missing' });
+    expect(
+      await asOperator(address, 'SELECT FROM pg_namespace WHERE nspname = $1', [address.schema]),
+    ).toEqual([]);
+    await (await openPostgresStore(address, { create: true })).close();
+    await (await openPostgresStore(address)).close();
+  });
+
+  it.each([
+    ['a database that is not there', 'missing', { pathname: '/nowhere' }, /createdb/],
+    ['a port where nobody listens', 'unavailable', { port: '1' }, /does not answer/],
+    ['a host that is not there', 'unavailable', { hostname: 'nowhere.invalid' }, /does not answer/],
+    ['a user who is not known', 'unusable', { username: 'stranger' }, /stranger/],
+  ] as const)('names %s, without the password', async (_, code, change, reason) => {
+    const url = Object.assign(new URL(newAddress().url), { password: 'open-sesame' }, change);
+    const address = parsePostgresAddress(url.href) as PostgresAddress;
+    const error = await openPostgresStore(address, { create: true }).then(
+      closed,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(reason) });
+    expect(String(error)).not.toContain('open-sesame');
+  });
+});
+
+async function migrated(address: PostgresAddress, migrations: readonly Migration[]): Promise<void> {
+  const database = new Database(address);
+  try {
+    await migrate(database, migrations, true);
+  } finally {
+    await database.close();
+  }
+}
+
+async function tablesOf({ schema, ...address }: PostgresAddress): Promise<readonly string[]> {
+  const rows = await asOperator<{ tablename: string }>(
+    { ...address, schema },
+    'SELECT tablename FROM pg_tables WHERE schemaname = $1 ORDER BY tablename',
+    [schema],
+  );
+  return rows.map(({ tablename }) => tablename);
+}
+
+async function closed(store: Store): Promise<null> {
+  await store.close();
+  return null;
+}

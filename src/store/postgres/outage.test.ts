@@ -1,0 +1,211 @@
+/** What a store does while its server is away, and after. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../store.ts';
+import { descending, NOON, newReport } from '../suite/new-report.suite.ts';
+import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import {
+  asOperator,
+  describeOwnPostgres,
+  describePostgres,
+  PostgresServer,
+  postgresAddresses,
+} from './server.suite.ts';
+
+const DAY = '2026-03-02';
+const ALL = { start: 0, end: NOON + 1 };
+const AWAY = { code: 'unavailable' };
+
+describeOwnPostgres('a server that goes away', () => {
+  let server: PostgresServer;
+  let store: Store;
+  let address: PostgresAddress;
+  let schemas = 0;
+
+  beforeAll(async () => {
+    server = await PostgresServer.create();
+    await server.start();
+  }, 60_000);
+  afterAll(() => server.remove(), 60_000);
+  beforeEach(async () => {
+    schemas += 1;
+    address = parsePostgresAddress(`${server.url}?schema=outage_${schemas}`) as PostgresAddress;
+    store = await openPostgresStore(address, { create: true });
+    await store.addReports([descending(3, 1)]);
+  });
+  afterEach(() => store.close());
+
+  it('makes everything fail as unavailable, and work again after its return', async () => {
+    await server.stop();
+    await expect(store.feed({ now: NOON, limit: 1, from: null })).rejects.toMatchObject(AWAY);
+    for (const attempt of [
+      () => store.sightings(ALL),
+      () => store.findKey(new Uint8Array(32)),
+      () => store.takeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }]),
+      () => store.ping(),
+      () => store.fact('x'),
+      () => store.addReports([descending(1, 1)]),
+      () => Array.fromAsync(store.exportReports(ALL)),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject(AWAY);
+    }
+    await server.start();
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => 'here',
+            () => 'away',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('here');
+    expect(await store.sightings(ALL)).toHaveLength(3);
+    expect(await store.takeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }])).toEqual([
+      { usedBefore: 0, granted: 1 },
+    ]);
+  });
+
+  it('leaves no version to go by after a second, and hides no change of the time it was away', async () => {
+    const before = await store.version();
+    await server.stop();
+    await sleep(1000);
+    await expect(async () => store.version()).rejects.toMatchObject(AWAY);
+    await server.start();
+    // Committed before this store has found its way back, or heard anything.
+    await asOperator(address, 'UPDATE data_version SET version = version + 1');
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(await store.version()).toBe(before + 1);
+  });
+
+  it('loses no take that was granted, in a crash either', async () => {
+    let granted = 0;
+    for (const mode of ['fast', 'immediate'] as const) {
+      let running = true;
+      const taking = Array.from({ length: 4 }, async () => {
+        while (running) {
+          const grants = await store.takeQuota([{ key: 1, day: DAY, quota: 1e6, count: 1 }]).catch(() => []);
+          granted += grants.reduce((sum, grant) => sum + grant.granted, 0);
+          if (grants.length === 0) await sleep(5);
+        }
+      });
+      await sleep(200);
+      await server.stop(mode);
+      await server.start();
+      await sleep(300);
+      running = false;
+      await Promise.all(taking);
+    }
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    const used = await store.usedQuota(1, DAY);
+    expect(granted).toBeGreaterThan(100);
+    // Those whose answer was lost on the way are counted, and were not granted.
+    expect(used).toBeGreaterThanOrEqual(granted);
+    expect(used - granted).toBeLessThanOrEqual(8);
+  });
+
+  it('ends an import and an export under way, of which nothing stays and nothing looks whole', async () => {
+    await store.addReports([descending(3000, 1, { bucket: '0' })]);
+    const walk = store.exportReports(ALL)[Symbol.asyncIterator]();
+    expect((await walk.next()).done).toBe(false);
+    const interrupted = async function* () {
+      yield [newReport({ bucket: '30+' })];
+      await server.stop();
+      yield [newReport({ bucket: '30+' })];
+    };
+    await expect(store.addReports(interrupted())).rejects.toMatchObject(AWAY);
+    await expect(walk.next()).rejects.toMatchObject(AWAY);
+    await server.start();
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(await store.sightings(ALL)).toHaveLength(3003);
+  });
+});
+
+describePostgres('a server that ends connections', () => {
+  const newAddress = postgresAddresses();
+
+  it('is used again over new ones', async () => {
+    const address = newAddress('&connections=3');
+    const store = await openPostgresStore(address, { create: true });
+    await Promise.all(Array.from({ length: 9 }, () => store.ping()));
+    const ended = await asOperator<{ ended: number }>(
+      address,
+      `SELECT count(pg_terminate_backend(pid))::integer AS ended FROM pg_stat_activity
+       WHERE application_name = 'headcount' AND pid <> pg_backend_pid()`,
+    );
+    // Three of the pool, and the one that listens.
+    expect(ended[0]?.ended).toBeGreaterThanOrEqual(4);
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    await Promise.all(Array.from({ length: 9 }, () => store.ping()));
+    await store.close();
+  });
+
+  it('is asked by no more connections than allowed', async () => {
+    const address = newAddress('&connections=2');
+    const store = await openPostgresStore(address, { create: true });
+    let most = 0;
+    const pings = Promise.all(Array.from({ length: 300 }, () => store.ping()));
+    const counting = (async () => {
+      const [row] = await asOperator<{ count: number }>(
+        address,
+        `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'headcount'`,
+      );
+      most = Math.max(most, row?.count ?? 0);
+    })();
+    await Promise.all([pings, counting]);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(3);
+    await store.close();
+  });
+
+  it('gives up a statement that takes too long', async () => {
+    const address = newAddress('&statement_timeout=200');
+    const store = await openPostgresStore(address, { create: true });
+    const blocked = asOperator(
+      address,
+      'BEGIN; LOCK TABLE report IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1)',
+    );
+    await sleep(100);
+    await expect(store.sightings(ALL)).rejects.toMatchObject({ code: 'busy' });
+    await blocked;
+    expect(await store.sightings(ALL)).toEqual([]);
+    await store.close();
+  });
+});
