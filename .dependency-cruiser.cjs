@@ -61,7 +61,7 @@ module.exports = {
     {
       name: 'only-postgres-knows-pg',
       severity: 'error',
-      from: { pathNot: ['^src/store/postgres/', TESTS, '^bench/'] },
+      from: { pathNot: ['^src/store/postgres/', '^tools/postgres-server/', TESTS, '^bench/'] },
       to: { path: 'node_modules/(@types/)?pg/' },
     },
     {

@@ -5,6 +5,7 @@ import type { BenchResult } from './result.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
+  nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () => (await import('./serving/serving.bench.ts')).bench(),
 };
 

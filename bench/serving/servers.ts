@@ -8,6 +8,8 @@ export interface Running {
   /** Resident memory in MB. */
   memory(): number;
   stop(): Promise<void>;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
 }
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,14 +21,16 @@ export async function startScript(script: string, ...rest: readonly string[]): P
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await firstUrl(child);
+  const end = (signal: NodeJS.Signals): Promise<void> =>
+    new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
   return {
     url,
     memory: () => residentMegabytes(child.pid ?? 0),
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 

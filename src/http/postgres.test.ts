@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runGate } from '../../conformance/gate.ts';
+import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';
 import { type PostgresAddress, parsePostgresAddress } from '../store/postgres/address.ts';
 import {
   asOperator,
   describeOwnPostgres,
   describePostgres,
-  PostgresServer,
   postgresAddresses,
 } from '../store/postgres/server.suite.ts';
 import { newReport } from '../store/suite/new-report.suite.ts';
@@ -160,7 +160,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
     const service = await start({ database, reports: storyReports() });
     const before = await service.text('reports');
     await server.stop();
-    await expect.poll(async () => (await service.get('reports')).status).toBe(503);
+    await expect.poll(async () => (await service.get('reports')).status, { timeout: 10_000 }).toBe(503);
     await sleep(1000);
     await server.start();
     // Nobody announces it: as if it had been committed while the service could not hear.

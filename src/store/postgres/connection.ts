@@ -43,7 +43,7 @@ export interface Session extends Statements {
  */
 export class Database implements Statements {
   readonly address: PostgresAddress;
-  readonly #requests: pg.Pool;
+  #requests: pg.Pool;
   readonly #sessions: pg.Pool;
   readonly #open = new Set<Session>();
   #attempt: NodeJS.Timeout | null = null;
@@ -52,7 +52,7 @@ export class Database implements Statements {
 
   constructor(address: PostgresAddress) {
     this.address = address;
-    this.#requests = pool(address, { statement_timeout: address.statementTimeout });
+    this.#requests = this.#newPool();
     this.#sessions = pool(address, {});
   }
 
@@ -100,8 +100,8 @@ export class Database implements Statements {
       const statements = statementsOf(client);
       let ended = false;
       const session: Session = {
-        rows: (...given) => this.#using(() => statements.rows(...given)),
-        run: (...given) => this.#using(() => statements.run(...given)),
+        rows: (...given) => this.#explaining(() => statements.rows(...given)),
+        run: (...given) => this.#explaining(() => statements.run(...given)),
         end: () => {
           if (ended) return;
           ended = true;
@@ -128,12 +128,21 @@ export class Database implements Statements {
     await Promise.all([this.#requests.end(), this.#sessions.end()]);
   }
 
+  #newPool(): pg.Pool {
+    return pool(this.address, { statement_timeout: this.address.statementTimeout });
+  }
+
   async #using<T>(work: () => Promise<T>): Promise<T> {
     const { shown } = this.address;
     if (this.#closed) throw new StoreError('closed', `the database ${shown} has been closed`);
     if (this.#attempt !== null) {
       throw new StoreError('unavailable', `the database ${shown} does not answer; trying to reach it again`);
     }
+    return this.#explaining(work);
+  }
+
+  async #explaining<T>(work: () => Promise<T>): Promise<T> {
+    const { shown } = this.address;
     try {
       return await work();
     } catch (error) {
@@ -145,10 +154,15 @@ export class Database implements Statements {
     }
   }
 
-  /** Several calls fail together when a server goes; the first begins the attempts. */
+  /**
+   * Several calls fail together when a server goes; the first begins the attempts. What is left in the pool may be as
+   * dead, without a word from the network, so a new one is begun; calls under way in the old one end by themselves.
+   */
   #lost(): void {
     if (this.#attempt !== null) return;
     this.#pause = FIRST_PAUSE;
+    this.#requests.end().catch(() => undefined);
+    this.#requests = this.#newPool();
     this.#try(0);
   }
 
@@ -234,6 +248,7 @@ function configuration({ url, schema }: PostgresAddress): PoolConfig {
     application_name: 'headcount',
     options: `-c search_path=${schema}`,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: parserOf },
   };
 }

@@ -36,7 +36,7 @@ describePostgres('the version on PostgreSQL', () => {
 
   it('tells of them sooner by a notification', async () => {
     const { address, store } = await opened();
-    await expect.poll(() => listeners(address)).toBe(1);
+    await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     let sooner = false;
     for (let round = 0; round < 10 && !sooner; round += 1) {
       await sleep(1000);
@@ -44,7 +44,7 @@ describePostgres('the version on PostgreSQL', () => {
       const [begin, before] = [performance.now(), await store.version()];
       await asOperator(address, 'UPDATE data_version SET version = version + 1');
       await asOperator(address, `NOTIFY ${channelOf(address.schema)}`);
-      await expect.poll(async () => store.version(), { timeout: 1000, interval: 1 }).not.toBe(before);
+      await expect.poll(async () => store.version(), { timeout: 10_000, interval: 1 }).not.toBe(before);
       sooner = performance.now() - begin < 350;
     }
     expect(sooner).toBe(true);
@@ -53,14 +53,14 @@ describePostgres('the version on PostgreSQL', () => {
 
   it('listens again after its connection was lost', async () => {
     const { address, store } = await opened();
-    await expect.poll(() => listeners(address)).toBe(1);
+    await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     await asOperator(
       address,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%${address.schema}%'`,
     );
-    await expect.poll(() => listeners(address), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     await store.close();
-    await expect.poll(() => listeners(address)).toBe(0);
+    await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(0);
   });
 
   it('never comes again when the database is put back to an earlier state', async () => {

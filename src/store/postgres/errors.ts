@@ -22,10 +22,9 @@ const NETWORK: ReadonlySet<string> = new Set([
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isAway);
-  // 08: connection. 53300: too many connections. 57P01 to 57P05: the server ends, has crashed, is starting.
-  // 25006: a standby that was not promoted yet.
+  // 08: connection. 57P01 to 57P05: the server ends, has crashed, is starting. 25006: a standby, not promoted yet.
   const code = codeOf(error);
-  return NETWORK.has(code) || /^(08...|53300|57P0[1-5]|25006)$/.test(code) || LOST.test(error.message);
+  return NETWORK.has(code) || /^(08...|57P0[1-5]|25006)$/.test(code) || LOST.test(error.message);
 }
 
 /** The error as a `StoreError` where it is about the database as a whole; others as they are. */
@@ -34,7 +33,7 @@ export function explained(error: unknown, shown: string): unknown {
   const told = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
   if (isAway(error)) return told('unavailable', `the database ${shown} does not answer: ${reasonOf(error)}`);
   const code = codeOf(error);
-  if (error.message.startsWith('timeout exceeded when trying to connect')) {
+  if (code === '53300' || error.message.startsWith('timeout exceeded when trying to connect')) {
     return told('busy', `all connections to the database ${shown} are in use`);
   }
   if (code === '3D000') {

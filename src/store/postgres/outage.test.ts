@@ -1,17 +1,12 @@
 /** What a store does while its server is away, and after. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
 import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.suite.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import {
-  asOperator,
-  describeOwnPostgres,
-  describePostgres,
-  PostgresServer,
-  postgresAddresses,
-} from './server.suite.ts';
+import { asOperator, describeOwnPostgres, describePostgres, postgresAddresses } from './server.suite.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
@@ -99,10 +94,14 @@ describeOwnPostgres('a server that goes away', () => {
           if (grants.length === 0) await sleep(5);
         }
       });
-      await sleep(200);
+      const more = async () => {
+        const before = granted;
+        await expect.poll(() => granted, { timeout: 20_000 }).toBeGreaterThan(before + 40);
+      };
+      await more();
       await server.stop(mode);
       await server.start();
-      await sleep(300);
+      await more();
       running = false;
       await Promise.all(taking);
     }
@@ -117,7 +116,6 @@ describeOwnPostgres('a server that goes away', () => {
       )
       .toBe(true);
     const used = await store.usedQuota(1, DAY);
-    expect(granted).toBeGreaterThan(100);
     // Those whose answer was lost on the way are counted, and were not granted.
     expect(used).toBeGreaterThanOrEqual(granted);
     expect(used - granted).toBeLessThanOrEqual(8);

