@@ -117,7 +117,9 @@ describePostgres('opening on PostgreSQL', () => {
     ['a host that is not there', 'unavailable', { hostname: 'nowhere.invalid' }, /does not answer/],
     ['a user who is not known', 'unusable', { username: 'stranger' }, /stranger/],
   ] as const)('names %s, without the password', async (_, code, change, reason) => {
-    const url = Object.assign(new URL(newAddress().url), { password: 'open-sesame' }, change);
+    const url = new URL(newAddress().url);
+    const password = url.password || 'open-sesame';
+    Object.assign(url, { password }, change);
     const address = parsePostgresAddress(url.href) as PostgresAddress;
     const error = await openPostgresStore(address, { create: true }).then(
       closed,
@@ -125,7 +127,7 @@ describePostgres('opening on PostgreSQL', () => {
     );
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ code, message: expect.stringMatching(reason) });
-    expect(String(error)).not.toContain('open-sesame');
+    expect(String(error)).not.toContain(password);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.suite.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { asOperator, describeOwnPostgres, describePostgres, postgresAddresses } from './server.suite.ts';
+import { asOperator, describeOwnPostgres, postgresAddresses } from './server.suite.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
@@ -147,7 +147,7 @@ describeOwnPostgres('a server that goes away', () => {
   });
 });
 
-describePostgres('a server that ends connections', () => {
+describeOwnPostgres('a server that ends connections', () => {
   const newAddress = postgresAddresses();
 
   it('is used again over new ones', async () => {
