@@ -17,6 +17,7 @@ export async function addReports(
   batches: Batches,
 ): Promise<ImportResult> {
   return withSession(database, async (session) => {
+    await session.run(ROOM);
     const staging = await createStaging(session);
     for await (const batch of batches) await staging.add(batch);
     await rankStaged(session);
@@ -47,6 +48,9 @@ export function factStore(database: Database, version: DataVersion): Pick<Store,
     },
   };
 }
+
+/** A large import sorts and joins what it has staged; the standard settings are made for many small queries. */
+const ROOM = `SET work_mem = '64MB'; SET temp_buffers = '64MB'`;
 
 const SET_FACT = `
   INSERT INTO fact AS f (name, value) VALUES ($1, $2)

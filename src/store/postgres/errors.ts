@@ -24,6 +24,8 @@ export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
   // 08: connection. 57P01 to 57P05: the server ends, has crashed, is starting. 25006: a standby, not promoted yet.
   const code = codeOf(error);
+  // A socket in a folder is gone together with its server.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return NETWORK.has(code) || /^(08...|57P0[1-5]|25006)$/.test(code) || LOST.test(error.message);
 }
 

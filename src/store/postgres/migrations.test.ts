@@ -114,6 +114,7 @@ describePostgres('opening on PostgreSQL', () => {
   it.each([
     ['a database that is not there', 'missing', { pathname: '/nowhere' }, /createdb/],
     ['a port where nobody listens', 'unavailable', { port: '1' }, /does not answer/],
+    ['a socket that is not there', 'unavailable', { search: '?host=/nowhere' }, /does not answer: .*ENOENT/],
     ['a host that is not there', 'unavailable', { hostname: 'nowhere.invalid' }, /does not answer/],
     ['a user who is not known', 'unusable', { username: 'stranger' }, /stranger/],
   ] as const)('names %s, without the password', async (_, code, change, reason) => {

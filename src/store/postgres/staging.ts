@@ -9,7 +9,8 @@ const BATCH = 2000;
 
 /**
  * `report_id` is the report a row stands for, as soon as that is known; `stored` whether the database had it
- * before; `nth` which of the same time and bucket it is, counted from the oldest.
+ * before; `nth` which of the same time and bucket it is, counted from the oldest. These three are filled in later, in the
+ * room that is left beside each row.
  */
 const TABLES = `
   CREATE TEMP TABLE staged (
@@ -27,7 +28,7 @@ const TABLES = `
     nth bigint,
     report_id bigint,
     stored boolean NOT NULL DEFAULT false
-  );
+  ) WITH (fillfactor = 50);
   CREATE INDEX staged_by_id ON staged (id) WHERE id IS NOT NULL;
   CREATE TEMP TABLE staged_like (
     seq bigint NOT NULL,
