@@ -73,10 +73,12 @@ export async function* csvLines(
   batches: AsyncIterable<readonly Report[]>,
   row: (report: Report) => readonly string[],
 ): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`;
+  // The header comes with the first reports, so that nothing has been said yet should they not come.
+  let text = `${columns.join(',')}\r\n`;
   for await (const reports of batches) {
-    let text = '';
     for (const report of reports) text += `${row(report).join(',')}\r\n`;
     yield text;
+    text = '';
   }
+  if (text !== '') yield text;
 }

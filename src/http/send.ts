@@ -34,29 +34,40 @@ function holds(ifNoneMatch: string | undefined, etag: string): boolean {
 /** How long a client may take nothing of an export before it is given up, in milliseconds: its snapshot must not be held for ever. */
 const EXPORT_PATIENCE = 120_000;
 
-/** Sends the pieces of a CSV text as they come, no faster than the client takes them. */
+/**
+ * Sends the pieces of a CSV text as they come, no faster than the client takes them. The answer begins with the first: what
+ * fails before it still gets a status of its own.
+ */
 export async function sendCsv(
   request: Request,
   response: Response,
   pieces: AsyncIterable<string>,
   fileName: string,
 ): Promise<void> {
-  response.writeHead(200, {
+  const head = {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': `attachment; filename="${fileName}"`,
-  });
+  };
   if (request.method === 'HEAD') {
-    response.end();
+    response.writeHead(200, head).end();
     return;
   }
-  response.setTimeout(EXPORT_PATIENCE, () => response.destroy());
-  await pipeline(Readable.from(inTurns(pieces)), response);
+  const rest = pieces[Symbol.asyncIterator]();
+  try {
+    const first = await rest.next();
+    response.writeHead(200, head);
+    response.setTimeout(EXPORT_PATIENCE, () => response.destroy());
+    await pipeline(Readable.from(inTurns(first, rest)), response);
+  } finally {
+    // A client that was gone before the first piece leaves the walk to nobody else.
+    await rest.return?.();
+  }
 }
 
 /** Lets other requests be answered between two pieces: a client that reads fast would else keep the service to itself. */
-async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const piece of pieces) {
-    yield piece;
+async function* inTurns(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  for (let piece = first; piece.done !== true; piece = await rest.next()) {
+    yield piece.value;
     await nextTurn();
   }
 }
@@ -81,7 +92,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
 const AWAY: ReadonlySet<string> = new Set(['unavailable', 'busy']);
 
 /** After how many seconds it is worth asking again: a database that is back is found within one. */
-const RETRY_AFTER = '2';
+const RETRY_AFTER = '5';
 
 /** The answer while the database cannot be asked. */
 export function databaseAway(cause: unknown): Problem {

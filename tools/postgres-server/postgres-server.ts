@@ -118,16 +118,22 @@ async function reachable(
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A free port outside of the ranges that systems give to outgoing connections: one of those could be taken by
+ * such a connection while the server is down.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(),
-      );
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 

@@ -38,11 +38,11 @@ async function listenOn(database: Database, changed: () => void, stopped: AbortS
 /** Listens until the connection ends. */
 async function listenOnce(database: Database, changed: () => void, stopped: AbortSignal): Promise<void> {
   const client = database.listener();
-  const ended = new Promise<void>((resolve) => {
-    client.once('end', resolve);
-    client.on('error', () => resolve());
-    stopped.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  client.once('end', end);
+  client.on('error', () => end());
+  const stop = () => end();
+  stopped.addEventListener('abort', stop);
   client.on('notification', changed);
   try {
     await client.connect();
@@ -50,6 +50,7 @@ async function listenOnce(database: Database, changed: () => void, stopped: Abor
     changed();
     await ended;
   } finally {
+    stopped.removeEventListener('abort', stop);
     await client.end().catch(() => undefined);
   }
 }
