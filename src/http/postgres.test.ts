@@ -104,6 +104,27 @@ describePostgres('a service on PostgreSQL', () => {
     await service.store.revokeKey(service.keyId, 1);
     await withinASecond(status, (code) => code === 401);
   });
+
+  it('refuses an export with 503 when all connections for exports are in use, and takes it once one is free', async () => {
+    const database = { ...newAddress(), connections: 1 };
+    const service = await start({ database, reports: storyReports() });
+    // Exports read photos, and nothing else that is asked here does.
+    const locking = asOperator(
+      database,
+      'BEGIN; LOCK TABLE photo IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8)',
+    );
+    const locks = () =>
+      asOperator(database, `SELECT FROM pg_locks WHERE relation = 'photo'::regclass AND granted`);
+    await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBe(1);
+    const asked = [service.get('export.csv'), service.get('export.csv')];
+    const refused = await Promise.race(asked);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await service.get('status')).status).toBe(200);
+    await locking;
+    const statuses = await Promise.all(asked.map(async (answer) => (await answer).status));
+    expect(statuses.toSorted()).toEqual([200, 503]);
+    expect((await service.get('export.csv')).status).toBe(200);
+  });
 });
 
 describeOwnPostgres('a service whose PostgreSQL server is stopped and started under load', () => {
