@@ -73,12 +73,14 @@ export async function* csvLines(
   batches: AsyncIterable<readonly Report[]>,
   row: (report: Report) => readonly string[],
 ): AsyncGenerator<string> {
-  // The header comes with the first reports, so that nothing has been said yet should they not come.
-  let text = `${columns.join(',')}\r\n`;
+  // The header comes when the first reports are there, so that nothing has been said yet should they fail to come.
+  let header = `${columns.join(',')}\r\n`;
   for await (const reports of batches) {
+    if (header !== '') yield header;
+    header = '';
+    let text = '';
     for (const report of reports) text += `${row(report).join(',')}\r\n`;
     yield text;
-    text = '';
   }
-  if (text !== '') yield text;
+  if (header !== '') yield header;
 }
