@@ -85,6 +85,8 @@ describe('the demo', { timeout: 60_000 }, () => {
     await Promise.all(both.map((one) => one.stop()));
     const simulated = await program.run([
       'simulate',
+      '--weeks',
+      '9',
       '--out',
       '-',
       '--as-of',
