@@ -72,7 +72,8 @@ export function pickDates(facts: Facts): Picks {
   // A day of a clock change is asked for together with one of its week, since windows are compared within weeks
   const withChange = change !== '' && besideChange !== '' && score(besideChange) >= 0.6 * score(anyDay);
   const day = withChange ? besideChange : anyDay;
-  const otherDay = withChange || (change !== '' && change !== day) ? change : dayOfOtherHours(day, today);
+  const otherDay =
+    withChange || (change !== '' && change !== day) ? change : dayOfOtherHours(day, today, days);
   const first = dates[0] ?? yesterday;
   const last = dates.at(-1) ?? yesterday;
   const recent = dates.slice(1).filter((date) => daysBetween(date, last) <= 9);
@@ -103,15 +104,19 @@ function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchang
   return minutes > marginMinutes && minutes < 1440 - marginMinutes;
 }
 
-/** A day of the same week on which other opening hours are likely: a Saturday beside a weekday, and the other way round. */
-function dayOfOtherHours(day: string, today: string): string {
+/**
+ * A day of the same week on which other opening hours are likely: a Saturday beside a weekday, and the other way round. One
+ * without reports where there is one, since a single day has its window all the same.
+ */
+function dayOfOtherHours(day: string, today: string, days: ReadonlyMap<string, unknown>): string {
   const monday = mondayOf(day);
   const saturday = addDays(monday, 5);
   const wanted =
     day < saturday
       ? [saturday, addDays(monday, 6), addDays(monday, 4), monday]
       : [addDays(monday, 4), monday];
-  return wanted.find((date) => date !== day && date < today) ?? addDays(day, day === monday ? 1 : -1);
+  const over = wanted.filter((date) => date !== day && date < today);
+  return over.find((date) => !days.has(date)) ?? over[0] ?? addDays(day, day === monday ? 1 : -1);
 }
 
 /** Silent days among the others if there are two in a row, else those before the first. */

@@ -1,6 +1,6 @@
 import { type Credential, type Endpoint, oddStep } from '../evidence.ts';
 import type { Form } from '../types.ts';
-import { fixed, linkParams, type Seen, type Step, show, smallPageStep } from './steps.ts';
+import { fixed, linkParams, type Seen, type Step, show, spareLinkSteps } from './steps.ts';
 
 interface Refusal {
   readonly endpoint: Endpoint;
@@ -83,26 +83,31 @@ export function methodSteps(): readonly Step[] {
 export function spareSteps(form: Form): readonly Step[] {
   const posts = ['chart', 'patterns', 'export.csv', ...(form === 2 ? ['highlights' as const] : [])] as const;
   const odd = 'refused or not, but no server error';
-  const day = { since: 'DAY', until: 'DAY' };
   const empty = { since: 'EMPTY', until: 'EMPTY+1' };
   return [
     ...(form === 2
       ? [fixed('highlights-1', 'the shortest look-back', 'highlights', { days: '1' }, 'spare')]
       : []),
-    ...posts.map((endpoint) => methodStep('POST', endpoint, 'spare')),
-    {
-      ...fixed('patterns-day', 'patterns of the single day', 'patterns', day, 'spare'),
-      request: ({ picks }) => ({ endpoint: 'patterns', params: { since: picks.day, until: picks.day } }),
-    },
     {
       ...fixed('export-empty', 'an export without rows', 'export.csv', empty, 'spare'),
       request: ({ picks }) => ({ endpoint: 'export.csv', params: { ...picks.empty } }),
+    },
+    ...posts.map((endpoint) => methodStep('POST', endpoint, 'spare')),
+    {
+      ...fixed(
+        'patterns-long',
+        'patterns of three weeks',
+        'patterns',
+        { since: 'END-20', until: 'END' },
+        'spare',
+      ),
+      request: ({ picks }) => ({ endpoint: 'patterns', params: { ...picks.long } }),
     },
     {
       ...fixed('patterns-empty', 'patterns of days without reports', 'patterns', empty, 'spare'),
       request: ({ picks }) => ({ endpoint: 'patterns', params: { ...picks.empty } }),
     },
-    smallPageStep(),
+    ...spareLinkSteps(),
     methodStep('PUT', 'reports', 'spare'),
     methodStep('PATCH', 'status', 'spare'),
     methodStep('PUT', 'chart', 'spare'),

@@ -102,10 +102,10 @@ export function rangeSteps(): readonly Step[] {
     ),
     dated(
       'chart-empty',
-      'a day without reports',
+      'two days without reports',
       'chart',
-      { since: 'EMPTY', until: 'EMPTY' },
-      ({ empty }) => ({ since: empty.since, until: empty.since }),
+      { since: 'EMPTY', until: 'EMPTY+1' },
+      ({ empty }) => empty,
     ),
     dated('chart-since', 'only the beginning given', 'chart', { since: 'SINCE' }, ({ since }) => ({ since })),
     dated('chart-until', 'only the end given', 'chart', { until: 'UNTIL' }, ({ until }) => ({ until })),
@@ -123,13 +123,7 @@ export function rangeSteps(): readonly Step[] {
       { since: 'LAST-99', until: 'LAST' },
       ({ wide }) => wide,
     ),
-    dated(
-      'patterns-range',
-      'patterns of three weeks',
-      'patterns',
-      { since: 'END-20', until: 'END' },
-      ({ long }) => long,
-    ),
+    dated('patterns-day', 'patterns of that single day', 'patterns', one, day),
     dated('patterns-since', 'only the beginning given', 'patterns', { since: 'SINCE' }, ({ since }) => ({
       since,
     })),
@@ -142,7 +136,7 @@ export function rangeSteps(): readonly Step[] {
   ];
 }
 
-/** Page sizes, and links followed to the next page and back. */
+/** Page sizes, and a link followed to the next page. */
 export function pageSteps(): readonly Step[] {
   const defaultPage = documentStepId('reports', 'key');
   return [
@@ -154,16 +148,16 @@ export function pageSteps(): readonly Step[] {
       [defaultPage, 'reports-one'],
       'next',
     ),
-    following('reports-back', 'and back again', ['reports-default-next'], 'previous'),
   ];
 }
 
-/** The page after the smallest one; the walk and the default page show most of what could be wrong there. */
-export function smallPageStep(): Step {
-  return {
-    ...following('reports-one-next', 'the page after the smallest', ['reports-one'], 'next'),
-    kind: 'spare',
-  };
+/** Links that the walk and the default page show most of: the page after the smallest one, and the way back. */
+export function spareLinkSteps(): readonly Step[] {
+  const steps = [
+    following('reports-back', 'back from the page after the first', ['reports-default-next'], 'previous'),
+    following('reports-one-next', 'the page after the smallest', ['reports-one'], 'next'),
+  ];
+  return steps.map((step) => ({ ...step, kind: 'spare' }));
 }
 
 /**

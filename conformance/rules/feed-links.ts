@@ -20,8 +20,16 @@ export const feedLinks: Rule = {
             exchange: page.exchange,
           }));
         }
-      } else if (typeof page.previous === 'string')
+      } else if (typeof page.previous === 'string') {
         judgeUrl(facts, page, 'reports.previous-url', 'previous', page.previous, say);
+        if (page.previous === page.next)
+          say.breach('reports.previous-url', {
+            message: 'previous and next are the same',
+            expected: 'a way back',
+            seen: page.previous,
+            exchange: page.exchange,
+          });
+      }
     }
     if (facts.pages.length > 0 && facts.pages.every(({ next }) => next === null))
       say.nothing('reports.next-url', 'the feed has a single page');
