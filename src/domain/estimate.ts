@@ -1,108 +1,130 @@
-import type { Bucket } from './bucket.ts';
-import { MINUTE, type Micros } from './micros.ts';
+import { type Belief, normalise, quantile, sharpened } from './belief.ts';
+import { BUCKET_VALUE } from './bucket.ts';
+import { type Expectations, likely } from './experience.ts';
+import { followLine } from './follow.ts';
+import { HOUR, MINUTE, type Micros } from './micros.ts';
+import { Motion } from './motion.ts';
+import { occasionsOf } from './occasions.ts';
 import type { Sighting } from './report.ts';
-import { oneDecimal, onScale, peopleAt, weightAt } from './square-root-scale.ts';
+import { LENGTHS, oneDecimal, SPACING } from './square-root-scale.ts';
 
 /** How many people are in line, and how sure that is. */
 export interface Estimate {
-  /** People, one decimal; inside what the reports behind it say. */
+  /** People, one decimal; at most two people outside what the reports behind it say. */
   readonly value: number;
-  /** Whole people; `low <= value <= high`, meant to hold the truth at least four times out of five. */
+  /** Whole people; `low <= value <= high`, meant to hold the truth four times out of five. */
   readonly low: number;
   readonly high: number;
   /** Reports behind it. */
   readonly count: number;
   /** Time of the newest of them. */
   readonly newest: Micros;
+  /** What the line is usually like at this time of the week: the middle, and the range of four days in five, in people. */
+  readonly usual: {
+    readonly value: number;
+    readonly low: number;
+    readonly high: number;
+    /** Reports this rests on. */
+    readonly reports: number;
+  };
 }
 
 /** Reports up to this old count, exactly this old included (gap `report-count-window`). */
 export const ESTIMATE_WINDOW: Micros = 120 * MINUTE;
 
-const HALF_LIFE: Micros = 20 * MINUTE;
-/** How far from the middle a report may pull, on the square-root scale: 8 people pass as at most 19. */
-const PULL_LIMIT = 1.5;
-/** Variances on the square-root scale: of one person's count, and of a line nobody has looked at for long. */
-const COUNT_VARIANCE = 0.15;
-const DRIFT_VARIANCE = 0.8;
-const DRIFT_TIME: Micros = 60 * MINUTE;
-/** Standard deviations on each side that hold four fifths of a normal distribution. */
-const FOUR_FIFTHS = 1.28;
+/** How far back a line is followed; what was reported earlier tells nothing about now. */
+export const MEMORY: Micros = 6 * HOUR;
 
-/** Half of each bucket's width in people: how far its value may lie from the count that was meant. */
-const HALF_WIDTH: Readonly<Record<Bucket, number>> = {
-  '0': 0.3,
-  '1-5': 2,
-  '6-10': 2,
-  '11-20': 4.5,
-  '20-30': 5,
-  '30+': 6,
-};
+/** How far the value may lie from what was reported, in people. */
+const ROOM = 2;
+/** Below this nobody is told to wait. */
+const NOBODY = 0.5;
+/** Shares of the belief below and above the range. */
+const BELOW = 0.13;
+const ABOVE = 0.13;
+/** Where nothing can lie below the range, this share of what is spared there is added above. */
+const SPARED = 0.6;
+/** People at one place tend to err together, by this share of the line (one standard deviation). */
+const COMMON_ERROR = 0.18;
+
+/** What an estimate is made from. */
+export interface Evidence {
+  /** Of the present opening, in any order; others than those up to `MEMORY` back, and later ones, do not count. */
+  readonly sightings: readonly Sighting[];
+  readonly now: Micros;
+  /** When the present opening began; anything before `now - MEMORY` will do for one that began earlier. */
+  readonly opened: Micros;
+  readonly expectations: Expectations;
+}
 
 /**
- * The recency-weighted estimate from the reports of the last 120 minutes, in any order; null
- * without any (gap `estimate-formula`).
+ * The line at `now`; null without a report of the last 120 minutes (gap `estimate-formula`).
  *
- * The value is the weighted mean on the square-root scale, where a report loses half its
- * weight every 20 minutes and one far from the weighted median is moved closer to it, so that
- * a prank cannot drag the rest. The range allows for how much the reports differ, how wide
- * their buckets are, and how much the line may have changed since the newest of them.
+ * For each length the line may have it is worked out how likely that is: beginning with what is usual
+ * at the time of the week, spreading as quickly as this venue's line was seen to change, and multiplied
+ * by how likely each report would have been. The value is the middle of that, the range holds four
+ * fifths of it. Decision 0024 tells why.
  */
-export function estimate(sightings: readonly Sighting[], now: Micros): Estimate | null {
-  const recent = sightings.filter(({ at }) => now - ESTIMATE_WINDOW <= at && at <= now);
-  if (recent.length === 0) return null;
-  const newest = recent.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
-  // Weighed from the newest: the mean is the same, and the weights stay far from zero.
-  const reports = recent
-    .map(({ at, bucket }) => ({ z: onScale(bucket), weight: weightAt(newest - at, HALF_LIFE), bucket }))
-    .toSorted((a, b) => a.z - b.z);
+export function estimate({ sightings, now, opened, expectations }: Evidence): Estimate | null {
+  const start = Math.max(opened, now - MEMORY);
+  const heard = sightings.filter(({ at }) => start <= at && at <= now).toSorted((a, b) => a.at - b.at);
+  const counted = heard.filter(({ at }) => at >= now - ESTIMATE_WINDOW);
+  const newest = counted.at(-1);
+  if (newest === undefined) return null;
 
-  const middle = weightedMedian(reports);
-  const pulling = reports.map(({ z, weight, bucket }) => ({
-    z: Math.min(Math.max(z, middle - PULL_LIMIT), middle + PULL_LIMIT),
-    weight,
-    bucket,
-  }));
-  const total = sum(pulling, ({ weight }) => weight);
-  const mean = sum(pulling, ({ z, weight }) => z * weight) / total;
-  const spread = sum(pulling, ({ z, weight }) => (z - mean) ** 2 * weight) / total;
-  const single = sum(pulling, ({ weight, bucket }) => varianceOf(bucket) * weight) / total;
-  const effectiveCount = total ** 2 / sum(pulling, ({ weight }) => weight ** 2);
-  const drift = DRIFT_VARIANCE * (1 - Math.exp(-(now - newest) / DRIFT_TIME));
-  const margin = FOUR_FIFTHS * Math.sqrt((spread + single) / effectiveCount + drift);
-
-  const value = oneDecimal(peopleAt(mean));
+  const to = Math.floor(now / MINUTE);
+  const course = {
+    from: Math.floor(start / MINUTE),
+    to,
+    occasions: occasionsOf(heard),
+    usual: expectations.usual,
+  };
+  const belief = new Float64Array(LENGTHS);
+  for (const [hypothesis, weight] of likely(expectations)) {
+    add(belief, followLine(hypothesis, course), weight);
+  }
+  const sure = sharpened(belief, expectations.sureness);
+  const value = valueOf(sure, counted);
+  const usual = expectations.usual(to);
   return {
     value,
-    low: Math.min(Math.floor(peopleAt(mean - margin)), Math.floor(value)),
-    high: Math.max(Math.ceil(peopleAt(mean + margin)), Math.ceil(value)),
-    count: recent.length,
-    newest,
+    ...rangeOf(sure, value),
+    count: counted.length,
+    newest: newest.at,
+    usual: {
+      value: quantile(usual.belief, 0.5),
+      low: quantile(usual.belief, 0.1),
+      high: quantile(usual.belief, 0.9),
+      reports: usual.reports,
+    },
   };
 }
 
-interface Weighted {
-  readonly z: number;
-  readonly weight: number;
+/** The middle of a belief, one decimal, near what was reported and never just above nobody. */
+export function valueOf(belief: Belief, reports: readonly Sighting[]): number {
+  const said = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
+  const middle = Math.min(
+    Math.max(quantile(belief, 0.5), Math.min(...said) - ROOM),
+    Math.max(...said) + ROOM,
+  );
+  return middle < NOBODY ? 0 : oneDecimal(middle);
 }
 
-/** Of reports in ascending order; between two where the weights on both sides are equal. */
-function weightedMedian(reports: readonly Weighted[]): number {
-  const half = sum(reports, ({ weight }) => weight) / 2;
-  let below = 0;
-  for (const [index, { z, weight }] of reports.entries()) {
-    below += weight;
-    if (below > half) return z;
-    if (below === half) return (z + (reports[index + 1]?.z ?? z)) / 2;
+/** Adds a weighted belief to another, in place. */
+export function add(sum: Belief, belief: Belief, weight: number): void {
+  for (let index = 0; index < LENGTHS; index += 1) {
+    sum[index] = (sum[index] as number) + weight * (belief[index] as number);
   }
-  return reports.at(-1)?.z ?? 0;
 }
 
-/** Of one report on the square-root scale: its counting error and a count anywhere in its bucket. */
-function varianceOf(bucket: Bucket): number {
-  return COUNT_VARIANCE + (HALF_WIDTH[bucket] / (2 * Math.sqrt(3) * onScale(bucket))) ** 2;
-}
-
-function sum<T>(items: readonly T[], term: (item: T) => number): number {
-  return items.reduce((total, item) => total + term(item), 0);
+function rangeOf(belief: Belief, value: number): { readonly low: number; readonly high: number } {
+  const blurred = belief.slice();
+  const motion = new Motion();
+  // On the scale an error by a share of the line is half that share of its distance from nobody.
+  motion.blur((index) => ((COMMON_ERROR * index * SPACING) / 2) ** 2);
+  motion.forward(blurred, 1);
+  normalise(blurred);
+  const low = Math.round(quantile(blurred, BELOW));
+  const high = Math.round(quantile(blurred, 1 - ABOVE - (low === 0 ? SPARED * BELOW : 0)));
+  return { low: Math.min(low, Math.floor(value)), high: Math.max(high, Math.ceil(value)) };
 }

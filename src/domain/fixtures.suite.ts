@@ -1,4 +1,5 @@
 import { BUCKETS, type Bucket } from './bucket.ts';
+import { type Expectations, expectationsOf, NO_EXPERIENCE } from './experience.ts';
 import type { LocalTime } from './local-time.ts';
 import { type Micros, SECOND, type Span } from './micros.ts';
 import type { Sighting } from './report.ts';
@@ -50,4 +51,9 @@ export const CAFE = timetableOf(
 /** Spans as `START END`, in the wire's form. */
 export function written(spans: readonly Span[], time: LocalTime): readonly string[] {
   return spans.map(({ start, end }) => `${time.timestamp(start)} ${time.timestamp(end)}`);
+}
+
+/** What is expected of a venue that nothing is known of. */
+export function strangeVenue(time: LocalTime): Expectations {
+  return expectationsOf(NO_EXPERIENCE, time);
 }

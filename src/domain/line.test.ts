@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
-import { at, on, randomSightings, seededRandom, timetableOf } from './fixtures.suite.ts';
+import { ESTIMATE_WINDOW, estimate, MEMORY } from './estimate.ts';
+import { at, on, randomSightings, seededRandom, strangeVenue, timetableOf } from './fixtures.suite.ts';
 import { averageLine, DAILY_LIMIT, dayLine, LINE_MARGIN } from './line.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
@@ -8,11 +9,12 @@ import type { Sighting, Tally } from './report.ts';
 import { ALWAYS_OPEN } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
+const expectations = strangeVenue(NEW_YORK);
 const TOMORROW = at('2027-01-01T00:00Z');
 const DAYTIME = timetableOf(['07:00-22:00']);
 
 function lineOf(sightings: readonly Sighting[], now = TOMORROW, timetable = ALWAYS_OPEN) {
-  const points = dayLine({ date: on('2026-11-20'), now, sightings, timetable, time: NEW_YORK });
+  const points = dayLine({ date: on('2026-11-20'), now, sightings, timetable, time: NEW_YORK, expectations });
   return new Map(points.map(({ t, value }) => [NEW_YORK.timestamp(t).slice(11, 16), value]));
 }
 
@@ -31,7 +33,14 @@ describe('dayLine', () => {
     ['Pacific/Apia', '2011-12-30', 0],
   ])('in %s on %s has %d points, 15 minutes apart, from the first instant on', (zone, date, count) => {
     const time = new LocalTime(zone);
-    const points = dayLine({ date: on(date), now: TOMORROW, sightings: [], timetable: ALWAYS_OPEN, time });
+    const points = dayLine({
+      date: on(date),
+      now: TOMORROW,
+      sightings: [],
+      timetable: ALWAYS_OPEN,
+      time,
+      expectations,
+    });
     const { start } = time.day(on(date));
     expect(points.map(({ t }) => t)).toEqual(
       Array.from({ length: count }, (_, n) => start + n * 15 * MINUTE),
@@ -39,29 +48,27 @@ describe('dayLine', () => {
     expect(points.every(({ value }) => value === null)).toBe(true);
   });
 
-  it('reaches a report an hour either way and no further', () => {
+  it('reaches a report two hours either way and no further', () => {
     const line = lineOf([seen('12:00', '6-10')]);
-    expect([...line].filter(([, value]) => value !== null)).toEqual(
-      ['11:00', '11:15', '11:30', '11:45', '12:00', '12:15', '12:30', '12:45', '13:00'].map((clock) => [
-        clock,
-        8,
-      ]),
-    );
-    expect(lineOf([seen('12:00:01', '6-10')]).get('11:00')).toBeNull();
-    expect(lineOf([seen('11:59:59', '6-10')]).get('13:00')).toBeNull();
+    const valued = [...line].filter(([, value]) => value !== null).map(([clock]) => clock);
+    expect([valued[0], valued.at(-1), valued.length]).toEqual(['10:00', '14:00', 17]);
+    expect(lineOf([seen('12:00:01', '6-10')]).get('10:00')).toBeNull();
+    expect(lineOf([seen('11:59:59', '6-10')]).get('14:00')).toBeNull();
   });
 
-  it('treats before and after alike', () => {
-    const line = lineOf([seen('11:00', '1-5'), seen('12:00', '20-30'), seen('13:00', '1-5')]);
-    expect(line.get('11:30')).toBe(line.get('12:30'));
-    expect(line.get('11:45')).toBe(line.get('12:15'));
-    expect(line.get('12:00')).toBeGreaterThan(line.get('11:45') ?? NaN);
-  });
-
-  it('halves the weight of a report every 15 minutes, on the square-root scale', () => {
-    const line = lineOf([seen('12:00', '6-10'), seen('12:15', '20-30')]);
-    const mean = (2 * Math.sqrt(8.5) + Math.sqrt(25.5)) / 3;
-    expect(line.get('12:00')).toBe(Math.round((mean ** 2 - 0.5) * 10) / 10);
+  it('looks both ways', () => {
+    const reports = [
+      seen('11:00', '1-5'),
+      seen('11:40', '20-30'),
+      seen('12:20', '20-30'),
+      seen('13:00', '1-5'),
+    ];
+    const line = lineOf(reports);
+    const middle = line.get('12:00') ?? NaN;
+    expect(middle).toBeGreaterThan((line.get('11:15') ?? NaN) + 3);
+    expect(middle).toBeGreaterThan((line.get('12:45') ?? NaN) + 3);
+    expect(line.get('11:15')).toBeGreaterThan(lineOf(reports.slice(0, 1)).get('11:15') ?? NaN);
+    expect(line.get('11:15')).toBeCloseTo(line.get('12:45') ?? NaN, 0);
   });
 
   it('uses reports of the evening before and the morning after', () => {
@@ -69,14 +76,22 @@ describe('dayLine', () => {
       { at: at('2026-11-19T23:30-05:00'), bucket: '1-5' },
       { at: at('2026-11-21T00:15-05:00'), bucket: '11-20' },
     ]);
-    expect([...line].filter(([, value]) => value !== null)).toEqual([
-      ['00:00', 3],
-      ['00:15', 3],
-      ['00:30', 3],
-      ['23:15', 15],
-      ['23:30', 15],
-      ['23:45', 15],
-    ]);
+    const valued = [...line].filter(([, value]) => value !== null).map(([clock]) => clock);
+    expect([valued[0], valued.at(-1), valued.length]).toEqual(['00:00', '23:45', 14]);
+    expect(valued).toContain('01:30');
+    expect(valued).toContain('22:15');
+  });
+
+  it('ends where the estimate of the same moment is', () => {
+    const random = seededRandom(8);
+    const day = NEW_YORK.day(on('2026-11-20'));
+    for (const hour of [3, 9, 15, 21]) {
+      const now = day.start + hour * HOUR;
+      const sightings = randomSightings(random, { start: now - 8 * HOUR, end: now }, 30);
+      const value = estimate({ sightings, now, opened: now - MEMORY, expectations })?.value ?? NaN;
+      const time = NEW_YORK.timestamp(now).slice(11, 16);
+      expect(lineOf(sightings, now).get(time)).toBe(value);
+    }
   });
 
   it('is null after now and takes nothing from the future', () => {
@@ -84,19 +99,28 @@ describe('dayLine', () => {
     const future = [seen('12:00:00.000001', '30+'), seen('12:10', '30+')];
     const now = at('2026-11-20T12:00-05:00');
     expect(lineOf([...past, ...future], now)).toEqual(lineOf(past, now));
-    expect(lineOf(past, now).get('12:00')).toBe(8);
+    expect(lineOf(past, now).get('12:00')).toBeGreaterThan(5);
     expect(lineOf(past, now).get('12:15')).toBeNull();
     expect(lineOf(past, now - 1).get('12:00')).toBeNull();
-    expect(lineOf([...past, ...future], now + 1).get('12:00')).toBeGreaterThan(8);
+    const before = lineOf(past, now).get('12:00') ?? NaN;
+    expect(lineOf([...past, ...future], now + 1).get('12:00')).toBeGreaterThan(before);
   });
 
   it('is null while closed: from the closing instant up to opening', () => {
     const line = lineOf([seen('07:10', '6-10'), seen('21:50', '6-10')], TOMORROW, DAYTIME);
-    expect([line.get('06:45'), line.get('07:00')]).toEqual([null, 8]);
-    expect([line.get('21:45'), line.get('22:00')]).toEqual([8, null]);
+    expect([line.get('06:45'), line.get('22:00')]).toEqual([null, null]);
+    expect(line.get('07:00')).toBeGreaterThan(3);
+    expect(line.get('21:45')).toBeGreaterThan(3);
   });
 
-  it('stays inside what nearby reports say, for any reports', () => {
+  it('takes nothing from another opening', () => {
+    const split = timetableOf(['07:00-12:00', '13:00-22:00']);
+    const lunch = [seen('13:05', '1-5'), seen('13:30', '1-5')];
+    const both = lineOf([seen('11:50', '30+'), seen('11:55', '30+'), ...lunch], TOMORROW, split);
+    expect(both.get('13:15')).toBe(lineOf(lunch, TOMORROW, split).get('13:15'));
+  });
+
+  it('stays near what reports of those two hours say, for any reports', () => {
     const random = seededRandom(5);
     const day = NEW_YORK.day(on('2026-11-01'));
     for (let turn = 0; turn < 20; turn += 1) {
@@ -109,14 +133,15 @@ describe('dayLine', () => {
         sightings,
         timetable: ALWAYS_OPEN,
         time: NEW_YORK,
+        expectations,
       })) {
         const near = sightings
-          .filter((sighting) => Math.abs(sighting.at - t) <= LINE_MARGIN && sighting.at <= now)
+          .filter((sighting) => Math.abs(sighting.at - t) <= ESTIMATE_WINDOW && sighting.at <= now)
           .map(({ bucket }) => BUCKET_VALUE[bucket]);
         expect(value === null).toBe(t > now || near.length === 0);
         if (value === null) continue;
-        expect(value).toBeGreaterThanOrEqual(Math.min(...near));
-        expect(value).toBeLessThanOrEqual(Math.max(...near));
+        expect(value).toBeGreaterThanOrEqual(Math.min(...near) - 2);
+        expect(value).toBeLessThanOrEqual(Math.max(...near) + 2);
       }
     }
   });

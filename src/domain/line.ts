@@ -1,10 +1,15 @@
+import { type Belief, normalise, sharpened } from './belief.ts';
 import { type DateRange, dayCount } from './date-range.ts';
+import { add, ESTIMATE_WINDOW, MEMORY, valueOf } from './estimate.ts';
+import { type Expectations, likely } from './experience.ts';
+import { followLine, lookBack } from './follow.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
+import { occasionsOf } from './occasions.ts';
 import { openSpans } from './opening-hours.ts';
 import { PlainAverage } from './plain-average.ts';
 import type { Sighting, Tally } from './report.ts';
-import { oneDecimal, onScale, peopleAt, weightAt } from './square-root-scale.ts';
+import { LENGTHS } from './square-root-scale.ts';
 import type { Timetable } from './timetable.ts';
 
 /** One point of the chart's line; `value` in people, null where there is none. */
@@ -13,23 +18,22 @@ export interface LinePoint {
   readonly value: number | null;
 }
 
-/** How far on either side of a point reports count, both ends included; a day's line needs reports from this far around it. */
-export const LINE_MARGIN: Micros = 60 * MINUTE;
+/** How far beyond its day a line looks for reports, on either side. */
+export const LINE_MARGIN: Micros = MEMORY;
 
 /** Ranges of more days than this are averaged by the week (gap `line-step`). */
 export const DAILY_LIMIT = 92;
 
 const STEP: Micros = 15 * MINUTE;
-const HALF_LIFE: Micros = 15 * MINUTE;
 
 /**
  * A day's smoothed line: a point every 15 minutes from the day's first instant up to the next
  * day's, by real time, so that days with a clock change have fewer or more (gap `line-extent`).
  *
- * A point's value is the mean on the square-root scale of the reports up to an hour before
- * and after it, which lose half their weight every 15 minutes (gap `line-formula`). It is null
- * when closed, after `now`, and with no report within that hour. `sightings` ascend in time
- * and include those of `LINE_MARGIN` around the day; what lies after `now` does not count.
+ * A point's value is the middle of what is believed of the line then, as in `estimate`, but with the reports after
+ * it as well as those before (gap `line-formula`). It is null when closed, after `now`, and without a
+ * report of the same opening within 120 minutes. `sightings` ascend in time and include those of
+ * `LINE_MARGIN` around the day; what lies after `now` does not count.
  */
 export function dayLine(day: {
   readonly date: Temporal.PlainDate;
@@ -37,18 +41,31 @@ export function dayLine(day: {
   readonly sightings: readonly Sighting[];
   readonly timetable: Timetable;
   readonly time: LocalTime;
+  readonly expectations: Expectations;
 }): readonly LinePoint[] {
-  const span = day.time.day(day.date);
-  const open = openSpans(day.timetable, day.time, span);
-  const seen = day.sightings.filter(({ at }) => at <= day.now);
-  const points: LinePoint[] = [];
-  let from = 0;
-  for (let t = span.start; t < span.end; t += STEP) {
-    while ((seen[from]?.at ?? t) < t - LINE_MARGIN) from += 1;
-    const isOpen = open.some(({ start, end }) => start <= t && t < end);
-    points.push({ t, value: isOpen && t <= day.now ? smoothed(seen, from, t) : null });
+  const { now, time, expectations } = day;
+  const span = time.day(day.date);
+  const around = { start: span.start - LINE_MARGIN, end: span.end + LINE_MARGIN };
+  const values = new Map<Micros, number>();
+  for (const opening of openSpans(day.timetable, time, around)) {
+    const sightings = day.sightings.filter(
+      ({ at }) =>
+        opening.start <= at && at < opening.end && around.start <= at && at < around.end && at <= now,
+    );
+    const times = quarters(span).filter(
+      (t) => opening.start <= t && t < opening.end && t <= now && isNear(sightings, t),
+    );
+    for (const [t, value] of smoothed({ from: opening.start, sightings, times, expectations }))
+      values.set(t, value);
+    if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
+    // The present point looks as far back as the estimate does, so that the two agree.
+    const from = Math.max(opening.start, now - MEMORY);
+    const recent = sightings.filter(({ at }) => at >= from);
+    const newest = times.slice(-1);
+    for (const [t, value] of smoothed({ from, sightings: recent, times: newest, expectations }))
+      values.set(t, value);
   }
-  return points;
+  return quarters(span).map((t) => ({ t, value: values.get(t) ?? null }));
 }
 
 /**
@@ -76,17 +93,49 @@ export function averageLine(line: {
   return points;
 }
 
-function smoothed(sightings: readonly Sighting[], from: number, t: Micros): number | null {
-  let total = 0;
-  let weights = 0;
-  for (let index = from; index < sightings.length; index += 1) {
-    const { at, bucket } = sightings[index] as Sighting;
-    if (at > t + LINE_MARGIN) break;
-    const weight = weightAt(at - t, HALF_LIFE);
-    total += weight * onScale(bucket);
-    weights += weight;
+function quarters({ start, end }: Span): readonly Micros[] {
+  return Array.from(
+    { length: Math.max(0, Math.ceil((end - start) / STEP)) },
+    (_, index) => start + index * STEP,
+  );
+}
+
+/** Whether there is a report within the window of the estimate, before or after. */
+function isNear(sightings: readonly Sighting[], t: Micros): boolean {
+  return sightings.some(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
+}
+
+/** The values at `times` of a line followed from an instant on; all sightings are of its opening, and none is earlier. */
+function smoothed(of: {
+  readonly from: Micros;
+  readonly sightings: readonly Sighting[];
+  readonly times: readonly Micros[];
+  readonly expectations: Expectations;
+}): readonly (readonly [Micros, number])[] {
+  const { sightings, times, expectations } = of;
+  const last = times.at(-1);
+  if (last === undefined) return [];
+  const stops = times.map((t) => Math.floor(t / MINUTE));
+  const occasions = occasionsOf(sightings);
+  const course = {
+    from: Math.floor(of.from / MINUTE),
+    to: Math.max(occasions.at(-1)?.minute ?? 0, stops.at(-1) as number),
+    occasions,
+    usual: expectations.usual,
+  };
+  const beliefs = times.map(() => new Float64Array(LENGTHS));
+  for (const [hypothesis, weight] of likely(expectations)) {
+    const later = lookBack(hypothesis, course, stops);
+    followLine(hypothesis, course, undefined, stops, (belief, stop) => {
+      const both = belief.map((part, index) => part * (later[stop]?.[index] as number));
+      normalise(both);
+      add(beliefs[stop] as Belief, both, weight);
+    });
   }
-  return weights === 0 ? null : oneDecimal(peopleAt(total / weights));
+  return times.map((t, stop) => {
+    const near = sightings.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
+    return [t, valueOf(sharpened(beliefs[stop] as Belief, expectations.sureness), near)] as const;
+  });
 }
 
 /** The range's days, or its Monday weeks, as spans. */

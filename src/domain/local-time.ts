@@ -60,7 +60,13 @@ export class LocalTime {
 
   /** Local hour of the day, 0 to 23. */
   hour(at: Micros): number {
-    return Math.floor(this.#minuteOfDay(at) / 60);
+    return Math.floor(this.minuteOfDay(at) / 60);
+  }
+
+  /** Minute of the local day, 0 to 1439. */
+  minuteOfDay(at: Micros): number {
+    const local = this.#local(at);
+    return Math.floor((local - Math.floor(local / DAY) * DAY) / MINUTE);
   }
 
   /** Local day of the week, 0 for Monday to 6 for Sunday. */
@@ -92,14 +98,9 @@ export class LocalTime {
 
   /** Twelve-hour clock without a leading zero: `7:00am`, `12:05pm` ("Current estimate"). */
   clock(at: Micros): string {
-    const minuteOfDay = this.#minuteOfDay(at);
+    const minuteOfDay = this.minuteOfDay(at);
     const hour = Math.floor(minuteOfDay / 60);
     return `${hour % 12 || 12}:${TWO_DIGITS[minuteOfDay % 60]}${hour < 12 ? 'am' : 'pm'}`;
-  }
-
-  #minuteOfDay(at: Micros): number {
-    const local = this.#local(at);
-    return Math.floor((local - Math.floor(local / DAY) * DAY) / MINUTE);
   }
 
   /** The reading of the local clock, as micros since 1970-01-01T00:00 on that same clock. */

@@ -23,9 +23,21 @@ const CLOSING: Hours = {
   opensAt: null,
 };
 
+const USUAL = { value: 9, low: 4, high: 14, reports: 40 };
+
 function from(count: number, minutesOld: number): Estimate {
-  return { value: 8, low: 6, high: 10, count, newest: NOW - minutesOld * MINUTE };
+  return { value: 8, low: 6, high: 10, count, newest: NOW - minutesOld * MINUTE, usual: USUAL };
 }
+
+const busy = (value: number, low: number, high: number, usual = USUAL): Estimate => ({
+  ...from(5, 0),
+  value,
+  low,
+  high,
+  usual,
+});
+const BUSIER = 'Much busier than usual at this time.';
+const QUIETER = 'Much quieter than usual at this time.';
 
 describe('messageFor, while open', () => {
   it.each<[string, Hours, Estimate | null, string | null]>([
@@ -35,6 +47,24 @@ describe('messageFor, while open', () => {
     ['two reports', OPEN, from(2, 44), 'Based on only two reports.'],
     ['old reports', OPEN, from(5, 45), 'The newest report is 45 minutes old.'],
     ['one old report', OPEN, from(1, 119.9), 'The newest report is 119 minutes old.'],
+    ['a line far above the usual', OPEN, busy(22, 17, 27), BUSIER],
+    ['a line whose range lies above the usual middle', OPEN, busy(16, 10, 20), BUSIER],
+    ['a line that may still be usual', OPEN, busy(16, 9, 24), null],
+    [
+      'a line just above a usual that hardly varies',
+      OPEN,
+      busy(5, 4, 6, { ...USUAL, value: 1, low: 0, high: 2 }),
+      null,
+    ],
+    ['a line far below the usual', OPEN, busy(2, 1, 4), QUIETER],
+    ['a short line where short ones are usual', OPEN, busy(2, 1, 5), null],
+    ['a long line and little to compare it with', OPEN, busy(22, 17, 27, { ...USUAL, reports: 5.9 }), null],
+    [
+      'a busy line known from one report',
+      OPEN,
+      { ...busy(22, 17, 27), count: 1 },
+      `Based on a single report. ${BUSIER}`,
+    ],
     ['closing soon', CLOSING, from(3, 0), 'Closes in 20 min, at 10:00pm.'],
     ['closing soon without reports', CLOSING, null, 'Closes in 20 min, at 10:00pm. No recent reports.'],
   ])('with %s', (_, hours, estimate, message) => {

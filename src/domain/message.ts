@@ -13,9 +13,14 @@ export const MESSAGES = {
   oldReports: 'The newest report is {minutes} minutes old.',
   oneReport: 'Based on a single report.',
   twoReports: 'Based on only two reports.',
+  busier: 'Much busier than usual at this time.',
+  quieter: 'Much quieter than usual at this time.',
 } as const;
 
 const OLD: Micros = 45 * MINUTE;
+/** People by which the line has to differ from what is usual, and reports that have to tell what that is. */
+const MUCH = 5;
+const KNOWN_REPORTS = 6;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /**
@@ -23,8 +28,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
  *
  * While closed: when it opens, with the weekday when that is not today, or the date when it is
  * a week off or more. While open: that it closes soon, then what weakens the estimate (none at
- * all, else a newest report 45 minutes old or older, else only one or two reports), joined by
- * a space. `opensNext` is the start of the next opening, read only while closed.
+ * all, else a newest report 45 minutes old or older, else only one or two reports), then that
+ * the line is much longer or shorter than is usual at this time of the week, joined by a space. `opensNext` is the start of the next opening, read only while closed.
  */
 export function messageFor(about: {
   readonly now: Micros;
@@ -38,7 +43,11 @@ export function messageFor(about: {
   const closing = hours.closingSoon
     ? filled(MESSAGES.closingSoon, { minutes: hours.minutesUntilClose, closes_at: hours.closesAt })
     : null;
-  const said = [closing, evidenceMessage(about.estimate, about.now)].filter((text) => text !== null);
+  const said = [
+    closing,
+    evidenceMessage(about.estimate, about.now),
+    about.estimate === null ? null : comparison(about.estimate),
+  ].filter((text) => text !== null);
   return said.length === 0 ? null : said.join(' ');
 }
 
@@ -63,6 +72,18 @@ function evidenceMessage(estimate: Estimate | null, now: Micros): string | null 
   if (age >= OLD) return filled(MESSAGES.oldReports, { minutes: Math.floor(age / MINUTE) });
   if (estimate.count === 1) return MESSAGES.oneReport;
   return estimate.count === 2 ? MESSAGES.twoReports : null;
+}
+
+/**
+ * Said only when even the near end of the range is unusual, the value lies well away from the middle of what is usual,
+ * and enough is known of what that is.
+ */
+function comparison({ value, low, high, usual }: Estimate): string | null {
+  if (usual.reports < KNOWN_REPORTS) return null;
+  if (low > usual.high || (low > usual.value && value >= usual.high && value >= usual.value + MUCH)) {
+    return value >= usual.value + MUCH ? MESSAGES.busier : null;
+  }
+  return high <= usual.low && value <= usual.value - MUCH ? MESSAGES.quieter : null;
 }
 
 function filled(template: string, values: Readonly<Record<string, string | number>>): string {

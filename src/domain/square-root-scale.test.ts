@@ -1,32 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { BUCKET_VALUE, BUCKETS } from './bucket.ts';
-import { MINUTE } from './micros.ts';
-import { oneDecimal, onScale, peopleAt, weightAt } from './square-root-scale.ts';
+import { LENGTHS, oneDecimal, onScale, peopleAt, SCALED, SPACING } from './square-root-scale.ts';
 
 describe('the square-root scale', () => {
-  it.each(BUCKETS.map((bucket) => [bucket]))('leads there and back for %s', (bucket) => {
-    expect(peopleAt(onScale(bucket))).toBeCloseTo(BUCKET_VALUE[bucket], 9);
+  it.each([0, 0.1, 1, 8, 35, 70])('brings %d people back', (people) => {
+    expect(peopleAt(onScale(people))).toBeCloseTo(people, 9);
   });
 
-  it.each([[-5], [-0.1], [0], [0.7]])('never falls below nobody (%d)', (scaled) => {
+  it.each([-3, 0, 0.5])('has nobody at %d', (scaled) => {
     expect(peopleAt(scaled)).toBe(0);
   });
 
-  it.each([
-    [0, 1],
-    [20 * MINUTE, 0.5],
-    [-20 * MINUTE, 0.5],
-    [60 * MINUTE, 0.125],
-  ])('weighs a report %d microseconds away %d', (distance, weight) => {
-    expect(weightAt(distance, 20 * MINUTE)).toBeCloseTo(weight, 12);
+  it('tells evenly spaced lengths apart, from nobody to seventy people', () => {
+    expect(SCALED).toHaveLength(LENGTHS);
+    expect(peopleAt(SCALED[0] as number)).toBeCloseTo(0, 9);
+    expect(peopleAt(SCALED[LENGTHS - 1] as number)).toBeCloseTo(70, 9);
+    for (let index = 1; index < LENGTHS; index += 1) {
+      expect((SCALED[index] as number) - (SCALED[index - 1] as number)).toBeCloseTo(SPACING, 9);
+    }
   });
+});
 
+describe('oneDecimal', () => {
   it.each([
+    [8.04, 8],
+    [8.05, 8.1],
     [0, 0],
-    [1.04, 1],
-    [1.05, 1.1],
-    [34.96, 35],
-  ])('shows %d people as %d', (people, shown) => {
+  ])('shows %d as %d', (people, shown) => {
     expect(oneDecimal(people)).toBe(shown);
   });
 });

@@ -1,13 +1,9 @@
-import { BUCKET_VALUE, type Bucket } from './bucket.ts';
-import type { Micros } from './micros.ts';
-
 /**
- * The scale on which headcounts are blended. People miscount a long line by more than a short
- * one; on the square root of the count (plus a half, so that it stays even near zero) the
- * error is about the same everywhere, which makes plain weighted means fair (gaps `estimate-formula`, `line-formula`).
+ * The scale on which headcounts are blended: `sqrt(people + 1/2)`. People miscount a long line
+ * by more than a short one; on this scale the error is about the same everywhere (gap `estimate-formula`).
  */
-export function onScale(bucket: Bucket): number {
-  return Math.sqrt(BUCKET_VALUE[bucket] + 0.5);
+export function onScale(people: number): number {
+  return Math.sqrt(people + 0.5);
 }
 
 /** Back from the scale to people, never below 0. */
@@ -15,10 +11,20 @@ export function peopleAt(scaled: number): number {
   return Math.max(0, Math.max(0, scaled) ** 2 - 0.5);
 }
 
-/** What a report weighs that is `distance` away in time: 1 at once, half after each half-life. */
-export function weightAt(distance: Micros, halfLife: Micros): number {
-  return 2 ** (-Math.abs(distance) / halfLife);
-}
+/** The longest line that is told from a longer one, in people. */
+const LONGEST = 70;
+
+/** How many lengths of the line are told apart. */
+export const LENGTHS = 44;
+
+/** Distance between two neighbouring lengths on the scale. */
+export const SPACING = (onScale(LONGEST) - onScale(0)) / (LENGTHS - 1);
+
+/** The lengths on the scale, from nobody up, evenly spaced. */
+export const SCALED: Readonly<Float64Array> = Float64Array.from(
+  { length: LENGTHS },
+  (_, index) => onScale(0) + index * SPACING,
+);
 
 /** People to one decimal, as estimates and smoothed lines show them. */
 export function oneDecimal(people: number): number {

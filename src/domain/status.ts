@@ -1,4 +1,5 @@
-import { ESTIMATE_WINDOW, estimate } from './estimate.ts';
+import { estimate, MEMORY } from './estimate.ts';
+import type { Expectations } from './experience.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
@@ -23,7 +24,8 @@ export interface Status {
 }
 
 /**
- * The status at `now` from the reports of the last two hours (`sightings`; others do no harm).
+ * The status at `now` from the reports of the last six hours (`sightings`; others do no harm)
+ * and what the venue's earlier days make expect.
  *
  * There is no estimate while closed, and reports from before the present opening do not
  * count. `lastReport` is the newest report's time at or before `now`, null in an empty store;
@@ -36,17 +38,12 @@ export function currentStatus(at: {
   readonly lastReport: Micros | null;
   readonly timetable: Timetable;
   readonly time: LocalTime;
+  readonly expectations: Expectations;
 }): Status {
-  const { now, timetable, time } = at;
+  const { now, timetable, time, expectations } = at;
   const hours = hoursAt(timetable, time, now);
   const opened = hours.isOpen ? openedSince(timetable, time, now) : null;
-  const present =
-    opened === null
-      ? null
-      : estimate(
-          at.sightings.filter((sighting) => sighting.at >= opened),
-          now,
-        );
+  const present = opened === null ? null : estimate({ sightings: at.sightings, now, opened, expectations });
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
     hasEstimate: present !== null,
@@ -62,6 +59,6 @@ export function currentStatus(at: {
 
 /** Start of the present opening as far as reports are looked at; null when closed. */
 function openedSince(timetable: Timetable, time: LocalTime, now: Micros): Micros | null {
-  const open = openSpans(timetable, time, { start: now - ESTIMATE_WINDOW, end: now + 1 }).at(-1);
+  const open = openSpans(timetable, time, { start: now - MEMORY, end: now + 1 }).at(-1);
   return open !== undefined && open.end > now ? open.start : null;
 }

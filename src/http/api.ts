@@ -7,6 +7,7 @@ import type { Form } from '../form/form.ts';
 import { computations, REUSE } from '../operations/computations.ts';
 import type { RequestContext } from '../operations/context.ts';
 import { encodeCursor } from '../operations/cursor.ts';
+import { Experiences } from '../operations/experiences.ts';
 import { type Moment, Moments } from '../operations/moment.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication } from './authenticate.ts';
@@ -44,6 +45,7 @@ export class Api {
   readonly #authentication: Authentication;
   readonly #quota: Quota;
   readonly #moments: Moments;
+  readonly #experiences: Experiences;
   readonly #answers = new ReadyAnswers();
   readonly #handlers;
   #day: (QuotaDay & { readonly of: Temporal.PlainDate }) | null = null;
@@ -56,6 +58,7 @@ export class Api {
     this.#authentication = new Authentication({ version, findKey: (hash) => store.findKey(hash) });
     this.#quota = new Quota(store);
     this.#moments = new Moments(clock, { version, nextAfter: (at) => store.nextAfter(at) }, time);
+    this.#experiences = new Experiences(store, time, options.timetable);
     this.#handlers = options.form.operations<RequestContext>(computations);
   }
 
@@ -114,6 +117,7 @@ export class Api {
       time,
       timetable,
       moment,
+      expectations: () => this.#experiences.before(moment),
       account: key.account,
       pageUrl: (direction, position) =>
         `${base}/api/v1/reports?limit=${kept}&cursor=${encodeCursor({ direction, position })}`,

@@ -1,3 +1,4 @@
+import type { Expectations } from '../domain/experience.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/form.ts';
 import type { ReportReader } from '../store/store.ts';
@@ -9,6 +10,8 @@ export interface RequestContext extends Presentation {
   readonly timetable: Timetable;
   /** The time this answer is about; reports after it do not exist for it. */
   readonly moment: Moment;
+  /** What the venue's earlier days make expect of the moment's day. */
+  readonly expectations: () => Promise<Expectations>;
   /** The account that owns the key. */
   readonly account: number;
 }

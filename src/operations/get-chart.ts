@@ -34,6 +34,7 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
 async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {
   const { moment, time, timetable } = context;
   const span = visibleSpan(range, context);
+  const expectations = await context.expectations();
   // The line looks beyond midnight, the scatter does not.
   const around = await context.store.sightings({
     start: span.start - LINE_MARGIN,
@@ -41,7 +42,7 @@ async function dayChart(range: DateRange, context: RequestContext): Promise<Char
   });
   return {
     scatter: around.filter(({ at }) => at >= span.start && at < span.end),
-    line: dayLine({ date: range.since, now: moment.now, sightings: around, timetable, time }),
+    line: dayLine({ date: range.since, now: moment.now, sightings: around, timetable, time, expectations }),
     openWindow: openWindow(timetable, time, range.since),
   };
 }

@@ -1,13 +1,14 @@
-import { ESTIMATE_WINDOW } from '../domain/estimate.ts';
+import { MEMORY } from '../domain/estimate.ts';
 import { currentStatus, type Status } from '../domain/status.ts';
 import type { RequestContext } from './context.ts';
 
 /** `GET /api/v1/status`: the line at this moment. */
 export async function getStatus(_query: unknown, context: RequestContext): Promise<Status> {
   const { now } = context.moment;
-  const [sightings, extent] = await Promise.all([
-    context.store.sightings({ start: now - ESTIMATE_WINDOW, end: now + 1 }),
+  const [sightings, extent, expectations] = await Promise.all([
+    context.store.sightings({ start: now - MEMORY, end: now + 1 }),
     context.store.extent(now + 1),
+    context.expectations(),
   ]);
   return currentStatus({
     now,
@@ -15,5 +16,6 @@ export async function getStatus(_query: unknown, context: RequestContext): Promi
     lastReport: extent?.last ?? null,
     timetable: context.timetable,
     time: context.time,
+    expectations,
   });
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { normalise } from './belief.ts';
+import { at, randomSightings, seededRandom, strangeVenue } from './fixtures.suite.ts';
+import { type Course, followLine, lookBack } from './follow.ts';
+import { HYPOTHESES } from './hypotheses.ts';
+import { LocalTime } from './local-time.ts';
+import { HOUR, MINUTE } from './micros.ts';
+import { Motion } from './motion.ts';
+import { occasionsOf } from './occasions.ts';
+import { LENGTHS } from './square-root-scale.ts';
+
+const NOON = at('2026-11-20T12:00Z');
+const { usual } = strangeVenue(new LocalTime('UTC'));
+
+function courseWith(seed: number, reports: number): Course {
+  const sightings = randomSightings(seededRandom(seed), { start: NOON, end: NOON + 3 * HOUR }, reports);
+  return { from: NOON / MINUTE, to: NOON / MINUTE + 180, occasions: occasionsOf(sightings), usual };
+}
+
+describe.each([0, 9, 20])('under hypothesis %d', (index) => {
+  const hypothesis = HYPOTHESES[index] ?? expect.fail('no such hypothesis');
+
+  it('a line is believed to be usual as long as nobody reports', () => {
+    const belief = followLine(hypothesis, { ...courseWith(1, 0), to: NOON / MINUTE + 60 });
+    for (const [place, part] of belief.entries()) {
+      expect(part).toBeCloseTo(usual(NOON / MINUTE).belief[place] as number, 3);
+    }
+  });
+
+  it('a stop changes nothing, and hands out what is believed then', () => {
+    const course = courseWith(2, 25);
+    const stops = [0, 15, 90, 180].map((minute) => course.from + minute);
+    const found: Float64Array[] = [];
+    followLine(hypothesis, course, undefined, stops, (belief, stop) => {
+      found[stop] = belief.slice();
+    });
+    for (const [stop, to] of stops.entries()) {
+      expect(found[stop]).toEqual(followLine(hypothesis, { ...course, to }));
+    }
+  });
+
+  it('after the last report nothing is left to be said of the line before', () => {
+    const course = courseWith(2, 25);
+    const [last] = lookBack(hypothesis, course, [course.to]);
+    expect(new Set(last)).toEqual(new Set([1]));
+  });
+
+  it('a report tells of the line some minutes before what it tells of every line that may come of it', () => {
+    const from = NOON / MINUTE;
+    const occasion = { minute: from + 10, observations: [{ bucket: 4, repeats: 0 }] };
+    const course = { from, to: from + 60, occasions: [occasion], usual };
+    const [found] = lookBack(hypothesis, course, [from + 5]);
+    const motion = new Motion();
+    motion.set(hypothesis.pace, usual(from + 7));
+    const likely = hypothesis.guesses[4] as Float64Array;
+    const chances = Float64Array.from({ length: LENGTHS }, (_, length) => {
+      const belief = new Float64Array(LENGTHS).fill(0);
+      belief[length] = 1;
+      motion.forward(belief, 5);
+      return belief.reduce((sum, part, place) => sum + part * (likely[place] as number), 0);
+    });
+    const told = found ?? expect.fail('nothing was told');
+    normalise(chances);
+    normalise(told);
+    for (const [length, chance] of chances.entries()) expect(told[length]).toBeCloseTo(chance, 9);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { BUCKETS } from './bucket.ts';
+import golden from './estimate.golden.json' with { type: 'json' };
+import { estimate } from './estimate.ts';
+import { type Experience, expectationsOf, learn, NO_EXPERIENCE } from './experience.ts';
+import { LocalTime } from './local-time.ts';
+import { SECOND } from './micros.ts';
+import type { Sighting } from './report.ts';
+
+function sightingsOf(text: string): readonly Sighting[] {
+  return text.split(', ').map((report) => {
+    const [seconds, label] = report.split(' ');
+    const bucket = BUCKETS.find((name) => name === label) ?? expect.fail(`no bucket ${label}`);
+    return { at: Number(seconds) * SECOND, bucket };
+  });
+}
+
+describe.each(golden)('after a week of $name', ({ zone, past, opened, reports, shown }) => {
+  const time = new LocalTime(zone);
+  const experience = past.reduce<Experience>((known, day) => {
+    const openings = day.openings.map(({ start, end }) => ({
+      start: start * SECOND,
+      end: end * SECOND,
+    }));
+    return day.reports === '' ? known : learn(known, { openings, sightings: sightingsOf(day.reports) }, time);
+  }, NO_EXPERIENCE);
+  const expectations = expectationsOf(experience, time);
+
+  it.each(shown)('at $at the status shows $status', ({ at, status }) => {
+    const found = estimate({
+      sightings: sightingsOf(reports),
+      now: at * SECOND,
+      opened: opened * SECOND,
+      expectations,
+    });
+    expect(found && `${found.value} ${found.low}-${found.high} ${found.count}`).toBe(status);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { normalise } from './belief.ts';
+import { Motion } from './motion.ts';
+import { LENGTHS } from './square-root-scale.ts';
+import { TABLE_SIZE, UsualWeek } from './usual.ts';
+
+const USUAL = new UsualWeek(Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE))).at(2, 720);
+const PACES = [
+  { kind: 'returns', minutes: 45 },
+  { kind: 'wanders', spread: 0.005 },
+] as const;
+const at = (index: number) =>
+  Float64Array.from({ length: LENGTHS }, (_, length) => (length === index ? 1 : 0));
+const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+
+describe.each(PACES)('a line that $kind', (pace) => {
+  const motion = new Motion();
+  motion.set(pace, USUAL);
+
+  it.each([1, 5, 600])('is somewhere after %d minutes', (minutes) => {
+    for (const index of [0, 17, LENGTHS - 1]) {
+      const belief = at(index);
+      motion.forward(belief, minutes);
+      expect(total(belief)).toBeCloseTo(1, 12);
+      expect(Math.min(...belief)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('stays usual when it is', () => {
+    const belief = Float64Array.from(USUAL.belief);
+    for (let step = 0; step < 20; step += 1) motion.forward(belief, 5);
+    for (const [index, part] of belief.entries()) expect(part).toBeCloseTo(USUAL.belief[index] as number, 10);
+  });
+
+  it('comes to be usual in the long run', () => {
+    const belief = at(30);
+    for (let step = 0; step < 4000; step += 1) motion.forward(belief, 30);
+    for (const [index, part] of belief.entries()) expect(part).toBeCloseTo(USUAL.belief[index] as number, 4);
+  });
+
+  it('is the same question forwards and backwards', () => {
+    const before = Float64Array.from({ length: LENGTHS }, (_, index) => Math.exp(-((index - 12) ** 2) / 9));
+    normalise(before);
+    const likely = Float64Array.from({ length: LENGTHS }, (_, index) => Math.exp(-((index - 25) ** 2) / 30));
+    const after = before.slice();
+    motion.forward(after, 5);
+    const earlier = likely.slice();
+    motion.backward(earlier, 5);
+    const product = (a: Float64Array, b: Float64Array) =>
+      a.reduce((sum, part, index) => sum + part * (b[index] as number), 0);
+    expect(product(after, likely)).toBeCloseTo(product(before, earlier), 12);
+  });
+});

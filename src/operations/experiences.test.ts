@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type Expectations, likely } from '../domain/experience.ts';
+import { at } from '../domain/fixtures.suite.ts';
+import { LocalTime } from '../domain/local-time.ts';
+import { HOUR, MINUTE, type Micros, type Span } from '../domain/micros.ts';
+import type { Sighting, Tally } from '../domain/report.ts';
+import { ALWAYS_OPEN } from '../domain/timetable.ts';
+import type { ReportReader } from '../store/store.ts';
+import { Experiences } from './experiences.ts';
+import type { Moment } from './moment.ts';
+
+const TIME = new LocalTime('America/New_York');
+const NOON = at('2026-11-20T12:00-05:00');
+const DAY = 24 * HOUR;
+
+/** A list of reports that answers what the experiences ask, and counts how often it is asked. */
+class Reports implements Pick<ReportReader, 'sightings' | 'tallies'> {
+  asked = 0;
+  readonly list: Sighting[] = [];
+
+  async sightings(span: Span): Promise<readonly Sighting[]> {
+    this.asked += 1;
+    return this.list.filter(({ at }) => at >= span.start && at < span.end).sort((a, b) => a.at - b.at);
+  }
+
+  async tallies(span: Span): Promise<readonly Tally[]> {
+    return (await this.sightings(span)).map(({ at, bucket }) => ({
+      start: at - (at % (15 * MINUTE)),
+      bucket,
+      count: 1,
+    }));
+  }
+
+  /** Reports of a line of some length around noon of so many days before. */
+  addDay(daysAgo: number, bucket: Sighting['bucket']): void {
+    for (const minutes of [-20, -5, 3, 18])
+      this.list.push({ at: NOON - daysAgo * DAY + minutes * MINUTE, bucket });
+  }
+}
+
+function moment(now: Micros, data: number): Moment {
+  return { now, today: TIME.date(now), minute: data, data };
+}
+
+const usualAt = ({ usual }: Expectations, now: Micros): number =>
+  usual(Math.floor(now / MINUTE)).belief.reduce((sum, part, index) => sum + part * index, 0);
+
+function experiences(reports: Reports): Experiences {
+  return new Experiences(reports, TIME, ALWAYS_OPEN);
+}
+
+describe('Experiences', () => {
+  it('know nothing of a venue without reports, and of one whose first day it is', async () => {
+    const reports = new Reports();
+    const empty = await experiences(reports).before(moment(NOON, 1));
+    reports.addDay(0, '30+');
+    const today = await experiences(reports).before(moment(NOON, 1));
+    expect(usualAt(today, NOON)).toBe(usualAt(empty, NOON));
+    expect(likely(today)).toEqual(likely(empty));
+  });
+
+  it('learn what days before were like', async () => {
+    const reports = new Reports();
+    const before = usualAt(await experiences(reports).before(moment(NOON, 1)), NOON);
+    for (const daysAgo of [1, 2, 3]) reports.addDay(daysAgo, '20-30');
+    expect(usualAt(await experiences(reports).before(moment(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
+  });
+
+  it('are the same whether they were learned day by day or all at once', async () => {
+    const reports = new Reports();
+    for (let daysAgo = 1; daysAgo < 20; daysAgo += 1)
+      reports.addDay(daysAgo, daysAgo % 3 === 0 ? '1-5' : '11-20');
+    const daily = experiences(reports);
+    for (let daysAgo = 12; daysAgo > 0; daysAgo -= 1)
+      await daily.before(moment(NOON - daysAgo * DAY, 100 - daysAgo));
+    const [one, other] = [
+      await daily.before(moment(NOON, 100)),
+      await experiences(reports).before(moment(NOON, 1)),
+    ];
+    expect(likely(one)).toEqual(likely(other));
+    expect(one.sureness).toBe(other.sureness);
+    expect(usualAt(one, NOON)).toBe(usualAt(other, NOON));
+  });
+
+  it('are kept while the data stay, and while only reports of the day itself arrive', async () => {
+    const reports = new Reports();
+    reports.addDay(1, '6-10');
+    const kept = experiences(reports);
+    const first = await kept.before(moment(NOON, 1));
+    const asked = reports.asked;
+    expect(await kept.before(moment(NOON + 30 * MINUTE, 1))).toBe(first);
+    expect(reports.asked).toBe(asked);
+    reports.addDay(0, '30+');
+    expect(await kept.before(moment(NOON + 31 * MINUTE, 2))).toBe(first);
+  });
+
+  it('notice from one minute to the next that reports have joined a day that is over', async () => {
+    const reports = new Reports();
+    reports.addDay(2, '6-10');
+    const kept = experiences(reports);
+    const before = usualAt(await kept.before(moment(NOON, 1)), NOON);
+    reports.addDay(1, '30+');
+    const after = await kept.before(moment(NOON + MINUTE, 2));
+    expect(usualAt(after, NOON)).toBeGreaterThan(before + 1);
+    expect(usualAt(after, NOON)).toBe(usualAt(await experiences(reports).before(moment(NOON, 1)), NOON));
+  });
+
+  it('share one lesson among those who ask at once, also around midnight', async () => {
+    const reports = new Reports();
+    for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
+    const kept = experiences(reports);
+    const [one, other, next] = await Promise.all([
+      kept.before(moment(NOON, 1)),
+      kept.before(moment(NOON, 1)),
+      kept.before(moment(NOON + DAY, 2)),
+    ]);
+    expect(one).toBe(other);
+    expect(usualAt(next, NOON)).toBe(usualAt(await experiences(reports).before(moment(NOON + DAY, 1)), NOON));
+  });
+});
