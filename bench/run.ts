@@ -1,18 +1,34 @@
-/** `npm run bench -- NAME [--check] [--json FILE]`: one benchmark beside its peers, measured in the same run. */
+/**
+ * `npm run bench -- NAME [--check] [--json FILE]`: one benchmark beside its peers, measured in the same run. `estimates` also takes
+ * `--counts FILE` (real counts as CSV, plain or gzip), `--seed TEXT` and `--held-out`.
+ */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { BenchResult } from './result.ts';
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    counts: { type: 'string' },
+    seed: { type: 'string', default: 'figures' },
+    'held-out': { type: 'boolean', default: false },
+  },
+});
+
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
+  estimates: async () =>
+    (await import('./estimates/estimates.bench.ts')).bench({
+      counts: values.counts ?? null,
+      seed: values.seed,
+      heldOut: values['held-out'],
+    }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () => (await import('./serving/serving.bench.ts')).bench(),
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { check: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
 const [name = ''] = positionals;
 const run = BENCHES[name];
 if (run === undefined || positionals.length > 1) {

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { LocalTime } from '../../src/domain/local-time.ts';
+import { MINUTE, type Micros, microsOf } from '../../src/domain/micros.ts';
+import type { Sighting } from '../../src/domain/report.ts';
+import { Random } from '../../src/simulation/random.ts';
+import { week } from './kinds.ts';
+import { reportsOf, USUAL_REPORTERS } from './reporters.ts';
+import type { Count, Recorded } from './venue-day.ts';
+
+const PEOPLE_PER_COUNT = 1 / 4;
+/** Between counts that lie further apart nobody is made to report. */
+const LONGEST_GAP: Micros = 45 * MINUTE;
+/** Where the venue is; the counts tell their own offsets. */
+const ZONE = 'America/Los_Angeles';
+const LEARNING_DAYS = 84;
+
+/**
+ * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; a quarter of a count stands for
+ * people in line. Ascending. Throws when a line cannot be read.
+ */
+export async function readCounts(path: string): Promise<{ counts: readonly Count[]; time: LocalTime }> {
+  const file = createReadStream(path);
+  const lines = createInterface({ input: path.endsWith('.gz') ? file.pipe(createGunzip()) : file });
+  const counts: Count[] = [];
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    const [timestamp = '', people = ''] = line.split(',');
+    if (number === 1) {
+      if (timestamp !== 'timestamp' || people !== 'people') {
+        throw new Error(`${path}: line 1 must be the header timestamp,people`);
+      }
+      continue;
+    }
+    if (line.trim() === '') continue;
+    const value = Number(people);
+    if (people === '' || !(value >= 0))
+      throw new Error(`${path}: line ${number}: people must be a number of 0 or more`);
+    counts.push({ at: microsOf(Temporal.Instant.from(timestamp)), people: value * PEOPLE_PER_COUNT });
+  }
+  counts.sort((a, b) => a.at - b.at);
+  return { counts, time: new LocalTime(ZONE) };
+}
+
+/**
+ * Reporters let loose on real counts, 07:00 to 23:00. The first twelve weeks only teach; of the days after, the first half
+ * is for tuning and the second for figures.
+ */
+export function reported(
+  { counts, time }: { readonly counts: readonly Count[]; readonly time: LocalTime },
+  rate: number,
+  seed: string,
+  part: 'tuning' | 'figures',
+): Recorded {
+  const name = 'real counts';
+  const inside = counts.filter(({ at }) => time.hour(at) >= 7 && time.hour(at) < 23);
+  const reports: Sighting[] = [];
+  const random = new Random(`reports|${seed}|${rate}`);
+  for (const [index, { at, people }] of inside.entries()) {
+    const next = inside[index + 1];
+    if (next === undefined || next.at - at > LONGEST_GAP) continue;
+    const truth = (t: Micros) => people + ((next.people - people) * (t - at)) / (next.at - at);
+    reports.push(...reportsOf({ start: at, end: next.at }, truth, rate, USUAL_REPORTERS, random));
+  }
+  const first = time.date(inside[0]?.at ?? 0);
+  const end = time.date(inside.at(-1)?.at ?? 0).add({ days: 1 });
+  const learned = first.add({ days: LEARNING_DAYS });
+  const half = learned.add({ days: Math.floor(learned.until(end, { largestUnit: 'day' }).days / 2) });
+  const judged =
+    part === 'tuning' ? { judgedFrom: learned, judgedUntil: half } : { judgedFrom: half, judgedUntil: end };
+  return { name, rate, time, timetable: week('07:00-23:00'), counts: inside, reports, ...judged };
+}

@@ -1,0 +1,46 @@
+/** What a rule's answers are worth, on the same queries as any other's. */
+export interface Scores {
+  readonly queries: number;
+  /** Mean absolute error, root of the mean square, in people. */
+  readonly mae: number;
+  readonly rmse: number;
+  /** Share of the queries whose truth lay in the range; the range's mean width, in people. */
+  readonly coverage: number;
+  readonly width: number;
+  /** Mean interval score of an 80 % range, in people; less is better. */
+  readonly interval: number;
+}
+
+/** Outside an 80 % range a person costs ten. */
+const PENALTY = 2 / (1 - 0.8);
+
+/** Adds up how far answers lie from the truth. */
+export class Errors {
+  #queries = 0;
+  #absolute = 0;
+  #square = 0;
+  #covered = 0;
+  #width = 0;
+  #interval = 0;
+
+  add(truth: number, value: number, low: number, high: number): void {
+    this.#queries += 1;
+    this.#absolute += Math.abs(value - truth);
+    this.#square += (value - truth) ** 2;
+    this.#covered += low <= truth && truth <= high ? 1 : 0;
+    this.#width += high - low;
+    this.#interval += high - low + PENALTY * (Math.max(0, low - truth) + Math.max(0, truth - high));
+  }
+
+  get scores(): Scores {
+    const mean = (sum: number) => sum / this.#queries;
+    return {
+      queries: this.#queries,
+      mae: mean(this.#absolute),
+      rmse: Math.sqrt(mean(this.#square)),
+      coverage: mean(this.#covered),
+      width: mean(this.#width),
+      interval: mean(this.#interval),
+    };
+  }
+}

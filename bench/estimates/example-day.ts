@@ -1,0 +1,69 @@
+import { type Estimate, estimate, MEMORY } from '../../src/domain/estimate.ts';
+import {
+  type Expectations,
+  expectationsOf,
+  learn,
+  NO_EXPERIENCE,
+  type PastDay,
+} from '../../src/domain/experience.ts';
+import { dayLine, type LinePoint } from '../../src/domain/line.ts';
+import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
+import { openSpans } from '../../src/domain/opening-hours.ts';
+import type { Sighting } from '../../src/domain/report.ts';
+import { simulate, type VenueKind } from './simulated.ts';
+import type { Count, Recorded } from './venue-day.ts';
+
+/** One simulated day after some days to learn from, with what the service shows of it. */
+export interface ExampleDay {
+  readonly recorded: Recorded;
+  readonly date: Temporal.PlainDate;
+  readonly opening: Span;
+  readonly past: readonly PastDay[];
+  readonly reports: readonly Sighting[];
+  readonly counts: readonly Count[];
+  readonly expectations: Expectations;
+  readonly line: readonly LinePoint[];
+}
+
+/** The day that follows `days` days of a kind of venue. */
+export function exampleDay(kind: VenueKind, rate: number, seed: string, days: number): ExampleDay {
+  const recorded = simulate(kind, rate, seed);
+  const { time, timetable } = recorded;
+  const first = time.date((recorded.counts[0] as Count).at);
+  const dayAt = (number: number) => {
+    const span = time.day(first.add({ days: number }));
+    const inside = <Item extends { readonly at: Micros }>(items: readonly Item[]) =>
+      items.filter(({ at }) => at >= span.start && at < span.end);
+    return {
+      openings: openSpans(timetable, time, span),
+      sightings: inside(recorded.reports),
+      counts: inside(recorded.counts),
+    };
+  };
+  const past = Array.from({ length: days }, (_, number) => dayAt(number));
+  const { openings, sightings, counts } = dayAt(days);
+  const experience = past.reduce((known, day) => learn(known, day, time), NO_EXPERIENCE);
+  const expectations = expectationsOf(experience, time);
+  const date = first.add({ days });
+  const [opening] = openings;
+  if (opening === undefined) throw new RangeError(`${kind.name} is closed on ${date}`);
+  const now = opening.end + MEMORY;
+  const line = dayLine({ date, now, sightings, timetable, time, expectations });
+  return { recorded, date, opening, past, reports: sightings, counts, expectations, line };
+}
+
+/** What the service shows at each of a day's times, every so many minutes while it is open. */
+export function shownOn(
+  day: ExampleDay,
+  minutes: number,
+): readonly { readonly at: Micros; readonly shown: Estimate | null }[] {
+  const { opening, reports, expectations } = day;
+  const times = Array.from(
+    { length: Math.ceil((opening.end - opening.start) / (minutes * MINUTE)) },
+    (_, index) => opening.start + index * minutes * MINUTE,
+  );
+  return times.map((at) => ({
+    at,
+    shown: estimate({ sightings: reports, now: at, opened: opening.start, expectations }),
+  }));
+}

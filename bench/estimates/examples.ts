@@ -1,0 +1,38 @@
+import { drawDay } from './draw-day.ts';
+import { type ExampleDay, exampleDay, shownOn } from './example-day.ts';
+import { KINDS, MEAL_RUSHES } from './kinds.ts';
+
+/** The files that are made from simulated days, by their path from the project's root, with what belongs into them. */
+export function examples(): ReadonlyMap<string, string> {
+  return new Map([
+    ['docs/estimate-day.svg', drawDay(exampleDay(MEAL_RUSHES, 6, 'picture', 31))],
+    ['src/domain/estimate.golden.json', `${JSON.stringify(KINDS.map(goldenVector), null, 1)}\n`],
+  ]);
+}
+
+/** A week to learn from, and what was to be shown on the day after it; times in seconds since 1970-01-01T00:00Z. */
+function goldenVector(kind: (typeof KINDS)[number]): object {
+  const day = exampleDay(kind, 3, 'golden', 7);
+  return {
+    name: kind.name,
+    zone: day.recorded.time.timeZone,
+    past: day.past.map(plain),
+    opened: seconds(day.opening.start),
+    reports: plain({ openings: [], sightings: day.reports }).reports,
+    shown: shownOn(day, 45).map(({ at, shown }) => ({
+      at: seconds(at),
+      status: shown === null ? null : `${shown.value} ${shown.low}-${shown.high} ${shown.count}`,
+    })),
+  };
+}
+
+function plain({ openings, sightings }: ExampleDay['past'][number]) {
+  return {
+    openings: openings.map(({ start, end }) => ({ start: seconds(start), end: seconds(end) })),
+    reports: sightings.map(({ at, bucket }) => `${seconds(at)} ${bucket}`).join(', '),
+  };
+}
+
+function seconds(at: number): number {
+  return at / 1_000_000;
+}

@@ -1,0 +1,122 @@
+import { type Estimate, estimate, MEMORY } from '../../src/domain/estimate.ts';
+import {
+  type Expectations,
+  type Experience,
+  expectationsOf,
+  learn,
+  learnedFrom,
+  NO_EXPERIENCE,
+} from '../../src/domain/experience.ts';
+import { dayLine, type LinePoint } from '../../src/domain/line.ts';
+import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
+import { openSpans } from '../../src/domain/opening-hours.ts';
+import type { Sighting } from '../../src/domain/report.ts';
+import type { Count, Recorded } from './venue-day.ts';
+
+/** One query: somebody counted the line, and the newest report was at most an hour old. */
+export interface Query {
+  readonly count: Count;
+  /** Reports of the present opening up to then, of six hours at most, ascending; never empty. */
+  readonly reports: readonly Sighting[];
+  /** Whether it is for figures; before that it only teaches. */
+  readonly judged: boolean;
+  /** What the service would have shown; null before figures are taken. */
+  readonly shown: Estimate | null;
+}
+
+/** A day's line as the service would draw it once the day is over, with the counts it can be held against. */
+export interface DrawnLine {
+  readonly line: readonly LinePoint[];
+  readonly counts: readonly Count[];
+  readonly reports: readonly Sighting[];
+}
+
+const FRESH: Micros = HOUR;
+
+/** Walks through a record day by day, knowing of each day what the service would have learned before it. */
+export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
+  const { time, timetable } = recorded;
+  const days = [...daysOf(recorded)];
+  const school = new School(recorded, days);
+  for (const [number, day] of days.entries()) {
+    const judged =
+      Temporal.PlainDate.compare(day.date, recorded.judgedFrom) >= 0 &&
+      Temporal.PlainDate.compare(day.date, recorded.judgedUntil) < 0;
+    const expectations = judged ? school.before(number) : null;
+    for (const count of day.counts) {
+      const opening = day.openings.find(({ start, end }) => start <= count.at && count.at < end);
+      if (opening === undefined) continue;
+      const from = Math.max(opening.start, count.at - MEMORY);
+      const reports = day.sightings.filter(({ at }) => from <= at && at <= count.at);
+      const newest = reports.at(-1);
+      if (newest === undefined || newest.at < count.at - FRESH) continue;
+      const evidence = { sightings: reports, now: count.at, opened: opening.start };
+      yield {
+        count,
+        reports,
+        judged,
+        shown: expectations === null ? null : estimate({ ...evidence, expectations }),
+      };
+    }
+    if (expectations !== null) {
+      const now = time.day(day.date).end + MEMORY;
+      yield {
+        line: dayLine({ date: day.date, now, sightings: day.sightings, timetable, time, expectations }),
+        counts: day.counts,
+        reports: day.sightings,
+      };
+    }
+  }
+}
+
+interface RecordedDay {
+  readonly date: Temporal.PlainDate;
+  readonly openings: readonly Span[];
+  readonly counts: readonly Count[];
+  readonly sightings: readonly Sighting[];
+}
+
+function* daysOf({ time, timetable, counts, reports, judgedUntil }: Recorded): Generator<RecordedDay> {
+  let [nextCount, nextReport] = [0, 0];
+  let date = time.date((counts[0] as Count).at);
+  for (; Temporal.PlainDate.compare(date, judgedUntil) < 0; date = date.add({ days: 1 })) {
+    const day = time.day(date);
+    const [firstCount, firstReport] = [nextCount, nextReport];
+    while ((counts[nextCount]?.at ?? day.end) < day.end) nextCount += 1;
+    while ((reports[nextReport]?.at ?? day.end) < day.end) nextReport += 1;
+    yield {
+      date,
+      openings: openSpans(timetable, time, day),
+      counts: counts.slice(firstCount, nextCount),
+      sightings: reports.slice(firstReport, nextReport),
+    };
+  }
+}
+
+/** Learns as the service does: each day once, from the day that `learnedFrom` names. */
+class School {
+  readonly #recorded: Recorded;
+  readonly #days: readonly RecordedDay[];
+  #from: Temporal.PlainDate | null = null;
+  #next = 0;
+  #experience: Experience = NO_EXPERIENCE;
+
+  constructor(recorded: Recorded, days: readonly RecordedDay[]) {
+    this.#recorded = recorded;
+    this.#days = days;
+  }
+
+  before(number: number): Expectations {
+    const { time } = this.#recorded;
+    const from = learnedFrom((this.#days[number] as RecordedDay).date);
+    if (this.#from === null || !this.#from.equals(from)) {
+      this.#from = from;
+      this.#experience = NO_EXPERIENCE;
+      this.#next = this.#days.findIndex(({ date }) => Temporal.PlainDate.compare(date, from) >= 0);
+    }
+    for (; this.#next < number; this.#next += 1) {
+      this.#experience = learn(this.#experience, this.#days[this.#next] as RecordedDay, time);
+    }
+    return expectationsOf(this.#experience, time);
+  }
+}

@@ -1,0 +1,51 @@
+import { BUCKETS } from '../../src/domain/bucket.ts';
+import { HOUR, MINUTE, type Micros, SECOND, type Span } from '../../src/domain/micros.ts';
+import type { Sighting } from '../../src/domain/report.ts';
+import type { Random } from '../../src/simulation/random.ts';
+import { bucketOf } from './venue-day.ts';
+
+/** The people who report what they see. Shares are fractions of 1. */
+export interface Reporters {
+  /** Standard deviation of a guess, as a share of the truth. */
+  readonly spread: number;
+  /** How far guesses lie off on average, as a share of the truth. */
+  readonly bias: number;
+  /** Share of the reports with a bucket out of thin air. */
+  readonly nonsense: number;
+  /** Bursts of pranks a day: four to eight reports of one wrong bucket within three minutes. */
+  readonly prankBursts: number;
+}
+
+/** Guesses 22 % apart and 3 % low, 3 % nonsense: what studies of crowds found about counting a line at a glance. */
+export const USUAL_REPORTERS: Reporters = { spread: 0.22, bias: -0.03, nonsense: 0.03, prankBursts: 0 };
+
+/** Reports at random times of a span, `rate` an hour, ascending. `truth` tells how many people wait. */
+export function reportsOf(
+  span: Span,
+  truth: (at: Micros) => number,
+  rate: number,
+  reporters: Reporters,
+  random: Random,
+): Sighting[] {
+  const reports: Sighting[] = [];
+  const whole = (at: Micros) => Math.floor(at / SECOND) * SECOND;
+  for (
+    let at = span.start + random.exponential(rate) * HOUR;
+    at < span.end;
+    at += random.exponential(rate) * HOUR
+  ) {
+    const guess = truth(at) * (1 + reporters.bias) * (1 + random.normal(0, reporters.spread));
+    const bucket = random.chance(reporters.nonsense) ? random.pick(BUCKETS) : bucketOf(Math.round(guess));
+    reports.push({ at: whole(at), bucket });
+  }
+  const bursts = random.poisson(reporters.prankBursts);
+  for (let burst = 0; burst < bursts; burst += 1) {
+    const start = random.uniform(span.start, span.end - 5 * MINUTE);
+    const bucket = random.pick(['0', '30+'] as const);
+    const count = 4 + Math.floor(random.uniform(0, 5));
+    for (let prank = 0; prank < count; prank += 1) {
+      reports.push({ at: whole(start + random.uniform(0, 3 * MINUTE)), bucket });
+    }
+  }
+  return reports.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,50 @@
+import { BUCKET_VALUE } from '../../src/domain/bucket.ts';
+import { MINUTE, type Micros } from '../../src/domain/micros.ts';
+import type { Sighting } from '../../src/domain/report.ts';
+
+/** A fixed rule: the number of people from reports (ascending, none after `now`, the newest at most an hour old). */
+export interface FixedRule {
+  readonly name: string;
+  value(reports: readonly Sighting[], now: Micros): number;
+}
+
+const people = ({ bucket }: Sighting) => BUCKET_VALUE[bucket];
+
+function weighted(reports: readonly Sighting[], weight: (report: Sighting) => number): number {
+  let [total, weights] = [0, 0];
+  for (const report of reports) {
+    total += weight(report) * people(report);
+    weights += weight(report);
+  }
+  return total / weights;
+}
+
+const halfLife = (minutes: number): FixedRule => ({
+  name: `half-life ${minutes} min`,
+  value: (reports, now) => weighted(reports, ({ at }) => 2 ** ((at - now) / (minutes * MINUTE))),
+});
+
+/** What everybody tries first. */
+export const RULES: readonly FixedRule[] = [
+  { name: 'last report', value: (reports) => people(reports.at(-1) as Sighting) },
+  {
+    name: 'mean of 60 min',
+    value: (reports, now) => weighted(reports, ({ at }) => (at >= now - 60 * MINUTE ? 1 : 0)),
+  },
+  ...[5, 10, 20, 40, 80].map(halfLife),
+  {
+    name: 'EWMA 0.3',
+    value: (reports) =>
+      reports.reduce((mean, report) => mean + 0.3 * (people(report) - mean), people(reports[0] as Sighting)),
+  },
+];
+
+/** What a line could be drawn by: the reports up to an hour before and after, which lose half their weight in so many minutes. */
+export const CENTRED_RULES: readonly FixedRule[] = [5, 10, 15, 20, 40].map((minutes) => ({
+  name: `${minutes} min either way`,
+  value: (reports, now) =>
+    weighted(
+      reports.filter(({ at }) => Math.abs(at - now) <= 60 * MINUTE),
+      ({ at }) => 2 ** (-Math.abs(at - now) / (minutes * MINUTE)),
+    ),
+}));
