@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME [--check] [--json FILE]`: one benchmark beside its peers, measured in the same run. `estimates` also takes
- * `--counts FILE` (real counts as CSV, plain or gzip), `--seed TEXT` and `--held-out`.
+ * `--counts FILE` (real counts as CSV, plain or gzip), `--time-zone NAME`, `--seed TEXT` and `--held-out`.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: false },
     json: { type: 'string' },
     counts: { type: 'string' },
+    'time-zone': { type: 'string', default: 'America/Los_Angeles' },
     seed: { type: 'string', default: 'figures' },
     'held-out': { type: 'boolean', default: false },
   },
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   estimates: async () =>
     (await import('./estimates/estimates.bench.ts')).bench({
       counts: values.counts ?? null,
+      timeZone: values['time-zone'],
       seed: values.seed,
       heldOut: values['held-out'],
     }),

@@ -12,15 +12,16 @@ import type { Count, Recorded } from './venue-day.ts';
 const PEOPLE_PER_COUNT = 1 / 4;
 /** Between counts that lie further apart nobody is made to report. */
 const LONGEST_GAP: Micros = 45 * MINUTE;
-/** Where the venue is; the counts tell their own offsets. */
-const ZONE = 'America/Los_Angeles';
 const LEARNING_DAYS = 84;
 
 /**
  * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; a quarter of a count stands for
  * people in line. Ascending. Throws when a line cannot be read.
  */
-export async function readCounts(path: string): Promise<{ counts: readonly Count[]; time: LocalTime }> {
+export async function readCounts(
+  path: string,
+  timeZone: string,
+): Promise<{ counts: readonly Count[]; time: LocalTime }> {
   const file = createReadStream(path);
   const lines = createInterface({ input: path.endsWith('.gz') ? file.pipe(createGunzip()) : file });
   const counts: Count[] = [];
@@ -41,7 +42,7 @@ export async function readCounts(path: string): Promise<{ counts: readonly Count
     counts.push({ at: microsOf(Temporal.Instant.from(timestamp)), people: value * PEOPLE_PER_COUNT });
   }
   counts.sort((a, b) => a.at - b.at);
-  return { counts, time: new LocalTime(ZONE) };
+  return { counts, time: new LocalTime(timeZone) };
 }
 
 /**

@@ -10,6 +10,8 @@ import { missedBy, tablesOf } from './tables.ts';
 export interface EstimatesOptions {
   /** A CSV file of real counts; null for simulated lines only. */
   readonly counts: string | null;
+  /** Where the counts are from, as an IANA name. */
+  readonly timeZone: string;
   /** Part of every seed. */
   readonly seed: string;
   /** Simulated kinds of venue that nothing was tuned on, instead of the usual three. */
@@ -22,12 +24,12 @@ const RATES = [2, 6, 20] as const;
  * The service's estimate and line beside fixed rules, on the same queries: simulated lines of known truth, and people let
  * loose on real counts. Everything is learned from the past alone; what was tuned was tuned on other seeds and days.
  */
-export async function bench({ counts, seed, heldOut }: EstimatesOptions): Promise<BenchResult> {
+export async function bench({ counts, timeZone, seed, heldOut }: EstimatesOptions): Promise<BenchResult> {
   const kinds = heldOut ? HELD_OUT_KINDS : KINDS;
   const simulated = kinds.flatMap((kind) => RATES.map((rate) => simulatedRow(kind, rate, seed)));
   const real: Row[] = [];
   if (counts !== null) {
-    const file = await readCounts(counts);
+    const file = await readCounts(counts, timeZone);
     for (const rate of RATES) real.push(measure([reported(file, rate, seed, 'figures')]));
   }
   return {

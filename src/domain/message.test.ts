@@ -57,7 +57,8 @@ describe('messageFor, while open', () => {
       null,
     ],
     ['a line far below the usual', OPEN, busy(2, 1, 4), QUIETER],
-    ['a short line where short ones are usual', OPEN, busy(2, 1, 5), null],
+    ['a line that may be longer than it looks', OPEN, busy(2, 1, 10), null],
+    ['nobody where nobody is usual', OPEN, busy(0, 0, 0, { ...USUAL, value: 3, low: 0 }), null],
     ['a long line and little to compare it with', OPEN, busy(22, 17, 27, { ...USUAL, reports: 5.9 }), null],
     [
       'a busy line known from one report',

@@ -75,15 +75,14 @@ function evidenceMessage(estimate: Estimate | null, now: Micros): string | null 
 }
 
 /**
- * Said only when even the near end of the range is unusual, the value lies well away from the middle of what is usual,
- * and enough is known of what that is.
+ * Said only when the value lies well away from the middle of what is usual and outside its range, the range shown is
+ * clear of that middle, and enough is known of what is usual.
  */
 function comparison({ value, low, high, usual }: Estimate): string | null {
   if (usual.reports < KNOWN_REPORTS) return null;
-  if (low > usual.high || (low > usual.value && value >= usual.high && value >= usual.value + MUCH)) {
-    return value >= usual.value + MUCH ? MESSAGES.busier : null;
-  }
-  return high <= usual.low && value <= usual.value - MUCH ? MESSAGES.quieter : null;
+  if (value >= usual.value + MUCH && value >= usual.high && low > usual.value) return MESSAGES.busier;
+  if (value <= usual.value - MUCH && value <= usual.low && high < usual.value) return MESSAGES.quieter;
+  return null;
 }
 
 function filled(template: string, values: Readonly<Record<string, string | number>>): string {
