@@ -125,6 +125,12 @@ describe('parameters', () => {
     ['/api/v1/reports?limit=many', 'limit', 'integer'],
     ['/api/v1/reports?limit=2&limit=3', 'limit', 'more than once'],
     ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'not handed out'],
+    ['/api/v1/chart?since=', 'since', 'write YYYY-MM-DD'],
+    ['/api/v1/chart?since=2026-11-19&until=', 'until', 'write YYYY-MM-DD'],
+    ['/api/v1/patterns?since', 'since', 'write YYYY-MM-DD'],
+    ['/api/v1/export.csv?until=', 'until', 'write YYYY-MM-DD'],
+    ['/api/v1/reports?limit=', 'limit', 'from 1 to 200'],
+    ['/api/v1/highlights?days=', 'days', 'from 1 to 60'],
     ['/api/v1/highlights?days=0', 'days', '>= 1'],
     ['/api/v1/status?__dynamic=true', '__dynamic', 'allowed are __example, __code, __delay'],
   ])('400 that names what is wrong: %s', async (path, parameter, message) => {
@@ -134,6 +140,12 @@ describe('parameters', () => {
     expect(errors.map((error) => error.parameter)).toContain(parameter);
     expect(errors.map((error) => error.message).join()).toContain(message);
   });
+});
+
+it('an empty cursor is the first page', async () => {
+  const mock = await mockWith();
+  const first = await read<Page>(mock, '/api/v1/reports');
+  expect((await read<Page>(mock, '/api/v1/reports?cursor=')).results).toEqual(first.results);
 });
 
 describe('pages', { timeout: 30_000 }, () => {

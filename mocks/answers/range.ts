@@ -12,16 +12,16 @@ export interface Range {
  * The range that `since` and `until` ask for, or null when neither is given. A missing beginning is the day of the first report,
  * a missing end today.
  *
- * @throws {Refusal} when it ends before it begins
+ * @throws {Refusal} when one of them is no date, or the range ends before it begins
  */
 export function rangeOf(query: URLSearchParams, story: Story): Range | null {
-  const since = query.get('since');
-  const until = query.get('until');
+  const since = dateIn(query, 'since');
+  const until = dateIn(query, 'until');
   if (since === null && until === null) return null;
   const today = story.now.toPlainDate();
   const earliest = story.reports[0]?.time.toPlainDate() ?? today;
-  const last = until === null ? latest(today, since) : Temporal.PlainDate.from(until);
-  const first = since === null ? (isAfter(earliest, last) ? last : earliest) : Temporal.PlainDate.from(since);
+  const last = until === null ? latest(today, since ?? today) : until;
+  const first = since === null ? (isAfter(earliest, last) ? last : earliest) : since;
   if (isAfter(first, last)) {
     throw new Refusal(
       'since',
@@ -40,9 +40,20 @@ export function reportsIn(range: Range | null, { reports }: Story): readonly Rep
   });
 }
 
-function latest(today: Temporal.PlainDate, since: string | null): Temporal.PlainDate {
-  const first = since === null ? today : Temporal.PlainDate.from(since);
-  return isAfter(first, today) ? first : today;
+/** Null when it is not given. Prism names the fault of most that are no dates; an empty one it takes for none. */
+function dateIn(query: URLSearchParams, name: string): Temporal.PlainDate | null {
+  const text = query.get(name);
+  if (text === null) return null;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal(name, `"${text}" is not a date; write YYYY-MM-DD, or leave it out.`);
+  }
+}
+
+function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return isAfter(one, other) ? one : other;
 }
 
 function isAfter(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

@@ -66,8 +66,6 @@ function examplesFor(asked: Asked): Examples {
     refuseUnknown(asked);
     return { 200: bodyOf(asked) };
   } catch (error) {
-    // A date that is none, which Prism refuses by its schema.
-    if (error instanceof RangeError) return { 200: null };
     if (!(error instanceof Refusal)) throw error;
     const { parameter, message } = error;
     return { 400: parameterProblem([{ parameter, message }]) };
@@ -101,7 +99,7 @@ function bodyOf(asked: Asked): unknown {
     case 'exportReports':
       return exportCsv(query, story, shape);
     case 'getHighlights':
-      return highlights(bounded(query.get('days'), 7, 60), story, baseUrl);
+      return highlights(bounded(query, 'days', 7, 60), story, baseUrl);
     default:
       throw new Error(`the mock does not know the operation ${endpoint.operationId}`);
   }
@@ -109,17 +107,20 @@ function bodyOf(asked: Asked): unknown {
 
 function page({ question, story, tell, shape, baseUrl }: Asked): object {
   const { query } = question;
-  const limit = bounded(query.get('limit'), 8, 200);
+  const limit = bounded(query, 'limit', 8, 200);
   const text = query.get('cursor') ?? '';
   if (text === '') return feed({ story, shape, limit, offset: 0, baseUrl });
   const { scenario, now, offset } = readCursor(text);
   return feed({ story: tell(scenario, now), shape, limit, offset, baseUrl });
 }
 
-/** A number within bounds. One beyond them never comes to be told: Prism refuses the request. */
-function bounded(text: string | null, standard: number, most: number): number {
-  const number = text === null ? standard : Number(text);
-  return number >= 1 && number <= most ? Math.floor(number) : standard;
+/** A whole number from 1 on. Prism names the fault of most that are none; an empty one it takes for none. */
+function bounded(query: URLSearchParams, name: string, standard: number, most: number): number {
+  const text = query.get(name);
+  if (text === null) return standard;
+  const number = text === '' ? Number.NaN : Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new Refusal(name, `"${text}" is not a whole number from 1 to ${most}; leave it out for ${standard}.`);
 }
 
 function successHeaders({ endpoint, question }: Asked): Answer['headers'] {
