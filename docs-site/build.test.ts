@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,6 +46,10 @@ describe('the built site', () => {
       expect(page).not.toContain('cdn.redoc.ly');
       expect(page).toContain('"disableTelemetry":true');
     }
+  });
+
+  it.skipIf(process.platform === 'win32')('can be read by a web server of another user', () => {
+    expect((statSync(site).mode & 0o777).toString(8)).toBe('755');
   });
 
   it('loads nothing from elsewhere', () => {

@@ -1,5 +1,16 @@
 import { existsSync, rmSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { contents, decisions, EXPLORER, PROJECT, type Section, type Source } from './contents.ts';
@@ -30,6 +41,8 @@ export async function buildSite(folder: string): Promise<{ readonly pages: numbe
   await refuseForeign(folder);
   await mkdir(dirname(folder), { recursive: true });
   const workshop = await mkdtemp(`${folder}-`);
+  // It is made for its owner alone, and a web server may run as somebody else.
+  await chmod(workshop, 0o755);
   const clear = (): void => rmSync(workshop, { recursive: true, force: true });
   process.once('exit', clear);
   try {
