@@ -76,6 +76,19 @@ describe('errors on demand', () => {
     }
   });
 
+  it.each([
+    ['status', 'date', 'none are allowed'],
+    ['chart', 'since', 'YYYY-MM-DD'],
+    ['patterns', 'since', 'YYYY-MM-DD'],
+    ['reports', 'limit', 'whole number'],
+    ['export.csv', 'since', 'YYYY-MM-DD'],
+    ['highlights', 'days', 'whole number'],
+  ])('400 from %s is about a mistake that can be made there: %s', async (endpoint, parameter, message) => {
+    const response = await ask(await mockWith(), `/api/v1/${endpoint}`, { Prefer: 'code=400' });
+    const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
+    expect(errors).toEqual([{ parameter, message: expect.stringContaining(message) }]);
+  });
+
   it('tells with 429 when the quota is full again, at the next local midnight', async () => {
     const response = await ask(await mockWith({ scenario: 'quota-exceeded' }), '/api/v1/status');
     const seconds = String(11.5 * 3600);

@@ -35,8 +35,8 @@ export interface Asked {
 
 /** Makes the body that tells the story, and lets Prism decide whether it, or which error, is the answer. */
 export async function answer(prism: Prism, asked: Asked): Promise<Answer> {
-  const { question, story } = asked;
-  const examples = { ...errorBodies(story), ...examplesFor(asked) };
+  const { endpoint, question, story } = asked;
+  const examples = { ...errorBodies(endpoint, story), ...examplesFor(asked) };
   const wanted = asked.code ?? (story.scenario.isRefused ? 429 : 200);
   const code = wanted === 200 && !(200 in examples) ? 400 : wanted;
   const given = await prism.ask(question, examples, code);
