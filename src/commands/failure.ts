@@ -34,7 +34,9 @@ function plainMessage(error: unknown): string | null {
     address?: string;
   };
   if (code === 'EADDRINUSE') return `port ${port} of ${address} is taken; choose another with --port`;
-  if (code === 'ENOTFOUND') return '--host (HEADCOUNT_HOST) names no address of this machine';
-  if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC' || code === 'EADDRNOTAVAIL') return message;
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return '--host (HEADCOUNT_HOST) names no address of this machine; 127.0.0.1 serves this machine alone, 0.0.0.0 all';
+  }
+  if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC') return message;
   return null;
 }

@@ -40,6 +40,17 @@ describe('headcount mock', { timeout: 60_000 }, () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
+  it.each(['203.0.113.9', 'nowhere.invalid'])(
+    'says so when %s is no address of this machine',
+    async (host) => {
+      const { code, stderr } = await program.run(['mock', '--port', '0', '--host', host]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/--host \(HEADCOUNT_HOST\) names no address of this machine; 127\.0\.0\.1/),
+      ]);
+    },
+  );
+
   it('says so when its port is taken', async () => {
     const first = await program.start(['mock', '--port', '0'], HELPS);
     const [, port = ''] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.said()) ?? [];
