@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
+import type { Outcome } from '../types.ts';
 import {
   createTestDeployment,
   type TestAnswer,
@@ -40,7 +41,7 @@ export async function gateOn(
 }
 
 /** Ids of requirements with an outcome, in catalogue order. */
-export function withOutcome(result: Pick<GateResult, 'outcomes'>, outcome: string): readonly string[] {
+export function withOutcome(result: Pick<GateResult, 'outcomes'>, outcome: Outcome): readonly string[] {
   return result.outcomes.filter((one) => one.outcome === outcome).map(({ requirement }) => requirement);
 }
 
