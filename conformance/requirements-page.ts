@@ -16,7 +16,7 @@ export function requirementsPage(): string {
         `endpoints: ${one.endpoints.join(', ')}`,
         ...(one.contract === true ? ['also at the contract level'] : []),
       ];
-      return `<a id="${one.id}"></a>\n#### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n`;
+      return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n`;
     });
     return `## ${family}\n\n${items.join('\n')}`;
   });

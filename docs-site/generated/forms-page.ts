@@ -45,7 +45,7 @@ function sectionOf(
     return `${title}
 **Only in Form ${form}.** ${operation.summary}. In Form ${other} there is nothing at this address: 404.
 
-| Parameter or field | |
+| Parameter or field | What it is |
 |---|---|
 ${table.join('\n')}
 `;
@@ -58,7 +58,7 @@ ${table.join('\n')}
   return `${title}
 ${two.summary}.
 
-| | Form 1 | Form 2 |
+| Parameter or field | Form 1 | Form 2 |
 |---|---|---|
 ${rows.join('\n')}
 `;
