@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PROJECT, referenceOf } from './contents.ts';
 import type { ContractDocument } from './generated/contract-document.ts';
+import { answerFields, parameterFields } from './generated/fields.ts';
 import type { Found } from './search-data.ts';
 
 const REDOCLY = join(
@@ -76,12 +77,23 @@ function bar(form: 1 | 2): string {
 `;
 }
 
-/** The operations, for the search: each at its place in the Redoc page. */
+/** The operations, for the search, with the names of their parameters and fields: each at its place in the Redoc page. */
 function operationsFound(document: ContractDocument, form: 1 | 2): readonly Found[] {
   return Object.entries(document.paths).map(([path, { get }]) => ({
     page: `Form ${form}`,
     title: `${path}: ${get.summary}`,
     address: `${referenceOf(form)}#/${get.tags[0]?.toLowerCase()}/${get.operationId.toLowerCase()}`,
     text: get.description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
+    names: [
+      get.operationId,
+      ...new Set(
+        [...parameterFields(document, get).keys(), ...answerFields(document, get).keys()].map(lastName),
+      ),
+    ],
   }));
+}
+
+/** `start` of `open_window.closed[].start`. */
+function lastName(path: string): string {
+  return path.replace(/^.*\./, '').replaceAll('[]', '');
 }

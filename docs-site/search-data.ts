@@ -7,6 +7,8 @@ export interface Found {
   /** Path in the site, with an anchor. */
   readonly address: string;
   readonly text: string;
+  /** Names of the interface that are told at this place. */
+  readonly names?: readonly string[];
 }
 
 /** The parts of a page that the search can find, each at its heading. */

@@ -11,6 +11,9 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const REFERENCE = /^openapi\//;
 /** Pages that look like another one of theirs: one of them stands for all before the slow check. */
 const ALIKE = /^decisions\/00(?!14)/;
+/** Pages of our own that are written by programs, and what their structure must not have. */
+const GENERATED = /^(forms|gaps|requirements)\.html$/;
+const STRUCTURE = ['empty-table-header', 'heading-order'];
 /** The explorer is tested beside its own source. */
 const ELSEWHERE = /^explorer\//;
 
@@ -50,11 +53,16 @@ function watch(page: Page): Watched {
   return { page, wrong };
 }
 
-async function seriousProblems(page: Page): Promise<readonly string[]> {
+function seriousProblems(page: Page): Promise<readonly string[]> {
+  return problemsOf(page, ['serious', 'critical']);
+}
+
+/** What axe finds of some kinds: its impacts, or its rules by their ids. */
+async function problemsOf(page: Page, kinds: readonly string[]): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const found = (await page.evaluate('axe.run()')) as axe.AxeResults;
   return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => kinds.includes(id) || kinds.includes(impact ?? ''))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
@@ -73,6 +81,7 @@ describe.skipIf(browser === undefined)(
         const width = await page.evaluate('document.documentElement.scrollWidth');
         if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
         if (!ALIKE.test(path)) wrong.push(...(await seriousProblems(page)));
+        if (GENERATED.test(path)) wrong.push(...(await problemsOf(page, STRUCTURE)));
         problems.push(...wrong.map((text) => `${path}: ${text}`));
         await page.close();
       }
@@ -107,7 +116,7 @@ describe.skipIf(browser === undefined)(
       const { page, wrong } = await open('decisions/index.html');
       await page.keyboard.press('/');
       await page.getByRole('searchbox').fill('cursor');
-      await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^\d+ found$/);
+      await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^\d+ found/);
       expect(await page.getByRole('dialog').getByRole('listitem').count()).toBeGreaterThan(3);
       expect(await seriousProblems(page)).toEqual([]);
       await page.getByRole('searchbox').fill('paging');
@@ -133,6 +142,47 @@ describe.skipIf(browser === undefined)(
       await results.filter({ hasText: 'An older photo for each day' }).first().getByRole('link').click();
       await page.waitForURL(`${site.url}/openapi/form-2.html#/highlights/gethighlights`);
       await page.getByRole('heading', { name: 'An older photo for each day' }).first().waitFor();
+    });
+
+    it.each(['photo_url', 'open_window', 'minutes_until_close', 'limit', 'getStatus'])(
+      'leads from %s to the reference',
+      async (name) => {
+        const { page } = await open('index.html');
+        await page.keyboard.press('/');
+        await page.getByRole('searchbox').fill(name);
+        const found = page.getByRole('dialog').locator('a[href*="openapi/form-"]');
+        await expect.poll(() => found.count()).toBeGreaterThan(0);
+        expect((await found.allTextContents()).join()).toContain(name);
+      },
+    );
+
+    it('leads from CORS to what a browser is allowed, and says when it lists a part only', async () => {
+      const { page } = await open('index.html');
+      await page.keyboard.press('/');
+      await page.getByRole('searchbox').fill('CORS');
+      const results = page.getByRole('dialog').getByRole('listitem');
+      await expect
+        .poll(() =>
+          results.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+        )
+        .toContain('authentication.html#in-a-browser');
+      await page.getByRole('searchbox').fill('the');
+      await expect
+        .poll(() => page.getByRole('status').textContent())
+        .toMatch(/^\d+ found; the best 20 are shown$/);
+      expect(await results.count()).toBe(20);
+    });
+
+    it('closes the menu of a phone with Escape and gives the focus back', async () => {
+      const { page } = await open('errors.html', PHONE);
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Quotas' });
+      await link.focus();
+      await page.keyboard.press('Escape');
+      expect(await link.isVisible()).toBe(false);
+      expect(await page.evaluate('document.activeElement.matches("[data-menu][aria-expanded=false]")')).toBe(
+        true,
+      );
     });
 
     it('closes the search with Escape and gives the focus back', async () => {

@@ -2,7 +2,7 @@
 /**
  * The search: a dialog with a field and the links found. It is loaded when somebody opens it for the first time, after
  * MiniSearch and the data.
- * @typedef {{ page: string, title: string, address: string, text: string }} Found
+ * @typedef {{ page: string, title: string, address: string, text: string, names?: string[] }} Found
  */
 (() => {
   const MOST = 20;
@@ -11,7 +11,9 @@
   const { searchData, MiniSearch } = /** @type {any} */ (window);
   const index = new MiniSearch({
     idField: 'id',
-    fields: ['title', 'page', 'text'],
+    fields: ['title', 'page', 'text', 'names'],
+    extractField: (/** @type {any} */ found, /** @type {string} */ name) =>
+      name === 'names' ? (found.names ?? []).join(' ') : found[name],
     // Names such as estimate_value and quota-exceeded are found whole and by their words.
     tokenize: (/** @type {string} */ text) =>
       text
@@ -19,7 +21,7 @@
         .match(/[\p{L}\p{N}]+([_-][\p{L}\p{N}]+)*|[\p{L}\p{N}]+/gu)
         ?.flatMap((word) => (/[_-]/.test(word) ? [word, ...word.split(/[_-]/)] : [word])) ?? [],
     searchOptions: {
-      boost: { title: 4, page: 2 },
+      boost: { title: 4, page: 2, names: 2 },
       prefix: true,
       fuzzy: 0.15,
       combineWith: 'AND',
@@ -91,13 +93,15 @@
         ? ''
         : results.length === 0
           ? `Nothing found for “${question}”`
-          : `${results.length} found`;
+          : results.length > MOST
+            ? `${results.length} found; the best ${MOST} are shown`
+            : `${results.length} found`;
     list.replaceChildren(...results.slice(0, MOST).map(item));
   }
 
   /** @param {{ id: number, terms: string[] }} result */
   function item({ id, terms }) {
-    const { page, title, address, text } = /** @type {Found} */ (searchData[id]);
+    const { page, title, address, text, names = [] } = /** @type {Found} */ (searchData[id]);
     const link = document.createElement('a');
     link.href = root + address;
     const heading = document.createElement('strong');
@@ -105,11 +109,23 @@
     const place = document.createElement('span');
     place.textContent = page === title ? '' : page;
     const excerpt = document.createElement('small');
-    excerpt.append(...marked(excerptOf(text, terms), terms));
+    excerpt.append(...marked(excerptOf(textWith(text, names, terms), terms), terms));
     link.append(heading, place, excerpt);
     const entry = document.createElement('li');
     entry.append(link);
     return entry;
+  }
+
+  /**
+   * The text; where only names hold what was found, with those.
+   * @param {string} text
+   * @param {string[]} names
+   * @param {string[]} terms
+   */
+  function textWith(text, names, terms) {
+    const isIn = (/** @type {string} */ one) => terms.some((term) => one.toLowerCase().includes(term));
+    const found = isIn(text) ? [] : names.filter(isIn);
+    return found.length === 0 ? text : `Has ${found.join(', ')}. ${text}`;
   }
 
   /**

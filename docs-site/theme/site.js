@@ -30,10 +30,18 @@
   showTheme();
 
   const menu = button('[data-menu]');
-  menu.addEventListener('click', () => {
-    const open = menu.getAttribute('aria-expanded') !== 'true';
+  const isMenuOpen = () => menu.getAttribute('aria-expanded') === 'true';
+  /** @param {boolean} open */
+  const showMenu = (open) => {
     menu.setAttribute('aria-expanded', String(open));
     document.body.classList.toggle('menu-open', open);
+  };
+  menu.addEventListener('click', () => showMenu(!isMenuOpen()));
+  document.addEventListener('keydown', (event) => {
+    // The search closes itself; the menu stays as it was below it.
+    if (event.key !== 'Escape' || !isMenuOpen() || document.querySelector('dialog[open]') !== null) return;
+    showMenu(false);
+    menu.focus();
   });
   // Without this script the navigation stands above the text on a phone; with it, behind the button.
   document.body.classList.add('has-menu');
