@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask, mocksUnderTest, read } from './mock-under-test.suite.ts';
-import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { SCENARIO_NAMES } from './scenarios.ts';
 
 interface Page {
   readonly next: string | null;
@@ -259,48 +259,5 @@ describe('addresses and methods that do not exist', () => {
       headers: { Authorization: 'Token any' },
     });
     expect([response.status, await response.text()]).toEqual([200, '']);
-  });
-});
-
-describe('one moment, told alike', { timeout: 30_000 }, () => {
-  const told: readonly ScenarioName[] = ['rush', 'closing-soon', 'closed', 'no-estimate', 'empty'];
-  it.each(told)('by status, chart, patterns, feed and export in %s', async (scenario) => {
-    const mock = await mockWith();
-    const status = await read<{ last_updated: string; report_count: number }>(
-      mock,
-      '/api/v1/status',
-      scenario,
-    );
-    const chart = await read<{ scatter: { t: string; value: number }[] }>(mock, '/api/v1/chart', scenario);
-    const feed = await read<Page>(mock, '/api/v1/reports?limit=200', scenario);
-    const patterns = await read<{
-      by_hour: { report_count: number }[];
-      by_weekday: { report_count: number }[];
-    }>(mock, '/api/v1/patterns', scenario);
-    const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
-    const rows = csv.trim().split('\r\n').slice(1);
-    const today = feed.results.filter(({ created_at }) => created_at.startsWith('2026-11-20'));
-    expect(chart.scatter).toEqual(
-      today.map(({ created_at, bucket }) => ({ t: created_at, value: Number(bucket) })).toReversed(),
-    );
-    expect(rows.slice(0, 200)).toEqual(
-      feed.results.map(({ created_at, bucket }) => `${created_at},${bucket}`),
-    );
-    const sum = (counts: readonly { report_count: number }[]): number =>
-      counts.reduce((total, { report_count }) => total + report_count, 0);
-    expect([sum(patterns.by_hour), sum(patterns.by_weekday)]).toEqual([rows.length, rows.length]);
-    if (scenario !== 'empty') expect(status.last_updated).toBe(feed.results[0]?.created_at);
-    expect(status.report_count).toBeLessThanOrEqual(today.length);
-  });
-
-  it('brings back photos that are older than their day', async () => {
-    const { highlights } = await read<{ highlights: { date: string; photo: { created_at: string } }[] }>(
-      await mockWith(),
-      '/api/v1/highlights?days=60',
-    );
-    const dates = highlights.map(({ date }) => date);
-    expect(dates).toEqual(dates.toSorted().toReversed());
-    expect(dates[0]).toBe('2026-11-20');
-    for (const { date, photo } of highlights) expect(photo.created_at.slice(0, 10) < date).toBe(true);
   });
 });
