@@ -73,7 +73,7 @@ describe('one moment, told alike', { timeout: 60_000 }, () => {
         const last = chart.line.findLast(({ value }) => value !== null)?.value ?? Number.NaN;
         const estimate = status.estimate_value ?? Number.NaN;
         // The line ends up to a quarter of an hour ago, and weighs older reports less.
-        expect(Math.abs(last - estimate), `${now} ${scenario}: ${last} and ${estimate}`).toBeLessThan(6);
+        expect(Math.abs(last - estimate), `${now} ${scenario}: ${last} and ${estimate}`).toBeLessThan(2);
       }
     }
   });
