@@ -105,6 +105,33 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
+  it('lets a date be typed, in one go or with a pause, and asks for whole dates only', async () => {
+    const { page, requests, complaints } = await opened(2);
+    const asked = () =>
+      requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith('/chart'));
+    await page.locator('#since').focus();
+    await page.keyboard.type('10012025', { delay: 60 });
+    expect(await page.locator('#since').inputValue()).toBe('2025-10-01');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => asked().at(-1)?.search).toBe('?since=2025-10-01&until=2026-10-16');
+    await page.getByRole('heading', { name: 'Wed 1 Oct – Fri 16 Oct' }).waitFor();
+
+    await page.locator('#until').focus();
+    await page.keyboard.type('0930', { delay: 60 });
+    // A pause asks for what stands there, and leaves the field to the one who types.
+    await page.getByRole('heading', { name: 'Wed 1 Oct – Wed 30 Sep' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('until');
+    await page.keyboard.type('2', { delay: 60 });
+    await page.waitForTimeout(1500);
+    await page.keyboard.type('025', { delay: 60 });
+    await page.keyboard.press('Tab');
+    await page.getByText('From must not be later than to.').waitFor();
+    expect(await page.locator('#until').inputValue()).toBe('2025-09-30');
+    expect(asked().filter(({ search }) => /=0/.test(search))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it.each([
     [1, 0],
     [2, 1],

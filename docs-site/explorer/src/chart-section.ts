@@ -4,8 +4,9 @@ import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
 import { dateOf, wallTimeOf } from './local-time.ts';
 import { PictureFrame } from './picture.ts';
-import { nameOf, neighbour, PRESETS, queryOf, type Range, rangeOf, singleDay } from './range.ts';
+import { nameOf, neighbour, PRESETS, queryOf, type Range, singleDay } from './range.ts';
 import { rangeChart } from './range-chart.ts';
+import { RangeFields } from './range-fields.ts';
 import { fill } from './trouble.ts';
 
 /** How old a chart of today may grow before its line, which gets a point each quarter of an hour, is asked for again. */
@@ -14,8 +15,7 @@ const STALE = 15 * 60_000;
 /** The chart of today or of any range, with its controls and the download. */
 export class ChartSection {
   readonly #body = byId('chart-body');
-  readonly #since = byId<HTMLInputElement>('since');
-  readonly #until = byId<HTMLInputElement>('until');
+  readonly #dates = new RangeFields((range) => this.#go(range));
   readonly #attempt: (work: () => Promise<void>) => void;
   #frame: PictureFrame | null = null;
   #deployment: Deployment | null = null;
@@ -32,11 +32,6 @@ export class ChartSection {
     );
     this.#onClick('range-back', -1);
     this.#onClick('range-on', 1);
-    for (const input of [this.#since, this.#until]) input.addEventListener('change', () => this.#readDates());
-    byId('range-form').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#readDates();
-    });
     byId('download').addEventListener('click', () => attempt(() => this.#download()));
   }
 
@@ -45,6 +40,7 @@ export class ChartSection {
     this.#deployment = deployment;
     this.#range = { kind: 'today' };
     this.#shown = null;
+    this.#dates.forget();
     await this.#load();
   }
 
@@ -94,9 +90,11 @@ export class ChartSection {
     byId('chart-title').textContent = nameOf(range, today);
     const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
     const begin = first === undefined ? today : dateOf(wallTimeOf(first.t));
-    this.#since.value = range.kind === 'days' ? range.since : range.kind === 'all' ? begin : today;
-    this.#until.value = range.kind === 'days' ? range.until : today;
-    for (const input of [this.#since, this.#until]) input.max = today;
+    this.#dates.show(
+      range.kind === 'days' ? range.since : range.kind === 'all' ? begin : today,
+      range.kind === 'days' ? range.until : today,
+      today,
+    );
     byId<HTMLButtonElement>('range-back').disabled = neighbour(range, today, -1) === null;
     byId<HTMLButtonElement>('range-on').disabled = neighbour(range, today, 1) === null;
     const name = JSON.stringify(range);
@@ -104,7 +102,6 @@ export class ChartSection {
       const button = byId('range-presets').children[index];
       button?.setAttribute('aria-pressed', String(JSON.stringify(preset.range(today)) === name));
     });
-    this.#complain('');
   }
 
   #button(name: string, range: () => Range | null): HTMLElement {
@@ -119,23 +116,11 @@ export class ChartSection {
     });
   }
 
-  #readDates(): void {
-    if (this.#deployment === null) return;
-    const range = rangeOf(this.#since.value, this.#until.value, this.#deployment.today);
-    if (typeof range === 'string') this.#complain(range);
-    else this.#go(range);
-  }
-
   #go(range: Range | null): void {
     if (range === null) return;
     this.#range = range;
+    this.#dates.forget();
     this.#attempt(() => this.#load());
-  }
-
-  #complain(problem: string): void {
-    byId('range-problem').textContent = problem;
-    for (const input of [this.#since, this.#until])
-      input.setAttribute('aria-invalid', String(problem !== ''));
   }
 
   async #download(): Promise<void> {

@@ -10,6 +10,8 @@ describe('a range', () => {
     [TODAY, TODAY, { kind: 'today' }],
     ['', '2026-10-05', 'From must be a date, such as 2026-10-16.'],
     ['2026-10-01', '2026-02-30', 'To must be a date, such as 2026-10-16.'],
+    ['0202-10-01', '2026-10-05', 'From must be a date, such as 2026-10-16.'],
+    ['1000-01-01', '2026-10-05', days('1000-01-01', '2026-10-05')],
     ['2026-10-06', '2026-10-05', 'From must not be later than to.'],
   ])('from %s to %s is read', (since, until, expected) => {
     expect(rangeOf(since, until, TODAY)).toEqual(expected);

@@ -23,10 +23,15 @@ export function queryOf(range: Range, today: string): { since?: string; until?: 
 
 /** The range of two dates as typed, or what is wrong with them. */
 export function rangeOf(since: string, until: string, today: string): Range | string {
-  if (!isDate(since)) return 'From must be a date, such as 2026-10-16.';
-  if (!isDate(until)) return 'To must be a date, such as 2026-10-16.';
+  if (!isWhole(since)) return 'From must be a date, such as 2026-10-16.';
+  if (!isWhole(until)) return 'To must be a date, such as 2026-10-16.';
   if (since > until) return 'From must not be later than to.';
   return since === today && until === today ? { kind: 'today' } : { kind: 'days', since, until };
+}
+
+/** Whether a date is typed to its end: a year of fewer than four digits is one that is being typed. */
+export function isWhole(date: string): boolean {
+  return isDate(date) && date >= '1000';
 }
 
 /** The range as long as this one, right before (-1) or after it (1); null beyond today and where everything is shown. */
