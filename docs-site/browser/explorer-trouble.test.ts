@@ -131,6 +131,20 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
+  it('tells an answer that breaks off from another web site', async () => {
+    const watched = await watchedPage(browser);
+    const broken = await foreign((request, response) => {
+      response.writeHead(request.method === 'OPTIONS' ? 204 : 200, OPEN_TO_ALL);
+      if (request.method === 'OPTIONS') return void response.end();
+      response.write('{"has_estimate":');
+      setTimeout(() => response.destroy(), 50);
+    });
+    const { page } = watched;
+    await page.goto(`${empty.url}/#${at(broken)}`);
+    expect(await trouble(page, `The answer of ${broken} broke off.`)).toBe('unreachable');
+    await page.context().close();
+  });
+
   it('does not follow a redirect with the key', async () => {
     const keys: (string | undefined)[] = [];
     const elsewhere = await foreign((request, response) => {
@@ -193,6 +207,61 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('.hero').isVisible()).toBe(true);
     await page.context().setOffline(false);
     await page.locator('#trouble .trouble').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('shows the range that was chosen while offline once the network is back, and no other under its heading', async () => {
+    const { page } = await open(`key=${empty.key}`);
+    await page.getByText('Nobody has reported yet.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '7 days' }).click();
+    expect(await trouble(page, 'You are offline.')).toBe('offline');
+    expect(await page.locator('#chart-body').textContent()).toBe('Not loaded.');
+    await page.context().setOffline(false);
+    await page.getByText('No reports in this range.').waitFor();
+    expect(await page.locator('#trouble').textContent()).toBe('');
+    await page.context().close();
+  });
+
+  it.each([
+    ['fail', 503, 'The deployment has trouble (status 503).'],
+    ['answer with something else', 200, 'The deployment gave an answer that cannot be shown.'],
+  ])(
+    'fills sections by itself whose first questions %s, and then knows the form',
+    async (_, status, words) => {
+      const watched = await watchedPage(browser);
+      const { page, complaints } = watched;
+      await page.clock.install();
+      const broken = /\/api\/v1\/(chart|patterns|reports)/;
+      await page.route(broken, (route) => route.fulfill({ status, json: {} }));
+      await page.goto(`${empty.url}/#key=${empty.key}`);
+      for (const place of ['chart-body', 'typical-trouble', 'reports-body'])
+        await page.locator(`#${place}`).getByText(words).waitFor();
+      await page.getByText('Looks again in').waitFor();
+      expect(await page.locator('#highlights').isVisible()).toBe(false);
+      expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([]);
+      await page.unroute(broken);
+      await page.clock.fastForward('00:10:00');
+      await page.getByText('Nobody has reported yet.').waitFor();
+      await page.getByText('nothing is typical yet').waitFor();
+      await page.getByText('No photo was brought back for these days.').waitFor();
+      expect(await page.locator('#chart-body figure').count()).toBe(1);
+      await page.context().close();
+    },
+  );
+
+  it.each([
+    ['a status that lacks its hours', { has_estimate: true }, 'but not as a Queue Headcount API'],
+    [
+      'hours of another kind',
+      { has_estimate: false, estimate_value: null, last_updated: 5, hours: { is_open: true } },
+      'The deployment gave an answer that cannot be shown.',
+    ],
+  ])('tells of %s', async (_, json, words) => {
+    const { page } = await watchedPage(browser);
+    await page.route(/\/api\/v1\/status/, (route) => route.fulfill({ json }));
+    await page.goto(`${empty.url}/#key=${empty.key}`);
+    await trouble(page, words);
     await page.context().close();
   });
 });

@@ -177,6 +177,27 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
+  it('stays at the page of the feed that it shows when another does not come', async () => {
+    const { page, requests } = await opened(1);
+    const newest = await page.locator('.feed tbody tr').first().textContent();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByText('You are offline.').waitFor();
+    const before = requests.length;
+    await page.context().setOffline(false);
+    await page.locator('#trouble .trouble').waitFor({ state: 'detached' });
+    const asked = () => requests.slice(before).map((request) => new URL(request.url()));
+    await expect
+      .poll(() =>
+        asked()
+          .filter(({ pathname }) => pathname.endsWith('/reports'))
+          .map(({ search }) => search),
+      )
+      .toEqual(['']);
+    expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
+    await page.context().close();
+  });
+
   const SIZES = [
     ['desktop', 1280],
     ['phone', 360],

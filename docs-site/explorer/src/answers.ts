@@ -50,7 +50,27 @@ export function openWindowOf(chart: Chart): OpenWindow | null {
 
 /** Whether an answer of the status address has what the page shows of it. */
 export function looksLikeStatus(body: unknown): body is Status {
-  if (typeof body !== 'object' || body === null) return false;
-  const { has_estimate, hours } = body as Partial<Status>;
-  return typeof has_estimate === 'boolean' && typeof hours === 'object' && hours !== null;
+  return isObject(body) && typeof body['has_estimate'] === 'boolean' && isObject(body['hours']);
+}
+
+/** What of each answer is a list of objects; the page draws them. */
+const LISTS: { readonly [P in Path]?: readonly (keyof AnswerOf<P> & string)[] } = {
+  '/api/v1/chart': ['scatter', 'line'],
+  '/api/v1/patterns': ['by_hour', 'by_weekday'],
+  '/api/v1/reports': ['results'],
+  '/api/v1/highlights': ['highlights'],
+};
+
+/** Whether an answer has the lists that the interface gives it at an address. */
+export function hasListsOf(path: Path, body: unknown): boolean {
+  const lists: readonly string[] = LISTS[path] ?? [];
+  return lists.every((name) => isObject(body) && isListOfObjects(body[name]));
+}
+
+function isListOfObjects(list: unknown): boolean {
+  return Array.isArray(list) && list.every(isObject);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,12 @@
-import type { AnswerOf, Path, ProblemBody, QueryOf } from './answers.ts';
-import { Failure, failureOfStatus, failureWithoutAnswer, notTheApi } from './failure.ts';
+import { type AnswerOf, hasListsOf, type Path, type ProblemBody, type QueryOf } from './answers.ts';
+import {
+  Failure,
+  failureOfBrokenAnswer,
+  failureOfStatus,
+  failureWithoutAnswer,
+  notTheApi,
+  unexpectedAnswer,
+} from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
 
 /**
@@ -22,11 +29,13 @@ export class Api {
   /** The JSON of an address. Throws `Failure`. */
   async get<P extends Path>(path: P, query: QueryOf<P> | Record<string, never> = {}): Promise<AnswerOf<P>> {
     const response = await this.#ask(path, query as Readonly<Record<string, string | number>>);
-    try {
-      return (await response.json()) as AnswerOf<P>;
-    } catch {
-      throw notTheApi(this.baseUrl);
-    }
+    const text = await response.text().catch(() => {
+      throw failureOfBrokenAnswer(this.baseUrl, navigator.onLine);
+    });
+    const body = jsonOf(text);
+    if (body === undefined) throw notTheApi(this.baseUrl);
+    if (!hasListsOf(path, body)) throw unexpectedAnswer(`It is not what the interface gives at ${path}.`);
+    return body as AnswerOf<P>;
   }
 
   /** The export as a file with the name that the deployment gives it. Throws `Failure`. */
@@ -85,5 +94,14 @@ export class Api {
       () => true,
       () => false,
     );
+  }
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { PictureFrame } from './picture.ts';
 import { nameOf, neighbour, PRESETS, queryOf, type Range, singleDay } from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
-import { fill } from './trouble.ts';
+import { Place } from './trouble.ts';
 
 /** How old a chart of today may grow before its line, which gets a point each quarter of an hour, is asked for again. */
 const STALE = 15 * 60_000;
@@ -15,6 +15,7 @@ const STALE = 15 * 60_000;
 /** The chart of today or of any range, with its controls and the download. */
 export class ChartSection {
   readonly #body = byId('chart-body');
+  readonly #place = new Place(this.#body);
   readonly #dates = new RangeFields((range) => this.#go(range));
   readonly #attempt: (work: () => Promise<void>) => void;
   #frame: PictureFrame | null = null;
@@ -44,32 +45,41 @@ export class ChartSection {
     await this.#load();
   }
 
-  /** Brings the chart up to date after a look: asks anew when there is news or its line has grown old, else moves on what says now. */
+  /**
+   * Brings the chart up to date after a look: asks anew where the last attempt failed, and for what goes on today when there
+   * is news or its line has grown old; else moves on what says now.
+   */
   async follow(hasNews: boolean): Promise<void> {
     const shown = this.#shown;
-    if (shown === null || hasNews || Date.now() - shown.fetched > STALE) {
-      if (
-        shown === null ||
-        shown.range.kind !== 'days' ||
-        shown.range.until >= (this.#deployment?.today ?? '')
-      )
-        await this.#load();
-    } else if (shown.range.kind === 'today') this.#draw();
+    if (this.#place.isOwed) await this.#load();
+    if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
+    const goesOn = shown.range.kind !== 'days' || shown.range.until >= (this.#deployment?.today ?? '');
+    if (goesOn && (hasNews || Date.now() - shown.fetched > STALE)) await this.#load();
+    else if (shown.range.kind === 'today') this.#draw();
   }
 
   async #load(): Promise<void> {
     const [deployment, range] = [this.#deployment, this.#range];
     if (deployment === null) return;
     this.#showControls();
-    await fill(this.#body, async () => {
-      const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
-      deployment.learnFrom(chart, range.kind === 'today');
-      if (this.#deployment !== deployment || this.#range !== range) return;
-      this.#shown = { chart, range, fetched: Date.now() };
-      if (this.#body.firstElementChild?.tagName !== 'FIGURE') this.#frame = new PictureFrame(this.#body);
-      this.#showControls();
-      this.#draw();
-    });
+    try {
+      await this.#place.fill(async (isCurrent) => {
+        const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
+        if (deployment === this.#deployment) deployment.learnFrom(chart, range.kind === 'today');
+        if (!isCurrent()) return;
+        this.#shown = { chart, range, fetched: Date.now() };
+        if (this.#body.firstElementChild?.tagName !== 'FIGURE') this.#frame = new PictureFrame(this.#body);
+        this.#showControls();
+        this.#draw();
+      });
+    } catch (error) {
+      // Under the heading of one range the picture of another would be a lie.
+      if (this.#shown?.range !== this.#range) {
+        this.#shown = null;
+        this.#place.clear();
+      }
+      throw error;
+    }
   }
 
   #draw(): void {

@@ -5,7 +5,7 @@ import { ChartSection } from './chart-section.ts';
 import { type Connection, ConnectionPanel } from './connection-panel.ts';
 import { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
-import { Failure } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { FeedSection } from './feed-section.ts';
 import { HighlightsSection } from './highlights-section.ts';
 import type { Keys } from './keys.ts';
@@ -25,7 +25,7 @@ export class Explorer {
   readonly #keys: Keys;
   readonly #panel: ConnectionPanel;
   readonly #live: Live;
-  readonly #attempt = (work: () => Promise<void>): void => void this.#try(work);
+  readonly #attempt = (work: () => Promise<void>): void => void this.#do(work);
   readonly #chart = new ChartSection(this.#attempt);
   readonly #typical = new TypicalSection(this.#attempt);
   readonly #feed = new FeedSection(this.#attempt);
@@ -84,24 +84,28 @@ export class Explorer {
 
   async #fillSections(deployment: Deployment, status: Status): Promise<void> {
     const before = this.#filled;
-    const isNewDay = before !== null && before.day !== deployment.today;
-    if (before === null || isNewDay) {
-      await Promise.all([
-        this.#chart.show(deployment),
-        this.#feed.show(deployment),
-        this.#typical.show(deployment),
-      ]);
-      // Last, because only a chart tells the form.
-      await this.#highlights.show(deployment);
-    } else {
-      const count = deployment.api.count - 1;
-      const hasNews = before.news !== status.last_updated;
-      await Promise.all([this.#chart.follow(hasNews), hasNews ? this.#feed.follow() : null]);
-      this.#cost = deployment.api.count - count;
-    }
+    const isNew = before === null || before.day !== deployment.today;
+    const hasNews = before?.news !== status.last_updated;
+    const count = deployment.api.count - 1;
+    const outcomes = await Promise.allSettled(
+      isNew
+        ? [this.#chart.show(deployment), this.#feed.show(deployment), this.#typical.show(deployment)]
+        : [this.#chart.follow(hasNews), this.#feed.follow(hasNews), this.#typical.follow()],
+    );
     if (deployment !== this.#deployment) return;
+    // From here on each section knows by itself whether it is still to be filled.
     this.#filled = { news: status.last_updated, day: deployment.today };
     this.#panel.name(deployment.api.baseUrl, deployment.form);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    // Last, because only a chart tells the form.
+    await this.#highlights.follow(deployment);
+    if (!isNew) this.#cost = deployment.api.count - count;
+  }
+
+  /** Does what the person at the page asked for. */
+  async #do(work: () => Promise<void>): Promise<void> {
+    const failure = await this.#try(work);
+    if (failure?.isOfConnection === true) this.#live.failed(failure);
   }
 
   /** Runs something that may fail, and tells people when it does. Answers the failure. */
@@ -112,9 +116,9 @@ export class Explorer {
       if (deployment === this.#deployment) byId('trouble').replaceChildren();
       return null;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (deployment === this.#deployment) this.#tellFailure(error);
-      return error;
+      const failure = failureOf(error);
+      if (deployment === this.#deployment) this.#tellFailure(failure);
+      return failure;
     }
   }
 

@@ -12,6 +12,7 @@ export type FailureKind =
   | 'not-the-api'
   | 'not-found'
   | 'refused'
+  | 'unexpected'
   | 'server';
 
 /** Why an answer could not be had, in words for the person at the page. */
@@ -35,6 +36,11 @@ export class Failure extends Error {
     return ['no-key', 'unauthorized', 'not-the-api', 'not-found', 'refused', 'mixed-content'].includes(
       this.kind,
     );
+  }
+
+  /** Whether it concerns all that is asked of the deployment, and not one question only. */
+  get isOfConnection(): boolean {
+    return !['not-found', 'refused', 'unexpected', 'server'].includes(this.kind);
   }
 }
 
@@ -107,6 +113,24 @@ export function notTheApi(baseUrl: string): Failure {
     `${baseUrl} answers, but not as a Queue Headcount API.`,
     'The base URL is what comes before /api/v1.',
   );
+}
+
+/** An answer that tells success, and cannot be shown. */
+export function unexpectedAnswer(why: string): Failure {
+  return new Failure('unexpected', 'The deployment gave an answer that cannot be shown.', why);
+}
+
+/** Whatever was thrown, as a failure to tell; what is not one already was an answer that nobody thought of. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  console.error(error);
+  return unexpectedAnswer(error instanceof Error ? error.message : '');
+}
+
+/** An answer that began and did not end. */
+export function failureOfBrokenAnswer(baseUrl: string, isOnline: boolean): Failure {
+  if (!isOnline) return failureWithoutAnswer(baseUrl, { online: false, secure: false, reached: false });
+  return new Failure('unreachable', `The answer of ${baseUrl} broke off.`, 'The page tries again by itself.');
 }
 
 function quotaAdvice(retryAfter: number | null): string {

@@ -1,13 +1,15 @@
 import type { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
 import { type PageQuery, reportsView } from './reports-view.ts';
-import { fill } from './trouble.ts';
+import { Place } from './trouble.ts';
 
 /** The feed, a page at a time. */
 export class FeedSection {
   readonly #body = byId('reports-body');
+  readonly #place = new Place(this.#body);
   readonly #attempt: (work: () => Promise<void>) => void;
   #deployment: Deployment | null = null;
+  /** The page that is shown; null for the newest, which follows the news. */
   #page: PageQuery | null = null;
 
   constructor(attempt: (work: () => Promise<void>) => void) {
@@ -16,27 +18,27 @@ export class FeedSection {
 
   async show(deployment: Deployment): Promise<void> {
     this.#deployment = deployment;
+    this.#page = null;
     await this.#load(null);
   }
 
   /** After news the first page is asked for anew; who reads older ones is left there. */
-  async follow(): Promise<void> {
-    if (this.#page === null) await this.#load(null);
+  async follow(hasNews: boolean): Promise<void> {
+    if (this.#place.isOwed || (hasNews && this.#page === null)) await this.#load(this.#page);
   }
 
   async #load(page: PageQuery | null): Promise<void> {
     const deployment = this.#deployment;
     if (deployment === null) return;
-    this.#page = page;
-    await fill(this.#body, async () => {
+    await this.#place.fill(async (isCurrent) => {
       const answer = await deployment.api.get('/api/v1/reports', page === null ? {} : { ...page });
-      if (this.#deployment !== deployment || this.#page !== page) return;
-      // Back at the newest report, the page follows the news again.
-      if (answer.previous === null) this.#page = null;
+      if (!isCurrent()) return;
       const form =
         deployment.form ?? (answer.results[0] !== undefined && 'photo_url' in answer.results[0] ? 1 : 2);
       const turn = (query: PageQuery) => this.#attempt(() => this.#load(query));
       this.#body.replaceChildren(reportsView(answer, { form, now: deployment.wallTime(), turn }));
+      // Back at the newest report, the page follows the news again.
+      this.#page = answer.previous === null ? null : page;
     });
   }
 }

@@ -57,8 +57,15 @@ export class Live {
       } while (this.#isAskedAgain);
     } finally {
       this.#isLooking = false;
+      this.#failures = failure === null ? 0 : this.#failures + 1;
+      this.#plan(failure);
     }
-    this.#failures = failure === null ? 0 : this.#failures + 1;
+  }
+
+  /** Something that the person at the page asked for failed: goes on as after a look that did. */
+  failed(failure: Failure): void {
+    if (this.#isLooking) return;
+    this.#failures += 1;
     this.#plan(failure);
   }
 

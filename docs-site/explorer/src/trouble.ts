@@ -1,5 +1,5 @@
 import { element } from './element.ts';
-import { Failure } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 
 /** What went wrong, and what to do. */
 export function troubleBox(failure: Failure): HTMLElement {
@@ -11,23 +11,53 @@ export function troubleBox(failure: Failure): HTMLElement {
   );
 }
 
-/** Failures that concern one question only; all others concern the whole connection. */
-const OF_ONE_SECTION: readonly string[] = ['not-found', 'refused', 'server'];
+/** A section's place on the page, and whether it shows what was asked for last. */
+export class Place {
+  readonly #host: Element;
+  /** Counts what was asked for: of several questions under way, only the last one fills the place. */
+  #asked = 0;
+  #isOwed = false;
 
-/**
- * Fills a section's place. A failure that concerns the section alone is shown in it; one of the connection is thrown on.
- */
-export async function fill(host: Element, work: () => Promise<void>): Promise<void> {
-  host.setAttribute('aria-busy', 'true');
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Failure) || !OF_ONE_SECTION.includes(error.kind)) {
-      if (host.childElementCount === 0) host.replaceChildren(element('p', { class: 'empty' }, 'Not loaded.'));
-      throw error;
+  constructor(host: Element) {
+    this.#host = host;
+  }
+
+  /** Whether the last question failed in a way that asking again may mend. */
+  get isOwed(): boolean {
+    return this.#isOwed;
+  }
+
+  /**
+   * Fills the place. A failure that concerns the section alone is shown in it; one of the connection is thrown on.
+   * `isCurrent` tells `work` whether nothing else was asked for since.
+   */
+  async fill(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const isCurrent = () => mine === this.#asked;
+    this.#host.setAttribute('aria-busy', 'true');
+    try {
+      await work(isCurrent);
+      if (isCurrent()) this.#isOwed = false;
+    } catch (error) {
+      if (isCurrent()) this.#fail(failureOf(error));
+    } finally {
+      if (isCurrent()) this.#host.removeAttribute('aria-busy');
     }
-    host.replaceChildren(troubleBox(error));
-  } finally {
-    host.removeAttribute('aria-busy');
+  }
+
+  /** Says that there is nothing to see here. */
+  clear(): void {
+    this.#host.replaceChildren(element('p', { class: 'empty' }, 'Not loaded.'));
+  }
+
+  #fail(failure: Failure): void {
+    if (failure.isOfConnection) {
+      this.#isOwed = true;
+      if (this.#host.childElementCount === 0) this.clear();
+      throw failure;
+    }
+    this.#isOwed = !failure.needsPerson;
+    this.#host.replaceChildren(troubleBox(failure));
   }
 }

@@ -3,13 +3,15 @@ import { byId, element } from './element.ts';
 import { heatMap } from './heat-map.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { PictureFrame } from './picture.ts';
-import { fill } from './trouble.ts';
+import { Place } from './trouble.ts';
 
 /** A typical week: by hour, by weekday, and both together. */
 export class TypicalSection {
   readonly #range = byId<HTMLSelectElement>('typical-range');
   readonly #hours = new PictureFrame(byId('hours-body'));
   readonly #weekdays = new PictureFrame(byId('weekdays-body'));
+  readonly #trouble = byId('typical-trouble');
+  readonly #place = new Place(this.#trouble);
   #deployment: Deployment | null = null;
 
   constructor(attempt: (work: () => Promise<void>) => void) {
@@ -21,12 +23,16 @@ export class TypicalSection {
     await this.#load();
   }
 
+  /** Asks again where the last attempt failed; a typical week is not made anew for each report. */
+  async follow(): Promise<void> {
+    if (this.#place.isOwed) await this.#load();
+  }
+
   async #load(): Promise<void> {
     const [deployment, days] = [this.#deployment, this.#range.value];
     if (deployment === null) return;
-    const trouble = byId('typical-trouble');
-    const body = byId('typical-body');
-    await fill(trouble, async () => {
+    const [trouble, body] = [this.#trouble, byId('typical-body')];
+    await this.#place.fill(async (isCurrent) => {
       body.hidden = true;
       const until = deployment.today;
       const range = days === '' ? { until } : { since: deployment.daysAgo(Number(days) - 1), until };
@@ -34,7 +40,7 @@ export class TypicalSection {
         deployment.api.get('/api/v1/patterns', days === '' ? {} : range),
         deployment.api.get('/api/v1/chart', range),
       ]);
-      if (this.#deployment !== deployment || this.#range.value !== days) return;
+      if (!isCurrent()) return;
       const now = new Date(deployment.wallTime());
       if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0)) {
         trouble.replaceChildren(
@@ -42,11 +48,11 @@ export class TypicalSection {
         );
         return;
       }
-      trouble.replaceChildren();
-      body.hidden = false;
       this.#hours.show(hoursChart(patterns, now.getUTCHours()));
       this.#weekdays.show(weekdaysChart(patterns, (now.getUTCDay() + 6) % 7));
       byId('heat-body').replaceChildren(heatMap(chart, patterns));
+      trouble.replaceChildren();
+      body.hidden = false;
     });
   }
 }

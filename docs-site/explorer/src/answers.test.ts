@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { hasListsOf } from './answers.ts';
+
+describe('an answer', () => {
+  it.each([
+    ['/api/v1/chart', { scatter: [], line: [{ t: '2026-10-16T12:00:00-07:00', value: 3 }] }, true],
+    ['/api/v1/chart', { scatter: [] }, false],
+    ['/api/v1/chart', { scatter: [], line: [null] }, false],
+    ['/api/v1/chart', { scatter: [], line: 'none' }, false],
+    ['/api/v1/patterns', {}, false],
+    ['/api/v1/reports', null, false],
+    ['/api/v1/reports', { results: [] }, true],
+    ['/api/v1/highlights', [], false],
+    ['/api/v1/status', {}, true],
+  ] as const)('of %s with %j has the lists of the interface: %s', (path, body, expected) => {
+    expect(hasListsOf(path, body)).toBe(expected);
+  });
+});
