@@ -1,5 +1,5 @@
-import { type Chart, openWindowOf } from './answers.ts';
-import { dayChart } from './day-chart.ts';
+import type { Chart } from './answers.ts';
+import { closedSpans, dayChart } from './day-chart.ts';
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
 import { dateOf, wallTimeOf } from './local-time.ts';
@@ -89,7 +89,7 @@ export class ChartSection {
     const isOpen = deployment.status?.hours.is_open === true;
     const now = shown.range.kind === 'today' && isOpen ? deployment.wallTime() : null;
     this.#frame?.show(day === null ? rangeChart(shown.chart) : dayChart(shown.chart, day, now));
-    byId('closed-key').hidden = (openWindowOf(shown.chart)?.closed ?? []).length === 0;
+    byId('closed-key').hidden = day === null || closedSpans(shown.chart, day).length === 0;
     byId('line-name').textContent = day === null ? 'average' : 'smoothed line';
   }
 
@@ -97,9 +97,9 @@ export class ChartSection {
     const [deployment, range] = [this.#deployment, this.#range];
     if (deployment === null) return;
     const { today } = deployment;
-    byId('chart-title').textContent = nameOf(range, today);
     const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
     const begin = first === undefined ? today : dateOf(wallTimeOf(first.t));
+    byId('chart-title').textContent = nameOf(range, today, range.kind === 'all' ? begin : today);
     this.#dates.show(
       range.kind === 'days' ? range.since : range.kind === 'all' ? begin : today,
       range.kind === 'days' ? range.until : today,

@@ -31,9 +31,8 @@ type Span = readonly [start: number, end: number];
 export function dayChart(chart: Chart, date: string, now: WallTime | null): Picture {
   const line = chart.line.map(asPoint);
   const reports = chart.scatter.map(asPoint);
-  const window = openWindowOf(chart);
   const span = spanOf(chart, date);
-  const closed = closedIn(window, span);
+  const closed = closedSpans(chart, date);
   const offset = offsets(chart);
   const nowAt = now === null ? null : now - offset(now - offset(span[0]));
   return {
@@ -47,6 +46,11 @@ export function dayChart(chart: Chart, date: string, now: WallTime | null): Pict
         .map(({ t, value }) => [clock(wallTimeOf(t)), value ?? '']),
     },
   };
+}
+
+/** The parts of the day's drawing that are shaded, in milliseconds; none where the form does not tell when the place is closed. */
+export function closedSpans(chart: Chart, date: string): readonly Span[] {
+  return closedIn(openWindowOf(chart), spanOf(chart, date));
 }
 
 function draw(about: {
@@ -158,7 +162,18 @@ function closedIn(window: OpenWindow | null, [start]: Span): readonly Span[] {
   if (window === null) return [];
   const closed = window.closed.map((part): Span => [Date.parse(part.start), Date.parse(part.end)]);
   const before: Span = [Math.max(start, Date.parse(window.end) - DAY), Date.parse(window.start)];
-  return before[0] < before[1] ? [before, ...closed] : closed;
+  return merged(before[0] < before[1] ? [before, ...closed] : closed);
+}
+
+/** Spans that touch or overlap become one; in order. */
+function merged(spans: readonly Span[]): readonly Span[] {
+  const whole: Span[] = [];
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    const last = whole.at(-1);
+    if (last === undefined || start > last[1]) whole.push([start, end]);
+    else whole[whole.length - 1] = [last[0], Math.max(last[1], end)];
+  }
+  return whole;
 }
 
 function floorHour(instant: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownHours } from './patterns-chart.ts';
+import { hoursChart, shownHours } from './patterns-chart.ts';
 
 const BY_HOUR = Array.from({ length: 24 }, (_, hour) => ({
   hour,
@@ -26,4 +26,14 @@ it.each([
     ...(open_hours === null ? {} : { open_hours }),
   };
   expect(shownHours(patterns)).toEqual(expected);
+});
+
+it.each([
+  [9, true],
+  [10, false],
+  [3, false],
+  [null, false],
+])('the bar of hour %s stands out: %s', (hour, expected) => {
+  const patterns = { by_hour: reportedIn(9, 11), by_weekday: [] };
+  expect(hoursChart(patterns, hour).hasCurrent).toBe(expected);
 });

@@ -4,6 +4,12 @@ import { hourName } from './local-time.ts';
 import type { Picture } from './picture.ts';
 import { COLORS, countOf, drawPlot, people } from './plotting.ts';
 
+/** A picture of bars. */
+export interface BarPicture extends Picture {
+  /** Whether one of the bars stands out. */
+  readonly hasCurrent: boolean;
+}
+
 interface Bar {
   readonly name: string;
   readonly value: number | null;
@@ -11,15 +17,16 @@ interface Bar {
 }
 
 /** The typical day by hours, from the first open hour to the last where the form tells them; `hour` stands out. */
-export function hoursChart(patterns: Patterns, hour: number | null): Picture {
+export function hoursChart(patterns: Patterns, hour: number | null): BarPicture {
   const bars = shownHours(patterns).map((shown): Bar & { hour: number } => {
     const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === shown) ?? {};
     return { hour: shown, name: hourName(shown), value, reports: report_count };
   });
   const busiest = busiestOf(bars);
+  const current = hour === null ? null : hourName(hour);
   return {
-    draw: (width) =>
-      draw(width, bars, hour === null ? null : hourName(hour), Math.ceil((bars.length * 48) / width)),
+    hasCurrent: isTold(bars, current),
+    draw: (width) => draw(width, bars, current, Math.ceil((bars.length * 48) / width)),
     summary:
       busiest === null
         ? 'No reports yet.'
@@ -29,7 +36,7 @@ export function hoursChart(patterns: Patterns, hour: number | null): Picture {
 }
 
 /** The typical week by weekdays; `weekday`, 0 for Monday, stands out. */
-export function weekdaysChart(patterns: Patterns, weekday: number | null): Picture {
+export function weekdaysChart(patterns: Patterns, weekday: number | null): BarPicture {
   const bars = patterns.by_weekday.map(
     ({ label, value, report_count }): Bar => ({
       name: label,
@@ -40,6 +47,7 @@ export function weekdaysChart(patterns: Patterns, weekday: number | null): Pictu
   const busiest = busiestOf(bars);
   const current = patterns.by_weekday.find((one) => one.weekday === weekday)?.label ?? null;
   return {
+    hasCurrent: isTold(bars, current),
     draw: (width) => draw(width, bars, current, 1),
     summary:
       busiest === null
@@ -99,6 +107,10 @@ function draw(width: number, bars: readonly Bar[], current: string | null, every
       ),
     ],
   });
+}
+
+function isTold(bars: readonly Bar[], name: string | null): boolean {
+  return bars.some((bar) => bar.name === name && bar.value !== null);
 }
 
 function busiestOf(bars: readonly Bar[]): Bar | null {

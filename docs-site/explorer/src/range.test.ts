@@ -39,6 +39,10 @@ describe('a range', () => {
     expect(nameOf(days('2026-10-15', '2026-10-15'), TODAY)).toBe('Yesterday, Thu 15 Oct');
     expect(nameOf(days('2026-10-10', TODAY), TODAY)).toBe('Sat 10 Oct – Fri 16 Oct');
     expect(nameOf(days('2025-10-10', '2025-10-10'), TODAY)).toBe('Fri 10 Oct 2025');
+    expect(nameOf(days('2025-12-29', '2026-01-02'), TODAY)).toBe('Mon 29 Dec 2025 – Fri 2 Jan 2026');
+    expect(nameOf(days('2025-10-10', '2025-10-12'), TODAY)).toBe('Fri 10 Oct – Sun 12 Oct 2025');
+    expect(nameOf({ kind: 'all' }, TODAY, '2023-10-14')).toBe('All reports');
+    expect(nameOf({ kind: 'all' }, TODAY, '2023-10-13')).toBe('The last 1,100 days, the most a chart shows');
     expect([singleDay({ kind: 'today' }, TODAY), singleDay(days('2026-10-10', TODAY), TODAY)]).toEqual([
       TODAY,
       null,

@@ -51,12 +51,21 @@ export function singleDay(range: Range, today: string): string | null {
   return range.kind === 'days' && range.since === range.until ? range.since : null;
 }
 
-/** The range as a heading. */
-export function nameOf(range: Range, today: string): string {
+/** The longest range of a chart, in days: the interface cuts what goes further back. */
+const MOST_DAYS = 1100;
+
+/** The range as a heading; `begin` is the first day of a chart of everything. */
+export function nameOf(range: Range, today: string, begin = today): string {
   if (range.kind === 'today') return 'Today';
-  if (range.kind === 'all') return 'All reports';
+  if (range.kind === 'all') {
+    const days = (Date.parse(today) - Date.parse(begin)) / DAY + 1;
+    return days < MOST_DAYS
+      ? 'All reports'
+      : `The last ${days.toLocaleString('en')} days, the most a chart shows`;
+  }
   const [since, until] = [range.since, range.until].map((date) => dayName(Date.parse(date)));
-  const year = range.until.slice(0, 4) === today.slice(0, 4) ? '' : ` ${range.until.slice(0, 4)}`;
-  if (range.since !== range.until) return `${since} – ${until}${year}`;
+  const [first, last] = [range.since.slice(0, 4), range.until.slice(0, 4)];
+  const year = last === today.slice(0, 4) && first === last ? '' : ` ${last}`;
+  if (range.since !== range.until) return `${since}${first === last ? '' : ` ${first}`} – ${until}${year}`;
   return range.since === addDays(today, -1) ? `Yesterday, ${since}` : `${since}${year}`;
 }

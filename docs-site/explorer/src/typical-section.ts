@@ -48,8 +48,12 @@ export class TypicalSection {
         );
         return;
       }
-      this.#hours.show(hoursChart(patterns, now.getUTCHours()));
-      this.#weekdays.show(weekdaysChart(patterns, (now.getUTCDay() + 6) % 7));
+      const hours = hoursChart(patterns, now.getUTCHours());
+      const weekdays = weekdaysChart(patterns, (now.getUTCDay() + 6) % 7);
+      this.#hours.show(hours);
+      this.#weekdays.show(weekdays);
+      byId('hours-now').hidden = !hours.hasCurrent;
+      byId('weekdays-now').hidden = !weekdays.hasCurrent;
       byId('heat-body').replaceChildren(heatMap(chart, patterns));
       trouble.replaceChildren();
       body.hidden = false;
