@@ -87,6 +87,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const { page, requests } = await open('key=hc_wrong');
     expect(await trouble(page, 'does not accept the key')).toBe('unauthorized');
     expect(await page.locator('#key').isVisible()).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toBe('key');
     expect(await seriousFindings(page)).toEqual([]);
     const asked = requests.length;
     await page.clock.runFor('02:00:00');
@@ -142,6 +143,18 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const { page } = watched;
     await page.goto(`${empty.url}/#${at(broken)}`);
     expect(await trouble(page, `The answer of ${broken} broke off.`)).toBe('unreachable');
+    await page.context().close();
+  });
+
+  it('says that a link names a deployment that cannot be one', async () => {
+    const { page, complaints } = await open(`key=${empty.key}`);
+    await page.getByText('Nobody has reported yet.').waitFor();
+    await page.evaluate("location.hash = 'base=ftp://x&key=hc_test'");
+    await page.getByText('names a deployment by an address that cannot be used').waitFor();
+    expect(await page.locator('#base-url').inputValue()).toBe('ftp://x');
+    await page.getByText('The base URL must be an http or https address').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 

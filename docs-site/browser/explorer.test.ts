@@ -114,12 +114,12 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#since').inputValue()).toBe('2025-10-01');
     await page.keyboard.press('Enter');
     await expect.poll(() => asked().at(-1)?.search).toBe('?since=2025-10-01&until=2026-10-16');
-    await page.getByRole('heading', { name: 'Wed 1 Oct – Fri 16 Oct' }).waitFor();
+    await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Fri 16 Oct 2026' }).waitFor();
 
     await page.locator('#until').focus();
     await page.keyboard.type('0930', { delay: 60 });
     // A pause asks for what stands there, and leaves the field to the one who types.
-    await page.getByRole('heading', { name: 'Wed 1 Oct – Wed 30 Sep' }).waitFor();
+    await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Wed 30 Sep 2026' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('until');
     await page.keyboard.type('2', { delay: 60 });
     await page.waitForTimeout(1500);
@@ -170,9 +170,11 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const before = await page.locator('.feed time').allTextContents();
     await page.getByRole('button', { name: 'Older' }).click();
     await page.getByRole('button', { name: 'Newer' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Older');
     await expect.poll(() => page.locator('.feed time').allTextContents()).not.toEqual(before);
     await page.getByRole('button', { name: 'Newer' }).click();
     await page.getByRole('button', { name: 'Newer' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Older');
     expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
     await page.context().close();
   });
@@ -195,6 +197,53 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       )
       .toEqual(['']);
     expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
+    await page.context().close();
+  });
+
+  it('closes the panel with Escape, and gives the focus back to the button that opens it', async () => {
+    const { page } = await opened(2);
+    const button = page.locator('#connection-button');
+    await button.click();
+    await page.locator('#key').focus();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#connection').isVisible()).toBe(false);
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.evaluate('document.activeElement.id')).toBe('connection-button');
+    await page.context().close();
+  });
+
+  it('names what stands out among the bars, and links to documentation and contract that are there', async () => {
+    const { page } = await opened(2);
+    for (const id of ['hours-now', 'weekdays-now'])
+      expect(await page.locator(`#${id}`).isVisible()).toBe(true);
+    const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => String(link)));
+    expect(links).toEqual(
+      ['docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(2).url}/${path}`),
+    );
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+    await page.context().close();
+  });
+
+  it('works opened as a file', async () => {
+    const { page, complaints } = await watchedPage(browser);
+    const file = new URL('../explorer/dist/index.html', import.meta.url);
+    await page.goto(`${file}#base=${encodeURIComponent(demo(2).url)}&key=${demo(2).key}`);
+    await page.locator('.heat').waitFor();
+    expect(page.url()).not.toContain(demo(2).key);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('works where the browser keeps nothing of a page, and takes the key out of the address all the same', async () => {
+    const { page, complaints } = await watchedPage(browser);
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })`);
+    await page.goto(demo(2).address);
+    await page.locator('.heat').waitFor();
+    expect(page.url()).toBe(`${demo(2).url}/`);
+    await page.locator('#theme').selectOption('dark');
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 

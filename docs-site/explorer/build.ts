@@ -44,7 +44,8 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
     minify: true,
     write: false,
     metafile: true,
-    format: 'esm',
+    // No module: a page opened as a file may not load one.
+    format: 'iife',
     target: ['chrome123', 'firefox121', 'safari17.5'],
     charset: 'utf8',
     legalComments: 'none',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseUrlOf, readAddress, shownAddress } from './address.ts';
+import { baseUrlOf, documentationOf, readAddress, shownAddress } from './address.ts';
 
 describe('the address bar', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the address bar', () => {
     ['https://docs.test/explorer/#base=https://staging.test&key=hc_2', 'https://staging.test', 'hc_2'],
     ['http://127.0.0.1:3000/?key=hc_1', 'http://127.0.0.1:3000', null],
   ])('%s means %s with the key %s', (href, baseUrl, key) => {
-    expect(readAddress(href)).toEqual({ baseUrl, key });
+    expect(readAddress(href)).toMatchObject({ baseUrl, key });
   });
 
   it('gives a key to no other deployment than the one it came with, not even when that one is no address', () => {
@@ -43,4 +43,23 @@ it.each([
   ['', null],
 ])('"%s" is the base URL %s', (text, baseUrl) => {
   expect(baseUrlOf(text)).toBe(baseUrl);
+});
+
+it.each([
+  ['#base=ftp%3A%2F%2Fx&key=hc_1', 'ftp://x'],
+  ['#base=', ''],
+  ['#base=https%3A%2F%2Fa.test', null],
+  ['#key=hc_1', null],
+])('%s asks for the unusable base %j', (fragment, refused) => {
+  expect(readAddress(`http://127.0.0.1:3000/${fragment}`).refused).toBe(refused);
+});
+
+it.each([
+  ['http://127.0.0.1:3000/', 'https://a.test/line/docs/'],
+  ['http://127.0.0.1:3000/docs/explorer/', '../index.html'],
+  ['https://docs.test/some/where/explorer/index.html', '../index.html'],
+  ['file:///site/explorer/index.html', '../index.html'],
+  ['file:///queue-headcount/docs-site/explorer/dist/index.html', 'https://a.test/line/docs/'],
+])('at %s the documentation is at %s', (href, expected) => {
+  expect(documentationOf(href, 'https://a.test/line')).toBe(expected);
 });

@@ -5,6 +5,8 @@ const LOCAL = 'http://127.0.0.1:3000';
 export interface Asked {
   readonly baseUrl: string;
   readonly key: string | null;
+  /** The `base` that was asked for and is no base URL; null where there is none. */
+  readonly refused: string | null;
 }
 
 /**
@@ -20,6 +22,7 @@ export function readAddress(href: string): Asked {
   return {
     baseUrl: named ?? ownBaseUrl(url),
     key: key === '' || (base !== null && named === null) ? null : key,
+    refused: named === null ? base : null,
   };
 }
 
@@ -41,6 +44,13 @@ export function baseUrlOf(text: string): string | null {
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `${scheme}://${typed}`);
   if (url === null || typed === '' || url.username !== '' || url.password !== '') return null;
   return `${url.origin}${url.pathname.replace(/\/api\/v1(\/.*)?$/, '').replace(/\/+$/, '')}`;
+}
+
+/**
+ * Where the documentation is: around the page where it is part of one, else with the deployment that is shown.
+ */
+export function documentationOf(href: string, baseUrl: string): string {
+  return new URL('.', href).pathname.endsWith('/explorer/') ? '../index.html' : `${baseUrl}/docs/`;
 }
 
 function ownBaseUrl(url: URL): string {

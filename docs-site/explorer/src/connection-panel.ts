@@ -4,6 +4,8 @@ import type { FormChoice } from './deployment.ts';
 import { byId } from './element.ts';
 import type { Keys } from './keys.ts';
 
+const NO_BASE_URL = 'The base URL must be an http or https address, such as http://127.0.0.1:3000.';
+
 export interface Connection {
   readonly baseUrl: string;
   readonly choice: FormChoice;
@@ -32,6 +34,12 @@ export class ConnectionPanel {
       this.#showKey();
       connect({ baseUrl, choice: this.#choice() });
     });
+    this.#panel.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.open(false);
+    });
+    this.#button.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.open(false);
+    });
     byId('connection-form').addEventListener('submit', (event) => {
       event.preventDefault();
       const connection = this.#read();
@@ -44,6 +52,8 @@ export class ConnectionPanel {
     this.#baseUrl.value = baseUrl;
     this.#form.value = String(choice);
     this.name(baseUrl, choice === 'auto' ? null : choice);
+    this.#complain(this.#baseUrl, '');
+    this.#complain(this.#key, '');
     this.#showKey();
   }
 
@@ -53,19 +63,31 @@ export class ConnectionPanel {
   }
 
   open(isOpen: boolean, reason = ''): void {
+    // What is hidden cannot keep the focus, and who types should not be thrown to the top of the page.
+    const hasFocus = this.#panel.contains(document.activeElement);
     this.#panel.hidden = !isOpen;
+    if (!isOpen && hasFocus) this.#button.focus();
     this.#button.setAttribute('aria-expanded', String(isOpen));
     this.#reason.textContent = reason;
+  }
+
+  askForKey(): void {
+    this.#key.focus();
+  }
+
+  /** Says that a base URL, asked for by the address bar, is none; what the page shows instead stays named in its button. */
+  refuse(base: string): void {
+    this.open(true, 'The link to this page names a deployment by an address that cannot be used.');
+    this.#baseUrl.value = base;
+    this.#showKey();
+    this.#complain(this.#baseUrl, NO_BASE_URL);
   }
 
   #read(): Connection | null {
     const baseUrl = baseUrlOf(this.#baseUrl.value);
     const key = this.#key.value.trim().replace(/^Token +/i, '');
     const isKnown = baseUrl !== null && this.#keys.of(baseUrl) !== null;
-    this.#complain(
-      this.#baseUrl,
-      baseUrl === null ? 'The base URL must be an http or https address, such as http://127.0.0.1:3000.' : '',
-    );
+    this.#complain(this.#baseUrl, baseUrl === null ? NO_BASE_URL : '');
     this.#complain(this.#key, keyProblem(key, isKnown));
     const wrong = [this.#baseUrl, this.#key].find((input) => input.getAttribute('aria-invalid') === 'true');
     wrong?.focus();

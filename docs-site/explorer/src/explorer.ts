@@ -1,4 +1,4 @@
-import { shownAddress } from './address.ts';
+import { documentationOf, shownAddress } from './address.ts';
 import type { Status } from './answers.ts';
 import { Api } from './api.ts';
 import { ChartSection } from './chart-section.ts';
@@ -61,7 +61,14 @@ export class Explorer {
     this.#panel.open(false);
     this.#reveal(false);
     byId('trouble').replaceChildren();
+    byId('documentation').setAttribute('href', documentationOf(location.href, baseUrl));
+    byId('contract').setAttribute('href', `${baseUrl}/openapi.yaml`);
     void this.#live.now();
+  }
+
+  /** Tells that the address bar asked for a deployment that cannot be one. */
+  refuse(base: string): void {
+    this.#panel.refuse(base);
   }
 
   turnLive(isOn: boolean): void {
@@ -135,6 +142,7 @@ export class Explorer {
     if (wantsKey || (isOfAddress && this.#filled === null)) {
       this.#panel.open(true, failure.kind === 'no-key' ? 'A key is needed to read the line.' : '');
     }
+    if (failure.kind === 'unauthorized') this.#panel.askForKey();
   }
 
   #reveal(isShown: boolean): void {

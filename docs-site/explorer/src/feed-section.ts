@@ -1,6 +1,6 @@
 import type { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
-import { type PageQuery, reportsView } from './reports-view.ts';
+import { type Direction, type PageQuery, reportsView } from './reports-view.ts';
 import { Place } from './trouble.ts';
 
 /** The feed, a page at a time. */
@@ -27,7 +27,7 @@ export class FeedSection {
     if (this.#place.isOwed || (hasNews && this.#page === null)) await this.#load(this.#page);
   }
 
-  async #load(page: PageQuery | null): Promise<void> {
+  async #load(page: PageQuery | null, direction: Direction = 'older'): Promise<void> {
     const deployment = this.#deployment;
     if (deployment === null) return;
     await this.#place.fill(async (isCurrent) => {
@@ -35,10 +35,19 @@ export class FeedSection {
       if (!isCurrent()) return;
       const form =
         deployment.form ?? (answer.results[0] !== undefined && 'photo_url' in answer.results[0] ? 1 : 2);
-      const turn = (query: PageQuery) => this.#attempt(() => this.#load(query));
+      const turn = (query: PageQuery, direction: Direction) =>
+        this.#attempt(() => this.#load(query, direction));
+      const hadFocus = this.#body.querySelector('button:focus') !== null;
       this.#body.replaceChildren(reportsView(answer, { form, now: deployment.wallTime(), turn }));
+      if (hadFocus) this.#focus(direction);
       // Back at the newest report, the page follows the news again.
       this.#page = answer.previous === null ? null : page;
     });
+  }
+
+  /** The button that leads on the same way, or at the end back, keeps the focus of the one that was pressed. */
+  #focus(direction: Direction): void {
+    const buttons = [...this.#body.querySelectorAll('button')];
+    (buttons.find(({ dataset }) => dataset['direction'] === direction) ?? buttons[0])?.focus();
   }
 }

@@ -1,5 +1,4 @@
-/** The part of the browser's storage that keys are kept in. */
-export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import type { Drawer } from './drawer.ts';
 
 const PREFIX = 'headcount-key ';
 

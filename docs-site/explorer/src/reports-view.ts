@@ -9,7 +9,7 @@ export function reportsView(
   about: {
     readonly form: Form;
     readonly now: WallTime;
-    readonly turn: (query: PageQuery, direction: 'older' | 'newer') => void;
+    readonly turn: (query: PageQuery, direction: Direction) => void;
   },
 ): HTMLElement {
   const { form, now, turn } = about;
@@ -33,11 +33,14 @@ export function reportsView(
     element(
       'p',
       { class: 'buttons' },
-      pageButton('Newer', page.previous, (query) => turn(query, 'newer')),
-      pageButton('Older', page.next, (query) => turn(query, 'older')),
+      pageButton('newer', page.previous, turn),
+      pageButton('older', page.next, turn),
     ),
   );
 }
+
+/** Which way a page of the feed lies. */
+export type Direction = 'older' | 'newer';
 
 /** The parameters of another page. */
 export interface PageQuery {
@@ -101,10 +104,15 @@ function photoOf(report: Report): string | null {
   return url !== null && /^https?:\/\//.test(url) ? url : null;
 }
 
-function pageButton(name: string, link: string | null, turn: (query: PageQuery) => void): HTMLElement | null {
+function pageButton(
+  direction: Direction,
+  link: string | null,
+  turn: (query: PageQuery, direction: Direction) => void,
+): HTMLElement | null {
   const query = link === null ? null : pageQueryOf(link);
   if (query === null) return null;
-  const button = element('button', { type: 'button' }, name);
-  button.addEventListener('click', () => turn(query));
+  const name = direction === 'newer' ? 'Newer' : 'Older';
+  const button = element('button', { type: 'button', 'data-direction': direction }, name);
+  button.addEventListener('click', () => turn(query, direction));
   return button;
 }
