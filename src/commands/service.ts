@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
@@ -31,7 +31,7 @@ export async function startService(
 ): Promise<Service> {
   const baseUrl = new BaseUrl(settings.publicUrl);
   let serving = true;
-  const app = await createApp({
+  const listener = await createApp({
     form: FORMS[settings.form],
     document: await loadDocument(settings.form),
     store,
@@ -47,7 +47,7 @@ export async function startService(
     documentation,
     isServing: () => serving,
   });
-  const server = await listen(app.listen(settings.port, settings.host));
+  const server = await listen(createServer(listener).listen(settings.port, settings.host));
   baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(

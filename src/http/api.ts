@@ -1,4 +1,6 @@
+import type { RequestListener } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { PhotoFile } from '../domain/report.ts';
@@ -12,6 +14,7 @@ import { type Moment, Moments } from '../operations/moment.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
+import { FastLane } from './fast-lane.ts';
 import { Problem } from './problem.ts';
 import { Quota, type QuotaDay, quotaExceeded, quotaHeaders } from './quota.ts';
 import { ReadyAnswers } from './ready-answers.ts';
@@ -31,6 +34,9 @@ export interface ApiOptions {
   readonly photoHost: string | null;
   /** Whom to ask for a higher quota, as a phrase. */
   readonly contact: string;
+  readonly logger: Logger;
+  /** False while the service winds down. */
+  readonly isServing: () => boolean;
 }
 
 type Operation = { readonly operationId: string; readonly query: Readonly<Record<string, unknown>> };
@@ -47,10 +53,12 @@ export class Api {
   readonly #moments: Moments;
   readonly #experiences: Experiences;
   readonly #answers = new ReadyAnswers();
+  readonly #fastLane: FastLane;
   readonly #handlers;
   #day: (QuotaDay & { readonly of: Temporal.PlainDate }) | null = null;
 
-  constructor(options: ApiOptions, router: Router) {
+  /** `byExpress` is the application that `handle` is part of. */
+  constructor(options: ApiOptions, router: Router, byExpress: RequestListener) {
     this.#options = options;
     this.#router = router;
     const { store, clock, time } = options;
@@ -60,9 +68,24 @@ export class Api {
     this.#moments = new Moments(clock, { version, nextAfter: (at) => store.nextAfter(at) }, time);
     this.#experiences = new Experiences(store, time, options.timetable);
     this.#handlers = options.form.operations<RequestContext>(computations);
+    const present = {
+      key: (authorization: string) => this.#authentication.remembered(authorization),
+      moment: () => this.#moments.current(),
+      day: (moment: Moment) => this.#quotaDay(moment),
+      clock,
+      isServing: options.isServing,
+    };
+    this.#fastLane = new FastLane(present, this.#quota, options.logger, byExpress);
+  }
+
+  /** Where requests come in: what the fast lane cannot answer goes to Express. */
+  get listener(): RequestListener {
+    return this.#fastLane.handle;
   }
 
   readonly handle: RequestHandler = async (request, response) => {
+    const failure = this.#fastLane.failureOf(request);
+    if (failure !== undefined) throw failure;
     const route = await this.#router.route(request.method, request.originalUrl);
     if ('problem' in route && route.problem.code === 'not-found') throw route.problem;
     const key = await this.#authentication.authenticate(request.headers.authorization);
@@ -105,7 +128,11 @@ export class Api {
       return;
     }
     const name = `${request.originalUrl} ${base}${perAccount ? ` ${key.account}` : ''}`;
-    sendAnswer(request, response, await this.#answers.answer(name, moment[lifetime], compute));
+    const answer = await this.#answers.answer(name, moment[lifetime], compute);
+    sendAnswer(request, response, answer);
+    const account = perAccount ? key.account : null;
+    const sent = { operation: route.operationId, moment, account, answer };
+    this.#fastLane.learn(request, request.originalUrl, response, sent);
   }
 
   #context(route: Operation, key: Key, moment: Moment, base: string): RequestContext {

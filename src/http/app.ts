@@ -1,6 +1,7 @@
+import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { stringify } from 'yaml';
 import type { ContractDocument } from '../contract/load-document.ts';
@@ -14,24 +15,21 @@ import { databaseAway, problemOf, sendProblem } from './send.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
-  readonly logger: Logger;
   /** Whose forwarding headers count: addresses or ranges, as Express takes them for `trust proxy`. */
   readonly trustedProxies: readonly string[];
   /** Draws the picture of a name, where the service is its own photo host. */
   readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
   readonly documentation: Documentation;
-  /** False while the service winds down. */
-  readonly isServing: () => boolean;
 }
 
 /**
- * The whole service as an Express application: health checks, the documents, the operations of one form, the explorer,
+ * The whole service, an Express application with the fast lane before it: health checks, the documents, the operations of one form, the explorer,
  * and for everything that fails a problem document.
  */
-export async function createApp(options: AppOptions): Promise<Express> {
+export async function createApp(options: AppOptions): Promise<RequestListener> {
   const router = await Router.load(options.document);
-  const api = new Api(options, router);
   const app = express();
+  const api = new Api(options, router, app);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', [...options.trustedProxies]);
@@ -64,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     throw new Problem('not-found', `There is nothing at ${request.path}.`);
   });
   app.use(failure(options.logger));
-  return app;
+  return api.listener;
 }
 
 /** The document as this deployment's own: its address as the server, and its operator as the contact. */

@@ -18,6 +18,11 @@ export class Authentication {
     this.#store = store;
   }
 
+  /** The key that an `Authorization` field was found to mean, where that is known at once and still holds. */
+  remembered(authorization: string): Key | undefined {
+    return this.#store.version() === this.#version ? this.#known.get(authorization) : undefined;
+  }
+
   /** The key of a request; throws an `unauthorized` problem when it has no valid one. */
   async authenticate(authorization: string | undefined): Promise<Key> {
     if (authorization === undefined)
@@ -32,13 +37,13 @@ export class Authentication {
       this.#known.clear();
       this.#version = version;
     }
-    const known = this.#known.get(text);
+    const known = this.#known.get(authorization);
     if (known !== undefined) return known;
     const key = isApiKey(text) ? await this.#store.findKey(hashApiKey(text)) : null;
     if (key === null) throw refused('The key is not known. Check that it was copied whole.');
     if (key.revokedAt !== null) throw refused('The key was revoked.');
     // What was read before a change must not be remembered after it.
-    if (this.#version === version) this.#known.set(text, key);
+    if (this.#version === version) this.#known.set(authorization, key);
     return key;
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     ...change,
   });
   const server: Server = await new Promise((resolve) => {
-    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
   });
   servers.push(server);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

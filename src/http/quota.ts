@@ -1,5 +1,5 @@
 import { type Micros, SECOND } from '../domain/micros.ts';
-import type { Key, QuotaStore, QuotaTake } from '../store/store.ts';
+import type { Key, QuotaGrant, QuotaStore, QuotaTake } from '../store/store.ts';
 import { Problem } from './problem.ts';
 
 /** The local day that a request counts for. */
@@ -18,11 +18,16 @@ export interface QuotaState {
   readonly left: number;
 }
 
-interface Waiting {
+/** A request that waits to be counted; one of the three is called, once its commit is done. */
+export interface Waiting {
   readonly key: Key;
+  /** Local day, `YYYY-MM-DD`. */
   readonly day: string;
-  readonly resolve: (state: QuotaState | null) => void;
-  readonly reject: (error: unknown) => void;
+  /** Counted; `left` are left after it. */
+  granted(left: number): void;
+  /** Not counted, since nothing was left. */
+  refused(): void;
+  failed(error: unknown): void;
 }
 
 /** How many commits may be under way: while one waits for the database, the next is gathered and sent. */
@@ -45,9 +50,20 @@ export class Quota {
   /** Counts one request; null when nothing was left, in which case nothing was counted (gap `quota-counting`). */
   take(key: Key, day: string): Promise<QuotaState | null> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#commitSoon();
-      this.#waiting.push({ key, day, resolve, reject });
+      this.enter({
+        key,
+        day,
+        granted: (left) => resolve({ quota: key.quota, left }),
+        refused: () => resolve(null),
+        failed: reject,
+      });
     });
+  }
+
+  /** The same for a request that wants no promise. */
+  enter(waiting: Waiting): void {
+    if (this.#waiting.length === 0) this.#commitSoon();
+    this.#waiting.push(waiting);
   }
 
   #commitSoon(): void {
@@ -63,26 +79,34 @@ export class Quota {
   async #commit(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    const groups = new Map<string, Waiting[]>();
-    for (const one of waiting) {
-      const name = `${one.key.id} ${one.day}`;
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [one]);
-      else group.push(one);
-    }
+    const groups = grouped(waiting);
+    let grants: readonly QuotaGrant[];
     try {
-      const grants = await this.#store.takeQuota([...groups.values()].map(takeOf));
-      let index = 0;
-      for (const group of groups.values()) {
-        const { usedBefore, granted } = grants[index++] ?? { usedBefore: 0, granted: 0 };
-        group.forEach(({ key, resolve }, place) => {
-          resolve(place < granted ? { quota: key.quota, left: key.quota - usedBefore - place - 1 } : null);
-        });
-      }
+      grants = await this.#store.takeQuota(groups.map(takeOf));
     } catch (error) {
-      for (const { reject } of waiting) reject(error);
+      for (const one of waiting) one.failed(error);
+      return;
     }
+    groups.forEach((group, index) => {
+      const { usedBefore, granted } = grants[index] ?? { usedBefore: 0, granted: 0 };
+      group.forEach((one, place) => {
+        if (place < granted) one.granted(one.key.quota - usedBefore - place - 1);
+        else one.refused();
+      });
+    });
   }
+}
+
+/** Requests by key and day. */
+function grouped(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const groups = new Map<string, Waiting[]>();
+  for (const one of waiting) {
+    const name = `${one.key.id} ${one.day}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
 }
 
 function takeOf(group: readonly Waiting[]): QuotaTake {
@@ -93,9 +117,19 @@ function takeOf(group: readonly Waiting[]): QuotaTake {
 /** The RateLimit fields of an answer (IETF draft): the policy, and what is left until the day ends. */
 export function quotaHeaders(state: QuotaState, day: QuotaDay, now: Micros): Record<string, string> {
   return {
-    'RateLimit-Policy': `"daily";q=${state.quota};w=${day.seconds}`,
-    RateLimit: `"daily";r=${state.left};t=${secondsUntil(day.end, now)}`,
+    'RateLimit-Policy': policyOf(state.quota, day),
+    RateLimit: restOf(state.left, secondsUntil(day.end, now)),
   };
+}
+
+/** The value of `RateLimit-Policy`. */
+export function policyOf(quota: number, day: QuotaDay): string {
+  return `"daily";q=${quota};w=${day.seconds}`;
+}
+
+/** The value of `RateLimit`; `seconds` until the day ends. */
+export function restOf(left: number, seconds: number): string {
+  return `"daily";r=${left};t=${seconds}`;
 }
 
 /** The answer to a request beyond the quota (gap `quota-exceeded`). */
@@ -109,6 +143,7 @@ export function quotaExceeded(key: Key, day: QuotaDay, now: Micros, contact: str
   });
 }
 
-function secondsUntil(end: Micros, now: Micros): number {
+/** Whole seconds until a time, at least one. */
+export function secondsUntil(end: Micros, now: Micros): number {
   return Math.max(1, Math.ceil((end - now) / SECOND));
 }

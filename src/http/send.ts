@@ -25,7 +25,7 @@ export function sendAnswer(request: Request, response: Response, { body, etag }:
  * Whether `If-None-Match` names the answer, compared weakly. Express' own `fresh` would send it again to clients that add
  * `Cache-Control: no-cache`, as `fetch` does, although that asks caches on the way to look again and nothing else.
  */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));

@@ -1,0 +1,276 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Moment } from '../operations/moment.ts';
+import type { Key } from '../store/store.ts';
+import { type Coding, compressed } from './compressed.ts';
+import { policyOf, type Quota, type QuotaDay, restOf, secondsUntil, type Waiting } from './quota.ts';
+import type { ReadyAnswer } from './ready-answers.ts';
+import { logRequest } from './request-log.ts';
+import { holds } from './send.ts';
+
+/** What the lane asks about the present; each may be unknown just now, and then Express answers. */
+export interface Present {
+  /** The key that an `Authorization` field was found to mean, while that still holds. */
+  key(authorization: string): Key | undefined;
+  moment(): Moment | Promise<Moment>;
+  day(moment: Moment): QuotaDay;
+  readonly clock: () => number;
+  readonly isServing: () => boolean;
+}
+
+/** An answer that Express has just sent. */
+export interface Sent {
+  readonly operation: string;
+  readonly moment: Moment;
+  /** Null: every account gets the same. */
+  readonly account: number | null;
+  readonly answer: ReadyAnswer;
+}
+
+/** An answer's fields as one flat list of names and values, and its bytes. */
+interface Variant {
+  readonly fields: readonly string[];
+  readonly body: Buffer;
+}
+
+/** How a target is answered for the rest of the moment. */
+interface Remembered {
+  readonly moment: Moment;
+  readonly operation: string;
+  readonly path: string;
+  readonly host: string | undefined;
+  readonly account: number | null;
+  readonly etag: string;
+  /** The fields of a 304. */
+  readonly held: readonly string[];
+  /** By the request's `Accept-Encoding`. */
+  readonly variants: Map<string, Variant>;
+}
+
+/** What all requests of one turn of the event loop share. */
+interface Turn {
+  readonly moment: Moment;
+  readonly day: QuotaDay;
+  readonly secondsLeft: number;
+}
+
+const TARGETS = 10_000;
+const BYTES = 64 << 20;
+const LARGEST = 1 << 20;
+const VARIANTS = 8;
+
+/** Fields that are told anew for each request, or that belong to one way of sending the body. */
+const NOT_KEPT: ReadonlySet<string> = new Set([
+  'ratelimit',
+  'ratelimit-policy',
+  'content-encoding',
+  'content-length',
+  'content-type',
+]);
+
+/**
+ * Answers what was answered before, in the same moment, without Express: its middleware takes longer than everything
+ * else that such a request needs (decision 26). It decides nothing itself. It learns whole answers, fields and all,
+ * from what Express sent; takes each request out of the quota like any other; and leaves to Express whatever it has not
+ * seen, and what was refused or failed.
+ */
+export class FastLane {
+  readonly #present: Present;
+  readonly #quota: Quota;
+  readonly #logger: Logger;
+  readonly #byExpress: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly #failures = new WeakMap<IncomingMessage, unknown>();
+  #targets = new Map<string, Remembered>();
+  #bytes = 0;
+  #moment: Moment | null = null;
+  #turn: Turn | null = null;
+
+  constructor(
+    present: Present,
+    quota: Quota,
+    logger: Logger,
+    byExpress: (request: IncomingMessage, response: ServerResponse) => void,
+  ) {
+    this.#present = present;
+    this.#quota = quota;
+    this.#logger = logger;
+    this.#byExpress = byExpress;
+  }
+
+  /** Answers a request, or has Express answer it. */
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const passage = this.#passage(request, response);
+    if (passage === null) this.#byExpress(request, response);
+    else this.#quota.enter(passage);
+  };
+
+  #passage(request: IncomingMessage, response: ServerResponse): Passage | null {
+    const known = this.#targets.get(request.url as string);
+    if (known === undefined || !isPlain(request, known) || !this.#present.isServing()) return null;
+    try {
+      const turn = this.#turn ?? this.#beginTurn();
+      const { authorization = '', 'if-none-match': held, 'accept-encoding': accepts = '' } = request.headers;
+      const key = this.#present.key(authorization);
+      const variant = holds(held, known.etag) ? null : known.variants.get(accepts as string);
+      if (turn === null || turn.moment !== known.moment || key === undefined || variant === undefined)
+        return null;
+      if (known.account !== null && known.account !== key.account) return null;
+      return new Passage(this, request, response, key, turn, known, variant);
+    } catch {
+      // A database that fails: Express comes to the same, and tells of it.
+      return null;
+    }
+  }
+
+  /** Remembers an answer that was just sent, unless it is one of a moment that is over. */
+  learn(request: IncomingMessage, target: string, response: ServerResponse, sent: Sent): void {
+    const { moment, answer } = sent;
+    const plain = request.method === 'GET' && request.headers['x-forwarded-host'] === undefined;
+    if (!plain || target.length > 500 || answer.body.length > LARGEST || !this.#present.isServing()) return;
+    if (this.#moment === null || moment.minute > this.#moment.minute) this.#begin(moment);
+    if (moment !== this.#moment) return;
+    const host = request.headers.host;
+    let known = this.#targets.get(target);
+    if (known === undefined || known.host !== host || known.account !== sent.account) {
+      if (!this.#fits(answer.body.length)) return;
+      const path = target.split('?', 1)[0] as string;
+      const { operation, account } = sent;
+      const held = fieldsOf(response);
+      known = { moment, operation, path, host, account, etag: answer.etag, held, variants: new Map() };
+      this.#targets.set(target, known);
+    }
+    if (response.statusCode !== 200 || known.variants.size === VARIANTS) return;
+    const coding = response.getHeader('Content-Encoding') as Coding | undefined;
+    void this.#addVariant(known, (request.headers['accept-encoding'] as string) ?? '', answer, coding);
+  }
+
+  /** Why a request that came this way could not be counted; Express tells of it. */
+  failureOf(request: IncomingMessage): unknown {
+    return this.#failures.get(request);
+  }
+
+  /** Hands a request back that was not let through. */
+  giveBack(request: IncomingMessage, response: ServerResponse, failure?: unknown): void {
+    if (failure !== undefined) this.#failures.set(request, failure);
+    this.#byExpress(request, response);
+  }
+
+  get logger(): Logger {
+    return this.#logger;
+  }
+
+  #beginTurn(): Turn | null {
+    const moment = this.#present.moment();
+    if (moment instanceof Promise) {
+      // Express asks the same, and tells of a failure.
+      moment.catch(() => undefined);
+      return null;
+    }
+    if (moment !== this.#moment) this.#begin(moment);
+    const day = this.#present.day(moment);
+    this.#turn = { moment, day, secondsLeft: secondsUntil(day.end, this.#present.clock()) };
+    setImmediate(() => {
+      this.#turn = null;
+    });
+    return this.#turn;
+  }
+
+  #begin(moment: Moment): void {
+    this.#moment = moment;
+    this.#targets = new Map();
+    this.#bytes = 0;
+  }
+
+  /** What comes when the memory is full is answered by Express until the moment ends. */
+  #fits(bytes: number): boolean {
+    if (this.#targets.size >= TARGETS || this.#bytes + bytes > BYTES) return false;
+    this.#bytes += bytes;
+    return true;
+  }
+
+  async #addVariant(known: Remembered, accepts: string, answer: ReadyAnswer, coding: Coding | undefined) {
+    const body = coding === undefined ? answer.body : await compressed(answer.body, coding);
+    const fields = [
+      ...known.held,
+      ...(coding === undefined ? [] : ['Content-Encoding', coding]),
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Content-Length',
+      String(body.length),
+    ];
+    known.variants.set(accepts, { fields, body });
+  }
+}
+
+/** One request in the lane, waiting for its quota. */
+class Passage implements Waiting {
+  readonly key: Key;
+  readonly day: string;
+  readonly #lane: FastLane;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #turn: Turn;
+  readonly #known: Remembered;
+  readonly #variant: Variant | null;
+  readonly #begin = performance.now();
+
+  constructor(
+    lane: FastLane,
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: Key,
+    turn: Turn,
+    known: Remembered,
+    variant: Variant | null,
+  ) {
+    this.key = key;
+    this.day = turn.day.date;
+    this.#lane = lane;
+    this.#request = request;
+    this.#response = response;
+    this.#turn = turn;
+    this.#known = known;
+    this.#variant = variant;
+  }
+
+  granted(left: number): void {
+    const { day, secondsLeft } = this.#turn;
+    const { operation, path, held } = this.#known;
+    const response = this.#response;
+    const about = () => ({ operation, key: this.key.id });
+    logRequest(this.#lane.logger, this.#request.method, path, response, about, this.#begin);
+    const fields = (this.#variant?.fields ?? held).slice();
+    fields[RATELIMIT_POLICY] = policyOf(this.key.quota, day);
+    fields[RATELIMIT] = restOf(left, secondsLeft);
+    response.writeHead(this.#variant === null ? 304 : 200, fields);
+    response.end(this.#variant?.body);
+  }
+
+  refused(): void {
+    this.#lane.giveBack(this.#request, this.#response);
+  }
+
+  failed(error: unknown): void {
+    this.#lane.giveBack(this.#request, this.#response, error);
+  }
+}
+
+const RATELIMIT_POLICY = 1;
+const RATELIMIT = 3;
+
+/** Node's types know this method of client requests only; every outgoing message has it. */
+type RawNames = ServerResponse & { getRawHeaderNames(): readonly string[] };
+
+/** The fields that Express sent, but for those of the body; the quota's come first, to be filled in. */
+function fieldsOf(response: ServerResponse): readonly string[] {
+  const fields = ['RateLimit-Policy', '', 'RateLimit', ''];
+  for (const name of (response as RawNames).getRawHeaderNames()) {
+    if (!NOT_KEPT.has(name.toLowerCase())) fields.push(name, String(response.getHeader(name)));
+  }
+  return fields;
+}
+
+/** Whether nothing about a request but key, target, `If-None-Match` and `Accept-Encoding` decides its answer. */
+function isPlain({ method, headers }: IncomingMessage, known: Remembered): boolean {
+  return method === 'GET' && headers.host === known.host && headers['x-forwarded-host'] === undefined;
+}
