@@ -70,7 +70,7 @@ async function laneUnderTest({ quota = 100, account = null as number | null } = 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/status`;
   const ask = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     rawRequest(url, { method, headers: { Authorization: 'Token known', ...headers } });
-  return { state, ask, used: () => store.usedQuota(id, DAY.date) };
+  return { state, ask, url, used: () => store.usedQuota(id, DAY.date) };
 }
 
 describe('the fast lane', () => {
@@ -113,6 +113,13 @@ describe('the fast lane', () => {
     await ask();
     await ask(headers as Record<string, string>, method);
     expect([state.byExpress, await used()]).toEqual([2, 0]);
+  });
+
+  it('leaves targets with scheme and host to Express, which knows their path', async () => {
+    const { state, url } = await laneUnderTest();
+    const headers = { Authorization: 'Token known' };
+    for (let time = 0; time < 2; time += 1) await rawRequest(url, { path: url, headers });
+    expect(state.byExpress).toBe(2);
   });
 
   it('forgets everything with the moment, and while the moment is not known', async () => {

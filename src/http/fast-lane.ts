@@ -125,11 +125,12 @@ export class FastLane {
   /** Remembers an answer that was just sent, unless it is one of a moment that is over. */
   learn(request: IncomingMessage, target: string, response: ServerResponse, sent: Sent): void {
     const { moment, answer } = sent;
-    const plain = request.method === 'GET' && request.headers['x-forwarded-host'] === undefined;
+    const { method, headers } = request;
+    const plain = method === 'GET' && headers['x-forwarded-host'] === undefined && target.startsWith('/');
     if (!plain || target.length > 500 || answer.body.length > LARGEST || !this.#present.isServing()) return;
     if (this.#moment === null || moment.minute > this.#moment.minute) this.#begin(moment);
     if (moment !== this.#moment) return;
-    const host = request.headers.host;
+    const { host } = headers;
     let known = this.#targets.get(target);
     if (known === undefined || known.host !== host || known.account !== sent.account) {
       if (!this.#fits(answer.body.length)) return;
@@ -141,7 +142,9 @@ export class FastLane {
     }
     if (response.statusCode !== 200 || known.variants.size === VARIANTS) return;
     const coding = response.getHeader('Content-Encoding') as Coding | undefined;
-    void this.#addVariant(known, (request.headers['accept-encoding'] as string) ?? '', answer, coding);
+    const accepts = (headers['accept-encoding'] as string) ?? '';
+    // What cannot be compressed here stays with Express, which says so.
+    this.#addVariant(known, accepts, answer, coding).catch(() => undefined);
   }
 
   /** Why a request that came this way could not be counted; Express tells of it. */
@@ -188,7 +191,12 @@ export class FastLane {
     return true;
   }
 
-  async #addVariant(known: Remembered, accepts: string, answer: ReadyAnswer, coding: Coding | undefined) {
+  async #addVariant(
+    known: Remembered,
+    accepts: string,
+    answer: ReadyAnswer,
+    coding: Coding | undefined,
+  ): Promise<void> {
     const body = coding === undefined ? answer.body : await compressed(answer.body, coding);
     const fields = [
       ...known.held,
