@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Moment } from '../operations/moment.ts';
 import type { Key } from '../store/store.ts';
 import { type Coding, compressed } from './compressed.ts';
-import { policyOf, type Quota, type QuotaDay, restOf, secondsUntil, type Waiting } from './quota.ts';
+import { Passage, QUOTA_FIELDS, type Remembered, type Turn } from './passage.ts';
+import { type Quota, type QuotaDay, secondsUntil } from './quota.ts';
 import type { ReadyAnswer } from './ready-answers.ts';
-import { logRequest } from './request-log.ts';
 import { holds } from './send.ts';
 
 /** What the lane asks about the present; each may be unknown just now, and then Express answers. */
@@ -25,33 +25,6 @@ export interface Sent {
   /** Null: every account gets the same. */
   readonly account: number | null;
   readonly answer: ReadyAnswer;
-}
-
-/** An answer's fields as one flat list of names and values, and its bytes. */
-interface Variant {
-  readonly fields: readonly string[];
-  readonly body: Buffer;
-}
-
-/** How a target is answered for the rest of the moment. */
-interface Remembered {
-  readonly moment: Moment;
-  readonly operation: string;
-  readonly path: string;
-  readonly host: string | undefined;
-  readonly account: number | null;
-  readonly etag: string;
-  /** The fields of a 304. */
-  readonly held: readonly string[];
-  /** By the request's `Accept-Encoding`. */
-  readonly variants: Map<string, Variant>;
-}
-
-/** What all requests of one turn of the event loop share. */
-interface Turn {
-  readonly moment: Moment;
-  readonly day: QuotaDay;
-  readonly secondsLeft: number;
 }
 
 const TARGETS = 10_000;
@@ -210,68 +183,12 @@ export class FastLane {
   }
 }
 
-/** One request in the lane, waiting for its quota. */
-class Passage implements Waiting {
-  readonly key: Key;
-  readonly day: string;
-  readonly #lane: FastLane;
-  readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
-  readonly #turn: Turn;
-  readonly #known: Remembered;
-  readonly #variant: Variant | null;
-  readonly #begin = performance.now();
-
-  constructor(
-    lane: FastLane,
-    request: IncomingMessage,
-    response: ServerResponse,
-    key: Key,
-    turn: Turn,
-    known: Remembered,
-    variant: Variant | null,
-  ) {
-    this.key = key;
-    this.day = turn.day.date;
-    this.#lane = lane;
-    this.#request = request;
-    this.#response = response;
-    this.#turn = turn;
-    this.#known = known;
-    this.#variant = variant;
-  }
-
-  granted(left: number): void {
-    const { day, secondsLeft } = this.#turn;
-    const { operation, path, held } = this.#known;
-    const response = this.#response;
-    const about = () => ({ operation, key: this.key.id });
-    logRequest(this.#lane.logger, this.#request.method, path, response, about, this.#begin);
-    const fields = (this.#variant?.fields ?? held).slice();
-    fields[RATELIMIT_POLICY] = policyOf(this.key.quota, day);
-    fields[RATELIMIT] = restOf(left, secondsLeft);
-    response.writeHead(this.#variant === null ? 304 : 200, fields);
-    response.end(this.#variant?.body);
-  }
-
-  refused(): void {
-    this.#lane.giveBack(this.#request, this.#response);
-  }
-
-  failed(error: unknown): void {
-    this.#lane.giveBack(this.#request, this.#response, error);
-  }
-}
-
-const RATELIMIT_POLICY = 1;
-const RATELIMIT = 3;
-
 /** Node's types know this method of client requests only; every outgoing message has it. */
 type RawNames = ServerResponse & { getRawHeaderNames(): readonly string[] };
 
 /** The fields that Express sent, but for those of the body; the quota's come first, to be filled in. */
 function fieldsOf(response: ServerResponse): readonly string[] {
-  const fields = ['RateLimit-Policy', '', 'RateLimit', ''];
+  const fields = [...QUOTA_FIELDS];
   for (const name of (response as RawNames).getRawHeaderNames()) {
     if (!NOT_KEPT.has(name.toLowerCase())) fields.push(name, String(response.getHeader(name)));
   }
