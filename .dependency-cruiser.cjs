@@ -112,8 +112,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A scaffold's template is a project of its own.
-    exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/' },
+    // A scaffold's template and the peers of a benchmark are projects of their own.
+    exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/|^bench/serving/peers/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 export interface Load {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A file in Lua that makes the requests, instead of one target. */
+  readonly script?: string;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -18,15 +20,24 @@ export interface LoadResult {
 }
 
 /** Puts load on a URL with wrk and reads its report. Throws when wrk is not installed. */
-export async function applyLoad({ url, headers = {}, connections, seconds }: Load): Promise<LoadResult> {
+export async function applyLoad({
+  url,
+  headers = {},
+  script,
+  connections,
+  seconds,
+}: Load): Promise<LoadResult> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', ...fields, url];
-  const { stdout } = await promisify(execFile)('wrk', options).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    throw new Error(
-      'This benchmark needs wrk: install the package "wrk" of your system, as in `apt-get install wrk`.',
-    );
-  });
+  const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', ...fields];
+  if (script !== undefined) options.push('-s', script);
+  const { stdout } = await promisify(execFile)('wrk', [...options, url]).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      throw new Error(
+        'This benchmark needs wrk: install the package "wrk" of your system, as in `apt-get install wrk`.',
+      );
+    },
+  );
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     p99: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)),

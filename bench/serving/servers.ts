@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** A server in a process of its own. */
 export interface Running {
   readonly url: string;
-  /** Resident memory in MB. */
+  /** Resident memory in MB, of its own child processes too. */
   memory(): number;
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
@@ -48,10 +48,14 @@ function firstUrl(child: ChildProcess): Promise<string> {
   });
 }
 
+/** Of a process and those that it started. */
 function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kilobytes) / 1024);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return children
+      .filter((child) => child !== '')
+      .reduce((sum, child) => sum + residentMegabytes(Number(child)), Math.round(Number(kilobytes) / 1024));
   } catch {
     return Number.NaN;
   }

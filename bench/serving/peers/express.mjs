@@ -1,0 +1,11 @@
+/** Express 5 alone: routes to bytes it was given, with no key, quota, validation or data behind them. */
+import express from 'express';
+import { announce, operations, send } from './answers.mjs';
+
+const app = express();
+app.disable('x-powered-by');
+app.disable('etag');
+for (const path of operations.values()) {
+  app.get(path, (request, response) => send(request.originalUrl, response));
+}
+const server = app.listen(0, '127.0.0.1', () => announce(server));

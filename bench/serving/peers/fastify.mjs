@@ -1,0 +1,13 @@
+/** Fastify alone: routes to bytes it was given. */
+import Fastify from 'fastify';
+import { announce, answers, operations } from './answers.mjs';
+
+const app = Fastify();
+for (const path of operations.values()) {
+  app.get(path, (request, reply) => {
+    const { type, bytes } = answers.get(request.url);
+    reply.header('Content-Type', type).send(bytes);
+  });
+}
+await app.listen({ port: 0, host: '127.0.0.1' });
+announce(app.server);
