@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
 import { at } from './fixtures.suite.ts';
 import { LocalTime } from './local-time.ts';
+import { PatternSums } from './pattern-sums.ts';
 import { patterns } from './patterns.ts';
 import type { Tally } from './report.ts';
 import { ALWAYS_OPEN, parseTimetable } from './timetable.ts';
 
 const tally = (text: string, bucket: Bucket, count: number): Tally => ({ start: at(text), bucket, count });
 const of = (zone: string, tallies: readonly Tally[]) =>
-  patterns({ tallies, time: new LocalTime(zone), timetable: ALWAYS_OPEN });
+  patterns({ sums: PatternSums.of(tallies, new LocalTime(zone)), timetable: ALWAYS_OPEN });
 
 describe('patterns', () => {
   it('has all hours and weekdays when there are no reports', () => {
@@ -61,7 +62,7 @@ describe('patterns', () => {
   it('tells the open hours of the weekly timetable', () => {
     const weekly = { mon: ['08:00-17:30'], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const timetable = parseTimetable({ weekly });
-    expect(patterns({ tallies: [], time: new LocalTime('UTC'), timetable }).openHours).toEqual({
+    expect(patterns({ sums: new PatternSums(), timetable }).openHours).toEqual({
       first: 8,
       last: 17,
     });

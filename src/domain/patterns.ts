@@ -1,7 +1,5 @@
-import type { LocalTime } from './local-time.ts';
 import { openHours } from './opening-hours.ts';
-import { PlainAverage } from './plain-average.ts';
-import type { Tally } from './report.ts';
+import type { PatternSums } from './pattern-sums.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Plain averages of reports by local time, and the hours in which the place is open at all ("Patterns"). */
@@ -31,26 +29,22 @@ export interface WeekdayPattern {
 
 const WEEKDAY_LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Averages reports by hour of the day and by weekday; a tally belongs to the hour its quarter begins in. */
-export function patterns(of: {
-  readonly tallies: readonly Tally[];
-  readonly time: LocalTime;
+/** Averages reports by hour of the day and by weekday. */
+export function patterns({
+  sums,
+  timetable,
+}: {
+  readonly sums: PatternSums;
   readonly timetable: Timetable;
 }): Patterns {
-  const hours = Array.from({ length: 24 }, () => new PlainAverage());
-  const weekdays = WEEKDAY_LABELS.map(() => new PlainAverage());
-  for (const tally of of.tallies) {
-    hours[of.time.hour(tally.start)]?.add(tally);
-    weekdays[of.time.weekday(tally.start)]?.add(tally);
-  }
   return {
-    byHour: hours.map(({ value, count }, hour) => ({ hour, value, reportCount: count })),
-    byWeekday: weekdays.map(({ value, count }, weekday) => ({
+    byHour: sums.hours.map(({ value, count }, hour) => ({ hour, value, reportCount: count })),
+    byWeekday: sums.weekdays.map(({ value, count }, weekday) => ({
       weekday,
       label: WEEKDAY_LABELS[weekday] as string,
       value: value ?? 0,
       reportCount: count,
     })),
-    openHours: openHours(of.timetable),
+    openHours: openHours(timetable),
   };
 }

@@ -12,6 +12,12 @@ export class PlainAverage {
     this.#people += tally.count * BUCKET_VALUE[tally.bucket];
   }
 
+  /** Adds all that another one has added up. */
+  merge(other: PlainAverage): void {
+    this.count += other.count;
+    this.#people += other.#people;
+  }
+
   /** People, to two decimals, halves rounded up; null without reports (gap `average-rounding`). */
   get value(): number | null {
     // The whole hundredfold is divided, so that what is halfway stays exactly halfway.

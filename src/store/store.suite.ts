@@ -1,6 +1,7 @@
 /** The behaviour every engine of the store has; an engine's test calls `describeStore` with its own opening. */
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeAddReports } from './suite/add-reports.suite.ts';
+import { describeCounts } from './suite/counts.suite.ts';
 import { describeKeys } from './suite/keys.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
 import { describeQuota } from './suite/quota.suite.ts';
@@ -27,6 +28,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     };
     describeReports(current);
     describeAddReports(current);
+    describeCounts(current);
     describePhotos(current);
     describeKeys(current);
     describeQuota(current);

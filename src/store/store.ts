@@ -6,7 +6,9 @@
 import type { Bucket } from '../domain/bucket.ts';
 import type { FeedPosition } from '../domain/feed.ts';
 import type { PhotoSearch } from '../domain/highlights.ts';
+import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros, Span } from '../domain/micros.ts';
+import type { PatternSums } from '../domain/pattern-sums.ts';
 import type { Photo, Report, Sighting, Tally } from '../domain/report.ts';
 
 export interface FeedQuery {
@@ -29,6 +31,8 @@ export interface ReportReader {
   sightings(span: Span): Promise<readonly Sighting[]>;
   /** Counts by quarter of an hour (aligned to the epoch) and bucket, ascending; only reports inside the span count. */
   tallies(span: Span): Promise<readonly Tally[]>;
+  /** The span's reports added up by local hour and weekday; a call costs what changed since the one before it. */
+  patternSums(span: Span, time: LocalTime): Promise<PatternSums>;
   /** Times of the oldest and the newest report before `end`; null when there is none. */
   extent(end: Micros): Promise<{ readonly first: Micros; readonly last: Micros } | null>;
   /** Time of the first report after `at`; null when there is none. */

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { newReport } from '../suite/new-report.suite.ts';
+import { expectExactCounts } from '../suite/counts.suite.ts';
+import { NOON, newReport } from '../suite/new-report.suite.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { MIGRATIONS } from './schema.ts';
 import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
 
 const FIRST: Migration = { name: 'first', sql: 'CREATE TABLE a (x integer); INSERT INTO a VALUES (1)' };
@@ -96,6 +99,25 @@ describePostgres('migrations on PostgreSQL', () => {
     if (once?.round !== round) once = { round, address: newAddress() };
     return once.address;
   }
+});
+
+describePostgres('the step to counts on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it('counts the reports that a database has already, and what programs of before go on adding', async () => {
+    const address = newAddress();
+    await migrated(address, MIGRATIONS.slice(0, 1));
+    const add = `
+      INSERT INTO report (id, created_at, bucket)
+      SELECT n, ${NOON} + n * ${7 * MINUTE}, n % 6 FROM generate_series($1::bigint, $2) n`;
+    await asOperator(address, add, [1, 1000]);
+    const store = await openPostgresStore(address);
+    const span = { start: NOON - 3 * MINUTE, end: NOON + 13_000 * MINUTE };
+    await expectExactCounts(store, span);
+    await asOperator(address, add, [1001, 2000]);
+    await expectExactCounts(store, span);
+    await store.close();
+  });
 });
 
 describePostgres('opening on PostgreSQL', () => {

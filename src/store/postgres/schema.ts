@@ -71,4 +71,47 @@ export const MIGRATIONS: readonly Migration[] = [
       INSERT INTO data_version VALUES (1);
     `,
   },
+  {
+    name: 'counts by quarter of an hour and by week',
+    sql: `
+      -- Quarters of an hour and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets.
+      CREATE TABLE quarter_count (
+        quarter integer PRIMARY KEY,
+        b0 integer NOT NULL, b1 integer NOT NULL, b2 integer NOT NULL,
+        b3 integer NOT NULL, b4 integer NOT NULL, b5 integer NOT NULL
+      ) WITH (fillfactor = 80);
+      CREATE TABLE week_count (
+        week integer PRIMARY KEY,
+        reports bigint NOT NULL
+      ) WITH (fillfactor = 80);
+
+      -- A trigger, so that programs of the version before, still running during an upgrade, count what they add, too.
+      CREATE FUNCTION count_added_reports() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO quarter_count AS known
+        SELECT created_at / 900000000 AS quarter,
+          count(*) FILTER (WHERE bucket = 0), count(*) FILTER (WHERE bucket = 1), count(*) FILTER (WHERE bucket = 2),
+          count(*) FILTER (WHERE bucket = 3), count(*) FILTER (WHERE bucket = 4), count(*) FILTER (WHERE bucket = 5)
+        FROM added GROUP BY quarter
+        ON CONFLICT (quarter) DO UPDATE SET
+          b0 = known.b0 + excluded.b0, b1 = known.b1 + excluded.b1, b2 = known.b2 + excluded.b2,
+          b3 = known.b3 + excluded.b3, b4 = known.b4 + excluded.b4, b5 = known.b5 + excluded.b5;
+        INSERT INTO week_count AS known
+        SELECT created_at / 604800000000 AS week, count(*) FROM added GROUP BY week
+        ON CONFLICT (week) DO UPDATE SET reports = known.reports + excluded.reports;
+        RETURN NULL;
+      END $$;
+      ALTER FUNCTION count_added_reports() SET search_path FROM CURRENT;
+      CREATE TRIGGER count_added AFTER INSERT ON report
+        REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_reports();
+
+      INSERT INTO quarter_count
+      SELECT created_at / 900000000 AS quarter,
+        count(*) FILTER (WHERE bucket = 0), count(*) FILTER (WHERE bucket = 1), count(*) FILTER (WHERE bucket = 2),
+        count(*) FILTER (WHERE bucket = 3), count(*) FILTER (WHERE bucket = 4), count(*) FILTER (WHERE bucket = 5)
+      FROM report GROUP BY quarter;
+      INSERT INTO week_count
+      SELECT quarter / 672 AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM quarter_count GROUP BY week;
+    `,
+  },
 ];

@@ -1,8 +1,10 @@
 /** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../errors.ts';
+import { WEEK } from '../quarters.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
+import { COUNT_BY_QUARTER } from './reports.ts';
 
 /**
  * What can be worked out without the database, so without its lock: the order among reports of the same
@@ -25,6 +27,8 @@ export function mergeStaged(connection: DatabaseSync): ImportResult {
   connection.exec(ASSIGN_IDS);
   const read = count(connection, 'SELECT count(*) AS count FROM staged');
   const completed = count(connection, COUNT_COMPLETED);
+  connection.exec(COUNT_QUARTERS);
+  connection.exec(COUNT_WEEKS);
   const added = Number(connection.prepare(ADD_REPORTS).run().changes);
   connection.exec(ADD_COORDINATES);
   connection.exec(ADD_PHOTOS);
@@ -93,6 +97,23 @@ const ADD_REPORTS = `
   INSERT INTO report (id, created_at, bucket, latitude, longitude)
   SELECT report_id, created_at, bucket, latitude, longitude FROM staged WHERE NOT stored ORDER BY report_id
   ON CONFLICT (id) DO NOTHING`;
+
+/** What `ADD_REPORTS` is about to add: of lines that name the same new id the first. */
+const NEW_REPORTS = `
+  staged s WHERE NOT stored
+    AND (s.id IS NULL OR NOT EXISTS (SELECT 1 FROM staged o WHERE o.id = s.id AND o.seq < s.seq))`;
+
+const COUNT_QUARTERS = `
+  INSERT INTO quarter_count
+  SELECT ${COUNT_BY_QUARTER} FROM ${NEW_REPORTS} GROUP BY quarter
+  ON CONFLICT (quarter) DO UPDATE SET
+    b0 = b0 + excluded.b0, b1 = b1 + excluded.b1, b2 = b2 + excluded.b2,
+    b3 = b3 + excluded.b3, b4 = b4 + excluded.b4, b5 = b5 + excluded.b5`;
+
+const COUNT_WEEKS = `
+  INSERT INTO week_count
+  SELECT created_at / ${WEEK} AS week, count(*) FROM ${NEW_REPORTS} GROUP BY week
+  ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;
 
 /** Reports that were matched without an id may lack the coordinates that the source has. */
 const ADD_COORDINATES = `

@@ -2,9 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
+import { expectExactCounts } from '../suite/counts.suite.ts';
+import { NOON } from '../suite/new-report.suite.ts';
 import { openWriter } from './connection.ts';
 import type { Migration } from './migrations.ts';
+import { REPORT_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.suite.ts';
 
@@ -63,6 +67,19 @@ describe('migrations', () => {
   });
 });
 
+describe('the step to counts', () => {
+  it('counts the reports that a database has already', async () => {
+    const file = path('before-counts.db');
+    const before = await open(file, REPORT_MIGRATIONS.slice(0, 1));
+    const add = before.prepare('INSERT INTO report (id, created_at, bucket) VALUES (?, ?, ?)');
+    for (let n = 0; n < 1000; n += 1) add.run(n + 1, NOON + n * 7 * MINUTE, n % 6);
+    before.close();
+    const store = await openSqliteStore(file);
+    await expectExactCounts(store, { start: NOON - 3 * MINUTE, end: NOON + 6000 * MINUTE });
+    await store.close();
+  });
+});
+
 describe('opening', () => {
   it('makes a missing database only when told to', async () => {
     const file = path('missing.db');
@@ -117,7 +134,7 @@ describe('opening', () => {
       code: 'not-a-database',
       message: expect.stringContaining(`${file}-quota`),
     });
-    expect(look(file).version).toBe(1);
+    expect(look(file).version).toBe(REPORT_MIGRATIONS.length);
   });
 
   it('flushes reports with every commit, and counters in WAL mode beside them', async () => {

@@ -46,6 +46,7 @@ describe('query plans', () => {
       FIRST_PHOTO_SQL,
       /SEARCH p USING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
     ],
+    ['weeks', REPORT_SQL.weeks, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
     ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
   ])('%s seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
     const plan = planOf(sql);
@@ -53,10 +54,13 @@ describe('query plans', () => {
     expect(plan).not.toMatch(/\bSCAN (?!CONSTANT)|TEMP B-TREE/);
   });
 
-  it('tallies seek their span in the covering index', () => {
-    expect(planOf(REPORT_SQL.tallies)).toMatch(
+  it('tallies read the counts, and reports only for the quarters at their ends', () => {
+    const plan = planOf(REPORT_SQL.tallies);
+    expect(plan).toMatch(/SEARCH quarter_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/);
+    expect(plan).toMatch(
       /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
     );
+    expect(plan).not.toMatch(/\bSCAN (?!CONSTANT)/);
   });
 });
 

@@ -1,16 +1,22 @@
 /** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { FeedPosition } from '../../domain/feed.ts';
-import type { Micros } from '../../domain/micros.ts';
-import { MINUTE } from '../../domain/micros.ts';
+import type { Micros, Span } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
+import { patternSums, type WeekCount } from '../pattern-sums.ts';
+import { QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
 import { bucketOf } from '../rows.ts';
 import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
-type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'extent' | 'nextAfter' | 'feed'>;
+type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'>;
 
-const QUARTER = 15 * MINUTE;
+/** A row of `quarter_count`, made of reports. */
+export const COUNT_BY_QUARTER = `
+  created_at / ${QUARTER} AS quarter,
+  count(*) FILTER (WHERE bucket = 0) AS b0, count(*) FILTER (WHERE bucket = 1) AS b1,
+  count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
+  count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
 
 const REPORT = `
   SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
@@ -22,8 +28,13 @@ export const REPORT_SQL = {
     SELECT created_at, bucket FROM report
     WHERE created_at >= ? AND created_at < ? ORDER BY created_at, id`,
   tallies: `
-    SELECT created_at / ${QUARTER} AS quarter, bucket, count(*) AS count FROM report
-    WHERE created_at >= ? AND created_at < ? GROUP BY quarter, bucket ORDER BY quarter, bucket`,
+    SELECT ${COUNT_BY_QUARTER} FROM report WHERE created_at >= ?1 AND created_at < ?2 GROUP BY quarter
+    UNION ALL
+    SELECT quarter, b0, b1, b2, b3, b4, b5 FROM quarter_count WHERE quarter >= ?3 AND quarter < ?4
+    UNION ALL
+    SELECT ${COUNT_BY_QUARTER} FROM report WHERE created_at >= ?5 AND created_at < ?6 GROUP BY quarter
+    ORDER BY quarter`,
+  weeks: 'SELECT week, reports FROM week_count WHERE week >= ?1 AND week < ?2 ORDER BY week',
   extent: `
     SELECT (SELECT min(created_at) FROM report WHERE created_at < :end) AS first,
            (SELECT max(created_at) FROM report WHERE created_at < :end) AS last`,
@@ -43,6 +54,9 @@ export function reportReader(connection: DatabaseSync): Reports {
   const nextAfter = connection.prepare(REPORT_SQL.nextAfter);
   const older = connection.prepare(REPORT_SQL.older);
   const newer = connection.prepare(REPORT_SQL.newer);
+  const weeks = connection.prepare(REPORT_SQL.weeks);
+  const talliesOf = async (span: Span) =>
+    allRows<QuarterRow>(tallies, ...quarterBounds(span)).flatMap(talliesOfRow);
 
   return {
     async sightings({ start, end }) {
@@ -52,13 +66,11 @@ export function reportReader(connection: DatabaseSync): Reports {
       }));
     },
 
-    async tallies({ start, end }) {
-      return allRows<TallyRow>(tallies, start, end).map((row) => ({
-        start: row.quarter * QUARTER,
-        bucket: bucketOf(row.bucket),
-        count: row.count,
-      }));
-    },
+    tallies: talliesOf,
+    patternSums: patternSums({
+      tallies: talliesOf,
+      weeks: async (from, before) => allRows<WeekCount>(weeks, from, before),
+    }),
 
     async extent(end) {
       const row = extent.get({ end });
@@ -106,12 +118,6 @@ export function beginningOf(at: Micros): FeedPosition {
 interface SightingRow {
   readonly created_at: Micros;
   readonly bucket: number;
-}
-
-interface TallyRow {
-  readonly quarter: number;
-  readonly bucket: number;
-  readonly count: number;
 }
 
 /** One upper bound, because SQLite walks from one: the place, unless it lies past the other. */

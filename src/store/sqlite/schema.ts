@@ -4,7 +4,8 @@ import type { Migration } from './migrations.ts';
 /**
  * Reports, photos, likes, keys and facts. Times are `Micros` from 1970 on; `bucket` is the place in `BUCKETS`.
  * The index on reports holds all that estimates and charts read. Reports are kept without SQLite's rowid
- * because a seek to a (time, id) in an index ends at the time when the id is an alias of the rowid.
+ * because a seek to a (time, id) in an index ends at the time when the id is an alias of the rowid. Counts are kept
+ * beside them, so that averages over years need not read them (decision 28).
  */
 export const REPORT_MIGRATIONS: readonly Migration[] = [
   {
@@ -54,6 +55,29 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
         name TEXT PRIMARY KEY,
         value TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    name: 'counts by quarter of an hour and by week',
+    sql: `
+      -- Quarters of an hour and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets. Whoever adds reports adds here.
+      CREATE TABLE quarter_count (
+        quarter INTEGER PRIMARY KEY,
+        b0 INTEGER NOT NULL, b1 INTEGER NOT NULL, b2 INTEGER NOT NULL,
+        b3 INTEGER NOT NULL, b4 INTEGER NOT NULL, b5 INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO quarter_count
+      SELECT created_at / 900000000 AS quarter,
+        count(*) FILTER (WHERE bucket = 0), count(*) FILTER (WHERE bucket = 1), count(*) FILTER (WHERE bucket = 2),
+        count(*) FILTER (WHERE bucket = 3), count(*) FILTER (WHERE bucket = 4), count(*) FILTER (WHERE bucket = 5)
+      FROM report GROUP BY quarter;
+
+      CREATE TABLE week_count (
+        week INTEGER PRIMARY KEY,
+        reports INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO week_count
+      SELECT quarter / 672 AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM quarter_count GROUP BY week;
     `,
   },
 ];

@@ -1,0 +1,86 @@
+/** Sums by local hour and weekday, kept by the week in memory, as they depend on the zone (decision 28). */
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { LocalTime } from '../domain/local-time.ts';
+import { PatternSums } from '../domain/pattern-sums.ts';
+import type { Tally } from '../domain/report.ts';
+import { WEEK } from './quarters.ts';
+import type { ReportReader } from './store.ts';
+
+/** How many reports a week has, numbered from 1970 on. As reports are only ever added, it tells whether it is as before. */
+export interface WeekCount {
+  readonly week: number;
+  readonly reports: number;
+}
+
+interface Counts extends Pick<ReportReader, 'tallies'> {
+  /** Weeks with reports, ascending, from one number up to another, which does not belong to them. */
+  weeks(from: number, before: number): Promise<readonly WeekCount[]>;
+}
+
+interface KeptWeek {
+  readonly reports: number;
+  readonly sums: PatternSums;
+}
+
+/** How many weeks are read at once: about ten milliseconds' work. */
+const AT_ONCE = 8;
+
+/** The `patternSums` of an engine. Whole weeks are read again only when their number of reports has changed. */
+export function patternSums(counts: Counts): ReportReader['patternSums'] {
+  let kept = new Map<number, KeptWeek>();
+  let zone = '';
+
+  return async ({ start, end }, time) => {
+    if (time.timeZone !== zone) {
+      zone = time.timeZone;
+      kept = new Map();
+    }
+    const weeks = kept;
+    const first = Math.ceil(start / WEEK);
+    const last = Math.floor(end / WEEK);
+    if (first >= last) return PatternSums.of(await counts.tallies({ start, end }), time);
+
+    const present = await counts.weeks(first, last);
+    const changed = present.filter(({ week, reports }) => weeks.get(week)?.reports !== reports);
+    for (const run of runs(changed)) {
+      const span = { start: run.from * WEEK, end: (run.to + 1) * WEEK };
+      for (const [week, sums] of byWeek(await counts.tallies(span), time)) weeks.set(week, sums);
+      if (changed.length > AT_ONCE) await letOthersRun();
+    }
+    const total = PatternSums.of(await counts.tallies({ start, end: first * WEEK }), time);
+    total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time));
+    for (const { week } of present) {
+      const sums = weeks.get(week)?.sums;
+      if (sums !== undefined) total.merge(sums);
+    }
+    return total;
+  };
+}
+
+/** Stretches of neighbouring weeks, first and last number inclusive, of at most `AT_ONCE`. */
+function runs(weeks: readonly WeekCount[]): readonly { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (const { week } of weeks) {
+    const run = found.at(-1);
+    if (run !== undefined && week - run.from < AT_ONCE) run.to = week;
+    else found.push({ from: week, to: week });
+  }
+  return found;
+}
+
+function byWeek(tallies: readonly Tally[], time: LocalTime): ReadonlyMap<number, KeptWeek> {
+  const weeks = new Map<number, { reports: number; sums: PatternSums }>();
+  let week = Number.NaN;
+  let current = { reports: 0, sums: new PatternSums() };
+  for (const tally of tallies) {
+    const number = Math.floor(tally.start / WEEK);
+    if (number !== week) {
+      week = number;
+      current = { reports: 0, sums: new PatternSums() };
+      weeks.set(week, current);
+    }
+    current.sums.add(tally, time);
+    current.reports += tally.count;
+  }
+  return weeks;
+}

@@ -1,0 +1,47 @@
+/** The counts that every engine keeps beside the reports: how spans and rows of them are read (decision 28). */
+import { BUCKETS } from '../domain/bucket.ts';
+import { MINUTE, type Micros, type Span } from '../domain/micros.ts';
+import type { Tally } from '../domain/report.ts';
+
+/** A quarter of an hour. Local time of every zone begins its hours at one. */
+export const QUARTER: Micros = 15 * MINUTE;
+
+/** Weeks count from 1970-01-01T00:00Z, a Thursday. */
+export const WEEK: Micros = 7 * 24 * 60 * MINUTE;
+
+/** Counts of a quarter, numbered from 1970 on, by the place of the bucket. */
+export interface QuarterRow {
+  readonly quarter: number;
+  readonly b0: number;
+  readonly b1: number;
+  readonly b2: number;
+  readonly b3: number;
+  readonly b4: number;
+  readonly b5: number;
+}
+
+const COLUMNS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'] as const;
+
+/** The tallies of a row, by ascending bucket; none for a bucket without reports. */
+export function talliesOfRow(row: QuarterRow): Tally[] {
+  const tallies: Tally[] = [];
+  const start = row.quarter * QUARTER;
+  for (const [place, bucket] of BUCKETS.entries()) {
+    const count = row[COLUMNS[place] as (typeof COLUMNS)[number]];
+    if (count > 0) tallies.push({ start, bucket, count });
+  }
+  return tallies;
+}
+
+/**
+ * What a span consists of: the time before its first whole quarter, its whole quarters by number, and the time
+ * after them, each half-open and possibly empty.
+ */
+export function quarterBounds({
+  start,
+  end,
+}: Span): [Micros, Micros, first: number, last: number, Micros, Micros] {
+  const first = Math.ceil(start / QUARTER);
+  const last = Math.max(first, Math.floor(end / QUARTER));
+  return [start, Math.min(end, first * QUARTER), first, last, Math.max(start, last * QUARTER), end];
+}
