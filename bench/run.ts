@@ -26,9 +26,13 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       seed: values.seed,
       heldOut: values['held-out'],
     }),
+  data: async () => (await import('./data/data.bench.ts')).bench(),
+  export: async () => (await import('./export/export.bench.ts')).bench(),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
+  import: async () => (await import('./import/import.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () => (await import('./serving/serving.bench.ts')).bench(),
+  start: async () => (await import('./start/start.bench.ts')).bench(),
 };
 
 const [name = ''] = positionals;

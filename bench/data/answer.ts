@@ -1,0 +1,71 @@
+/**
+ * Times one answer of Form 2 in a process of its own: `answer.ts FILE ANSWER` prints the milliseconds of the first time,
+ * and the median of further times, each computed anew up to the bytes, without the network and without kept answers.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { LocalTime } from '../../src/domain/local-time.ts';
+import { microsOf } from '../../src/domain/micros.ts';
+import { ALWAYS_OPEN } from '../../src/domain/timetable.ts';
+import { form2 } from '../../src/form/form-2.ts';
+import { computations } from '../../src/operations/computations.ts';
+import type { RequestContext } from '../../src/operations/context.ts';
+import { encodeCursor } from '../../src/operations/cursor.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { median } from '../load.ts';
+import type { AnswerName } from './answers.ts';
+import { NOW } from './history.ts';
+
+const TIMES = 15;
+const LONGEST = 4000;
+
+const [file = '', name = ''] = process.argv.slice(2);
+const store = await openSqliteStore(file);
+const time = new LocalTime('America/Los_Angeles');
+const now = microsOf(Temporal.Instant.from(NOW));
+const context: RequestContext = {
+  store,
+  time,
+  timetable: ALWAYS_OPEN,
+  moment: { now, today: time.date(now), minute: 1, data: 1 },
+  account: 1,
+  pageUrl: (direction, position) =>
+    `http://localhost/api/v1/reports?cursor=${encodeCursor({ direction, position })}`,
+  photoUrl: ({ file }) => `http://localhost/photos/${file}`,
+  thumbnailUrl: ({ file }) => `http://localhost/photos/thumbnails/${file}`,
+};
+const operations = form2.operations<RequestContext>(computations);
+const { today } = context.moment;
+const range = (days: number) => ({ since: String(today.subtract({ days: days - 1 })), until: String(today) });
+const deep = name === 'deep page' ? deepCursor(100_000) : '';
+const ANSWERS: Readonly<Record<AnswerName, () => Promise<object>>> = {
+  status: () => operations.getStatus({}, context),
+  "today's chart": () => operations.getChart({}, context),
+  "a year's chart": () => operations.getChart(range(365), context),
+  'patterns of all time': () => operations.getPatterns({}, context),
+  'patterns of a month': () => operations.getPatterns(range(30), context),
+  'first page': () => operations.listReports({ limit: 50 }, context),
+  'deep page': () => operations.listReports({ limit: 50, cursor: deep }, context),
+  'highlights of 60 days': () => operations.getHighlights({ days: 60 }, context),
+};
+
+const answer = ANSWERS[name as AnswerName];
+const measure = async (): Promise<number> => {
+  const begin = performance.now();
+  Buffer.from(JSON.stringify(await answer()));
+  return performance.now() - begin;
+};
+const cold = await measure();
+const warm: number[] = [];
+const until = performance.now() + LONGEST;
+while (warm.length < 3 || (warm.length < TIMES && performance.now() < until)) warm.push(await measure());
+await store.close();
+console.log(JSON.stringify({ cold, warm: median(warm) }));
+
+/** The place of the report that has so many newer ones. */
+function deepCursor(newer: number): string {
+  const row = new DatabaseSync(file, { readOnly: true })
+    .prepare('SELECT id, created_at FROM report ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ?')
+    .get(newer);
+  const position = { id: Number(row?.['id']), createdAt: Number(row?.['created_at']) };
+  return encodeCursor({ direction: 'older', position });
+}

@@ -1,0 +1,74 @@
+/** A long history of reports, always the same, written straight into the tables: ten million take about a minute. */
+import { DatabaseSync } from 'node:sqlite';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
+import { openWriter } from '../../src/store/sqlite/connection.ts';
+import { REPORT_MIGRATIONS } from '../../src/store/sqlite/schema.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+
+/** The time at which a history is looked at, in the middle of its last day, in UTC. */
+export const NOW = '2026-11-20T15:00:00Z';
+
+/** Reports a day, over sixteen hours. A longer history is not a denser one. */
+export const REPORTS_A_DAY = 2500;
+
+export interface History {
+  readonly file: string;
+  readonly reports: number;
+  /** A key that no benchmark can use up. */
+  readonly key: string;
+  /** How long the step that counts reports which were there before took, in seconds. */
+  readonly countingSeconds: number;
+}
+
+/** Makes a database of `reports` reports; one in 25 has a photo. */
+export async function makeHistory(file: string, reports: number): Promise<History> {
+  const empty = await openWriter(
+    { file, synchronous: 'NORMAL', migrations: REPORT_MIGRATIONS.slice(0, 1) },
+    true,
+  );
+  empty.exec(`
+    PRAGMA cache_size = -200000;
+    BEGIN;
+    ${fill(reports)};
+    INSERT INTO photo
+    SELECT id, created_at, printf('%d.jpg', id), 'Lunch', created_at + 180 * 86400000000 FROM report WHERE id % 25 = 0;
+    COMMIT`);
+  empty.close();
+  const begin = performance.now();
+  const store = await openSqliteStore(file);
+  const countingSeconds = (performance.now() - begin) / 1000;
+  const key = newApiKey();
+  await store.issueKey({
+    hash: hashApiKey(key),
+    prefix: apiKeyPrefix(key),
+    email: 'bench@university.example',
+    createdAt: 0,
+    quota: 999_999_999,
+  });
+  await store.close();
+  const settled = new DatabaseSync(file);
+  settled.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  settled.close();
+  return { file, reports, key, countingSeconds };
+}
+
+const DAY = 86_400_000_000;
+const OPENING = 7 * 3_600_000_000;
+const STEP = (16 * 3_600_000_000) / REPORTS_A_DAY;
+
+/** Days end half full. Times lie up to a step apart, buckets and coordinates are scattered by a product. */
+function fill(reports: number): string {
+  const lastDay = Math.floor(Date.parse(NOW) / 86_400_000) * DAY;
+  const days = Math.ceil(reports / REPORTS_A_DAY) + 1;
+  const before = days * REPORTS_A_DAY + REPORTS_A_DAY / 2 - reports;
+  return `
+    INSERT INTO report
+    WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${reports})
+    SELECT n,
+      ${lastDay - days * DAY + OPENING} + (${before} + n - 1) / ${REPORTS_A_DAY} * ${DAY}
+        + (${before} + n - 1) % ${REPORTS_A_DAY} * ${STEP} + n * 2654435761 % ${STEP},
+      n * 2654435761 / 4096 % 6,
+      44 + n * 40503 % 10000 / 100000.0,
+      -123 + n * 30011 % 10000 / 100000.0
+    FROM counted`;
+}
