@@ -1,7 +1,7 @@
 /** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../errors.ts';
-import { WEEK } from '../quarters.ts';
+import { QUARTER, WEEK } from '../quarters.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
 import { COUNT_BY_QUARTER } from './reports.ts';
@@ -16,7 +16,7 @@ export function rankStaged(connection: DatabaseSync): void {
     UPDATE staged SET nth = ranked.nth FROM (
       SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
       FROM staged WHERE id IS NULL
-    ) AS ranked WHERE ranked.seq = staged.seq`);
+    ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1`);
 }
 
 /** Merges what `rankStaged` has prepared; runs inside the caller's writing transaction. */
@@ -25,10 +25,10 @@ export function mergeStaged(connection: DatabaseSync): ImportResult {
   connection.exec(MATCH_BY_ID);
   connection.exec(MATCH_BY_OCCURRENCE);
   connection.exec(ASSIGN_IDS);
+  connection.exec(NAME_PHOTOS);
   const read = count(connection, 'SELECT count(*) AS count FROM staged');
   const completed = count(connection, COUNT_COMPLETED);
-  connection.exec(COUNT_QUARTERS);
-  connection.exec(COUNT_WEEKS);
+  connection.exec(COUNT_REPORTS);
   const added = Number(connection.prepare(ADD_REPORTS).run().changes);
   connection.exec(ADD_COORDINATES);
   connection.exec(ADD_PHOTOS);
@@ -70,14 +70,23 @@ const MATCH_BY_OCCURRENCE = `
   WHERE staged.id IS NULL AND stored.created_at = staged.created_at
     AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
 
-/** New ids ascend with time and lie above all others, named ones too. */
+/**
+ * The reports to add, of lines that name the same new id the first. New ids ascend with time and lie above all others,
+ * named ones too. They are written to a table of their own, as changing each staged row would take longer.
+ */
 const ASSIGN_IDS = `
-  UPDATE staged SET report_id = numbered.number + (
-    SELECT max(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)))
-  FROM (
-    SELECT seq, row_number() OVER (ORDER BY created_at, line DESC, seq DESC) AS number
-    FROM staged WHERE report_id IS NULL
-  ) AS numbered WHERE numbered.seq = staged.seq`;
+  INSERT INTO new_report (report_id, seq)
+  SELECT report_id, min(seq) FROM staged WHERE report_id IS NOT NULL AND NOT stored GROUP BY report_id;
+  INSERT INTO new_report (report_id, seq)
+  SELECT
+    max(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0))
+      + row_number() OVER (ORDER BY created_at, line DESC, seq DESC),
+    seq
+  FROM staged WHERE report_id IS NULL`;
+
+const NAME_PHOTOS = `
+  UPDATE staged SET report_id = new_report.report_id FROM new_report
+  WHERE new_report.seq = staged.seq AND staged.has_photo AND staged.report_id IS NULL`;
 
 /** A stored report gains coordinates, a photo, what was not known of its photo, or a like. */
 const COUNT_COMPLETED = `
@@ -95,24 +104,19 @@ const COUNT_COMPLETED = `
 
 const ADD_REPORTS = `
   INSERT INTO report (id, created_at, bucket, latitude, longitude)
-  SELECT report_id, created_at, bucket, latitude, longitude FROM staged WHERE NOT stored ORDER BY report_id
-  ON CONFLICT (id) DO NOTHING`;
+  SELECT n.report_id, s.created_at, s.bucket, s.latitude, s.longitude
+  FROM new_report n CROSS JOIN staged s ON s.seq = n.seq ORDER BY n.report_id`;
 
-/** What `ADD_REPORTS` is about to add: of lines that name the same new id the first. */
-const NEW_REPORTS = `
-  staged s WHERE NOT stored
-    AND (s.id IS NULL OR NOT EXISTS (SELECT 1 FROM staged o WHERE o.id = s.id AND o.seq < s.seq))`;
-
-const COUNT_QUARTERS = `
-  INSERT INTO quarter_count
-  SELECT ${COUNT_BY_QUARTER} FROM ${NEW_REPORTS} GROUP BY quarter
+/** All that is added, first in a table of its own, so that each quarter and each week is touched once. */
+const COUNT_REPORTS = `
+  INSERT INTO new_quarter
+  SELECT ${COUNT_BY_QUARTER} FROM new_report n CROSS JOIN staged s ON s.seq = n.seq GROUP BY quarter;
+  INSERT INTO quarter_count SELECT * FROM new_quarter WHERE true
   ON CONFLICT (quarter) DO UPDATE SET
     b0 = b0 + excluded.b0, b1 = b1 + excluded.b1, b2 = b2 + excluded.b2,
-    b3 = b3 + excluded.b3, b4 = b4 + excluded.b4, b5 = b5 + excluded.b5`;
-
-const COUNT_WEEKS = `
+    b3 = b3 + excluded.b3, b4 = b4 + excluded.b4, b5 = b5 + excluded.b5;
   INSERT INTO week_count
-  SELECT created_at / ${WEEK} AS week, count(*) FROM ${NEW_REPORTS} GROUP BY week
+  SELECT quarter * ${QUARTER} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
   ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;
 
 /** Reports that were matched without an id may lack the coordinates that the source has. */

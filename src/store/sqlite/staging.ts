@@ -11,7 +11,8 @@ export interface Staging {
 
 /**
  * `report_id` is the report a row stands for, as soon as that is known; `stored` whether the database had it
- * before; `nth` which of the same time and bucket it is, counted from the oldest.
+ * before; `nth` which of the same time and bucket it is, counted from the oldest. `new_report` holds the rows to add by
+ * their new ids, and `new_quarter` their counts.
  */
 const TABLES = `
   CREATE TEMP TABLE staged (
@@ -26,7 +27,7 @@ const TABLES = `
     file TEXT,
     caption TEXT,
     expires_at INTEGER,
-    nth INTEGER,
+    nth INTEGER NOT NULL DEFAULT 1,
     report_id INTEGER,
     stored INTEGER NOT NULL DEFAULT 0
   ) STRICT;
@@ -35,7 +36,12 @@ const TABLES = `
     seq INTEGER NOT NULL,
     email TEXT NOT NULL,
     PRIMARY KEY (seq, email)
-  ) STRICT, WITHOUT ROWID;`;
+  ) STRICT, WITHOUT ROWID;
+  CREATE TEMP TABLE new_report (
+    report_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL
+  ) STRICT;
+  CREATE TEMP TABLE new_quarter AS SELECT * FROM quarter_count WHERE false;`;
 
 /** Makes the tables on a connection; they end with it. */
 export function createStaging(connection: DatabaseSync): Staging {
@@ -76,7 +82,9 @@ export function createStaging(connection: DatabaseSync): Staging {
       }
     },
     clear() {
-      connection.exec('DELETE FROM staged; DELETE FROM staged_like');
+      connection.exec(
+        'DELETE FROM staged; DELETE FROM staged_like; DELETE FROM new_report; DELETE FROM new_quarter',
+      );
     },
   };
 }
