@@ -16,7 +16,7 @@ import type { BenchResult } from '../result.ts';
 import { sqliteShell } from '../sqlite-shell.ts';
 
 const REPORTS = 1_000_000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const AIM = 0.5;
 const PROGRAM = fileURLToPath(new URL('../../src/commands/headcount.mjs', import.meta.url));
 
