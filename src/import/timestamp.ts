@@ -1,7 +1,8 @@
-import { HOUR, MINUTE, type Micros, microsOf, SECOND } from '../domain/micros.ts';
+import { type Micros, microsOf } from '../domain/micros.ts';
 import { FieldError, shown } from './errors.ts';
 
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}):(\d{2}):([0-5]\d)(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})?$/;
+const TIMESTAMP =
+  /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(?:\.(?<fraction>\d+))?(?<offset>Z|[+-]\d{2}:\d{2})?$/;
 
 const ALLOWED = 'such as 2016-10-20T12:30:00-07:00 or 2016-10-20T19:30:00.123456Z';
 
@@ -17,31 +18,17 @@ export function parseTimestamp(field: string, text: unknown): Micros {
   if (typeof text !== 'string' || match === null) {
     throw new FieldError(`${field} ${shown(text)} is not an ISO 8601 date-time with an offset, ${ALLOWED}`);
   }
-  const [, hour = '', minute = '', second = '', fraction = '', offset] = match;
+  const { fraction = '', offset } = match.groups ?? {};
   if (offset === undefined)
     throw new FieldError(`${field} ${shown(text)} has no offset; write it ${ALLOWED}`);
   if (fraction.length > 6) {
     throw new FieldError(`${field} ${shown(text)} has digits finer than microseconds; at most 6 are allowed`);
   }
-  const past = Number(minute) * MINUTE + Number(second) * SECOND + Number(fraction.padEnd(6, '0'));
-  const at = past < HOUR ? beginningOf(field, text, hour, offset) + past : instantOf(field, text);
+  const at = instantOf(field, text);
   if (at < FIRST || at >= PAST_LAST) {
     throw new FieldError(`${field} ${shown(text)} is outside the years 1970 to 2199`);
   }
   return at;
-}
-
-/** The hour that was read last: sources are in order of time, and reading a whole time anew takes far longer. */
-let latest = { text: '', at: 0 };
-
-/** When the hour of a time begins on the clock of its offset; in no error is it named in place of the time. */
-function beginningOf(field: string, text: string, hour: string, offset: string): Micros {
-  const beginning = `${hour}:00:00${offset}`;
-  if (latest.text !== beginning) {
-    instantOf(field, text);
-    latest = { text: beginning, at: instantOf(field, beginning) };
-  }
-  return latest.at;
 }
 
 function instantOf(field: string, text: string): Micros {
