@@ -5,6 +5,8 @@ import type { Measured } from './measure.ts';
 export const KEPT_ALL_THE_SAME: Readonly<Record<string, string>> = {
   'form.declared':
     'concerns what the gate was told; the catalogue breaks deployments, the tests of the gate declare the wrong form',
+  'hours.window-agrees':
+    "where data are replayed nothing tells the time, and it alone finds a wrong closing time; the catalogue's deployment tells its own",
   'highlights.omitted':
     'a day invented or doubled breaks the order or the uniqueness of days as well; this one tells which',
   'patterns.by_weekday-monday':
