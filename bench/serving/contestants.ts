@@ -27,16 +27,25 @@ export function startService(database: string, ...more: readonly string[]): Prom
   return startScript('src/commands/headcount.mjs', 'serve', ...settings, ...more);
 }
 
+/** Starts bare Express with a file of answers. */
+export function startExpress(answers: string): Promise<Running> {
+  return startPeer('express', answers);
+}
+
 /** Starts every peer with a file of answers, and the document for those that follow it. */
 export async function startPeers(answers: string, servers: Running[]): Promise<readonly Contestant[]> {
-  const document = fileURLToPath(new URL('../../openapi/form-2.yaml', import.meta.url));
   const peers: Contestant[] = [];
   for (const [name, script] of PEERS) {
-    const server = await startScript(fileURLToPath(new URL(`${script}.mjs`, FOLDER)), answers, document);
+    const server = await startPeer(script, answers);
     servers.push(server);
     peers.push({ name, server });
   }
   return peers;
+}
+
+function startPeer(script: string, answers: string): Promise<Running> {
+  const document = fileURLToPath(new URL('../../openapi/form-2.yaml', import.meta.url));
+  return startScript(fileURLToPath(new URL(`${script}.mjs`, FOLDER)), answers, document);
 }
 
 /** Installs the peers' packages, by their own lock file, where they are missing. */
