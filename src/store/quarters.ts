@@ -6,6 +6,13 @@ import type { Tally } from '../domain/report.ts';
 /** A quarter of an hour. Local time of every zone begins its hours at one. */
 export const QUARTER: Micros = 15 * MINUTE;
 
+/** Columns of `quarter_count`, made of reports, as every engine's SQL has them. */
+export const COUNT_BY_QUARTER = `
+  created_at / ${QUARTER} AS quarter,
+  count(*) FILTER (WHERE bucket = 0) AS b0, count(*) FILTER (WHERE bucket = 1) AS b1,
+  count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
+  count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
+
 /** Weeks count from 1970-01-01T00:00Z, a Thursday. */
 export const WEEK: Micros = 7 * 24 * 60 * MINUTE;
 

@@ -46,16 +46,7 @@ describeOwnPostgres('a server that goes away', () => {
       await expect(attempt()).rejects.toMatchObject(AWAY);
     }
     await server.start();
-    await expect
-      .poll(
-        () =>
-          store.ping().then(
-            () => 'here',
-            () => 'away',
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe('here');
+    await expectBack(store);
     expect(await store.sightings(ALL)).toHaveLength(3);
     expect(await store.takeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }])).toEqual([
       { usedBefore: 0, granted: 1 },
@@ -70,16 +61,7 @@ describeOwnPostgres('a server that goes away', () => {
     await server.start();
     // Committed before this store has found its way back, or heard anything.
     await asOperator(address, 'UPDATE data_version SET version = version + 1');
-    await expect
-      .poll(
-        () =>
-          store.ping().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    await expectBack(store);
     expect(await store.version()).toBe(before + 1);
   });
 
@@ -105,16 +87,7 @@ describeOwnPostgres('a server that goes away', () => {
       running = false;
       await Promise.all(taking);
     }
-    await expect
-      .poll(
-        () =>
-          store.ping().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    await expectBack(store);
     const used = await store.usedQuota(1, DAY);
     // Those whose answer was lost on the way are counted, and were not granted.
     expect(used).toBeGreaterThanOrEqual(granted);
@@ -133,16 +106,7 @@ describeOwnPostgres('a server that goes away', () => {
     await expect(store.addReports(interrupted())).rejects.toMatchObject(AWAY);
     await expect(walk.next()).rejects.toMatchObject(AWAY);
     await server.start();
-    await expect
-      .poll(
-        () =>
-          store.ping().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    await expectBack(store);
     expect(await store.sightings(ALL)).toHaveLength(3003);
   });
 });
@@ -161,16 +125,7 @@ describeOwnPostgres('a server that ends connections', () => {
     );
     // Three of the pool, and the one that listens.
     expect(ended[0]?.ended).toBeGreaterThanOrEqual(4);
-    await expect
-      .poll(
-        () =>
-          store.ping().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    await expectBack(store);
     await Promise.all(Array.from({ length: 9 }, () => store.ping()));
     await store.close();
   });
@@ -207,3 +162,13 @@ describeOwnPostgres('a server that ends connections', () => {
     await store.close();
   });
 });
+
+/** Waits until the store has found its way back to the server. */
+async function expectBack(store: Store): Promise<void> {
+  const isBack = () =>
+    store.ping().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
+}

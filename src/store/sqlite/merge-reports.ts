@@ -1,10 +1,9 @@
 /** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../errors.ts';
-import { QUARTER, WEEK } from '../quarters.ts';
+import { COUNT_BY_QUARTER, QUARTER, WEEK } from '../quarters.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
-import { COUNT_BY_QUARTER } from './reports.ts';
 
 /**
  * What can be worked out without the database, so without its lock: the order among reports of the same

@@ -4,19 +4,12 @@ import type { FeedPosition } from '../../domain/feed.ts';
 import type { Micros, Span } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
 import { patternSums, type WeekCount } from '../pattern-sums.ts';
-import { QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
+import { COUNT_BY_QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
 import { bucketOf } from '../rows.ts';
 import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
 type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'>;
-
-/** A row of `quarter_count`, made of reports. */
-export const COUNT_BY_QUARTER = `
-  created_at / ${QUARTER} AS quarter,
-  count(*) FILTER (WHERE bucket = 0) AS b0, count(*) FILTER (WHERE bucket = 1) AS b1,
-  count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
-  count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
 
 const REPORT = `
   SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
