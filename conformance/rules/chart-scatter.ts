@@ -187,21 +187,8 @@ function once(answers: WeakMap<Facts, boolean>, facts: Facts, ask: () => boolean
 
 /** Whether labels of digits are the very numbers that averages of all time are made of; then scatter has to show them too. */
 function labelsAreValues(facts: Facts): boolean {
-  const answer = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
-  const rows = arrayIn(answer?.body, 'by_hour').filter(isObject);
-  const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
-  const compared =
-    facts.arrivals || !facts.walk.complete
-      ? []
-      : rows.flatMap(({ hour, value }) => {
-          const labels = facts.walk.reports
-            .filter(({ t }) => t.hour === hour)
-            .map(({ bucket }) => (/^\d+$/.test(bucket) ? Number(bucket) : Number.NaN));
-          return labels.length === 0 || typeof value !== 'number'
-            ? []
-            : [Math.abs(labels.reduce((a, b) => a + b, 0) / labels.length - value) <= tolerance];
-        });
-  return compared.length >= 3 && compared.every(Boolean);
+  const agreeing = averagesAgree(facts, (bucket) => (/^\d+$/.test(bucket) ? Number(bucket) : Number.NaN));
+  return agreeing.length >= 3 && agreeing.every(Boolean);
 }
 
 /**
@@ -221,17 +208,25 @@ function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
 
 /** Whether averages of all time are those of the values that scatter shows; undefined when too little is known. */
 function averagesAreOf(facts: Facts): boolean | undefined {
-  if (facts.arrivals || !facts.walk.complete) return undefined;
+  const agreeing = averagesAgree(facts, facts.values.usual);
+  return agreeing.length < 3 ? undefined : agreeing.filter(Boolean).length * 2 > agreeing.length;
+}
+
+/**
+ * For each hour with reports, whether its average of all time is that of the values its buckets are given. Hours with a
+ * bucket of unknown value are left out; nothing is known while the walk is not whole.
+ */
+function averagesAgree(facts: Facts, valueOf: (bucket: string) => number | undefined): readonly boolean[] {
+  if (facts.arrivals || !facts.walk.complete) return [];
   const answer = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
   const rows = arrayIn(answer?.body, 'by_hour').filter(isObject);
   const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
-  const compared = rows.flatMap(({ hour, value }) => {
+  return rows.flatMap(({ hour, value }) => {
     const reports = facts.walk.reports.filter(({ t }) => t.hour === hour);
-    const values = reports.flatMap(({ bucket }) => facts.values.usual(bucket) ?? []);
+    const values = reports.flatMap(({ bucket }) => valueOf(bucket) ?? []);
     if (typeof value !== 'number' || reports.length === 0 || values.length < reports.length) return [];
     return [Math.abs(values.reduce((a, b) => a + b, 0) / values.length - value) <= tolerance];
   });
-  return compared.length < 3 ? undefined : compared.filter(Boolean).length * 2 > compared.length;
 }
 
 function optionalRange({ since, until }: ChartAnswer): { since?: string; until?: string } {

@@ -101,13 +101,18 @@ function judgeOpensAt(facts: Facts, { exchange }: Answered, body: JsonObject, sa
 }
 
 /** An open part in the window of a day; in Form 1 a line of a past day that is null at times only. */
-function showsOpening({ since, until, window, line }: ChartAnswer): boolean {
+function showsOpening(chart: ChartAnswer): boolean {
+  const { window } = chart;
   if (window !== null && window !== undefined) {
     const closed = window.closed.reduce((sum, { start, end }) => sum + end.micros - start.micros, 0);
     return closed < window.end.micros - window.start.micros;
   }
+  return window === undefined && isNullAtTimes(chart);
+}
+
+/** A line of a past day that has values at some times only. */
+function isNullAtTimes({ since, until, line }: ChartAnswer): boolean {
   return (
-    window === undefined &&
     since !== undefined &&
     since === until &&
     line.some(({ value }) => value === null) &&
@@ -117,16 +122,11 @@ function showsOpening({ since, until, window, line }: ChartAnswer): boolean {
 
 /** Whether past days show closing hours: a window shorter than a day, or a line that is null at times. */
 function closesDaily(facts: Facts): boolean {
-  return facts.charts.some(({ since, until, window, line }) => {
+  return facts.charts.some((chart) => {
+    const { window } = chart;
     if (window !== null && window !== undefined)
       return window.end.micros - window.start.micros < 23 * 3_600_000_000;
-    return (
-      facts.form === 1 &&
-      since !== undefined &&
-      since === until &&
-      line.some(({ value }) => value === null) &&
-      line.some(({ value }) => value !== null)
-    );
+    return facts.form === 1 && isNullAtTimes(chart);
   });
 }
 

@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Gap as GapOnPage } from '../../docs-site/generated/gaps-page.ts';
 import { PROJECT } from './paths.ts';
 
-/** A point that the description leaves open, as gaps.yaml lists it. */
-export interface Gap {
-  readonly id: string;
-  readonly form?: 1 | 2;
-  readonly section: string;
-  readonly open: string;
-  readonly decision: string;
-  readonly why: string;
+/** A point that the description leaves open, with the places of the documents that it concerns. */
+export interface Gap extends GapOnPage {
   readonly at: readonly string[];
 }
 
