@@ -5,6 +5,14 @@ const MINUTES_A_DAY = 24 * 60;
 const EPOCH_DAY = new Temporal.PlainDate(1970, 1, 1);
 const TWO_DIGITS: readonly string[] = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 
+const ZERO = '0'.charCodeAt(0);
+const COLON = ':'.charCodeAt(0);
+const DOT = '.'.charCodeAt(0);
+const LETTER_T = 'T'.charCodeAt(0);
+
+/** How long a timestamp is at most, fraction and all. */
+export const TIMESTAMP_LENGTH = '2026-11-20T12:30:00.000000-08:00'.length;
+
 /** More stretches than a century of clock changes; past it the cache starts over. */
 const STRETCH_LIMIT = 256;
 
@@ -52,6 +60,30 @@ export class LocalTime {
     const fraction = sinceMidnight - second * SECOND;
     const digits = fraction === 0 ? '' : `.${String(fraction).padStart(6, '0')}`;
     return `${day.text}T${TWO_DIGITS[Math.floor(second / 3600)]}:${TWO_DIGITS[Math.floor(second / 60) % 60]}:${TWO_DIGITS[second % 60]}${digits}${suffix}`;
+  }
+
+  /**
+   * Writes `timestamp(at)` into `bytes` from `place` on, as ASCII of at most `TIMESTAMP_LENGTH` bytes, and answers the
+   * place after it: for those who write so many that a string for each would take most of the time.
+   */
+  writeTimestamp(at: Micros, bytes: Uint8Array, place: number): number {
+    const { offset, suffix } = this.#stretchAt(at);
+    const day = this.#dayAt(at + offset);
+    const sinceMidnight = at + offset - day.number * DAY;
+    const second = whole(sinceMidnight / SECOND);
+    const fraction = sinceMidnight - second * SECOND;
+    const minute = whole(second / 60);
+    const hour = whole(minute / 60);
+    let next = writeText(day.text, bytes, place);
+    bytes[next] = LETTER_T;
+    writeTwoDigits(hour, bytes, next + 1);
+    bytes[next + 3] = COLON;
+    writeTwoDigits(minute - hour * 60, bytes, next + 4);
+    bytes[next + 6] = COLON;
+    writeTwoDigits(second - minute * 60, bytes, next + 7);
+    next += 9;
+    if (fraction !== 0) next = writeFraction(fraction, bytes, next);
+    return writeText(suffix, bytes, next);
   }
 
   date(at: Micros): Temporal.PlainDate {
@@ -161,4 +193,32 @@ function stretchAround(at: Micros, timeZone: string): Stretch {
 function offsetSuffix(offset: Micros): string {
   const minutes = Math.round(Math.abs(offset) / MINUTE);
   return `${offset < 0 ? '-' : '+'}${TWO_DIGITS[Math.floor(minutes / 60)]}:${TWO_DIGITS[minutes % 60]}`;
+}
+
+function writeText(text: string, bytes: Uint8Array, place: number): number {
+  for (let index = 0; index < text.length; index += 1) bytes[place + index] = text.charCodeAt(index);
+  return place + text.length;
+}
+
+function writeTwoDigits(number: number, bytes: Uint8Array, place: number): void {
+  const tens = whole(number / 10);
+  bytes[place] = ZERO + tens;
+  bytes[place + 1] = ZERO + number - tens * 10;
+}
+
+/** A dot and six digits. */
+function writeFraction(micros: number, bytes: Uint8Array, place: number): number {
+  bytes[place] = DOT;
+  let rest = micros;
+  for (let digit = 6; digit > 0; digit -= 1) {
+    const tenth = whole(rest / 10);
+    bytes[place + digit] = ZERO + rest - tenth * 10;
+    rest = tenth;
+  }
+  return place + 7;
+}
+
+/** Rounds down what is not negative and below 2³¹, which machines do quicker than `Math.floor`. */
+function whole(quotient: number): number {
+  return quotient | 0;
 }

@@ -10,6 +10,16 @@ export interface Report {
   readonly photo: PhotoFile | null;
 }
 
+/** Reports as columns, for walks over so many that an object for each would take most of the time. */
+export interface ReportColumns {
+  readonly length: number;
+  readonly createdAt: Float64Array;
+  /** Places in `BUCKETS`. */
+  readonly bucket: Uint8Array;
+  /** 1 where a photo is attached, 0 elsewhere. */
+  readonly hasPhoto: Uint8Array;
+}
+
 /** Which picture a report carries; `file` is null when only its existence is known (imported from a Form 1 export). */
 export interface PhotoFile {
   readonly reportId: number;

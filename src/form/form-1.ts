@@ -1,7 +1,7 @@
 import type { Operations, Responses } from '../contract/form-1.operations.generated.ts';
 import type { Report } from '../domain/report.ts';
 import type { Computations, Form, Presentation } from './form.ts';
-import { csvLines, presentChart, presentPage, presentPatterns, presentStatus } from './projections.ts';
+import { csvText, presentChart, presentPage, presentPatterns, presentStatus } from './projections.ts';
 
 /** Form 1: six named buckets, photo information on reports; no highlights, open window or open hours. */
 export const form1 = {
@@ -17,14 +17,11 @@ export const form1 = {
           presentReport(report, context),
         ),
       exportReports: async (query, context) =>
-        csvLines(
+        csvText(
           ['timestamp', 'bucket', 'has_photo'],
           await compute.exportReports(query, context),
-          (report) => [
-            context.time.timestamp(report.createdAt),
-            report.bucket,
-            report.photo === null ? 'False' : 'True',
-          ],
+          context.time,
+          (bucket, hasPhoto) => [bucket, hasPhoto ? 'True' : 'False'],
         ),
     };
   },

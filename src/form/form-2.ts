@@ -4,7 +4,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import type { OpenWindow } from '../domain/opening-hours.ts';
 import type { Highlight, Report } from '../domain/report.ts';
 import type { Computations, Form, Presentation } from './form.ts';
-import { csvLines, presentChart, presentPage, presentPatterns, presentStatus } from './projections.ts';
+import { csvText, presentChart, presentPage, presentPatterns, presentStatus } from './projections.ts';
 
 /** Form 2: numeric bucket labels, highlights, open window and open hours; no photo information on reports. */
 export const form2 = {
@@ -29,10 +29,12 @@ export const form2 = {
           presentReport(report, context.time),
         ),
       exportReports: async (query, context) =>
-        csvLines(['timestamp', 'bucket'], await compute.exportReports(query, context), (report) => [
-          context.time.timestamp(report.createdAt),
-          numericLabel(report.bucket),
-        ]),
+        csvText(
+          ['timestamp', 'bucket'],
+          await compute.exportReports(query, context),
+          context.time,
+          (bucket) => [numericLabel(bucket)],
+        ),
       getHighlights: async (query, context) => ({
         highlights: (await compute.getHighlights(query, context)).map((highlight) =>
           presentHighlight(highlight, context),

@@ -3,7 +3,7 @@ import type { Chart } from '../domain/chart.ts';
 import type { FeedPage, FeedPosition } from '../domain/feed.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Patterns } from '../domain/patterns.ts';
-import type { Highlight, PhotoFile, Report } from '../domain/report.ts';
+import type { Highlight, PhotoFile, ReportColumns } from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
 
 /** What the operations of all forms together come to, before a form gives it its shape. */
@@ -12,7 +12,7 @@ export interface Results {
   getChart: Chart;
   getPatterns: Patterns;
   listReports: FeedPage;
-  exportReports: AsyncIterable<readonly Report[]>;
+  exportReports: AsyncIterable<ReportColumns>;
   getHighlights: readonly Highlight[];
 }
 

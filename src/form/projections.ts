@@ -1,11 +1,12 @@
 /** The projections that both forms share. Each form's module checks them against its own generated types. */
 import type { components } from '../contract/form-1.types.generated.ts';
-import { BUCKET_VALUE } from '../domain/bucket.ts';
+import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Chart } from '../domain/chart.ts';
 import type { FeedPage } from '../domain/feed.ts';
-import type { LocalTime } from '../domain/local-time.ts';
+import { type LocalTime, TIMESTAMP_LENGTH } from '../domain/local-time.ts';
+import type { Micros } from '../domain/micros.ts';
 import type { Patterns } from '../domain/patterns.ts';
-import type { Report } from '../domain/report.ts';
+import type { Report, ReportColumns } from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
 import type { Presentation } from './form.ts';
 
@@ -67,20 +68,36 @@ export function presentPage<Item>(
   };
 }
 
-/** The CSV text: a header row, then a row for each report; lines end in CRLF (RFC 4180). No field ever needs quotes. */
-export async function* csvLines(
+/**
+ * The CSV text: a header row, then for each report a row of its timestamp and what `rest` says; lines end in CRLF (RFC
+ * 4180). No field ever needs quotes, and all are ASCII.
+ */
+export async function* csvText(
   columns: readonly string[],
-  batches: AsyncIterable<readonly Report[]>,
-  row: (report: Report) => readonly string[],
+  batches: AsyncIterable<ReportColumns>,
+  time: LocalTime,
+  rest: (bucket: Bucket, hasPhoto: boolean) => readonly string[],
 ): AsyncGenerator<string> {
+  const ends = [false, true].map((hasPhoto) =>
+    BUCKETS.map((bucket) => Buffer.from(`,${rest(bucket, hasPhoto).join(',')}\r\n`)),
+  ) as [Buffer[], Buffer[]];
+  const longest = TIMESTAMP_LENGTH + Math.max(...ends.flat().map((end) => end.length));
+  let bytes = Buffer.alloc(0);
   // The header comes when the first reports are there, so that nothing has been said yet should they fail to come.
   let header = `${columns.join(',')}\r\n`;
-  for await (const reports of batches) {
+  for await (const { length, createdAt, bucket, hasPhoto } of batches) {
     if (header !== '') yield header;
     header = '';
-    let text = '';
-    for (const report of reports) text += `${row(report).join(',')}\r\n`;
-    yield text;
+    if (bytes.length < length * longest) bytes = Buffer.alloc(length * longest);
+    let place = 0;
+    for (let row = 0; row < length; row += 1) {
+      place = time.writeTimestamp(createdAt[row] as Micros, bytes, place);
+      const end = ends[hasPhoto[row] as 0 | 1][bucket[row] as number] as Buffer;
+      // Quicker than copying so few bytes by a call.
+      for (let index = 0; index < end.length; index += 1) bytes[place + index] = end[index] as number;
+      place += end.length;
+    }
+    yield bytes.toString('latin1', 0, place);
   }
   if (header !== '') yield header;
 }

@@ -1,4 +1,4 @@
-import type { Report } from '../domain/report.ts';
+import type { ReportColumns } from '../domain/report.ts';
 import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import { visibleSpan } from './visible-span.ts';
@@ -7,6 +7,6 @@ import { visibleSpan } from './visible-span.ts';
 export async function exportReports(
   query: RangeQuery,
   context: RequestContext,
-): Promise<AsyncIterable<readonly Report[]>> {
+): Promise<AsyncIterable<ReportColumns>> {
   return context.store.exportReports(visibleSpan(await askRange(query, context), context));
 }

@@ -9,7 +9,7 @@ import type { PhotoSearch } from '../domain/highlights.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros, Span } from '../domain/micros.ts';
 import type { PatternSums } from '../domain/pattern-sums.ts';
-import type { Photo, Report, Sighting, Tally } from '../domain/report.ts';
+import type { Photo, Report, ReportColumns, Sighting, Tally } from '../domain/report.ts';
 
 export interface FeedQuery {
   /** Only reports up to this time, inclusive, exist. */
@@ -40,7 +40,7 @@ export interface ReportReader {
   /** Up to `limit` reports, newest first (time, then id, both descending). */
   feed(query: FeedQuery): Promise<readonly Report[]>;
   /** All reports of the span, newest first, in batches, from one consistent snapshot and in constant memory. */
-  exportReports(span: Span): AsyncIterable<readonly Report[]>;
+  exportReports(span: Span): AsyncIterable<ReportColumns>;
   /**
    * For each query the first photo with `createdAt >= from`, `createdAt < before` and
    * `expiresAt >= validUntil`, in order of (time, id); null where there is none.

@@ -1,8 +1,8 @@
 /** Walking all reports of a span from one snapshot. */
 import type { Span } from '../../domain/micros.ts';
-import type { Report } from '../../domain/report.ts';
+import type { ReportColumns } from '../../domain/report.ts';
 import type { Database } from './connection.ts';
-import { beginningOf, REPORT_SQL, type ReportRow, reportOf } from './reports.ts';
+import { beginningOf, REPORT_SQL, type ReportRow } from './reports.ts';
 
 const BATCH = 1000;
 
@@ -13,7 +13,7 @@ const BATCH = 1000;
 export async function* exportReports(
   database: Database,
   span: Span,
-): AsyncGenerator<readonly Report[], void, void> {
+): AsyncGenerator<ReportColumns, void, void> {
   const session = await database.session();
   try {
     await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -23,11 +23,20 @@ export async function* exportReports(
       const rows = await session.rows<ReportRow>(older, createdAt, id, span.start, BATCH);
       const last = rows.at(-1);
       if (last === undefined) return;
-      yield rows.map(reportOf);
+      yield columnsOf(rows);
       if (rows.length < BATCH) return;
       ({ created_at: createdAt, id } = last);
     }
   } finally {
     session.end();
   }
+}
+
+function columnsOf(rows: readonly ReportRow[]): ReportColumns {
+  return {
+    length: rows.length,
+    createdAt: Float64Array.from(rows, (row) => row.created_at),
+    bucket: Uint8Array.from(rows, (row) => row.bucket),
+    hasPhoto: Uint8Array.from(rows, (row) => Number(row.has_photo)),
+  };
 }

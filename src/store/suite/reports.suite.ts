@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BUCKETS } from '../../domain/bucket.ts';
+import { BUCKETS, type Bucket } from '../../domain/bucket.ts';
 import type { FeedPosition } from '../../domain/feed.ts';
-import { MINUTE, SECOND } from '../../domain/micros.ts';
-import type { Report } from '../../domain/report.ts';
+import { MINUTE, type Micros, SECOND, type Span } from '../../domain/micros.ts';
+import type { Report, ReportColumns } from '../../domain/report.ts';
 import type { Store } from '../store.ts';
 import { descending, NOON, newPhoto, newReport } from './new-report.suite.ts';
 import type { Current } from './store-under-test.suite.ts';
@@ -155,16 +155,41 @@ export function describeReports(current: Current): void {
         const { store } = current();
         await store.addReports([descending(count, 1), descending(count, 1, { bucket: '0' })]);
         const batches: number[] = [];
-        const rows: Report[] = [];
+        const rows: Exported[] = [];
         for await (const batch of store.exportReports({ start: 0, end: LATER })) {
           batches.push(batch.length);
-          rows.push(...batch);
+          rows.push(...rowsOf(batch));
         }
-        expect(rows).toEqual(await store.feed({ now: LATER, limit: 10_000, from: null }));
+        const feed = await store.feed({ now: LATER, limit: 10_000, from: null });
+        expect(rows).toEqual(feed.map(({ createdAt, bucket }) => ({ createdAt, bucket, hasPhoto: false })));
         expect(rows).toHaveLength(2 * count);
         expect(Math.max(0, ...batches)).toBeLessThanOrEqual(1000);
       },
     );
+
+    it.each([1, 7, 1000, 2100])('says which of %i reports of each time have a photo', async (together) => {
+      const { store } = current();
+      const reports = Array.from({ length: 2100 }, (_, index) =>
+        newReport({
+          createdAt: NOON - Math.floor(index / together),
+          bucket: BUCKETS[index % 6] as Bucket,
+          photo: index % 3 === 0 ? newPhoto({ file: null }) : null,
+        }),
+      );
+      await store.addReports([reports]);
+      const feed = await store.feed({ now: LATER, limit: 10_000, from: null });
+      expect(await exported(store, { start: 0, end: LATER })).toEqual(
+        feed.map(({ createdAt, bucket, photo }) => ({ createdAt, bucket, hasPhoto: photo !== null })),
+      );
+      expect(feed.filter(({ photo }) => photo !== null)).toHaveLength(700);
+    });
+
+    it('holds what lies in its span, the beginning included and the end not', async () => {
+      const { store } = current();
+      await store.addReports([descending(5, 1)]);
+      const rows = await exported(store, { start: NOON - 3, end: NOON });
+      expect(rows.map(({ createdAt }) => createdAt)).toEqual([NOON - 1, NOON - 2, NOON - 3]);
+    });
 
     it('shows one moment, whatever is added while it runs', async () => {
       const { store } = current();
@@ -194,8 +219,22 @@ export function describeReports(current: Current): void {
   });
 }
 
-async function exported(store: Store, span: { start: number; end: number }): Promise<readonly Report[]> {
-  return (await Array.fromAsync(store.exportReports(span))).flat();
+interface Exported {
+  readonly createdAt: Micros;
+  readonly bucket: Bucket | undefined;
+  readonly hasPhoto: boolean;
+}
+
+async function exported(store: Store, span: Span): Promise<readonly Exported[]> {
+  return (await Array.fromAsync(store.exportReports(span))).flatMap(rowsOf);
+}
+
+function rowsOf({ createdAt, bucket, hasPhoto }: ReportColumns): Exported[] {
+  return Array.from(createdAt, (at, row) => ({
+    createdAt: at,
+    bucket: BUCKETS[bucket[row] as number],
+    hasPhoto: hasPhoto[row] === 1,
+  }));
 }
 
 /** All reports, newest first, gathered page by page from one end of the feed. */
