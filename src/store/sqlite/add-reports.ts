@@ -14,8 +14,8 @@ type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport
 export async function addReports(connection: DatabaseSync, batches: Batches): Promise<ImportResult> {
   const staging = createStaging(connection);
   for await (const batch of batches) staging.add(batch);
-  rankStaged(connection);
-  return transaction(connection, () => mergeStaged(connection));
+  rankStaged(connection, staging.contents);
+  return transaction(connection, () => mergeStaged(connection, staging.contents));
 }
 
 /** Facts, and the step that sets one together with the reports it stands for. */
@@ -42,10 +42,11 @@ export function factStore(reader: DatabaseSync, writer: DatabaseSync): Pick<Stor
         const { value, reports } = add(valueOf(readLatest, name));
         set.run(name, value);
         if (reports.length === 0) return 0;
-        stage.add(reports);
-        rankStaged(writer);
-        const { added } = mergeStaged(writer);
+        // Here rather than at the end, which a failure does not reach.
         stage.clear();
+        stage.add(reports);
+        rankStaged(writer, stage.contents);
+        const { added } = mergeStaged(writer, stage.contents);
         return added;
       });
     },

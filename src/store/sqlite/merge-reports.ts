@@ -4,36 +4,55 @@ import { ConflictError } from '../errors.ts';
 import { COUNT_BY_QUARTER, QUARTER, WEEK } from '../quarters.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
+import type { StagedContents } from './staging.ts';
 
 /**
  * What can be worked out without the database, so without its lock: the order among reports of the same
  * time and bucket. Later lines are older, because exports begin with the newest report.
  */
-export function rankStaged(connection: DatabaseSync): void {
-  refuseConflict(connection, CONFLICT_WITHIN_SOURCE);
-  connection.exec(`
-    UPDATE staged SET nth = ranked.nth FROM (
-      SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
-      FROM staged WHERE id IS NULL
-    ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1`);
+export function rankStaged(connection: DatabaseSync, contents: StagedContents): void {
+  const { reports, withId, newestFirst, idOrder } = contents;
+  if (withId > 0 && (withId < reports || idOrder === null)) connection.exec(INDEX_IDS);
+  if (idOrder === null) refuseConflict(connection, CONFLICT_WITHIN_SOURCE);
+  if (withId < reports) connection.exec(rankOf(newestFirst ? OF_SHARED_TIMES : ''));
 }
 
 /** Merges what `rankStaged` has prepared; runs inside the caller's writing transaction. */
-export function mergeStaged(connection: DatabaseSync): ImportResult {
-  refuseConflict(connection, CONFLICT_WITH_STORE);
-  connection.exec(MATCH_BY_ID);
-  connection.exec(MATCH_BY_OCCURRENCE);
-  connection.exec(ASSIGN_IDS);
-  connection.exec(NAME_PHOTOS);
-  const read = count(connection, 'SELECT count(*) AS count FROM staged');
-  const completed = count(connection, COUNT_COMPLETED);
+export function mergeStaged(connection: DatabaseSync, contents: StagedContents): ImportResult {
+  const { reports: read, withId, withPhoto, newestFirst, idOrder } = contents;
+  const hasUnnamed = withId < read;
+  let stored = 0;
+  if (withId > 0) {
+    refuseConflict(connection, CONFLICT_WITH_STORE);
+    stored += changes(connection, MATCH_BY_ID);
+  }
+  if (hasUnnamed) stored += changes(connection, MATCH_BY_OCCURRENCE);
+  if (withId > 0) connection.exec(idOrder === null ? ADD_NAMED_ONCE : addNamed(idOrder));
+  if (hasUnnamed) connection.exec(addUnnamed(newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC'));
+  if (withPhoto > 0) connection.exec(NAME_PHOTOS);
+  const completed = stored === 0 ? 0 : count(connection, COUNT_COMPLETED);
   connection.exec(COUNT_REPORTS);
-  const added = Number(connection.prepare(ADD_REPORTS).run().changes);
-  connection.exec(ADD_COORDINATES);
-  connection.exec(ADD_PHOTOS);
-  connection.exec(ADD_ACCOUNTS);
-  connection.exec(ADD_LIKES);
+  const added = changes(connection, ADD_REPORTS);
+  if (stored > 0) connection.exec(ADD_COORDINATES);
+  if (withPhoto > 0) {
+    connection.exec(ADD_PHOTOS);
+    connection.exec(ADD_ACCOUNTS);
+    connection.exec(ADD_LIKES);
+  }
   return { read, added, known: read - added - completed, completed };
+}
+
+const INDEX_IDS = 'CREATE INDEX IF NOT EXISTS temp.staged_by_id ON staged (id) WHERE id IS NOT NULL';
+
+/** Reports that come newest first share their time with a neighbour, so it is known which do. */
+const OF_SHARED_TIMES = 'AND created_at IN (SELECT created_at FROM shared_time)';
+
+function rankOf(which: string): string {
+  return `
+    UPDATE staged SET nth = ranked.nth FROM (
+      SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
+      FROM staged WHERE id IS NULL ${which}
+    ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1`;
 }
 
 const DIFFERENCES = `
@@ -51,8 +70,8 @@ const CONFLICT_WITH_STORE = `
   ORDER BY s.seq LIMIT 1`;
 
 const MATCH_BY_ID = `
-  UPDATE staged SET report_id = id, stored = EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)
-  WHERE id IS NOT NULL`;
+  UPDATE staged SET report_id = id, stored = 1
+  WHERE id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
 
 /** Reports that the source itself names by id are spoken for. */
 const MATCH_BY_OCCURRENCE = `
@@ -70,20 +89,32 @@ const MATCH_BY_OCCURRENCE = `
     AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
 
 /**
- * The reports to add, of lines that name the same new id the first. New ids ascend with time and lie above all others,
- * named ones too. They are written to a table of their own, as changing each staged row would take longer.
+ * The reports to add. They are written to a table of their own, as changing each staged row would take longer; in the order of
+ * their ids, where that is known.
  */
-const ASSIGN_IDS = `
+function addNamed(idOrder: 'rise' | 'fall'): string {
+  return `
+    INSERT INTO new_report (report_id, seq)
+    SELECT id, seq FROM staged WHERE id IS NOT NULL AND NOT stored ORDER BY seq ${idOrder === 'rise' ? 'ASC' : 'DESC'}`;
+}
+
+/** Of lines that name the same new id the first. */
+const ADD_NAMED_ONCE = `
   INSERT INTO new_report (report_id, seq)
-  SELECT report_id, min(seq) FROM staged WHERE report_id IS NOT NULL AND NOT stored GROUP BY report_id;
-  INSERT INTO new_report (report_id, seq)
-  SELECT
-    max(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0))
-      + row_number() OVER (ORDER BY created_at, line DESC, seq DESC),
-    seq
-  FROM staged WHERE report_id IS NULL`;
+  SELECT id, min(seq) FROM staged WHERE id IS NOT NULL AND NOT stored GROUP BY id`;
+
+/** New ids ascend with time and lie above all others, named ones too: a row without a number gets the next one. */
+function addUnnamed(oldestFirst: string): string {
+  return `
+    INSERT INTO new_report (report_id, seq)
+    SELECT max(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)), 0
+    ON CONFLICT DO NOTHING;
+    INSERT INTO new_report (seq) SELECT seq FROM staged WHERE id IS NULL AND NOT stored ORDER BY ${oldestFirst};
+    DELETE FROM new_report WHERE seq = 0`;
+}
 
 const NAME_PHOTOS = `
+  UPDATE staged SET report_id = id WHERE has_photo AND id IS NOT NULL;
   UPDATE staged SET report_id = new_report.report_id FROM new_report
   WHERE new_report.seq = staged.seq AND staged.has_photo AND staged.report_id IS NULL`;
 
@@ -163,4 +194,8 @@ function refuseConflict(connection: DatabaseSync, sql: string): void {
 
 function count(connection: DatabaseSync, sql: string): number {
   return firstRow<{ count: number }>(connection.prepare(sql))?.count ?? 0;
+}
+
+function changes(connection: DatabaseSync, sql: string): number {
+  return Number(connection.prepare(sql).run().changes);
 }

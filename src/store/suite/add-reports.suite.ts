@@ -6,6 +6,13 @@ import type { Current } from './store-under-test.suite.ts';
 
 const ALL = { start: 0, end: Number.MAX_SAFE_INTEGER };
 
+/** Sources in order of time spare the store some work; what comes of it must not differ. */
+const ORDERS: readonly (readonly [string, (reports: readonly NewReport[]) => readonly NewReport[]])[] = [
+  ['newest first', (reports) => reports.toSorted((a, b) => b.createdAt - a.createdAt)],
+  ['oldest first', (reports) => reports.toSorted((a, b) => a.createdAt - b.createdAt)],
+  ['in no order', (reports) => reports.map((_, n) => reports[(n * 77) % reports.length] as NewReport)],
+];
+
 export function describeAddReports(current: Current): void {
   describe('adding reports without ids', () => {
     it('takes batches from an iterable or an asynchronous one, and none', async () => {
@@ -29,6 +36,28 @@ export function describeAddReports(current: Current): void {
         ],
       ]);
       expect(await labels(store)).toEqual(['4 11-20', '3 0', '2 1-5', '1 6-10']);
+    });
+
+    it.each(ORDERS)('numbers and recognises many reports of few times, %s', async (_, arrange) => {
+      const { store } = current();
+      const reports = arrange(
+        Array.from({ length: 300 }, (_, n) =>
+          newReport({ createdAt: NOON + (n % 90), bucket: n % 4 === 0 ? '0' : '30+' }),
+        ),
+      ).map((report, index) => ({ ...report, line: index + 2 }));
+      expect(await store.addReports([reports.slice(0, 120), reports.slice(120)])).toMatchObject({
+        added: 300,
+      });
+      const oldestFirst = reports.toSorted((a, b) => a.createdAt - b.createdAt || b.line - a.line);
+      const numbered = oldestFirst.map(({ createdAt, bucket }, index) => ({
+        id: index + 1,
+        createdAt,
+        bucket,
+      }));
+      expect((await feed(store)).toReversed()).toMatchObject(numbered);
+      expect(await store.addReports([reports])).toMatchObject({ added: 0, known: 300 });
+      const more = newReport({ createdAt: NOON + 40, bucket: '0', line: 1 });
+      expect(await store.addReports([[more, ...reports]])).toMatchObject({ added: 1, known: 300 });
     });
 
     it('adds nothing the second time, and does not look changed', async () => {
@@ -192,6 +221,22 @@ export function describeAddReports(current: Current): void {
       expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} not the same`));
       expect(await store.version()).toBe(version);
       expect(await feed(store)).toHaveLength(1);
+    });
+
+    it.each(ORDERS)('takes many reports with ids, and each twice, %s', async (_, arrange) => {
+      const { store } = current();
+      const reports = arrange(
+        Array.from({ length: 200 }, (_, n) => newReport({ id: 500 - n, createdAt: NOON + n })),
+      ).map((report, index) => ({ ...report, line: index + 1 }));
+      await store.addReports([reports.slice(0, 50)]);
+      expect(await store.addReports([reports])).toMatchObject({ read: 200, added: 150, known: 50 });
+      const unnamed = newReport({ createdAt: NOON + 200, line: 401 });
+      expect(await store.addReports([[...reports, ...reports, unnamed]])).toMatchObject({
+        read: 401,
+        added: 1,
+      });
+      const ids = (await feed(store)).map(({ id }) => id);
+      expect(ids).toEqual([501, ...Array.from({ length: 200 }, (_, n) => 301 + n)]);
     });
 
     it('refuses two different reports under one id within a source', async () => {
