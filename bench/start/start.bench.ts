@@ -27,6 +27,9 @@ export async function bench(): Promise<BenchResult> {
     );
     const histories: History[] = [];
     for (const size of SIZES) histories.push(await makeHistory(join(folder, `${size}.sqlite`), size));
+    // Nobody has served these databases yet: the service learns of their past days, once.
+    const first: number[] = [];
+    for (const history of histories) first.push(await untilFirstAnswer(() => serve(history), history.key));
     const seen: number[][] = histories.map(() => []);
     const express: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -35,7 +38,7 @@ export async function bench(): Promise<BenchResult> {
       }
       express.push(await untilFirstAnswer(() => startExpress(canned), ''));
     }
-    return report(seen.map(median), median(express));
+    return report(seen.map(median), first, median(express));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -71,19 +74,19 @@ async function untilFirstAnswer(start: () => Promise<Running>, key: string): Pro
   }
 }
 
-function report(ours: readonly number[], express: number): BenchResult {
+function report(ours: readonly number[], first: readonly number[], express: number): BenchResult {
   const table = [
     `Seconds from the start of the program to its first 200 at ${PATH}; medians of ${ROUNDS} starts in turns`,
     machine(),
     '',
-    '| ratio | reports | ours, s | bare Express with one canned answer, s |',
-    '|---|---|---|---|',
+    '| ratio | reports | ours, s | the very first start on the database, s | bare Express with one canned answer, s |',
+    '|---|---|---|---|---|',
     ...ours.map(
       (seconds, place) =>
-        `| ${(seconds / express).toFixed(2)} | ${SIZES[place]?.toLocaleString('en-US')} | ${seconds.toFixed(2)} | ${express.toFixed(2)} |`,
+        `| ${(seconds / express).toFixed(2)} | ${SIZES[place]?.toLocaleString('en-US')} | ${seconds.toFixed(2)} | ${first[place]?.toFixed(2)} | ${express.toFixed(2)} |`,
     ),
   ].join('\n');
   const missed =
     (ours.at(-1) ?? NaN) <= AIM ? [] : [`start: the first 200 within ${AIM} s on 10 million reports`];
-  return { table, figures: { machine: machine(), sizes: SIZES, ours, express }, missed };
+  return { table, figures: { machine: machine(), sizes: SIZES, ours, first, express }, missed };
 }

@@ -31,7 +31,7 @@ export async function startService(
 ): Promise<Service> {
   const baseUrl = new BaseUrl(settings.publicUrl);
   let serving = true;
-  const listener = await createApp({
+  const { listener, warmUp } = await createApp({
     form: FORMS[settings.form],
     document: await loadDocument(settings.form),
     store,
@@ -54,6 +54,8 @@ export async function startService(
       `links of pages point to ${baseUrl.fixed}; set --public-url to where clients reach the service`,
     );
   }
+  // Whoever asks first meets the same failure, and is told.
+  warmUp().catch(() => undefined);
   return {
     url: baseUrl.fixed,
     async close() {

@@ -20,6 +20,12 @@ export interface Experience {
   readonly sureEvidence: Float64Array;
 }
 
+/**
+ * Which version of learning an experience comes from: those of another are not gone on with. Raised with every
+ * change after which `learn` comes to other numbers; a test tells when.
+ */
+export const LEARNING = 1;
+
 /** Of a venue nothing is known of. */
 export const NO_EXPERIENCE: Experience = {
   tables: Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE)),

@@ -1,30 +1,65 @@
+import { BUCKET_VALUE } from './bucket.ts';
 import type { LocalTime } from './local-time.ts';
 import { PlainAverage } from './plain-average.ts';
 import type { Tally } from './report.ts';
 
+const HOURS = 24;
+const WEEKDAYS = 7;
+
 /** Reports added up by local hour and weekday: what patterns are made of. Those of two spans can be merged. */
 export class PatternSums {
-  /** 24 of them, midnight first. */
-  readonly hours: readonly PlainAverage[] = Array.from({ length: 24 }, () => new PlainAverage());
-  /** Seven of them, Monday first. */
-  readonly weekdays: readonly PlainAverage[] = Array.from({ length: 7 }, () => new PlainAverage());
+  /** Of each hour and then each weekday, how many reports there are and how many people they count for. */
+  readonly #numbers: Float64Array;
+
+  private constructor(numbers: Float64Array) {
+    this.#numbers = numbers;
+  }
 
   static of(tallies: Iterable<Tally>, time: LocalTime): PatternSums {
-    const sums = new PatternSums();
+    const sums = new PatternSums(new Float64Array(2 * (HOURS + WEEKDAYS)));
     for (const tally of tallies) sums.add(tally, time);
     return sums;
   }
 
+  /** The sums whose `numbers` these are. */
+  static from(numbers: readonly number[]): PatternSums {
+    return new PatternSums(Float64Array.from(numbers));
+  }
+
+  /** To be kept. */
+  numbers(): readonly number[] {
+    return [...this.#numbers];
+  }
+
+  /** 24 of them, midnight first. */
+  get hours(): readonly PlainAverage[] {
+    return Array.from({ length: HOURS }, (_, hour) => this.#average(hour));
+  }
+
+  /** Seven of them, Monday first. */
+  get weekdays(): readonly PlainAverage[] {
+    return Array.from({ length: WEEKDAYS }, (_, weekday) => this.#average(HOURS + weekday));
+  }
+
   /** A tally belongs to the hour and the weekday its quarter begins in. */
   add(tally: Tally, time: LocalTime): void {
-    this.hours[time.hour(tally.start)]?.add(tally);
-    this.weekdays[time.weekday(tally.start)]?.add(tally);
+    this.#add(time.hour(tally.start), tally);
+    this.#add(HOURS + time.weekday(tally.start), tally);
   }
 
   merge(other: PatternSums): void {
-    for (const [hour, average] of this.hours.entries()) average.merge(other.hours[hour] as PlainAverage);
-    for (const [weekday, average] of this.weekdays.entries()) {
-      average.merge(other.weekdays[weekday] as PlainAverage);
+    for (const [place, number] of other.#numbers.entries()) {
+      this.#numbers[place] = (this.#numbers[place] as number) + number;
     }
+  }
+
+  #add(slot: number, { count, bucket }: Tally): void {
+    const numbers = this.#numbers;
+    numbers[2 * slot] = (numbers[2 * slot] as number) + count;
+    numbers[2 * slot + 1] = (numbers[2 * slot + 1] as number) + count * BUCKET_VALUE[bucket];
+  }
+
+  #average(slot: number): PlainAverage {
+    return new PlainAverage(this.#numbers[2 * slot], this.#numbers[2 * slot + 1]);
   }
 }

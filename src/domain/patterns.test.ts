@@ -62,7 +62,7 @@ describe('patterns', () => {
   it('tells the open hours of the weekly timetable', () => {
     const weekly = { mon: ['08:00-17:30'], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const timetable = parseTimetable({ weekly });
-    expect(patterns({ sums: new PatternSums(), timetable }).openHours).toEqual({
+    expect(patterns({ sums: PatternSums.of([], new LocalTime('UTC')), timetable }).openHours).toEqual({
       first: 8,
       last: 17,
     });

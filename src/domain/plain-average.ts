@@ -4,18 +4,18 @@ import type { Tally } from './report.ts';
 /** Adds up reports, each counted as its bucket's value and all alike, for a plain average ("Patterns"). */
 export class PlainAverage {
   /** Reports so far. */
-  count = 0;
-  #people = 0;
+  count: number;
+  #people: number;
+
+  /** Goes on from reports that were added up already, and the people they count for. */
+  constructor(count = 0, people = 0) {
+    this.count = count;
+    this.#people = people;
+  }
 
   add(tally: Tally): void {
     this.count += tally.count;
     this.#people += tally.count * BUCKET_VALUE[tally.bucket];
-  }
-
-  /** Adds all that another one has added up. */
-  merge(other: PlainAverage): void {
-    this.count += other.count;
-    this.#people += other.#people;
   }
 
   /** People, to two decimals, halves rounded up; null without reports (gap `average-rounding`). */

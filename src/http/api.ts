@@ -83,6 +83,11 @@ export class Api {
     return this.#fastLane.handle;
   }
 
+  /** Learns what the first to ask for an estimate would have to wait for. */
+  async warmUp(): Promise<void> {
+    await this.#experiences.before(await this.#moments.current());
+  }
+
   readonly handle: RequestHandler = async (request, response) => {
     const failure = this.#fastLane.failureOf(request);
     if (failure !== undefined) throw failure;

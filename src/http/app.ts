@@ -22,11 +22,17 @@ export interface AppOptions extends ApiOptions {
   readonly documentation: Documentation;
 }
 
+export interface App {
+  readonly listener: RequestListener;
+  /** Works out ahead what first answers need; nothing has to wait for it. */
+  warmUp(): Promise<void>;
+}
+
 /**
  * The whole service, an Express application with the fast lane before it: health checks, the documents, the operations of one form, the explorer,
  * and for everything that fails a problem document.
  */
-export async function createApp(options: AppOptions): Promise<RequestListener> {
+export async function createApp(options: AppOptions): Promise<App> {
   const router = await Router.load(options.document);
   const app = express();
   const api = new Api(options, router, app);
@@ -62,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     throw new Problem('not-found', `There is nothing at ${request.path}.`);
   });
   app.use(failure(options.logger));
-  return api.listener;
+  return { listener: api.listener, warmUp: () => api.warmUp() };
 }
 
 /** The document as this deployment's own: its address as the server, and its operator as the contact. */

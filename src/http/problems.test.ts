@@ -29,7 +29,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
   const document = await loadDocument(2);
   const status = (document.paths['/api/v1/status'] as { get: object }).get;
   const lines: string[] = [];
-  const app = await createApp({
+  const { listener } = await createApp({
     form: form2,
     document: {
       ...document,
@@ -50,7 +50,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     ...change,
   });
   const server: Server = await new Promise((resolve) => {
-    const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
+    const listening = createServer(listener).listen(0, '127.0.0.1', () => resolve(listening));
   });
   servers.push(server);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

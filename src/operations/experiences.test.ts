@@ -5,7 +5,7 @@ import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from '../domain/micros.ts';
 import type { Sighting, Tally } from '../domain/report.ts';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
-import type { ReportReader } from '../store/store.ts';
+import type { MemoStore, ReportReader } from '../store/store.ts';
 import { Experiences } from './experiences.ts';
 import type { Moment } from './moment.ts';
 
@@ -14,9 +14,18 @@ const NOON = at('2026-11-20T12:00-05:00');
 const DAY = 24 * HOUR;
 
 /** A list of reports that answers what the experiences ask, and counts how often it is asked. */
-class Reports implements Pick<ReportReader, 'sightings' | 'tallies'> {
+class Reports implements Pick<ReportReader, 'sightings' | 'tallies'>, MemoStore {
   asked = 0;
   readonly list: Sighting[] = [];
+  readonly memos = new Map<string, string>();
+
+  async memo(name: string): Promise<string | null> {
+    return this.memos.get(name) ?? null;
+  }
+
+  async keepMemo(name: string, value: string): Promise<void> {
+    this.memos.set(name, value);
+  }
 
   async sightings(span: Span): Promise<readonly Sighting[]> {
     this.asked += 1;
@@ -38,6 +47,13 @@ class Reports implements Pick<ReportReader, 'sightings' | 'tallies'> {
   }
 }
 
+/** As a process that finds no memo. */
+function afresh({ list }: Reports): Experiences {
+  const reports = new Reports();
+  reports.list.push(...list);
+  return experiences(reports);
+}
+
 function moment(now: Micros, data: number): Moment {
   return { now, today: TIME.date(now), minute: data, data };
 }
@@ -54,7 +70,7 @@ describe('Experiences', () => {
     const reports = new Reports();
     const empty = await experiences(reports).before(moment(NOON, 1));
     reports.addDay(0, '30+');
-    const today = await experiences(reports).before(moment(NOON, 1));
+    const today = await afresh(reports).before(moment(NOON, 1));
     expect(usualAt(today, NOON)).toBe(usualAt(empty, NOON));
     expect(likely(today)).toEqual(likely(empty));
   });
@@ -75,7 +91,7 @@ describe('Experiences', () => {
       await daily.before(moment(NOON - daysAgo * DAY, 100 - daysAgo));
     const [one, other] = [
       await daily.before(moment(NOON, 100)),
-      await experiences(reports).before(moment(NOON, 1)),
+      await afresh(reports).before(moment(NOON, 1)),
     ];
     expect(likely(one)).toEqual(likely(other));
     expect(one.sureness).toBe(other.sureness);
@@ -102,7 +118,7 @@ describe('Experiences', () => {
     reports.addDay(1, '30+');
     const after = await kept.before(moment(NOON + MINUTE, 2));
     expect(usualAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(usualAt(after, NOON)).toBe(usualAt(await experiences(reports).before(moment(NOON, 1)), NOON));
+    expect(usualAt(after, NOON)).toBe(usualAt(await afresh(reports).before(moment(NOON, 1)), NOON));
   });
 
   it('share one lesson among those who ask at once, also around midnight', async () => {
@@ -115,6 +131,42 @@ describe('Experiences', () => {
       kept.before(moment(NOON + DAY, 2)),
     ]);
     expect(one).toBe(other);
-    expect(usualAt(next, NOON)).toBe(usualAt(await experiences(reports).before(moment(NOON + DAY, 1)), NOON));
+    expect(usualAt(next, NOON)).toBe(usualAt(await afresh(reports).before(moment(NOON + DAY, 1)), NOON));
+  });
+
+  it('go on from what a process before has kept, and come to the same', async () => {
+    const reports = new Reports();
+    for (let daysAgo = 1; daysAgo < 20; daysAgo += 1) reports.addDay(daysAgo, '20-30');
+    await experiences(reports).before(moment(NOON - 2 * DAY, 1));
+    reports.asked = 0;
+    const continued = await experiences(reports).before(moment(NOON, 1));
+    // The counts of the days, twice, and the reports of two.
+    expect(reports.asked).toBe(4);
+    const [one, other] = [continued, await afresh(reports).before(moment(NOON, 1))];
+    expect(one.weights).toEqual(other.weights);
+    expect(one.sureness).toBe(other.sureness);
+    for (let hour = 0; hour < 24 * 7; hour += 1) {
+      const at = NOON + hour * HOUR;
+      expect(usualAt(one, at)).toBe(usualAt(other, at));
+    }
+  });
+
+  it.each([
+    ['of reports that have changed since', (reports: Reports) => reports.addDay(3, '30+'), ALWAYS_OPEN, TIME],
+    [
+      'of other opening hours',
+      () => undefined,
+      { ...ALWAYS_OPEN, exceptions: new Map([['2026-12-25', []]]) },
+      TIME,
+    ],
+    ['of another zone', () => undefined, ALWAYS_OPEN, new LocalTime('America/Chicago')],
+  ])('do not go on from what was kept %s', async (_, change, timetable, time) => {
+    const reports = new Reports();
+    for (let daysAgo = 1; daysAgo < 6; daysAgo += 1) reports.addDay(daysAgo, '1-5');
+    await experiences(reports).before(moment(NOON, 1));
+    change(reports);
+    reports.asked = 0;
+    await new Experiences(reports, time, timetable).before(moment(NOON, 1));
+    expect(reports.asked).toBeGreaterThan(84);
   });
 });

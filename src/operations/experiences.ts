@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   type Expectations,
   type Experience,
   expectationsOf,
+  LEARNING,
   learn,
   learnedFrom,
   NO_EXPERIENCE,
@@ -12,38 +14,46 @@ import { MINUTE, type Micros } from '../domain/micros.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import type { Tally } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import type { ReportReader } from '../store/store.ts';
+import type { MemoStore, ReportReader } from '../store/store.ts';
 import type { Moment } from './moment.ts';
 
-interface Learned {
+/** An experience and what it comes from. */
+interface Lesson {
   /** The first day that was learned, and the first that was not. */
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
   readonly experience: Experience;
   /** Tells whether reports of those days have changed. */
   readonly mark: number;
+}
+
+interface Learned extends Lesson {
   /** The moment's `data` and the minute at which that was looked at last. */
   readonly data: number;
   readonly minute: number;
   readonly expectations: Expectations;
 }
 
+type LearningStore = Pick<ReportReader, 'sightings' | 'tallies'> & MemoStore;
+
 /**
  * What the days before a moment's day teach of the venue. It is worked out once a local day, one past day at a time with
- * turns for others in between, and anew when reports of past days have been added. The same
- * reports give the same expectations, whenever a process was started.
+ * turns for others in between, and anew when reports of past days have been added. The same reports give
+ * the same expectations, whenever a process was started: it goes on from the memo of one before, which spares only time.
  */
 export class Experiences {
-  readonly #store: Pick<ReportReader, 'sightings' | 'tallies'>;
+  readonly #store: LearningStore;
   readonly #time: LocalTime;
   readonly #timetable: Timetable;
+  readonly #memo: LessonMemo;
   #learned: Learned | null = null;
   #underWay: Promise<Learned> | null = null;
 
-  constructor(store: Pick<ReportReader, 'sightings' | 'tallies'>, time: LocalTime, timetable: Timetable) {
+  constructor(store: LearningStore, time: LocalTime, timetable: Timetable) {
     this.#store = store;
     this.#time = time;
     this.#timetable = timetable;
+    this.#memo = new LessonMemo(store, time, timetable);
   }
 
   /** What to expect on the moment's day; reports that join past days count from the next minute on. */
@@ -66,10 +76,12 @@ export class Experiences {
     const mark = await this.#mark(from, today);
     let day = from;
     let experience = NO_EXPERIENCE;
-    if (known?.from.equals(from) && Temporal.PlainDate.compare(known.until, today) <= 0) {
-      const same = known.until.equals(today) ? mark : await this.#mark(from, known.until);
-      if (same === known.mark) ({ until: day, experience } = known);
+    const before = known ?? (await this.#memo.read());
+    if (before?.from.equals(from) && Temporal.PlainDate.compare(before.until, today) <= 0) {
+      const same = before.until.equals(today) ? mark : await this.#mark(from, before.until);
+      if (same === before.mark) ({ until: day, experience } = before);
     }
+    const isNew = !day.equals(today);
     for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
       const span = this.#time.day(day);
       const sightings = await this.#store.sightings(span);
@@ -80,13 +92,60 @@ export class Experiences {
     }
     const expectations =
       experience === known?.experience ? known.expectations : expectationsOf(experience, this.#time);
-    this.#learned = { from, until: today, experience, mark, data, minute: minuteOf(now), expectations };
+    const lesson = { from, until: today, experience, mark };
+    this.#learned = { ...lesson, data, minute: minuteOf(now), expectations };
+    if (isNew) await this.#memo.keep(lesson);
     return this.#learned;
   }
 
   async #mark(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
     const span = { start: this.#time.startOfDay(from), end: this.#time.startOfDay(until) };
     return markOf(await this.#store.tallies(span));
+  }
+}
+
+/** The last lesson of a zone, as text. */
+class LessonMemo {
+  readonly #store: MemoStore;
+  readonly #name: string;
+  /** All that a lesson depends on beside the reports of its days. */
+  readonly #basis: string;
+
+  constructor(store: MemoStore, { timeZone }: LocalTime, { weekly, exceptions }: Timetable) {
+    this.#store = store;
+    this.#name = `experience, ${timeZone}`;
+    const basis = JSON.stringify([LEARNING, process.versions['tz'], weekly, [...exceptions]]);
+    this.#basis = createHash('sha256').update(basis).digest('hex');
+  }
+
+  async read(): Promise<Lesson | null> {
+    const text = await this.#store.memo(this.#name);
+    if (text === null) return null;
+    const { basis, from, until, mark, experience } = JSON.parse(text);
+    if (basis !== this.#basis) return null;
+    const { tables, evidence, sureEvidence } = experience;
+    return {
+      from: Temporal.PlainDate.from(from),
+      until: Temporal.PlainDate.from(until),
+      mark,
+      experience: {
+        tables: tables.map((table: readonly number[]) => Float64Array.from(table)),
+        evidence: Float64Array.from(evidence),
+        sureEvidence: Float64Array.from(sureEvidence),
+      },
+    };
+  }
+
+  async keep({ experience, ...lesson }: Lesson): Promise<void> {
+    const { tables, evidence, sureEvidence } = experience;
+    const numbers = {
+      tables: tables.map((table) => [...table]),
+      evidence: [...evidence],
+      sureEvidence: [...sureEvidence],
+    };
+    const text = JSON.stringify({ basis: this.#basis, ...lesson, experience: numbers });
+    // What was learned is there already; the next process takes longer.
+    await this.#store.keepMemo(this.#name, text).catch(() => undefined);
   }
 }
 

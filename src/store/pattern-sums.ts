@@ -4,7 +4,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import { PatternSums } from '../domain/pattern-sums.ts';
 import type { Tally } from '../domain/report.ts';
 import { WEEK } from './quarters.ts';
-import type { ReportReader } from './store.ts';
+import type { MemoStore, ReportReader } from './store.ts';
 
 /** How many reports a week has, numbered from 1970 on. As reports are only ever added, it tells whether it is as before. */
 export interface WeekCount {
@@ -12,7 +12,7 @@ export interface WeekCount {
   readonly reports: number;
 }
 
-interface Counts extends Pick<ReportReader, 'tallies'> {
+interface Counts extends Pick<ReportReader, 'tallies'>, MemoStore {
   /** Weeks with reports, ascending, from one number up to another, which does not belong to them. */
   weeks(from: number, before: number): Promise<readonly WeekCount[]>;
 }
@@ -25,15 +25,18 @@ interface KeptWeek {
 /** How many weeks are read at once: about ten milliseconds' work. */
 const AT_ONCE = 8;
 
-/** The `patternSums` of an engine. Whole weeks are read again only when their number of reports has changed. */
+/**
+ * The `patternSums` of an engine. Whole weeks are read again only when their number of reports has changed. Once many were read
+ * they are kept as a memo, which the next process begins with.
+ */
 export function patternSums(counts: Counts): ReportReader['patternSums'] {
   let kept = new Map<number, KeptWeek>();
   let zone = '';
 
   return async ({ start, end }, time) => {
     if (time.timeZone !== zone) {
+      kept = await weeksOfMemo(counts, time);
       zone = time.timeZone;
-      kept = new Map();
     }
     const weeks = kept;
     const first = Math.ceil(start / WEEK);
@@ -47,6 +50,7 @@ export function patternSums(counts: Counts): ReportReader['patternSums'] {
       for (const [week, sums] of byWeek(await counts.tallies(span), time)) weeks.set(week, sums);
       if (changed.length > AT_ONCE) await letOthersRun();
     }
+    if (changed.length > AT_ONCE) await keepWeeks(counts, time, weeks);
     const total = PatternSums.of(await counts.tallies({ start, end: first * WEEK }), time);
     total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time));
     for (const { week } of present) {
@@ -55,6 +59,38 @@ export function patternSums(counts: Counts): ReportReader['patternSums'] {
     }
     return total;
   };
+}
+
+interface WeeksMemo {
+  readonly rules: string;
+  readonly weeks: readonly (readonly [week: number, reports: number, numbers: readonly number[]])[];
+}
+
+/** What local hours depend on beside the zone's name. */
+const RULES = process.versions['tz'] ?? '';
+
+async function weeksOfMemo(memos: MemoStore, { timeZone }: LocalTime): Promise<Map<number, KeptWeek>> {
+  const text = await memos.memo(memoName(timeZone));
+  const memo: WeeksMemo = text === null ? { rules: RULES, weeks: [] } : JSON.parse(text);
+  if (memo.rules !== RULES) return new Map();
+  return new Map(
+    memo.weeks.map(([week, reports, numbers]) => [week, { reports, sums: PatternSums.from(numbers) }]),
+  );
+}
+
+async function keepWeeks(
+  memos: MemoStore,
+  { timeZone }: LocalTime,
+  kept: ReadonlyMap<number, KeptWeek>,
+): Promise<void> {
+  const weeks = Array.from(kept, ([week, { reports, sums }]) => [week, reports, sums.numbers()] as const);
+  const memo: WeeksMemo = { rules: RULES, weeks };
+  // The answer is there already; the next process takes longer.
+  await memos.keepMemo(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
+}
+
+function memoName(timeZone: string): string {
+  return `patterns by week, ${timeZone}`;
 }
 
 /** Stretches of neighbouring weeks, first and last number inclusive, of at most `AT_ONCE`. */
@@ -71,12 +107,12 @@ function runs(weeks: readonly WeekCount[]): readonly { from: number; to: number 
 function byWeek(tallies: readonly Tally[], time: LocalTime): ReadonlyMap<number, KeptWeek> {
   const weeks = new Map<number, { reports: number; sums: PatternSums }>();
   let week = Number.NaN;
-  let current = { reports: 0, sums: new PatternSums() };
+  let current = { reports: 0, sums: PatternSums.of([], time) };
   for (const tally of tallies) {
     const number = Math.floor(tally.start / WEEK);
     if (number !== week) {
       week = number;
-      current = { reports: 0, sums: new PatternSums() };
+      current = { reports: 0, sums: PatternSums.of([], time) };
       weeks.set(week, current);
     }
     current.sums.add(tally, time);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { describeAddReports } from './suite/add-reports.suite.ts';
 import { describeCounts } from './suite/counts.suite.ts';
 import { describeKeys } from './suite/keys.suite.ts';
+import { describeMemos } from './suite/memos.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
 import { describeQuota } from './suite/quota.suite.ts';
 import { describeReports } from './suite/reports.suite.ts';
@@ -32,6 +33,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describePhotos(current);
     describeKeys(current);
     describeQuota(current);
+    describeMemos(current);
     describeWhole(current);
   });
 }

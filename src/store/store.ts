@@ -150,7 +150,17 @@ export interface QuotaGrant {
   readonly granted: number;
 }
 
-export interface Store extends ReportReader, ReportWriter, KeyStore, QuotaStore {
+/**
+ * Results that can be worked out again, kept so that the next process need not: losing them costs time alone. Of
+ * several processes that keep one under the same name, the last wins.
+ */
+export interface MemoStore {
+  memo(name: string): Promise<string | null>;
+  /** Does not look like new data, and waits for no import. */
+  keepMemo(name: string, value: string): Promise<void>;
+}
+
+export interface Store extends ReportReader, ReportWriter, KeyStore, QuotaStore, MemoStore {
   /** Rejects when the database cannot be read. */
   ping(): Promise<void>;
   /** Small facts kept beside the data, such as how far a simulation has come. */

@@ -7,6 +7,7 @@ import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
 import { exportReports } from './export-reports.ts';
 import { keyStore } from './keys.ts';
+import { memoStore } from './memos.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
@@ -31,12 +32,14 @@ export async function openPostgresStore(
   }
   const version = new DataVersion(database);
   const listener = listenForChanges(database, () => version.hint());
+  const memos = memoStore(database);
   return {
-    ...reportReader(database),
+    ...reportReader(database, memos),
     ...photoReader(database),
     ...keyStore(database, version),
     ...factStore(database, version),
     ...quotaStore(database),
+    ...memos,
 
     version: () => version.current(),
     exportReports: (span) => exportReports(database, span),

@@ -5,7 +5,7 @@ import type { Report } from '../../domain/report.ts';
 import { patternSums, type WeekCount } from '../pattern-sums.ts';
 import { COUNT_BY_QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
 import { bucketOf } from '../rows.ts';
-import type { ReportReader } from '../store.ts';
+import type { MemoStore, ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 
 type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'>;
@@ -39,7 +39,7 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT $4`,
 } as const;
 
-export function reportReader(database: Statements): Reports {
+export function reportReader(database: Statements, memos: MemoStore): Reports {
   const tallies = async (span: Span) =>
     (await database.rows<QuarterRow>(named('tallies'), ...quarterBounds(span))).flatMap(talliesOfRow);
 
@@ -51,6 +51,7 @@ export function reportReader(database: Statements): Reports {
 
     tallies,
     patternSums: patternSums({
+      ...memos,
       tallies,
       weeks: (from, before) => database.rows<WeekCount>(named('weeks'), from, before),
     }),

@@ -114,4 +114,8 @@ export const MIGRATIONS: readonly Migration[] = [
       SELECT quarter / 672 AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM quarter_count GROUP BY week;
     `,
   },
+  {
+    name: 'memos',
+    sql: 'CREATE TABLE memo (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
+  },
 ];

@@ -6,7 +6,7 @@ import type { Report } from '../../domain/report.ts';
 import { patternSums, type WeekCount } from '../pattern-sums.ts';
 import { COUNT_BY_QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
 import { bucketOf } from '../rows.ts';
-import type { FeedQuery, ReportReader } from '../store.ts';
+import type { FeedQuery, MemoStore, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
 type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'>;
@@ -40,7 +40,7 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT ?`,
 } as const;
 
-export function reportReader(connection: DatabaseSync): Reports {
+export function reportReader(connection: DatabaseSync, memos: MemoStore): Reports {
   const sightings = connection.prepare(REPORT_SQL.sightings);
   const tallies = connection.prepare(REPORT_SQL.tallies);
   const extent = connection.prepare(REPORT_SQL.extent);
@@ -61,6 +61,7 @@ export function reportReader(connection: DatabaseSync): Reports {
 
     tallies: talliesOf,
     patternSums: patternSums({
+      ...memos,
       tallies: talliesOf,
       weeks: async (from, before) => allRows<WeekCount>(weeks, from, before),
     }),

@@ -82,7 +82,10 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** Counters of requests; `touched_at` is the machine's time of the last take, in seconds since 1970. */
+/**
+ * Counters of requests, whose `touched_at` is the machine's time of the last take, in seconds since 1970; and memos,
+ * which are here because an import does not lock this file, and what is written here is not taken for new data.
+ */
 export const QUOTA_MIGRATIONS: readonly Migration[] = [
   {
     name: 'request counters',
@@ -95,5 +98,9 @@ export const QUOTA_MIGRATIONS: readonly Migration[] = [
         PRIMARY KEY (key_id, day)
       ) STRICT, WITHOUT ROWID;
     `,
+  },
+  {
+    name: 'memos',
+    sql: 'CREATE TABLE memo (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
   },
 ];

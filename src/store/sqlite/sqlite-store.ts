@@ -1,6 +1,6 @@
 /**
  * The store on SQLite files, through Node's own engine: `FILE` for reports and keys, flushed to disk with
- * every commit, and `FILE-quota` for counters, flushed now and then.
+ * every commit, and `FILE-quota` for counters and memos, flushed now and then.
  */
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -17,6 +17,7 @@ import {
 } from './connection.ts';
 import { exportReports } from './export-reports.ts';
 import { keyStore } from './keys.ts';
+import { memoStore } from './memos.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
 import { reportReader } from './reports.ts';
@@ -88,12 +89,14 @@ function assemble({ reports, writer, reader, quota }: Connections): Store {
       ? error
       : new StoreError('closed', `the database ${file} was closed meanwhile`, { cause: error });
 
+  const memos = memoStore(quota);
   return {
-    ...reportReader(reader),
+    ...reportReader(reader, memos),
     ...photoReader(reader),
     ...keyStore(reader, writer),
     ...factStore(reader, writer),
     ...quotaStore(quota),
+    ...memos,
 
     version() {
       return firstRow<{ data_version: number }>(dataVersion)?.data_version ?? 0;

@@ -67,6 +67,32 @@ export function describeCounts(current: Current): void {
       }
     });
 
+    it('are kept by the week for the next process, which goes by them as long as they hold', async () => {
+      const { store, reopen } = current();
+      const span = { start: 0, end: NOON + 30 * WEEK };
+      const weekly = Array.from({ length: 20 }, (_, week) => newReport({ createdAt: NOON + week * WEEK }));
+      await store.addReports([weekly]);
+      const name = 'patterns by week, UTC';
+      expect(await store.memo(name)).toBeNull();
+      await store.patternSums(span, new LocalTime('UTC'));
+      const memo = JSON.parse((await store.memo(name)) as string);
+      expect(memo.weeks).toHaveLength(20);
+
+      await store.addReports([[newReport({ createdAt: NOON + 3 * WEEK + HOUR })]]);
+      await expectExactCounts(await reopen(), span);
+      // That it is gone by shows in what it says wrong; made by other rules of the zones it is not.
+      const wrong = memo.weeks.map(([week, reports]: [number, number]) => [
+        week,
+        reports,
+        new Array(62).fill(7),
+      ]);
+      await store.keepMemo(name, JSON.stringify({ ...memo, weeks: wrong }));
+      const { hours } = await (await reopen()).patternSums(span, new LocalTime('UTC'));
+      expect(hours[12]?.count).toBe(19 * 7 + 1);
+      await store.keepMemo(name, JSON.stringify({ rules: 'others', weeks: wrong }));
+      await expectExactCounts(await reopen(), span);
+    });
+
     it('stay as they were when adding fails', async () => {
       const { store } = current();
       await store.addReports([[newReport({ id: 5 })]]);

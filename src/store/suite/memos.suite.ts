@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { descending } from './new-report.suite.ts';
+import type { Current } from './store-under-test.suite.ts';
+
+export function describeMemos(current: Current): void {
+  describe('memos', () => {
+    it('are null until kept, then the last that was kept under the name, for all who have the store open', async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      expect(await store.memo('a')).toBeNull();
+      await store.keepMemo('a', 'one');
+      await other.keepMemo('a', 'two, naïve');
+      await store.keepMemo('b', '');
+      expect([await store.memo('a'), await other.memo('b')]).toEqual(['two, naïve', '']);
+      expect(await (await reopen()).memo('a')).toBe('two, naïve');
+    });
+
+    it('are not taken for new data, and wait for no import', async () => {
+      const { store, reopen } = current();
+      const version = await store.version();
+      await store.keepMemo('a', 'b');
+      expect(await (await reopen()).version()).toBe(version);
+      await store.advance('fact', () => ({ value: '1', reports: descending(1, 1) }));
+      const importing = async function* () {
+        yield descending(3, 1);
+        await store.keepMemo('a', 'c');
+      };
+      await store.addReports(importing());
+      expect(await store.memo('a')).toBe('c');
+    });
+  });
+}
