@@ -16,6 +16,8 @@ export interface DatabaseFile {
   /** `FULL`: a commit survives a power loss. `NORMAL`: it survives the end of its process. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly migrations: readonly Migration[];
+  /** Bytes, for a new file; SQLite's own choice by default. */
+  readonly pageSize?: number;
 }
 
 /**
@@ -88,7 +90,7 @@ export function explaining<T>(file: string, work: () => T): T {
   }
 }
 
-function prepareWriter({ file, synchronous, migrations }: DatabaseFile): DatabaseSync {
+function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   try {
     // Before anything is changed: the file may be somebody else's. In one read transaction, as another process may
@@ -96,6 +98,7 @@ function prepareWriter({ file, synchronous, migrations }: DatabaseFile): Databas
     connection.exec('BEGIN');
     refuseForeign(connection, file, migrations);
     connection.exec('COMMIT');
+    if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
     connection.exec(`PRAGMA synchronous = ${synchronous}`);
     migrate(connection, file, migrations);

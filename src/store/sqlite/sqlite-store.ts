@@ -38,6 +38,8 @@ export async function openSqliteStore(
     file: `${path}-quota`,
     synchronous: 'NORMAL',
     migrations: QUOTA_MIGRATIONS,
+    // A commit writes whole pages and changes a few bytes: small ones make the log, and each flush of it, an eighth as large.
+    pageSize: 512,
   };
   // In the order of closing: the last to close is the one that may write, so that it can tidy up the log.
   const open: DatabaseSync[] = [];
