@@ -126,14 +126,19 @@ export class Api {
     }
     const base = this.#options.baseUrl.of(request);
     const compute = () => handler(route.query as never, this.#context(route, key, moment, base));
-    const { lifetime, perAccount } = REUSE[route.operationId as keyof typeof REUSE];
+    const { lifetime: given, perAccount } = REUSE[route.operationId as keyof typeof REUSE];
+    const lifetime = typeof given === 'string' ? given : given(route.query, moment);
     if (lifetime === 'never') {
       const pieces = (await compute()) as AsyncIterable<string>;
       await sendCsv(request, response, pieces, fileName(route.query));
       return;
     }
     const name = `${request.originalUrl} ${base}${perAccount ? ` ${key.account}` : ''}`;
-    const answer = await this.#answers.answer(name, moment[lifetime], compute);
+    const epoch =
+      lifetime === 'lesson'
+        ? `${moment.data} ${await this.#experiences.lesson(moment)}`
+        : `${lifetime} ${moment[lifetime]}`;
+    const answer = await this.#answers.answer(name, epoch, compute);
     sendAnswer(request, response, answer);
     const account = perAccount ? key.account : null;
     const sent = { operation: route.operationId, moment, account, answer };

@@ -6,6 +6,7 @@ import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
+const DAY = 24 * 60 * MINUTE;
 const JSON_PATHS = ['status', 'chart', 'patterns', 'reports', 'highlights'];
 
 let service: Running;
@@ -86,6 +87,48 @@ describe('a new minute', () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 304, 304, 304, 304]);
     service.clock.now = NOW;
   });
+});
+
+describe('a chart of the past', () => {
+  const PAST = 'chart?since=2026-10-13&until=2026-10-13';
+  const reports = [
+    ...storyReports(),
+    newReport({ createdAt: at('2026-10-13T12:00:00-07:00'), bucket: '6-10' }),
+  ];
+
+  it('goes by what was learned since, though only the minute has changed', async () => {
+    const own = await start({ reports });
+    await own.json(PAST);
+    const busy = Array.from({ length: 500 }, (_, n) =>
+      newReport({ createdAt: NOW - (4 + (n % 20)) * DAY - n * MINUTE, bucket: '30+' }),
+    );
+    await own.store.addReports([busy]);
+    // Within this minute past days are not looked at again.
+    const meanwhile = await own.text(PAST);
+    own.clock.now = NOW + MINUTE;
+    const after = await own.text(PAST);
+    expect(after).not.toBe(meanwhile);
+    const fresh = await start({ reports: [...reports, ...busy], now: '2026-10-16T12:36:00-07:00' });
+    expect(after).toBe(await fresh.text(PAST));
+  });
+
+  it.each([-1, 0, 1, 2, 3, 4])(
+    'of %i days before is the same from a kept answer and from a new one',
+    async (daysBefore) => {
+      const day = Temporal.PlainDate.from('2026-10-16').subtract({ days: daysBefore });
+      const path = `chart?since=${day}&until=${day}`;
+      const own = await start({ reports });
+      for (const now of [
+        '2026-10-16T12:35:00-07:00',
+        '2026-10-16T13:05:00-07:00',
+        '2026-10-17T00:30:00-07:00',
+      ]) {
+        own.clock.now = at(now);
+        const fresh = await start({ reports, now });
+        expect(await own.text(path)).toBe(await fresh.text(path));
+      }
+    },
+  );
 });
 
 describe('what is reused', () => {

@@ -9,7 +9,7 @@ export interface ReadyAnswer {
 }
 
 interface Kept {
-  readonly epoch: number;
+  readonly epoch: string;
   readonly answer: Promise<ReadyAnswer>;
 }
 
@@ -18,14 +18,14 @@ const LARGEST = 1 << 20;
 const TOTAL = 64 << 20;
 
 /**
- * Answers computed already, by everything they depend on. Each belongs to an epoch (a moment's number) and counts for
+ * Answers computed already, by everything they depend on. Each belongs to an epoch and counts for
  * nothing in another. Requests for the same answer that arrive together wait for one computation.
  */
 export class ReadyAnswers {
   readonly #kept = new BoundedMap<string, Kept>(ENTRIES);
   #bytes = 0;
 
-  async answer(name: string, epoch: number, compute: () => Promise<object>): Promise<ReadyAnswer> {
+  async answer(name: string, epoch: string, compute: () => Promise<object>): Promise<ReadyAnswer> {
     const kept = this.#kept.get(name);
     if (kept?.epoch === epoch) return kept.answer;
     const answer = compute().then(readyAnswer);

@@ -1,11 +1,13 @@
 import type { Computations } from '../form/form.ts';
+import type { RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import { exportReports } from './export-reports.ts';
-import { getChart } from './get-chart.ts';
+import { getChart, isOfThePast } from './get-chart.ts';
 import { getHighlights } from './get-highlights.ts';
 import { getPatterns } from './get-patterns.ts';
 import { getStatus } from './get-status.ts';
 import { listReports } from './list-reports.ts';
+import type { Moment } from './moment.ts';
 
 /** Every operation of either form, by its operationId. */
 export const computations: Computations<RequestContext> = {
@@ -19,17 +21,26 @@ export const computations: Computations<RequestContext> = {
 
 /**
  * How long an answer of an operation holds. `minute`: it tells of the present moment.
- * `data`: it changes only with the reports, or with the day. `never`: it is not kept.
+ * `lesson`: it changes with the reports, with the day, and with what earlier days teach. `data`: with
+ * the reports or the day alone. `never`: it is not kept.
  */
-export type Lifetime = 'minute' | 'data' | 'never';
+export type Lifetime = 'minute' | 'lesson' | 'data' | 'never';
 
-/** What answers depend on besides the request target: how long they hold, and whether on the key's owner. */
-export const REUSE: Readonly<Record<keyof typeof computations, { lifetime: Lifetime; perAccount: boolean }>> =
-  {
-    getStatus: { lifetime: 'minute', perAccount: false },
-    getChart: { lifetime: 'minute', perAccount: false },
-    getPatterns: { lifetime: 'data', perAccount: false },
-    listReports: { lifetime: 'data', perAccount: false },
-    exportReports: { lifetime: 'never', perAccount: false },
-    getHighlights: { lifetime: 'data', perAccount: true },
-  };
+interface Reuse {
+  readonly lifetime: Lifetime | ((query: RangeQuery, moment: Moment) => Lifetime);
+  /** Whether the key's owner matters. */
+  readonly perAccount: boolean;
+}
+
+/** What answers depend on besides the request target. */
+export const REUSE: Readonly<Record<keyof typeof computations, Reuse>> = {
+  getStatus: { lifetime: 'minute', perAccount: false },
+  getChart: {
+    lifetime: (query, moment) => (isOfThePast(query, moment) ? 'lesson' : 'minute'),
+    perAccount: false,
+  },
+  getPatterns: { lifetime: 'data', perAccount: false },
+  listReports: { lifetime: 'data', perAccount: false },
+  exportReports: { lifetime: 'never', perAccount: false },
+  getHighlights: { lifetime: 'data', perAccount: true },
+};

@@ -32,6 +32,8 @@ interface Learned extends Lesson {
   readonly data: number;
   readonly minute: number;
   readonly expectations: Expectations;
+  /** Another with other expectations. */
+  readonly number: number;
 }
 
 type LearningStore = Pick<ReportReader, 'sightings' | 'tallies'> & MemoStore;
@@ -58,16 +60,23 @@ export class Experiences {
 
   /** What to expect on the moment's day; reports that join past days count from the next minute on. */
   async before(moment: Moment): Promise<Expectations> {
+    return (await this.#learnedBefore(moment)).expectations;
+  }
+
+  /** A number that is another once `before` comes to other expectations. */
+  async lesson(moment: Moment): Promise<number> {
+    return (await this.#learnedBefore(moment)).number;
+  }
+
+  async #learnedBefore(moment: Moment): Promise<Learned> {
     const known = this.#learned;
-    if (known !== null && known.until.equals(moment.today) && isChecked(known, moment)) {
-      return known.expectations;
-    }
+    if (known !== null && known.until.equals(moment.today) && isChecked(known, moment)) return known;
     this.#underWay ??= this.#learn(moment, known).finally(() => {
       this.#underWay = null;
     });
     const learned = await this.#underWay;
     // Two days may be asked for at once, around midnight.
-    return learned.until.equals(moment.today) ? learned.expectations : this.before(moment);
+    return learned.until.equals(moment.today) ? learned : this.#learnedBefore(moment);
   }
 
   async #learn({ today, now, data }: Moment, known: Learned | null): Promise<Learned> {
@@ -90,10 +99,12 @@ export class Experiences {
       experience = learn(experience, { openings, sightings }, this.#time);
       await setImmediate();
     }
-    const expectations =
-      experience === known?.experience ? known.expectations : expectationsOf(experience, this.#time);
+    const { expectations, number } =
+      experience === known?.experience
+        ? known
+        : { expectations: expectationsOf(experience, this.#time), number: (known?.number ?? 0) + 1 };
     const lesson = { from, until: today, experience, mark };
-    this.#learned = { ...lesson, data, minute: minuteOf(now), expectations };
+    this.#learned = { ...lesson, data, minute: minuteOf(now), expectations, number };
     if (isNew) await this.#memo.keep(lesson);
     return this.#learned;
   }

@@ -4,6 +4,7 @@ import { averageLine, dayLine, LINE_MARGIN } from '../domain/line.ts';
 import { openWindow } from '../domain/opening-hours.ts';
 import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
+import type { Moment } from './moment.ts';
 import { ParameterError } from './parameter-error.ts';
 import { visibleSpan } from './visible-span.ts';
 
@@ -14,6 +15,17 @@ export const CHART_LIMIT = 1100;
 export async function getChart(query: RangeQuery, context: RequestContext): Promise<Chart> {
   const range = await chartRange(query, context);
   return isSingleDay(range) ? dayChart(range, context) : rangeChart(range, context);
+}
+
+/**
+ * Whether a chart of that range is the same at any later moment, but for new reports: its last day and all that its line looks
+ * at beyond midnight are over.
+ */
+export function isOfThePast({ until }: RangeQuery, { today }: Moment): boolean {
+  return (
+    until !== undefined &&
+    Temporal.PlainDate.compare(Temporal.PlainDate.from(until).add({ days: 1 }), today) < 0
+  );
 }
 
 async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
