@@ -1,35 +1,41 @@
-/** A map that forgets the entries used longest ago once it holds more than `limit`. */
+/**
+ * A map that never holds more than `limit` entries: one stays as long as fewer than half as many others were used since. Of two
+ * generations, the older goes when the younger is full. Reading an entry of the younger changes nothing: moving it to the
+ * end with each request would make more garbage than the request itself.
+ */
 export class BoundedMap<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
-  readonly #limit: number;
+  readonly #half: number;
+  #younger = new Map<Key, Value>();
+  #older = new Map<Key, Value>();
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#half = Math.floor(limit / 2);
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, value);
-    }
-    return value;
+    const young = this.#younger.get(key);
+    if (young !== undefined) return young;
+    const old = this.#older.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size > this.#limit) {
-      const [oldest] = this.#entries.keys();
-      this.#entries.delete(oldest as Key);
-    }
+    this.#older.delete(key);
+    this.#younger.set(key, value);
+    if (this.#younger.size <= this.#half) return;
+    this.#older = this.#younger;
+    this.#older.delete(key);
+    this.#younger = new Map([[key, value]]);
   }
 
   delete(key: Key): void {
-    this.#entries.delete(key);
+    this.#younger.delete(key);
+    this.#older.delete(key);
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.#younger = new Map();
+    this.#older = new Map();
   }
 }
