@@ -74,6 +74,7 @@ export class Api {
       day: (moment: Moment) => this.#quotaDay(moment),
       clock,
       isServing: options.isServing,
+      hostMatters: !options.baseUrl.isConfigured,
     };
     this.#fastLane = new FastLane(present, this.#quota, options.logger, byExpress);
   }

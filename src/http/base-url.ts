@@ -24,6 +24,11 @@ export class BaseUrl {
     this.#own = new Set(own.map((candidate) => `${candidate}:${port}`));
   }
 
+  /** Whether it is the same for every request. */
+  get isConfigured(): boolean {
+    return this.#configured !== null;
+  }
+
   /** The base URL for answers that belong to no request in particular. */
   get fixed(): string {
     return this.#configured ?? this.#listening;

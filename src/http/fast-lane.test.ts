@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** A lane on a real quota, with an "Express" that counts what is left to it. */
-async function laneUnderTest({ quota = 100, account = null as number | null } = {}) {
+async function laneUnderTest({ quota = 100, account = null as number | null, hostMatters = true } = {}) {
   const { id } = await issueKey(store, quota);
   const key = (await store.listKeys()).find((candidate) => candidate.id === id) as Key;
   const state = {
@@ -62,6 +62,7 @@ async function laneUnderTest({ quota = 100, account = null as number | null } = 
     day: () => DAY,
     clock: () => 0,
     isServing: () => state.serving,
+    hostMatters,
   };
   const lane = new FastLane(present, new Quota(taking), pino({ level: 'silent' }), byExpress);
   const server = createServer(lane.handle);
@@ -113,6 +114,14 @@ describe('the fast lane', () => {
     await ask();
     await ask(headers as Record<string, string>, method);
     expect([state.byExpress, await used()]).toEqual([2, 0]);
+  });
+
+  it('answers whatever host is named where none decides an answer', async () => {
+    const { state, ask, used } = await laneUnderTest({ hostMatters: false });
+    await ask({ 'X-Forwarded-Host': 'queue.example' });
+    for (const name of ['Host', 'X-Forwarded-Host']) await ask({ [name]: 'other.example' });
+    await ask();
+    expect([state.byExpress, await used()]).toEqual([1, 3]);
   });
 
   it('leaves targets with scheme and host to Express, which knows their path', async () => {

@@ -16,6 +16,8 @@ export interface Present {
   day(moment: Moment): QuotaDay;
   readonly clock: () => number;
   readonly isServing: () => boolean;
+  /** Whether answers hold addresses that may go by the host that a request, or a proxy, names. */
+  readonly hostMatters: boolean;
 }
 
 /** An answer that Express has just sent. */
@@ -79,7 +81,7 @@ export class FastLane {
 
   #passage(request: IncomingMessage, response: ServerResponse): Passage | null {
     const known = this.#targets.get(request.url as string);
-    if (known === undefined || !isPlain(request, known) || !this.#present.isServing()) return null;
+    if (known === undefined || !this.#isPlain(request, known.host) || !this.#present.isServing()) return null;
     try {
       const turn = this.#turn ?? this.#beginTurn();
       const { authorization = '', 'if-none-match': held, 'accept-encoding': accepts = '' } = request.headers;
@@ -98,14 +100,15 @@ export class FastLane {
   /** Remembers an answer that was just sent, unless it is one of a moment that is over. */
   learn(request: IncomingMessage, target: string, response: ServerResponse, sent: Sent): void {
     const { moment, answer } = sent;
-    const { method, headers } = request;
-    const plain = method === 'GET' && headers['x-forwarded-host'] === undefined && target.startsWith('/');
-    if (!plain || target.length > 500 || answer.body.length > LARGEST || !this.#present.isServing()) return;
+    const { headers } = request;
+    const { host } = headers;
+    const isPlain = this.#isPlain(request, host) && target.startsWith('/');
+    if (!isPlain || target.length > 500 || answer.body.length > LARGEST || !this.#present.isServing()) return;
     if (this.#moment === null || moment.minute > this.#moment.minute) this.#begin(moment);
     if (moment !== this.#moment) return;
-    const { host } = headers;
     let known = this.#targets.get(target);
-    if (known === undefined || known.host !== host || known.account !== sent.account) {
+    const isOther = known?.account !== sent.account || (this.#present.hostMatters && known.host !== host);
+    if (known === undefined || isOther) {
       if (!this.#fits(answer.body.length)) return;
       const path = target.split('?', 1)[0] as string;
       const { operation, account } = sent;
@@ -133,6 +136,13 @@ export class FastLane {
 
   get logger(): Logger {
     return this.#logger;
+  }
+
+  /** Whether nothing about a request but key, target, `If-None-Match` and `Accept-Encoding` decides its answer. */
+  #isPlain({ method, headers }: IncomingMessage, host: string | undefined): boolean {
+    if (method !== 'GET') return false;
+    if (!this.#present.hostMatters) return true;
+    return headers.host === host && headers['x-forwarded-host'] === undefined;
   }
 
   #beginTurn(): Turn | null {
@@ -193,9 +203,4 @@ function fieldsOf(response: ServerResponse): readonly string[] {
     if (!NOT_KEPT.has(name.toLowerCase())) fields.push(name, String(response.getHeader(name)));
   }
   return fields;
-}
-
-/** Whether nothing about a request but key, target, `If-None-Match` and `Accept-Encoding` decides its answer. */
-function isPlain({ method, headers }: IncomingMessage, known: Remembered): boolean {
-  return method === 'GET' && headers.host === known.host && headers['x-forwarded-host'] === undefined;
 }
