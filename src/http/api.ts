@@ -142,7 +142,8 @@ export class Api {
     const answer = await this.#answers.answer(name, epoch, compute);
     sendAnswer(request, response, answer);
     const account = perAccount ? key.account : null;
-    const sent = { operation: route.operationId, moment, account, answer };
+    const outlivesMoment = lifetime === 'data';
+    const sent = { operation: route.operationId, moment, outlivesMoment, account, answer };
     this.#fastLane.learn(request, request.originalUrl, response, sent);
   }
 

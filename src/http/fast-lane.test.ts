@@ -27,13 +27,18 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
+function momentOf(minute: number, data = 1): Moment {
+  return { minute, data } as Moment;
+}
+
 /** A lane on a real quota, with an "Express" that counts what is left to it. */
 async function laneUnderTest({ quota = 100, account = null as number | null, hostMatters = true } = {}) {
   const { id } = await issueKey(store, quota);
   const key = (await store.listKeys()).find((candidate) => candidate.id === id) as Key;
   const state = {
     key: key as Key | undefined,
-    moment: { minute: 1 } as Moment | Promise<Moment>,
+    moment: momentOf(1) as Moment | Promise<Moment>,
+    outlivesMoment: false,
     serving: true,
     failing: false,
     etag: '"one"',
@@ -48,7 +53,8 @@ async function laneUnderTest({ quota = 100, account = null as number | null, hos
     response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(BODY);
     const answer = { body: BODY, etag: state.etag };
     if (state.moment instanceof Promise) return;
-    const sent = { operation: 'getStatus', moment: state.moment, account, answer };
+    const { moment, outlivesMoment } = state;
+    const sent = { operation: 'getStatus', moment, outlivesMoment, account, answer };
     lane.learn(request, request.url as string, response, sent);
   };
   const failing = { takeQuota: () => Promise.reject(new Error('away')), usedQuota: async () => 0 };
@@ -134,7 +140,7 @@ describe('the fast lane', () => {
   it('forgets everything with the moment, and while the moment is not known', async () => {
     const { state, ask } = await laneUnderTest();
     await ask();
-    state.moment = { minute: 2 } as Moment;
+    state.moment = momentOf(2);
     state.etag = '"two"';
     expect((await ask()).headers.etag).toBe('"two"');
     expect((await ask()).headers.etag).toBe('"two"');
@@ -142,6 +148,19 @@ describe('the fast lane', () => {
     state.moment = Promise.resolve(state.moment as Moment);
     await ask();
     expect(state.byExpress).toBe(3);
+  });
+
+  it('keeps what goes by the data for later moments of the same data', async () => {
+    const { state, ask } = await laneUnderTest();
+    state.outlivesMoment = true;
+    await ask();
+    state.moment = momentOf(2);
+    expect((await ask()).headers.etag).toBe('"one"');
+    expect(state.byExpress).toBe(1);
+    state.moment = momentOf(3, 2);
+    state.etag = '"two"';
+    for (let time = 0; time < 2; time += 1) expect((await ask()).headers.etag).toBe('"two"');
+    expect(state.byExpress).toBe(2);
   });
 
   it('knows no key any more from the moment on that it does not hold', async () => {

@@ -24,6 +24,8 @@ export interface Present {
 export interface Sent {
   readonly operation: string;
   readonly moment: Moment;
+  /** Whether it stays the same in later moments of the same data. */
+  readonly outlivesMoment: boolean;
   /** Null: every account gets the same. */
   readonly account: number | null;
   readonly answer: ReadyAnswer;
@@ -44,7 +46,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Answers what was answered before, in the same moment, without Express: its middleware takes longer than everything
+ * Answers what was answered before, in the same moment or from the same data, without Express: its middleware takes longer than everything
  * else that such a request needs (decision 26). It decides nothing itself. It learns whole answers, fields and all,
  * from what Express sent; takes each request out of the quota like any other; and leaves to Express whatever it has not
  * seen, and what was refused or failed.
@@ -55,7 +57,7 @@ export class FastLane {
   readonly #logger: Logger;
   readonly #byExpress: (request: IncomingMessage, response: ServerResponse) => void;
   readonly #failures = new WeakMap<IncomingMessage, unknown>();
-  #targets = new Map<string, Remembered>();
+  readonly #targets = new Map<string, Remembered>();
   #bytes = 0;
   #moment: Moment | null = null;
   #turn: Turn | null = null;
@@ -87,8 +89,8 @@ export class FastLane {
       const { authorization = '', 'if-none-match': held, 'accept-encoding': accepts = '' } = request.headers;
       const key = this.#present.key(authorization);
       const variant = holds(held, known.etag) ? null : known.variants.get(accepts as string);
-      if (turn === null || turn.moment !== known.moment || key === undefined || variant === undefined)
-        return null;
+      if (turn === null || !stillHolds(known, turn.moment)) return null;
+      if (key === undefined || variant === undefined) return null;
       if (known.account !== null && known.account !== key.account) return null;
       return new Passage(this, request, response, key, turn, known, variant);
     } catch {
@@ -111,9 +113,9 @@ export class FastLane {
     if (known === undefined || isOther) {
       if (!this.#fits(answer.body.length)) return;
       const path = target.split('?', 1)[0] as string;
-      const { operation, account } = sent;
-      const held = fieldsOf(response);
-      known = { moment, operation, path, host, account, etag: answer.etag, held, variants: new Map() };
+      const { operation, account, outlivesMoment } = sent;
+      const of = { moment, outlivesMoment, host, account, bytes: answer.body.length };
+      known = { ...of, operation, path, etag: answer.etag, held: fieldsOf(response), variants: new Map() };
       this.#targets.set(target, known);
     }
     if (response.statusCode !== 200 || known.variants.size === VARIANTS) return;
@@ -163,11 +165,14 @@ export class FastLane {
 
   #begin(moment: Moment): void {
     this.#moment = moment;
-    this.#targets = new Map();
-    this.#bytes = 0;
+    for (const [target, known] of this.#targets) {
+      if (stillHolds(known, moment)) continue;
+      this.#targets.delete(target);
+      this.#bytes -= known.bytes;
+    }
   }
 
-  /** What comes when the memory is full is answered by Express until the moment ends. */
+  /** What comes when the memory is full is answered by Express until something in it no longer holds. */
   #fits(bytes: number): boolean {
     if (this.#targets.size >= TARGETS || this.#bytes + bytes > BYTES) return false;
     this.#bytes += bytes;
@@ -191,6 +196,10 @@ export class FastLane {
     ];
     known.variants.set(accepts, { fields, body });
   }
+}
+
+function stillHolds(known: Remembered, moment: Moment): boolean {
+  return known.moment === moment || (known.outlivesMoment && known.moment.data === moment.data);
 }
 
 /** Node's types know this method of client requests only; every outgoing message has it. */

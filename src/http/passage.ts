@@ -11,9 +11,12 @@ export interface Variant {
   readonly body: Buffer;
 }
 
-/** How a target is answered for the rest of the moment. */
+/** How a target is answered for the rest of the moment, or as long as the data stay. */
 export interface Remembered {
   readonly moment: Moment;
+  readonly outlivesMoment: boolean;
+  /** Of the answer, not compressed. */
+  readonly bytes: number;
   readonly operation: string;
   readonly path: string;
   readonly host: string | undefined;
