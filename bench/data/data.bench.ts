@@ -13,7 +13,7 @@ import { type History, makeHistory, REPORTS_A_DAY } from './history.ts';
 
 const SIZES = [10_000, 1_000_000, 10_000_000];
 const [SHORT, MIDDLE, LONG] = [0, 1, 2];
-const PROCESSES = 5;
+const PROCESSES = 11;
 const AIM = 1.2;
 const ANSWER = fileURLToPath(new URL('answer.ts', import.meta.url));
 

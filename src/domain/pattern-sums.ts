@@ -21,12 +21,7 @@ export class PatternSums {
     return sums;
   }
 
-  /** The sums whose `numbers` these are. */
-  static from(numbers: readonly number[]): PatternSums {
-    return new PatternSums(Float64Array.from(numbers));
-  }
-
-  /** To be kept. */
+  /** To be kept, and merged from there. */
   numbers(): readonly number[] {
     return [...this.#numbers];
   }
@@ -47,9 +42,11 @@ export class PatternSums {
     this.#add(HOURS + time.weekday(tally.start), tally);
   }
 
-  merge(other: PatternSums): void {
-    for (const [place, number] of other.#numbers.entries()) {
-      this.#numbers[place] = (this.#numbers[place] as number) + number;
+  /** Adds the `numbers` of others. */
+  merge(numbers: readonly number[]): void {
+    // A plain loop: a process may merge hundreds of weeks before anything has been compiled.
+    for (let place = 0; place < numbers.length; place += 1) {
+      this.#numbers[place] = (this.#numbers[place] as number) + (numbers[place] as number);
     }
   }
 

@@ -19,7 +19,8 @@ interface Counts extends Pick<ReportReader, 'tallies'>, MemoStore {
 
 interface KeptWeek {
   readonly reports: number;
-  readonly sums: PatternSums;
+  /** Those of its `PatternSums`. */
+  readonly numbers: readonly number[];
 }
 
 /** How many weeks are read at once: about ten milliseconds' work. */
@@ -47,16 +48,13 @@ export function patternSums(counts: Counts): ReportReader['patternSums'] {
     const changed = present.filter(({ week, reports }) => weeks.get(week)?.reports !== reports);
     for (const run of runs(changed)) {
       const span = { start: run.from * WEEK, end: (run.to + 1) * WEEK };
-      for (const [week, sums] of byWeek(await counts.tallies(span), time)) weeks.set(week, sums);
+      for (const [week, one] of byWeek(await counts.tallies(span), time)) weeks.set(week, one);
       if (changed.length > AT_ONCE) await letOthersRun();
     }
     if (changed.length > AT_ONCE) await keepWeeks(counts, time, weeks);
     const total = PatternSums.of(await counts.tallies({ start, end: first * WEEK }), time);
-    total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time));
-    for (const { week } of present) {
-      const sums = weeks.get(week)?.sums;
-      if (sums !== undefined) total.merge(sums);
-    }
+    total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time).numbers());
+    for (const { week } of present) total.merge(weeks.get(week)?.numbers ?? []);
     return total;
   };
 }
@@ -73,9 +71,7 @@ async function weeksOfMemo(memos: MemoStore, { timeZone }: LocalTime): Promise<M
   const text = await memos.memo(memoName(timeZone));
   const memo: WeeksMemo = text === null ? { rules: RULES, weeks: [] } : JSON.parse(text);
   if (memo.rules !== RULES) return new Map();
-  return new Map(
-    memo.weeks.map(([week, reports, numbers]) => [week, { reports, sums: PatternSums.from(numbers) }]),
-  );
+  return new Map(memo.weeks.map(([week, reports, numbers]) => [week, { reports, numbers }]));
 }
 
 async function keepWeeks(
@@ -83,7 +79,7 @@ async function keepWeeks(
   { timeZone }: LocalTime,
   kept: ReadonlyMap<number, KeptWeek>,
 ): Promise<void> {
-  const weeks = Array.from(kept, ([week, { reports, sums }]) => [week, reports, sums.numbers()] as const);
+  const weeks = Array.from(kept, ([week, { reports, numbers }]) => [week, reports, numbers] as const);
   const memo: WeeksMemo = { rules: RULES, weeks };
   // The answer is there already; the next process takes longer.
   await memos.keepMemo(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
@@ -105,18 +101,18 @@ function runs(weeks: readonly WeekCount[]): readonly { from: number; to: number 
 }
 
 function byWeek(tallies: readonly Tally[], time: LocalTime): ReadonlyMap<number, KeptWeek> {
-  const weeks = new Map<number, { reports: number; sums: PatternSums }>();
-  let week = Number.NaN;
-  let current = { reports: 0, sums: PatternSums.of([], time) };
+  const sums = new Map<number, { reports: number; readonly sums: PatternSums }>();
   for (const tally of tallies) {
-    const number = Math.floor(tally.start / WEEK);
-    if (number !== week) {
-      week = number;
-      current = { reports: 0, sums: PatternSums.of([], time) };
-      weeks.set(week, current);
+    const week = Math.floor(tally.start / WEEK);
+    let one = sums.get(week);
+    if (one === undefined) {
+      one = { reports: 0, sums: PatternSums.of([], time) };
+      sums.set(week, one);
     }
-    current.sums.add(tally, time);
-    current.reports += tally.count;
+    one.sums.add(tally, time);
+    one.reports += tally.count;
   }
-  return weeks;
+  return new Map(
+    Array.from(sums, ([week, one]) => [week, { reports: one.reports, numbers: one.sums.numbers() }]),
+  );
 }
