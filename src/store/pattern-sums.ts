@@ -19,8 +19,8 @@ interface Counts extends Pick<ReportReader, 'tallies'>, MemoStore {
 
 interface KeptWeek {
   readonly reports: number;
-  /** Those of its `PatternSums`. */
-  readonly numbers: readonly number[];
+  /** Those of its `PatternSums`; as text, with commas between, until they are needed. */
+  readonly numbers: readonly number[] | string;
 }
 
 /** How many weeks are read at once: about ten milliseconds' work. */
@@ -54,14 +54,14 @@ export function patternSums(counts: Counts): ReportReader['patternSums'] {
     if (changed.length > AT_ONCE) await keepWeeks(counts, time, weeks);
     const total = PatternSums.of(await counts.tallies({ start, end: first * WEEK }), time);
     total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time).numbers());
-    for (const { week } of present) total.merge(weeks.get(week)?.numbers ?? []);
+    for (const { week } of present) total.merge(numbersOf(weeks, week));
     return total;
   };
 }
 
 interface WeeksMemo {
   readonly rules: string;
-  readonly weeks: readonly (readonly [week: number, reports: number, numbers: readonly number[]])[];
+  readonly weeks: readonly (readonly [week: number, reports: number, numbers: string])[];
 }
 
 /** What local hours depend on beside the zone's name. */
@@ -79,10 +79,24 @@ async function keepWeeks(
   { timeZone }: LocalTime,
   kept: ReadonlyMap<number, KeptWeek>,
 ): Promise<void> {
-  const weeks = Array.from(kept, ([week, { reports, numbers }]) => [week, reports, numbers] as const);
+  const weeks = Array.from(
+    kept,
+    ([week, { reports, numbers }]) =>
+      [week, reports, typeof numbers === 'string' ? numbers : numbers.join()] as const,
+  );
   const memo: WeeksMemo = { rules: RULES, weeks };
   // The answer is there already; the next process takes longer.
   await memos.keepMemo(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
+}
+
+/** Of a whole history as a memo has it, a request for a month needs five weeks. */
+function numbersOf(kept: Map<number, KeptWeek>, week: number): readonly number[] {
+  const one = kept.get(week);
+  if (one === undefined) return [];
+  if (typeof one.numbers !== 'string') return one.numbers;
+  const numbers = one.numbers.split(',').map(Number);
+  kept.set(week, { ...one, numbers });
+  return numbers;
 }
 
 function memoName(timeZone: string): string {
