@@ -86,7 +86,12 @@ function report(ours: readonly number[], first: readonly number[], express: numb
         `| ${(seconds / express).toFixed(2)} | ${SIZES[place]?.toLocaleString('en-US')} | ${seconds.toFixed(2)} | ${first[place]?.toFixed(2)} | ${express.toFixed(2)} |`,
     ),
   ].join('\n');
-  const missed =
-    (ours.at(-1) ?? NaN) <= AIM ? [] : [`start: the first 200 within ${AIM} s on 10 million reports`];
+  const within = (seconds: number | undefined) => (seconds ?? Number.NaN) <= AIM;
+  const missed = [
+    ...(within(ours.at(-1)) ? [] : [`start: the first 200 within ${AIM} s on 10 million reports`]),
+    ...(within(first.at(-1))
+      ? []
+      : [`the very first start: the first 200 within ${AIM} s on 10 million reports`]),
+  ];
   return { table, figures: { machine: machine(), sizes: SIZES, ours, first, express }, missed };
 }

@@ -22,7 +22,7 @@ export interface Experience {
 
 /**
  * Which version of learning an experience comes from: those of another are not gone on with. Raised with every
- * change after which `learn` comes to other numbers; a test tells when.
+ * change after which days teach other numbers; a test notices most of them.
  */
 export const LEARNING = 1;
 

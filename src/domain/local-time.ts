@@ -10,6 +10,9 @@ const COLON = ':'.charCodeAt(0);
 const DOT = '.'.charCodeAt(0);
 const LETTER_T = 'T'.charCodeAt(0);
 
+/** The edition of the zones' rules that this program goes by. */
+export const ZONE_RULES = process.versions['tz'] ?? '';
+
 /** How long a timestamp is at most, fraction and all. */
 export const TIMESTAMP_LENGTH = '2026-11-20T12:30:00.000000-08:00'.length;
 
@@ -63,7 +66,7 @@ export class LocalTime {
   }
 
   /**
-   * Writes `timestamp(at)` into `bytes` from `place` on, as ASCII of at most `TIMESTAMP_LENGTH` bytes, and answers the
+   * Writes `timestamp(at)` into `bytes` from `place` on, as ASCII of at most `TIMESTAMP_LENGTH` bytes (years 0 to 9999), and answers the
    * place after it: for those who write so many that a string for each would take most of the time.
    */
   writeTimestamp(at: Micros, bytes: Uint8Array, place: number): number {

@@ -1,5 +1,5 @@
 /**
- * A map that never holds more than `limit` entries: one stays as long as fewer than half as many others were used since. Of two
+ * A map that never holds more than `limit` entries: one stays as long as fewer than `limit / 2` others were used since. Of two
  * generations, the older goes when the younger is full. Reading an entry of the younger changes nothing: moving it to the
  * end with each request would make more garbage than the request itself.
  */

@@ -32,7 +32,12 @@ function momentOf(minute: number, data = 1): Moment {
 }
 
 /** A lane on a real quota, with an "Express" that counts what is left to it. */
-async function laneUnderTest({ quota = 100, account = null as number | null, hostMatters = true } = {}) {
+async function laneUnderTest({
+  quota = 100,
+  account = null as number | null,
+  hostMatters = true,
+  whole = BODY,
+} = {}) {
   const { id } = await issueKey(store, quota);
   const key = (await store.listKeys()).find((candidate) => candidate.id === id) as Key;
   const state = {
@@ -42,6 +47,7 @@ async function laneUnderTest({ quota = 100, account = null as number | null, hos
     serving: true,
     failing: false,
     etag: '"one"',
+    account,
     byExpress: 0,
     failures: [] as unknown[],
   };
@@ -50,10 +56,10 @@ async function laneUnderTest({ quota = 100, account = null as number | null, hos
     state.failures.push(lane.failureOf(request));
     response.setHeader('X-Set-By', 'Express').setHeader('ETag', state.etag);
     response.setHeader('RateLimit-Policy', 'old').setHeader('RateLimit', 'old');
-    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(BODY);
-    const answer = { body: BODY, etag: state.etag };
+    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(whole);
+    const answer = { body: whole, etag: state.etag };
     if (state.moment instanceof Promise) return;
-    const { moment, outlivesMoment } = state;
+    const { moment, outlivesMoment, account } = state;
     const sent = { operation: 'getStatus', moment, outlivesMoment, account, answer };
     lane.learn(request, request.url as string, response, sent);
   };
@@ -161,6 +167,20 @@ describe('the fast lane', () => {
     state.etag = '"two"';
     for (let time = 0; time < 2; time += 1) expect((await ask()).headers.etag).toBe('"two"');
     expect(state.byExpress).toBe(2);
+  });
+
+  it('stays open however often answers replace each other, and however many come', async () => {
+    const { state, ask, url } = await laneUnderTest({ whole: Buffer.alloc(1 << 20, 'x') });
+    for (let time = 0; time < 140; time += 1) {
+      state.account = -1 - (time % 2);
+      await ask();
+    }
+    const headers = { Authorization: 'Token known' };
+    state.account = null;
+    for (let page = 0; page < 70; page += 1) await rawRequest(`${url}?page=${page}`, { headers });
+    const before = state.byExpress;
+    for (let time = 0; time < 3; time += 1) await ask();
+    expect(state.byExpress).toBe(before + 1);
   });
 
   it('knows no key any more from the moment on that it does not hold', async () => {

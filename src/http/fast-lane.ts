@@ -111,14 +111,15 @@ export class FastLane {
     let known = this.#targets.get(target);
     const isOther = known?.account !== sent.account || (this.#present.hostMatters && known.host !== host);
     if (known === undefined || isOther) {
-      if (!this.#fits(answer.body.length)) return;
+      this.#forget(target);
+      this.#makeRoom(answer.body.length);
       const path = target.split('?', 1)[0] as string;
       const { operation, account, outlivesMoment } = sent;
       const of = { moment, outlivesMoment, host, account, bytes: answer.body.length };
       known = { ...of, operation, path, etag: answer.etag, held: fieldsOf(response), variants: new Map() };
       this.#targets.set(target, known);
     }
-    if (response.statusCode !== 200 || known.variants.size === VARIANTS) return;
+    if (response.statusCode !== 200) return;
     const coding = response.getHeader('Content-Encoding') as Coding | undefined;
     const accepts = (headers['accept-encoding'] as string) ?? '';
     // What cannot be compressed here stays with Express, which says so.
@@ -165,18 +166,21 @@ export class FastLane {
 
   #begin(moment: Moment): void {
     this.#moment = moment;
-    for (const [target, known] of this.#targets) {
-      if (stillHolds(known, moment)) continue;
-      this.#targets.delete(target);
-      this.#bytes -= known.bytes;
-    }
+    for (const [target, known] of this.#targets) if (!stillHolds(known, moment)) this.#forget(target);
   }
 
-  /** What comes when the memory is full is answered by Express until something in it no longer holds. */
-  #fits(bytes: number): boolean {
-    if (this.#targets.size >= TARGETS || this.#bytes + bytes > BYTES) return false;
+  /** The oldest go: a walk through all pages must not keep status out until there are new data. */
+  #makeRoom(bytes: number): void {
+    for (const target of this.#targets.keys()) {
+      if (this.#targets.size < TARGETS && this.#bytes + bytes <= BYTES) break;
+      this.#forget(target);
+    }
     this.#bytes += bytes;
-    return true;
+  }
+
+  #forget(target: string): void {
+    this.#bytes -= this.#targets.get(target)?.bytes ?? 0;
+    this.#targets.delete(target);
   }
 
   async #addVariant(
@@ -194,7 +198,9 @@ export class FastLane {
       'Content-Length',
       String(body.length),
     ];
-    known.variants.set(accepts, { fields, body });
+    const { variants } = known;
+    variants.set(accepts, { fields, body });
+    if (variants.size > VARIANTS) variants.delete(variants.keys().next().value as string);
   }
 }
 

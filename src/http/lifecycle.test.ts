@@ -1,5 +1,6 @@
 /** The end of a service, and what may never leave it. */
 import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/validation.suite.ts';
@@ -148,5 +149,19 @@ describe('a log line', () => {
       expect.objectContaining({ msg: 'request', method: 'GET', path: '/nothing', status: 404 }),
     ]);
     expect(lines.join()).not.toMatch(/limit=3|secret|since=/);
+  });
+});
+
+describe('the beginning of a service', () => {
+  it("learns of the days before by itself, and is in nobody's way", async () => {
+    const service = await start({ reports: storyReports() });
+    const learned = () => service.store.memo('experience, America/Los_Angeles');
+    for (let wait = 0; wait < 200 && (await learned()) === null; wait += 1) await delay(20);
+    expect(await learned()).not.toBeNull();
+  });
+
+  it('may be its end, too', async () => {
+    const service = await start({ reports: storyReports() });
+    await service.close();
   });
 });

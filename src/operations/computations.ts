@@ -36,7 +36,11 @@ interface Reuse {
 export const REUSE: Readonly<Record<keyof typeof computations, Reuse>> = {
   getStatus: { lifetime: 'minute', perAccount: false },
   getChart: {
-    lifetime: (query, moment) => (isOfThePast(query, moment) ? 'lesson' : 'minute'),
+    lifetime: (query, moment) => {
+      if (!isOfThePast(query, moment)) return 'minute';
+      // Only the line of a single day goes by what was learned.
+      return query.since === undefined || query.since === query.until ? 'lesson' : 'data';
+    },
     perAccount: false,
   },
   getPatterns: { lifetime: 'data', perAccount: false },

@@ -54,6 +54,10 @@ function afresh({ list }: Reports): Experiences {
   return experiences(reports);
 }
 
+function spoil({ memos }: Reports, text: string): void {
+  for (const name of memos.keys()) memos.set(name, text);
+}
+
 function moment(now: Micros, data: number): Moment {
   return { now, today: TIME.date(now), minute: data, data };
 }
@@ -157,6 +161,13 @@ describe('Experiences', () => {
       'of other opening hours',
       () => undefined,
       { ...ALWAYS_OPEN, exceptions: new Map([['2026-12-25', []]]) },
+      TIME,
+    ],
+    ['and is no lesson', (reports: Reports) => spoil(reports, 'nonsense'), ALWAYS_OPEN, TIME],
+    [
+      'and is the lesson of another program',
+      (reports: Reports) => spoil(reports, '{"basis":"x"}'),
+      ALWAYS_OPEN,
       TIME,
     ],
     ['of another zone', () => undefined, ALWAYS_OPEN, new LocalTime('America/Chicago')],

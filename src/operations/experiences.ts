@@ -9,7 +9,7 @@ import {
   learnedFrom,
   NO_EXPERIENCE,
 } from '../domain/experience.ts';
-import type { LocalTime } from '../domain/local-time.ts';
+import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { MINUTE, type Micros } from '../domain/micros.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import type { Tally } from '../domain/report.ts';
@@ -105,7 +105,7 @@ export class Experiences {
         : { expectations: expectationsOf(experience, this.#time), number: (known?.number ?? 0) + 1 };
     const lesson = { from, until: today, experience, mark };
     this.#learned = { ...lesson, data, minute: minuteOf(now), expectations, number };
-    if (isNew) await this.#memo.keep(lesson);
+    if (isNew) this.#memo.keep(lesson);
     return this.#learned;
   }
 
@@ -113,6 +113,18 @@ export class Experiences {
     const span = { start: this.#time.startOfDay(from), end: this.#time.startOfDay(until) };
     return markOf(await this.#store.tallies(span));
   }
+}
+
+interface LessonText {
+  readonly basis: string;
+  readonly from: string;
+  readonly until: string;
+  readonly mark: number;
+  readonly experience: {
+    readonly tables: readonly (readonly number[])[];
+    readonly evidence: readonly number[];
+    readonly sureEvidence: readonly number[];
+  };
 }
 
 /** The last lesson of a zone, as text. */
@@ -125,14 +137,21 @@ class LessonMemo {
   constructor(store: MemoStore, { timeZone }: LocalTime, { weekly, exceptions }: Timetable) {
     this.#store = store;
     this.#name = `experience, ${timeZone}`;
-    const basis = JSON.stringify([LEARNING, process.versions['tz'], weekly, [...exceptions]]);
+    const basis = JSON.stringify([LEARNING, ZONE_RULES, weekly, [...exceptions]]);
     this.#basis = createHash('sha256').update(basis).digest('hex');
   }
 
+  /** Null where there is none that can be gone on with. */
   async read(): Promise<Lesson | null> {
-    const text = await this.#store.memo(this.#name);
-    if (text === null) return null;
-    const { basis, from, until, mark, experience } = JSON.parse(text);
+    try {
+      return this.#lessonOf(JSON.parse((await this.#store.memo(this.#name)) ?? '{}'));
+    } catch {
+      // Without a memo all takes longer, and nothing else is different.
+      return null;
+    }
+  }
+
+  #lessonOf({ basis, from, until, mark, experience }: LessonText): Lesson | null {
     if (basis !== this.#basis) return null;
     const { tables, evidence, sureEvidence } = experience;
     return {
@@ -140,14 +159,14 @@ class LessonMemo {
       until: Temporal.PlainDate.from(until),
       mark,
       experience: {
-        tables: tables.map((table: readonly number[]) => Float64Array.from(table)),
+        tables: tables.map((table) => Float64Array.from(table)),
         evidence: Float64Array.from(evidence),
         sureEvidence: Float64Array.from(sureEvidence),
       },
     };
   }
 
-  async keep({ experience, ...lesson }: Lesson): Promise<void> {
+  keep({ experience, ...lesson }: Lesson): void {
     const { tables, evidence, sureEvidence } = experience;
     const numbers = {
       tables: tables.map((table) => [...table]),
@@ -155,8 +174,8 @@ class LessonMemo {
       sureEvidence: [...sureEvidence],
     };
     const text = JSON.stringify({ basis: this.#basis, ...lesson, experience: numbers });
-    // What was learned is there already; the next process takes longer.
-    await this.#store.keepMemo(this.#name, text).catch(() => undefined);
+    // Nobody waits for it: without it the next process takes longer.
+    this.#store.keepMemo(this.#name, text).catch(() => undefined);
   }
 }
 

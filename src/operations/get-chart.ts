@@ -18,8 +18,8 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
 }
 
 /**
- * Whether a chart of that range is the same at any later moment, but for new reports: its last day and all that its line looks
- * at beyond midnight are over.
+ * Whether a chart of that range no longer goes by what time it is, only by reports and by what is learned: its last day and all
+ * that its line looks at beyond midnight are over.
  */
 export function isOfThePast({ until }: RangeQuery, { today }: Moment): boolean {
   return (

@@ -1,6 +1,7 @@
 /** Sums by local hour and weekday, kept by the week in memory, as they depend on the zone (decision 28). */
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { LocalTime } from '../domain/local-time.ts';
+import { BUCKET_VALUE } from '../domain/bucket.ts';
+import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { PatternSums } from '../domain/pattern-sums.ts';
 import type { Tally } from '../domain/report.ts';
 import { WEEK } from './quarters.ts';
@@ -31,15 +32,15 @@ const AT_ONCE = 8;
  * they are kept as a memo, which the next process begins with.
  */
 export function patternSums(counts: Counts): ReportReader['patternSums'] {
-  let kept = new Map<number, KeptWeek>();
+  let kept: Promise<Map<number, KeptWeek>> | null = null;
   let zone = '';
 
   return async ({ start, end }, time) => {
-    if (time.timeZone !== zone) {
-      kept = await weeksOfMemo(counts, time);
+    if (kept === null || time.timeZone !== zone) {
       zone = time.timeZone;
+      kept = weeksOfMemo(counts, time);
     }
-    const weeks = kept;
+    const weeks = await kept;
     const first = Math.ceil(start / WEEK);
     const last = Math.floor(end / WEEK);
     if (first >= last) return PatternSums.of(await counts.tallies({ start, end }), time);
@@ -51,10 +52,10 @@ export function patternSums(counts: Counts): ReportReader['patternSums'] {
       for (const [week, one] of byWeek(await counts.tallies(span), time)) weeks.set(week, one);
       if (changed.length > AT_ONCE) await letOthersRun();
     }
-    if (changed.length > AT_ONCE) await keepWeeks(counts, time, weeks);
     const total = PatternSums.of(await counts.tallies({ start, end: first * WEEK }), time);
     total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time).numbers());
     for (const { week } of present) total.merge(numbersOf(weeks, week));
+    if (changed.length > AT_ONCE) keepWeeks(counts, time, weeks);
     return total;
   };
 }
@@ -64,29 +65,29 @@ interface WeeksMemo {
   readonly weeks: readonly (readonly [week: number, reports: number, numbers: string])[];
 }
 
-/** What local hours depend on beside the zone's name. */
-const RULES = process.versions['tz'] ?? '';
+/** All that sums of unchanged weeks depend on: the layout of the memo, the zones' rules, and what a report counts for. */
+const RULES = JSON.stringify([1, ZONE_RULES, BUCKET_VALUE]);
 
 async function weeksOfMemo(memos: MemoStore, { timeZone }: LocalTime): Promise<Map<number, KeptWeek>> {
-  const text = await memos.memo(memoName(timeZone));
-  const memo: WeeksMemo = text === null ? { rules: RULES, weeks: [] } : JSON.parse(text);
-  if (memo.rules !== RULES) return new Map();
-  return new Map(memo.weeks.map(([week, reports, numbers]) => [week, { reports, numbers }]));
+  try {
+    const { rules, weeks }: WeeksMemo = JSON.parse((await memos.memo(memoName(timeZone))) ?? '{}');
+    if (rules !== RULES) return new Map();
+    return new Map(weeks.map(([week, reports, numbers]) => [week, { reports, numbers }]));
+  } catch {
+    // Without a memo all takes longer, and nothing else is different.
+    return new Map();
+  }
 }
 
-async function keepWeeks(
-  memos: MemoStore,
-  { timeZone }: LocalTime,
-  kept: ReadonlyMap<number, KeptWeek>,
-): Promise<void> {
+function keepWeeks(memos: MemoStore, { timeZone }: LocalTime, kept: ReadonlyMap<number, KeptWeek>): void {
   const weeks = Array.from(
     kept,
     ([week, { reports, numbers }]) =>
       [week, reports, typeof numbers === 'string' ? numbers : numbers.join()] as const,
   );
   const memo: WeeksMemo = { rules: RULES, weeks };
-  // The answer is there already; the next process takes longer.
-  await memos.keepMemo(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
+  // Nobody waits for it: without it the next process takes longer.
+  memos.keepMemo(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
 }
 
 /** Of a whole history as a memo has it, a request for a month needs five weeks. */

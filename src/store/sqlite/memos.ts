@@ -2,18 +2,24 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { MemoStore } from '../store.ts';
 import { firstRow } from './connection.ts';
 
-export function memoStore(connection: DatabaseSync): MemoStore {
-  const find = connection.prepare('SELECT value FROM memo WHERE name = ?');
+/**
+ * Memos in the file of counters, about the reports in a file of that `identity`: should that one be replaced by another, they
+ * are forgotten.
+ */
+export function memoStore(connection: DatabaseSync, identity: string): MemoStore {
+  const find = connection.prepare('SELECT value FROM memo WHERE identity = ? AND name = ?');
   const keep = connection.prepare(`
-    INSERT INTO memo (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`);
+    INSERT INTO memo (identity, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`);
+  const forget = connection.prepare('DELETE FROM memo WHERE identity <> ?');
 
   return {
     async memo(name) {
-      return firstRow<{ value: string }>(find, name)?.value ?? null;
+      return firstRow<{ value: string }>(find, identity, name)?.value ?? null;
     },
 
     async keepMemo(name, value) {
-      keep.run(name, value);
+      forget.run(identity);
+      keep.run(identity, name, value);
     },
   };
 }

@@ -26,7 +26,7 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
     refuseConflict(connection, CONFLICT_WITH_STORE);
     stored += changes(connection, MATCH_BY_ID);
   }
-  if (hasUnnamed) stored += changes(connection, MATCH_BY_OCCURRENCE);
+  if (hasUnnamed) stored += changes(connection, matchByOccurrence(withId > 0 ? NOT_NAMED : ''));
   if (withId > 0) connection.exec(idOrder === null ? ADD_NAMED_ONCE : addNamed(idOrder));
   if (hasUnnamed) connection.exec(addUnnamed(newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC'));
   if (withPhoto > 0) connection.exec(NAME_PHOTOS);
@@ -73,20 +73,24 @@ const MATCH_BY_ID = `
   UPDATE staged SET report_id = id, stored = 1
   WHERE id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
 
-/** Reports that the source itself names by id are spoken for. */
-const MATCH_BY_OCCURRENCE = `
+/** Reports that the source itself names by id are spoken for. Without `INDEX_IDS` each would be looked for in every row. */
+const NOT_NAMED = 'AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)';
+
+function matchByOccurrence(which: string): string {
+  return `
   WITH stored AS MATERIALIZED (
     SELECT id, created_at, bucket,
       row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
     FROM report
     WHERE created_at >= (SELECT min(created_at) FROM staged WHERE id IS NULL)
       AND created_at <= (SELECT max(created_at) FROM staged WHERE id IS NULL)
-      AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)
+      ${which}
   )
   UPDATE staged SET report_id = stored.id, stored = 1
   FROM stored
   WHERE staged.id IS NULL AND stored.created_at = staged.created_at
     AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
+}
 
 /**
  * The reports to add. They are written to a table of their own, as changing each staged row would take longer; in the order of

@@ -80,6 +80,10 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
       SELECT quarter / 672 AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM quarter_count GROUP BY week;
     `,
   },
+  {
+    name: 'identity of the file',
+    sql: "INSERT INTO fact (name, value) VALUES ('identity', lower(hex(randomblob(16))))",
+  },
 ];
 
 /**
@@ -101,6 +105,12 @@ export const QUOTA_MIGRATIONS: readonly Migration[] = [
   },
   {
     name: 'memos',
-    sql: 'CREATE TABLE memo (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+    sql: `
+      CREATE TABLE memo (
+        identity TEXT NOT NULL,
+        name TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (identity, name)
+      ) STRICT`,
   },
 ];

@@ -48,7 +48,7 @@ export async function openSqliteStore(
     open.unshift(writer);
     const quota = await openWriter(counters, true);
     open.unshift(quota);
-    // Moving the log into the file flushes to disk, and everybody waits: with each 10,000 commits, not each 1,000.
+    // Moving the log into the file flushes to disk, and everybody waits: with each 10,000 pages, not each 1,000.
     quota.exec('PRAGMA wal_autocheckpoint = 10000');
     const reader = openReader(path);
     open.unshift(reader);
@@ -91,7 +91,10 @@ function assemble({ reports, writer, reader, quota }: Connections): Store {
       ? error
       : new StoreError('closed', `the database ${file} was closed meanwhile`, { cause: error });
 
-  const memos = memoStore(quota);
+  const identity = firstRow<{ value: string }>(
+    reader.prepare("SELECT value FROM fact WHERE name = 'identity'"),
+  );
+  const memos = memoStore(quota, identity?.value ?? '');
   return {
     ...reportReader(reader, memos),
     ...photoReader(reader),

@@ -15,7 +15,7 @@ export interface StagedContents {
   readonly reports: number;
   readonly withId: number;
   readonly withPhoto: number;
-  /** No report is newer than the one before it, or from an earlier line: as exports have them. */
+  /** No report is newer than the one before it, and each is from a later line: as exports have them. */
   readonly newestFirst: boolean;
   /** Whether each id is larger than the one before it, or each is smaller, so that none comes twice; null when neither. */
   readonly idOrder: 'rise' | 'fall' | null;

@@ -15,18 +15,13 @@ export function describeMemos(current: Current): void {
       expect(await (await reopen()).memo('a')).toBe('two, naïve');
     });
 
-    it('are not taken for new data, and wait for no import', async () => {
-      const { store, reopen } = current();
+    it('are not taken for new data', async () => {
+      const { store } = current();
+      await store.addReports([descending(1, 1)]);
       const version = await store.version();
       await store.keepMemo('a', 'b');
-      expect(await (await reopen()).version()).toBe(version);
-      await store.advance('fact', () => ({ value: '1', reports: descending(1, 1) }));
-      const importing = async function* () {
-        yield descending(3, 1);
-        await store.keepMemo('a', 'c');
-      };
-      await store.addReports(importing());
-      expect(await store.memo('a')).toBe('c');
+      await store.keepMemo('a', 'c');
+      expect(await store.version()).toBe(version);
     });
   });
 }
