@@ -26,7 +26,7 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
     refuseConflict(connection, CONFLICT_WITH_STORE);
     stored += changes(connection, MATCH_BY_ID);
   }
-  if (hasUnnamed) stored += changes(connection, matchByOccurrence(withId > 0 ? NOT_NAMED : ''));
+  if (hasUnnamed) stored += changes(connection, withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed);
   if (withId > 0) connection.exec(idOrder === null ? ADD_NAMED_ONCE : addNamed(idOrder));
   if (hasUnnamed) connection.exec(addUnnamed(newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC'));
   if (withPhoto > 0) connection.exec(NAME_PHOTOS);
@@ -73,9 +73,7 @@ const MATCH_BY_ID = `
   UPDATE staged SET report_id = id, stored = 1
   WHERE id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
 
-/** Reports that the source itself names by id are spoken for. Without `INDEX_IDS` each would be looked for in every row. */
-const NOT_NAMED = 'AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)';
-
+/** `which` leaves out stored reports. */
 function matchByOccurrence(which: string): string {
   return `
   WITH stored AS MATERIALIZED (
@@ -91,6 +89,17 @@ function matchByOccurrence(which: string): string {
   WHERE staged.id IS NULL AND stored.created_at = staged.created_at
     AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
 }
+
+/** Some of the statements, here so that a test can look at their query plans. */
+export const MATCH_SQL = {
+  indexIds: INDEX_IDS,
+  /** Where no staged report has an id. */
+  unnamed: matchByOccurrence(''),
+  /** Reports that the source itself names by id are spoken for. Without the index each would be looked for in every row. */
+  unnamedAmongNamed: matchByOccurrence(
+    'AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)',
+  ),
+} as const;
 
 /**
  * The reports to add. They are written to a table of their own, as changing each staged row would take longer; in the order of

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWriter } from './connection.ts';
 import { EXPORT_SQL } from './export-reports.ts';
 import { FIND_KEY_SQL } from './keys.ts';
+import { MATCH_SQL } from './merge-reports.ts';
 import { FIRST_PHOTO_SQL } from './photos.ts';
 import { REPORT_SQL } from './reports.ts';
 import { REPORT_MIGRATIONS } from './schema.ts';
+import { createStaging } from './staging.ts';
 import { temporaryFiles } from './temporary-folder.suite.ts';
 
 const path = temporaryFiles();
@@ -73,6 +75,18 @@ describe('query plans', () => {
       /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
     );
     expect(plan).not.toMatch(/\bSCAN (?!CONSTANT)/);
+  });
+
+  it('of an import never look through all staged reports for one that is stored', () => {
+    createStaging(connection);
+    connection.exec(MATCH_SQL.indexIds);
+    expect(planOf(MATCH_SQL.unnamed)).not.toMatch(/named/);
+    expect(planOf(MATCH_SQL.unnamedAmongNamed)).toMatch(
+      /SEARCH named USING COVERING INDEX staged_by_id \(id=\?\)/,
+    );
+    for (const sql of [MATCH_SQL.unnamed, MATCH_SQL.unnamedAmongNamed]) {
+      expect(planOf(sql)).toMatch(/SEARCH (staged|stored) USING/);
+    }
   });
 });
 
