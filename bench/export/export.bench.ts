@@ -8,7 +8,8 @@ import { type History, makeHistory, NOW } from '../data/history.ts';
 import { median } from '../load.ts';
 import { machine } from '../machine.ts';
 import type { BenchResult } from '../result.ts';
-import { type Running, startScript } from '../serving/servers.ts';
+import { startService } from '../serving/contestants.ts';
+import type { Running } from '../serving/servers.ts';
 import { sqliteShell } from '../sqlite-shell.ts';
 
 const REPORTS = 1_000_000;
@@ -32,12 +33,7 @@ export async function bench(): Promise<BenchResult> {
   let service: Running | undefined;
   try {
     const history = await makeHistory(join(folder, 'export.sqlite'), REPORTS);
-    service = await startScript(
-      'src/commands/headcount.mjs',
-      'serve',
-      ...['--form', '1', '--port', '0', '--time-zone', 'UTC', '--as-of', NOW, '--log-level', 'silent'],
-      ...['--database', `sqlite:${history.file}`],
-    );
+    service = await startService(history.file, '--form', '1', '--time-zone', 'UTC', '--as-of', NOW);
     return report(await measure(service, history, folder));
   } finally {
     await service?.stop();

@@ -7,8 +7,8 @@ import { type History, makeHistory, NOW } from '../data/history.ts';
 import { median } from '../load.ts';
 import { machine } from '../machine.ts';
 import type { BenchResult } from '../result.ts';
-import { installPeers, startExpress } from '../serving/contestants.ts';
-import { type Running, startScript } from '../serving/servers.ts';
+import { installPeers, startExpress, startService } from '../serving/contestants.ts';
+import type { Running } from '../serving/servers.ts';
 
 const SIZES = [10_000, 1_000_000, 10_000_000];
 const ROUNDS = 7;
@@ -45,17 +45,7 @@ export async function bench(): Promise<BenchResult> {
 }
 
 function serve({ file }: History): Promise<Running> {
-  return startScript(
-    ...([
-      'src/commands/headcount.mjs',
-      'serve',
-      '--port',
-      '0',
-      '--time-zone',
-      'America/Los_Angeles',
-    ] as const),
-    ...['--as-of', NOW, '--log-level', 'silent', '--database', `sqlite:${file}`],
-  );
+  return startService(file, '--time-zone', 'America/Los_Angeles', '--as-of', NOW);
 }
 
 /** Seconds from the start of a server to the end of its first answer. */
