@@ -25,7 +25,7 @@ const MAY_IMPORT = {
     '^mocks/(main|scenarios).ts$',
   ],
 };
-const TESTS = '[.](test|suite)[.]ts$';
+const TESTS = '[.](test|suite|fixture)[.]ts$';
 
 module.exports = {
   forbidden: [

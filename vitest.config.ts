@@ -10,7 +10,13 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'conformance/**/*.ts', 'mocks/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/*.suite.ts', '**/*.generated.ts', 'src/stubs/template/**'],
+      exclude: [
+        '**/*.test.ts',
+        '**/*.suite.ts',
+        '**/*.fixture.ts',
+        '**/*.generated.ts',
+        'src/stubs/template/**',
+      ],
       reporter: ['text-summary', 'html'],
     },
   },
