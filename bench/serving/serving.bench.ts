@@ -37,13 +37,7 @@ export async function bench(): Promise<BenchResult> {
     await writeFile(answers, JSON.stringify(await answersTo(ours.url, targets, headers)));
     const script = join(folder, 'mix.lua');
     await writeFile(script, mixScript(targets, keys));
-    const two = await startService(database, '--workers', '2');
-    servers.push(two);
-    const contestants = [
-      { name: OURS, server: ours },
-      ...(await startPeers(answers, servers)),
-      { name: `${OURS}, 2 workers`, server: two },
-    ];
+    const contestants = [{ name: OURS, server: ours }, ...(await startPeers(answers, servers))];
     const rows: Row[] = [];
     for (const path of SINGLE) rows.push(...(await measured(path, contestants, { headers, target: path })));
     const mix = `mix of ${targets.length} targets, ${KEYS} keys`;

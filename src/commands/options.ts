@@ -125,14 +125,6 @@ export const SETTINGS = {
     shown: '10',
     parse: (text: string) => parseWhole(text, 0, 3600),
   },
-  workers: {
-    flags: '--workers <number>',
-    variable: 'HEADCOUNT_WORKERS',
-    description: 'processes that serve together, for a machine with several cores',
-    standard: 1,
-    shown: '1',
-    parse: (text: string) => parseWhole(text, 1, 64),
-  },
   eligibleDomains: {
     flags: '--eligible-domains <domains>',
     variable: 'HEADCOUNT_ELIGIBLE_DOMAINS',
@@ -147,7 +139,7 @@ export type SettingName = keyof typeof SETTINGS;
 
 /** The settings that make up `ServiceSettings`. */
 export const SERVICE_SETTINGS: readonly SettingName[] = (Object.keys(SETTINGS) as SettingName[]).filter(
-  (name) => name !== 'eligibleDomains' && name !== 'workers',
+  (name) => name !== 'eligibleDomains',
 );
 
 /** Adds settings to a command as options that can also be given by their environment variable. */

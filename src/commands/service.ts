@@ -66,13 +66,6 @@ export async function startService(
   };
 }
 
-/** Where a service that listens on a port is reached. */
-export function addressOf({ publicUrl, host }: ServiceSettings, port: number): BaseUrl {
-  const baseUrl = new BaseUrl(publicUrl);
-  baseUrl.listening(host, port);
-  return baseUrl;
-}
-
 /** The calendar of the place. */
 export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTime {
   return new LocalTime(timeZone ?? Temporal.Now.timeZoneId());

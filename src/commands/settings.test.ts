@@ -42,11 +42,6 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['http://a', '127.0.0.1'],
   ],
   contact: [[' ', 'empty']],
-  workers: [
-    ['0', 'from 1 to 64'],
-    ['65', 'from 1 to 64'],
-    ['two', 'from 1 to 64'],
-  ],
   hours: [['missing.json', 'missing.json']],
   publicUrl: [
     ['queue.example', 'http'],
@@ -138,7 +133,6 @@ describe('a setting', () => {
     ['publicUrl', 'https://queue.example/live/', 'https://queue.example/live'],
     ['photoHost', 'https://photos.example', 'https://photos.example'],
     ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],
-    ['workers', '4', 4],
     ['asOf', '2026-10-16T12:30:00-07:00', 1_792_179_000_000_000],
     ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
   ] as const)('%s takes %s, by flag or variable', (name, text, value) => {
@@ -199,6 +193,6 @@ describe('docs/operating.md', () => {
   });
 
   it('is about all settings of a service and those of the other commands', () => {
-    expect([...SERVICE_SETTINGS, 'workers', 'eligibleDomains'].sort()).toEqual(NAMES.toSorted());
+    expect([...SERVICE_SETTINGS, 'eligibleDomains'].sort()).toEqual(NAMES.toSorted());
   });
 });
