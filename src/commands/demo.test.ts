@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../store/open-store.ts';
-import { programUnderTest, reportsIn } from './program.suite.ts';
+import { programUnderTest, reportsIn } from './program.fixture.ts';
 
 const program = programUnderTest();
 const AS_OF = '2026-10-16T12:30:00-07:00';

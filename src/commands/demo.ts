@@ -11,8 +11,8 @@ import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
-import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './options.ts';
 import { clockOf, onSignal, startService, timeOf } from './service.ts';
+import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 
 /** Tenths of a second within which a start marks the database it made. */
 const MOST_WAITS = 50;

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { programUnderTest } from './program.suite.ts';
+import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { programUnderTest, reportsIn } from './program.suite.ts';
+import { programUnderTest, reportsIn } from './program.fixture.ts';
 
 const program = programUnderTest();
 let count = 0;

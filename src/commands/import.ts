@@ -6,8 +6,8 @@ import { readReports } from '../import/read-file.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { ImportResult } from '../store/store.ts';
 import { action, OperatorError } from './failure.ts';
-import { addSettings } from './options.ts';
 import { ProgressBar } from './progress-bar.ts';
+import { addSettings } from './settings.ts';
 
 interface ImportSettings {
   readonly database: DatabaseAddress;

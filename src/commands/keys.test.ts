@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
 import { openStore } from '../store/open-store.ts';
-import { programUnderTest } from './program.suite.ts';
+import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 

@@ -6,8 +6,8 @@ import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { Key, Store } from '../store/store.ts';
 import { STANDARD_QUOTA } from './demo-key.ts';
 import { action, OperatorError } from './failure.ts';
-import { addSettings, parseWhole } from './options.ts';
 import { clockOf, timeOf } from './service.ts';
+import { addSettings, parseWhole } from './settings.ts';
 
 interface KeySettings {
   readonly database: DatabaseAddress;

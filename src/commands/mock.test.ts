@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SCENARIO_NAMES } from '../../mocks/scenarios.ts';
-import { programUnderTest } from './program.suite.ts';
+import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 const HELPS = /Ctrl-C/;

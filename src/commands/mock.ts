@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { SCENARIO_NAMES, type ScenarioName } from '../../mocks/scenarios.ts';
 import { action } from './failure.ts';
-import { addSettings, parseMoment, parseWhole } from './options.ts';
 import { onSignal } from './service.ts';
+import { addSettings, parseMoment, parseWhole } from './settings.ts';
 
 interface MockSettings {
   readonly form: 1 | 2;

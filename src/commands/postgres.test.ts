@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { PostgresAddress } from '../store/postgres/address.ts';
 import { describePostgres, postgresAddresses } from '../store/postgres/server.suite.ts';
 import { withinASecond } from '../store/suite/store-under-test.suite.ts';
-import { programUnderTest } from './program.suite.ts';
+import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 const ZONE = ['--time-zone', 'America/Los_Angeles'];

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { openStore } from '../store/open-store.ts';
 import { action } from './failure.ts';
-import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './options.ts';
 import { onSignal, startService } from './service.ts';
+import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 
 /** `headcount serve`: serves an existing or new database and adds nothing to it. */
 export function serveCommand(): Command {

@@ -11,7 +11,7 @@ import type { Documentation } from '../http/documentation.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import type { Store } from '../store/store.ts';
 import { builtDocumentation } from './documentation.ts';
-import type { ServiceSettings } from './options.ts';
+import type { ServiceSettings } from './settings.ts';
 
 /** A service that listens. */
 export interface Service {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addSettings, SERVICE_SETTINGS, SETTINGS, type SettingName } from './options.ts';
-import { programUnderTest } from './program.suite.ts';
+import { programUnderTest } from './program.fixture.ts';
+import { addSettings, SERVICE_SETTINGS, SETTINGS, type SettingName } from './settings.ts';
 
 const program = programUnderTest();
 const NAMES = Object.keys(SETTINGS) as SettingName[];

@@ -10,8 +10,8 @@ import { CAMPUS_CAFE, DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { NewReport } from '../store/store.ts';
 import { action } from './failure.ts';
-import { addSettings, parseWhole } from './options.ts';
 import { clockOf, timeOf } from './service.ts';
+import { addSettings, parseWhole } from './settings.ts';
 import { asNewReports } from './simulated-reports.ts';
 
 interface SimulateSettings {

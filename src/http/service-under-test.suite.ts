@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import type { ServiceSettings } from '../commands/options.ts';
 import { type Service, startService } from '../commands/service.ts';
+import type { ServiceSettings } from '../commands/settings.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
