@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { type ServedSite, serveBuiltSite } from './served-site.suite.ts';
+import { type ServedSite, serveBuiltSite } from './served-site.fixture.ts';
 
 const { browser, notice } = await launchChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };

@@ -1,4 +1,3 @@
-import { type AnswerOf, hasListsOf, type Path, type ProblemBody, type QueryOf } from './answers.ts';
 import {
   Failure,
   failureOfBrokenAnswer,
@@ -8,6 +7,7 @@ import {
   unexpectedAnswer,
 } from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
+import { type AnswerOf, hasListsOf, type Path, type ProblemBody, type QueryOf } from './responses.ts';
 
 /**
  * One deployment, asked with one key. Calls are typed by the generated types of the contract. Repeated questions cost

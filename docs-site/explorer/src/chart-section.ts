@@ -1,13 +1,13 @@
-import type { Chart } from './answers.ts';
 import { closedSpans, dayChart } from './day-chart.ts';
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
+import { PictureFrame } from './figure.ts';
 import { dateOf, wallTimeOf } from './local-time.ts';
-import { PictureFrame } from './picture.ts';
 import { nameOf, neighbour, PRESETS, queryOf, type Range, singleDay } from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
-import { Place } from './trouble.ts';
+import type { Chart } from './responses.ts';
+import { Place } from './section-body.ts';
 
 /** How old a chart of today may grow before its line, which gets a point each quarter of an hour, is asked for again. */
 const STALE = 15 * 60_000;

@@ -1,8 +1,8 @@
 import { baseUrlOf } from './address.ts';
-import type { Form } from './answers.ts';
 import type { FormChoice } from './deployment.ts';
 import { byId } from './element.ts';
 import type { Keys } from './keys.ts';
+import type { Form } from './responses.ts';
 
 const NO_BASE_URL = 'The base URL must be an http or https address, such as http://127.0.0.1:3000.';
 

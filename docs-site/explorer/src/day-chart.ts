@@ -1,5 +1,5 @@
 import { dot, gridY, lineY, pointerX, rectX, ruleX, ruleY, text, tip } from '@observablehq/plot';
-import { type Chart, type OpenWindow, openWindowOf } from './answers.ts';
+import type { Picture } from './figure.ts';
 import {
   clock,
   DAY,
@@ -10,8 +10,8 @@ import {
   type WallTime,
   wallTimeOf,
 } from './local-time.ts';
-import type { Picture } from './picture.ts';
-import { COLORS, countOf, drawPlot, people } from './plotting.ts';
+import { COLORS, countOf, drawPlot, people } from './plot.ts';
+import { type Chart, type OpenWindow, openWindowOf } from './responses.ts';
 
 interface Point {
   /** The instant, in milliseconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Status } from './answers.ts';
 import { wallTimeAt } from './deployment-clock.ts';
 import { clock, dateOf } from './local-time.ts';
+import type { Status } from './responses.ts';
 
 const OPEN: Status = {
   has_estimate: true,

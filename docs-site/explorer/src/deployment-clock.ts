@@ -1,5 +1,5 @@
-import type { Status } from './answers.ts';
 import { DAY, dateOf, MINUTE, minutesOfClock, offsetOf, type WallTime, wallTimeOf } from './local-time.ts';
+import type { Status } from './responses.ts';
 
 /** How far the browser's clock may be off before the deployment's own word counts for more. */
 const TOLERANCE = 3;

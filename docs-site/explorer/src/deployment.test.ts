@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Status } from './answers.ts';
 import { Api } from './api.ts';
 import { Deployment } from './deployment.ts';
 import { clock } from './local-time.ts';
+import type { Status } from './responses.ts';
 
 const CLOSED: Status = {
   has_estimate: false,

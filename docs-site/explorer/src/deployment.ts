@@ -1,8 +1,8 @@
-import { type Chart, type Form, formOf, looksLikeStatus, type Status } from './answers.ts';
 import type { Api } from './api.ts';
 import { wallTimeAt } from './deployment-clock.ts';
 import { notTheApi } from './failure.ts';
 import { addDays, dateOf, offsetOf, type WallTime, wallTimeOf } from './local-time.ts';
+import { type Chart, type Form, formOf, looksLikeStatus, type Status } from './responses.ts';
 
 /** What the person at the page says the form is, or that it is to be found out. */
 export type FormChoice = 'auto' | Form;

@@ -1,6 +1,6 @@
 import { documentationOf, shownAddress } from './address.ts';
-import type { Status } from './answers.ts';
 import { Api } from './api.ts';
+import { Live, type Plan } from './auto-refresh.ts';
 import { ChartSection } from './chart-section.ts';
 import { type Connection, ConnectionPanel } from './connection-panel.ts';
 import { Deployment } from './deployment.ts';
@@ -9,12 +9,12 @@ import { type Failure, failureOf } from './failure.ts';
 import { FeedSection } from './feed-section.ts';
 import { HighlightsSection } from './highlights-section.ts';
 import type { Keys } from './keys.ts';
-import { Live, type Plan } from './live.ts';
 import { duration, offsetName } from './local-time.ts';
-import { nowSentence, nowView } from './now-view.ts';
-import { countOf } from './plotting.ts';
-import { troubleBox } from './trouble.ts';
-import { TypicalSection } from './typical-section.ts';
+import { TypicalSection } from './patterns-section.ts';
+import { countOf } from './plot.ts';
+import type { Status } from './responses.ts';
+import { troubleBox } from './section-body.ts';
+import { nowSentence, nowView } from './status-view.ts';
 
 /** How often the age of the number is written anew, in milliseconds. */
 const TICK = 15_000;

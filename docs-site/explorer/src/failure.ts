@@ -1,5 +1,5 @@
-import type { ProblemBody } from './answers.ts';
 import { duration } from './local-time.ts';
+import type { ProblemBody } from './responses.ts';
 
 export type FailureKind =
   | 'offline'

@@ -1,7 +1,7 @@
 import type { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
 import { type Direction, type PageQuery, reportsView } from './reports-view.ts';
-import { Place } from './trouble.ts';
+import { Place } from './section-body.ts';
 
 /** The feed, a page at a time. */
 export class FeedSection {

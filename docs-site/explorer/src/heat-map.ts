@@ -1,8 +1,8 @@
-import type { Chart, Patterns } from './answers.ts';
 import { element } from './element.ts';
 import { hourName, wallTimeOf } from './local-time.ts';
 import { shownHours } from './patterns-chart.ts';
-import { countOf, people } from './plotting.ts';
+import { countOf, people } from './plot.ts';
+import type { Chart, Patterns } from './responses.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** Steps of colour, `heat-1` to `heat-6` in explorer.css. */

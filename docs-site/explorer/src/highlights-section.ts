@@ -1,7 +1,7 @@
 import type { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
 import { highlightsView } from './highlights-view.ts';
-import { Place } from './trouble.ts';
+import { Place } from './section-body.ts';
 
 /** Photos brought back; the section is there in Form 2 only. */
 export class HighlightsSection {

@@ -1,7 +1,7 @@
-import type { Highlights } from './answers.ts';
 import { element } from './element.ts';
 import { dateOf, dayName, wallTimeOf } from './local-time.ts';
-import { countOf } from './plotting.ts';
+import { countOf } from './plot.ts';
+import type { Highlights } from './responses.ts';
 
 /** Photos brought back (Form 2), newest day first. */
 export function highlightsView({ highlights }: Highlights): HTMLElement {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Drawer } from './drawer.ts';
 import { Keys } from './keys.ts';
+import type { Drawer } from './safe-storage.ts';
 
 function drawer(): Drawer & { readonly held: Map<string, string> } {
   const held = new Map<string, string>();

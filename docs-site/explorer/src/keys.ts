@@ -1,4 +1,4 @@
-import type { Drawer } from './drawer.ts';
+import type { Drawer } from './safe-storage.ts';
 
 const PREFIX = 'headcount-key ';
 

@@ -1,8 +1,8 @@
 import { type Asked, readAddress, shownAddress } from './address.ts';
-import { drawerOf } from './drawer.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { Keys } from './keys.ts';
+import { drawerOf } from './safe-storage.ts';
 import { followTheme } from './theme.ts';
 
 const keys = new Keys(

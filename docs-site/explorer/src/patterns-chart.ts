@@ -1,8 +1,8 @@
 import { barY, gridY, pointerX, ruleY, tip } from '@observablehq/plot';
-import type { Patterns } from './answers.ts';
+import type { Picture } from './figure.ts';
 import { hourName } from './local-time.ts';
-import type { Picture } from './picture.ts';
-import { COLORS, countOf, drawPlot, people } from './plotting.ts';
+import { COLORS, countOf, drawPlot, people } from './plot.ts';
+import type { Patterns } from './responses.ts';
 
 /** A picture of bars. */
 export interface BarPicture extends Picture {

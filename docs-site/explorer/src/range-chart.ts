@@ -1,8 +1,8 @@
 import { dot, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';
-import type { Chart } from './answers.ts';
+import type { Picture } from './figure.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from './local-time.ts';
-import type { Picture } from './picture.ts';
-import { COLORS, countOf, drawPlot, people } from './plotting.ts';
+import { COLORS, countOf, drawPlot, people } from './plot.ts';
+import type { Chart } from './responses.ts';
 
 /** More reports than this are not drawn one by one: they would be a grey wall, and slow. */
 const MOST_DOTS = 2500;

@@ -1,7 +1,7 @@
-import type { Form, Report, ReportPage } from './answers.ts';
 import { element } from './element.ts';
 import { clock, dayName, type WallTime, wallTimeOf } from './local-time.ts';
-import { ageOf } from './now-view.ts';
+import type { Form, Report, ReportPage } from './responses.ts';
+import { ageOf } from './status-view.ts';
 
 /** A page of the feed; `turn` is told the parameters of the page to go to. */
 export function reportsView(

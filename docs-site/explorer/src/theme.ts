@@ -1,5 +1,5 @@
-import type { Drawer } from './drawer.ts';
 import { byId } from './element.ts';
+import type { Drawer } from './safe-storage.ts';
 
 const PLACE = 'headcount-theme';
 

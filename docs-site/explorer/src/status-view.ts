@@ -1,7 +1,7 @@
-import type { Status } from './answers.ts';
 import { element } from './element.ts';
 import { clock, dateOf, dayName, duration, MINUTE, type WallTime, wallTimeOf } from './local-time.ts';
-import { countOf } from './plotting.ts';
+import { countOf } from './plot.ts';
+import type { Status } from './responses.ts';
 
 /** Up to how many minutes before closing they are counted down. */
 const NEAR = 180;

@@ -1,9 +1,9 @@
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
+import { PictureFrame } from './figure.ts';
 import { heatMap } from './heat-map.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
-import { PictureFrame } from './picture.ts';
-import { Place } from './trouble.ts';
+import { Place } from './section-body.ts';
 
 /** A typical week: by hour, by weekday, and both together. */
 export class TypicalSection {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasListsOf } from './answers.ts';
+import { hasListsOf } from './responses.ts';
 
 describe('an answer', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Drawer, drawerOf } from './drawer.ts';
+import { type Drawer, drawerOf } from './safe-storage.ts';
 
 function blocked(): Drawer {
   throw new Error('The operation is insecure.');
