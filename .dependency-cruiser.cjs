@@ -69,7 +69,21 @@ module.exports = {
       comment: 'a mistake shared by service and gate would go unseen',
       severity: 'error',
       from: { path: '^conformance/' },
-      to: { path: '^(src|tools|mocks|docs-site)/' },
+      to: { path: '^(src|tools|bench|mocks|docs-site)/' },
+    },
+    {
+      name: 'the-reference-is-for-tests-and-benches',
+      comment: 'the gate judges deployments, so it never looks at the one it is tested on',
+      severity: 'error',
+      from: { pathNot: ['^conformance/reference/', '^bench/', TESTS] },
+      to: { path: '^conformance/reference/' },
+    },
+    {
+      name: 'the-reference-is-independent',
+      comment: 'a mistake shared by the gate and its reference implementation would go unseen',
+      severity: 'error',
+      from: { path: '^conformance/reference/', pathNot: TESTS },
+      to: { path: '^conformance/', pathNot: '^conformance/reference/' },
     },
     {
       name: 'the-site-knows-documents-only',

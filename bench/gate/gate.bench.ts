@@ -1,14 +1,14 @@
+import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
+import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
+import { schemaErrors } from '../../conformance/reference/schema-check.ts';
+import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { requirements } from '../../conformance/requirements.ts';
-import { FAULTS } from './faults/catalogue.ts';
 import { GATES } from './gates.ts';
-import { KNOWN_MISSES } from './known-misses.ts';
 import { type Measured, measure, type Subject, serviceOf, subjectsOf } from './measure.ts';
 import { ourGate } from './our-gate.ts';
 import { measureAll } from './pool.ts';
 import { KEPT_ALL_THE_SAME, removableAmong } from './removable.ts';
-import { schemaErrors } from './schema-check.ts';
 import { type Score, scoreOf } from './scores.ts';
-import { VARIANTS } from './variants.ts';
 
 const WORKERS = 2;
 const TITLES: Record<string, string> = {

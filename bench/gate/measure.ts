@@ -1,9 +1,9 @@
-import { BASES } from './bases.ts';
-import { createDeployment } from './deployment/deployment.ts';
-import { KEY, type Options } from './deployment/options.ts';
-import { type Service, serve } from './deployment/serve.ts';
-import { broken, type Fault } from './faults/fault.ts';
-import type { Variant } from './variants.ts';
+import { BASES } from '../../conformance/reference/bases.ts';
+import { createDeployment } from '../../conformance/reference/deployment.ts';
+import { broken, type Fault } from '../../conformance/reference/faults/fault.ts';
+import { KEY, type Options } from '../../conformance/reference/options.ts';
+import { type Service, serve } from '../../conformance/reference/serve.ts';
+import type { Variant } from '../../conformance/reference/variants/variants.ts';
 
 /** Something a gate is let loose on: a conforming variant, or a fault in front of the usual deployment. */
 export type Subject = {

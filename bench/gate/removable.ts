@@ -1,4 +1,4 @@
-import { FAULTS } from './faults/catalogue.ts';
+import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import type { Measured } from './measure.ts';
 
 /** Requirements whose removal from the gate would lose no fault of the catalogue, each with the reason why it stays. */

@@ -1,6 +1,6 @@
-import type { Fault } from './faults/fault.ts';
+import type { Fault } from '../../conformance/reference/faults/fault.ts';
+import type { Variant } from '../../conformance/reference/variants/variants.ts';
 import type { Measured } from './measure.ts';
-import type { Variant } from './variants.ts';
 
 /** What became of one gate over the catalogue. */
 export type Score = {

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { FAULTS } from './faults/catalogue.ts';
+import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
+import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { gateNamed } from './gates.ts';
 import { measure, subjectsOf } from './measure.ts';
-import { VARIANTS } from './variants.ts';
 
 /** Measures the subjects the main thread names, one after the other. */
 const subjects = new Map(

@@ -1,4 +1,4 @@
-import type { Ask } from '../deployment/options.ts';
+import type { Ask } from '../options.ts';
 import {
   type Body,
   bare,

@@ -1,6 +1,6 @@
-import { addDays, weekdayOf } from './deployment/local-time.ts';
-import { KEY } from './deployment/options.ts';
-import { fetchOf, type Service } from './deployment/serve.ts';
+import { addDays, weekdayOf } from './local-time.ts';
+import { KEY } from './options.ts';
+import { fetchOf, type Service } from './serve.ts';
 
 /** A hundred or so requests and their answers as text: two services that differ anywhere a client could look differ here. */
 export async function transcriptOf(service: Service): Promise<string> {

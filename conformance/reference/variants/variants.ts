@@ -1,4 +1,4 @@
-import { DEFAULTS, type Options } from './deployment/options.ts';
+import { DEFAULTS, type Options } from '../options.ts';
 
 /** A conforming deployment; any failure of the gate on it is a false alarm. */
 export type Variant = {

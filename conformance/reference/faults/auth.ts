@@ -1,5 +1,5 @@
-import { addDays } from '../deployment/local-time.ts';
-import { type Answer, KEY } from '../deployment/options.ts';
+import { addDays } from '../local-time.ts';
+import { type Answer, KEY } from '../options.ts';
 import { ENDPOINTS, type Endpoint, type Fault, familyOf, formsOf, isAt, TODAY } from './fault.ts';
 
 const { faults, add } = familyOf('auth');

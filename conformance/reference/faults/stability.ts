@@ -1,5 +1,5 @@
-import { addDays } from '../deployment/local-time.ts';
-import type { Answer, Ask } from '../deployment/options.ts';
+import { addDays } from '../local-time.ts';
+import type { Answer, Ask } from '../options.ts';
 import {
   type Body,
   ENDPOINTS,

@@ -1,4 +1,4 @@
-import { type Ask, KEY } from '../deployment/options.ts';
+import { type Ask, KEY } from '../options.ts';
 import {
   type Body,
   edit,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formatsModule from 'ajv-formats';
 import { parse } from 'yaml';
-import { addDays } from './deployment/local-time.ts';
-import { KEY } from './deployment/options.ts';
-import { fetchOf, type Service } from './deployment/serve.ts';
+import { addDays } from './local-time.ts';
+import { KEY } from './options.ts';
+import { fetchOf, type Service } from './serve.ts';
 
 const SCHEMAS: Record<string, string> = {
   status: 'Status',

@@ -1,4 +1,4 @@
-import { KEY } from '../deployment/options.ts';
+import { KEY } from '../options.ts';
 import { ENDPOINTS, type Endpoint, type Fault, familyOf, formsOf, isAt } from './fault.ts';
 
 const { faults, add } = familyOf('methods');

@@ -1,4 +1,4 @@
-import type { Options } from './deployment/options.ts';
+import type { Options } from './options.ts';
 
 /**
  * Conforming deployments in front of which faults are put. Faults shall be found on the second too, which answers nearly every

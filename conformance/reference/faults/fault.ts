@@ -1,5 +1,5 @@
-import { type Answer, type Ask, DEFAULTS, KEY, type Options } from '../deployment/options.ts';
-import type { Service } from '../deployment/serve.ts';
+import { type Answer, type Ask, DEFAULTS, KEY, type Options } from '../options.ts';
+import type { Service } from '../serve.ts';
 
 /** What stands behind a fault: asks the conforming deployment, counts requests and remembers between them. */
 export type Upstream = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDeployment } from './deployment/deployment.ts';
-import { schemaErrors } from './schema-check.ts';
+import { createDeployment } from '../deployment.ts';
+import { schemaErrors } from '../schema-check.ts';
 import { optionsOf, VARIANTS } from './variants.ts';
 
 describe('the conforming variants', () => {

@@ -1,5 +1,5 @@
-import { addDays } from '../deployment/local-time.ts';
-import type { Ask } from '../deployment/options.ts';
+import { addDays } from '../local-time.ts';
+import type { Ask } from '../options.ts';
 import {
   bare,
   editRows,

@@ -1,5 +1,5 @@
-import { addDays } from '../deployment/local-time.ts';
-import type { Ask } from '../deployment/options.ts';
+import { addDays } from '../local-time.ts';
+import type { Ask } from '../options.ts';
 import { type Body, bare, edit, type Fault, familyOf, inOffset, moved, TODAY } from './fault.ts';
 
 const { faults, add: put } = familyOf('window');

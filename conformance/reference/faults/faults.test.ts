@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createDeployment } from './deployment/deployment.ts';
-import { FAULTS } from './faults/catalogue.ts';
-import { broken } from './faults/fault.ts';
-import { transcriptOf } from './transcript.ts';
+import { createDeployment } from '../deployment.ts';
+import { transcriptOf } from '../transcript.ts';
+import { FAULTS } from './catalogue.ts';
+import { broken } from './fault.ts';
 
 const requirements: { id: string; level: string }[] = parse(
-  readFileSync(new URL('../../conformance/requirements.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../requirements.yaml', import.meta.url), 'utf8'),
 );
 
 describe('the catalogue of faults', () => {
