@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { MINUTE, type Micros, microsOf } from '../../src/domain/micros.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 import { Random } from '../../src/simulation/random.ts';
 import { week } from './kinds.ts';
 import { reportsOf, USUAL_REPORTERS } from './reporters.ts';
@@ -57,7 +57,7 @@ export function reported(
 ): Recorded {
   const name = 'real counts';
   const inside = counts.filter(({ at }) => time.hour(at) >= 7 && time.hour(at) < 23);
-  const reports: Sighting[] = [];
+  const reports: Observation[] = [];
   const random = new Random(`reports|${seed}|${rate}`);
   for (const [index, { at, people }] of inside.entries()) {
     const next = inside[index + 1];

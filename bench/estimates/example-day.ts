@@ -9,7 +9,7 @@ import {
 import { dayLine, type LinePoint } from '../../src/domain/line.ts';
 import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 import { simulate, type VenueKind } from './simulated.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
@@ -19,7 +19,7 @@ export interface ExampleDay {
   readonly date: Temporal.PlainDate;
   readonly opening: Span;
   readonly past: readonly PastDay[];
-  readonly reports: readonly Sighting[];
+  readonly reports: readonly Observation[];
   readonly counts: readonly Count[];
   readonly expectations: Expectations;
   readonly line: readonly LinePoint[];
@@ -36,20 +36,20 @@ export function exampleDay(kind: VenueKind, rate: number, seed: string, days: nu
       items.filter(({ at }) => at >= span.start && at < span.end);
     return {
       openings: openSpans(timetable, time, span),
-      sightings: inside(recorded.reports),
+      observations: inside(recorded.reports),
       counts: inside(recorded.counts),
     };
   };
   const past = Array.from({ length: days }, (_, number) => dayAt(number));
-  const { openings, sightings, counts } = dayAt(days);
+  const { openings, observations, counts } = dayAt(days);
   const experience = past.reduce((known, day) => learn(known, day, time), NO_EXPERIENCE);
   const expectations = expectationsOf(experience, time);
   const date = first.add({ days });
   const [opening] = openings;
   if (opening === undefined) throw new RangeError(`${kind.name} is closed on ${date}`);
   const now = opening.end + MEMORY;
-  const line = dayLine({ date, now, sightings, timetable, time, expectations });
-  return { recorded, date, opening, past, reports: sightings, counts, expectations, line };
+  const line = dayLine({ date, now, observations, timetable, time, expectations });
+  return { recorded, date, opening, past, reports: observations, counts, expectations, line };
 }
 
 /** What the service shows at each of a day's times, every so many minutes while it is open. */
@@ -64,6 +64,6 @@ export function shownOn(
   );
   return times.map((at) => ({
     at,
-    shown: estimate({ sightings: reports, now: at, opened: opening.start, expectations }),
+    shown: estimate({ observations: reports, now: at, opened: opening.start, expectations }),
   }));
 }

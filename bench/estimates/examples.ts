@@ -18,7 +18,7 @@ function goldenVector(kind: (typeof KINDS)[number]): object {
     zone: day.recorded.time.timeZone,
     past: day.past.map(plain),
     opened: seconds(day.opening.start),
-    reports: plain({ openings: [], sightings: day.reports }).reports,
+    reports: plain({ openings: [], observations: day.reports }).reports,
     shown: shownOn(day, 45).map(({ at, shown }) => ({
       at: seconds(at),
       status: shown === null ? null : `${shown.value} ${shown.low}-${shown.high} ${shown.count}`,
@@ -26,10 +26,10 @@ function goldenVector(kind: (typeof KINDS)[number]): object {
   };
 }
 
-function plain({ openings, sightings }: ExampleDay['past'][number]) {
+function plain({ openings, observations }: ExampleDay['past'][number]) {
   return {
     openings: openings.map(({ start, end }) => ({ start: seconds(start), end: seconds(end) })),
-    reports: sightings.map(({ at, bucket }) => `${seconds(at)} ${bucket}`).join(', '),
+    reports: observations.map(({ at, bucket }) => `${seconds(at)} ${bucket}`).join(', '),
   };
 }
 

@@ -10,14 +10,14 @@ import {
 import { dayLine, type LinePoint } from '../../src/domain/line.ts';
 import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
 /** One query: somebody counted the line, and the newest report was at most an hour old. */
 export interface Query {
   readonly count: Count;
   /** Reports of the present opening up to then, of six hours at most, ascending; never empty. */
-  readonly reports: readonly Sighting[];
+  readonly reports: readonly Observation[];
   /** Whether it is for figures; before that it only teaches. */
   readonly judged: boolean;
   /** What the service would have shown; null before figures are taken. */
@@ -28,7 +28,7 @@ export interface Query {
 export interface DrawnLine {
   readonly line: readonly LinePoint[];
   readonly counts: readonly Count[];
-  readonly reports: readonly Sighting[];
+  readonly reports: readonly Observation[];
 }
 
 const FRESH: Micros = HOUR;
@@ -47,10 +47,10 @@ export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
       const opening = day.openings.find(({ start, end }) => start <= count.at && count.at < end);
       if (opening === undefined) continue;
       const from = Math.max(opening.start, count.at - MEMORY);
-      const reports = day.sightings.filter(({ at }) => from <= at && at <= count.at);
+      const reports = day.observations.filter(({ at }) => from <= at && at <= count.at);
       const newest = reports.at(-1);
       if (newest === undefined || newest.at < count.at - FRESH) continue;
-      const evidence = { sightings: reports, now: count.at, opened: opening.start };
+      const evidence = { observations: reports, now: count.at, opened: opening.start };
       yield {
         count,
         reports,
@@ -61,9 +61,9 @@ export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
     if (expectations !== null) {
       const now = time.day(day.date).end + MEMORY;
       yield {
-        line: dayLine({ date: day.date, now, sightings: day.sightings, timetable, time, expectations }),
+        line: dayLine({ date: day.date, now, observations: day.observations, timetable, time, expectations }),
         counts: day.counts,
-        reports: day.sightings,
+        reports: day.observations,
       };
     }
   }
@@ -73,7 +73,7 @@ interface RecordedDay {
   readonly date: Temporal.PlainDate;
   readonly openings: readonly Span[];
   readonly counts: readonly Count[];
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly Observation[];
 }
 
 function* daysOf({ time, timetable, counts, reports, judgedUntil }: Recorded): Generator<RecordedDay> {
@@ -88,7 +88,7 @@ function* daysOf({ time, timetable, counts, reports, judgedUntil }: Recorded): G
       date,
       openings: openSpans(timetable, time, day),
       counts: counts.slice(firstCount, nextCount),
-      sightings: reports.slice(firstReport, nextReport),
+      observations: reports.slice(firstReport, nextReport),
     };
   }
 }

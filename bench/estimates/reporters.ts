@@ -1,6 +1,6 @@
 import { BUCKETS } from '../../src/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, SECOND, type Span } from '../../src/domain/micros.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 import type { Random } from '../../src/simulation/random.ts';
 import { bucketOf } from './venue-day.ts';
 
@@ -26,8 +26,8 @@ export function reportsOf(
   rate: number,
   reporters: Reporters,
   random: Random,
-): Sighting[] {
-  const reports: Sighting[] = [];
+): Observation[] {
+  const reports: Observation[] = [];
   const whole = (at: Micros) => Math.floor(at / SECOND) * SECOND;
   for (
     let at = span.start + random.exponential(rate) * HOUR;

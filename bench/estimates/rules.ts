@@ -1,16 +1,16 @@
 import { BUCKET_VALUE } from '../../src/domain/bucket.ts';
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 
 /** A fixed rule: the number of people from reports (ascending, none after `now`, the newest at most an hour old). */
 export interface FixedRule {
   readonly name: string;
-  value(reports: readonly Sighting[], now: Micros): number;
+  value(reports: readonly Observation[], now: Micros): number;
 }
 
-const people = ({ bucket }: Sighting) => BUCKET_VALUE[bucket];
+const people = ({ bucket }: Observation) => BUCKET_VALUE[bucket];
 
-function weighted(reports: readonly Sighting[], weight: (report: Sighting) => number): number {
+function weighted(reports: readonly Observation[], weight: (report: Observation) => number): number {
   let [total, weights] = [0, 0];
   for (const report of reports) {
     total += weight(report) * people(report);
@@ -26,7 +26,7 @@ const halfLife = (minutes: number): FixedRule => ({
 
 /** What everybody tries first. */
 export const RULES: readonly FixedRule[] = [
-  { name: 'last report', value: (reports) => people(reports.at(-1) as Sighting) },
+  { name: 'last report', value: (reports) => people(reports.at(-1) as Observation) },
   {
     name: 'mean of 60 min',
     value: (reports, now) => weighted(reports, ({ at }) => (at >= now - 60 * MINUTE ? 1 : 0)),
@@ -35,7 +35,10 @@ export const RULES: readonly FixedRule[] = [
   {
     name: 'EWMA 0.3',
     value: (reports) =>
-      reports.reduce((mean, report) => mean + 0.3 * (people(report) - mean), people(reports[0] as Sighting)),
+      reports.reduce(
+        (mean, report) => mean + 0.3 * (people(report) - mean),
+        people(reports[0] as Observation),
+      ),
   },
 ];
 

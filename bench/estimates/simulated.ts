@@ -1,6 +1,6 @@
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { HOUR, MINUTE, type Micros } from '../../src/domain/micros.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 import { openingsOn, type Timetable } from '../../src/domain/timetable.ts';
 import { Random } from '../../src/simulation/random.ts';
 import { type Reporters, reportsOf } from './reporters.ts';
@@ -32,7 +32,7 @@ const QUERY_STEP: Micros = 10 * MINUTE;
 export function simulate(kind: VenueKind, rate: number, seed: string): Recorded {
   const time = new LocalTime(ZONE);
   const counts: Count[] = [];
-  const reports: Sighting[] = [];
+  const reports: Observation[] = [];
   for (let number = 0; number < LEARNING_DAYS + JUDGED_DAYS; number += 1) {
     const date = FIRST_DAY.add({ days: number });
     for (const { opens, closes } of openingsOn(kind.timetable, date)) {

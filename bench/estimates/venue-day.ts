@@ -1,7 +1,7 @@
 import type { Bucket } from '../../src/domain/bucket.ts';
 import type { LocalTime } from '../../src/domain/local-time.ts';
 import type { Micros } from '../../src/domain/micros.ts';
-import type { Sighting } from '../../src/domain/report.ts';
+import type { Observation } from '../../src/domain/report.ts';
 import type { Timetable } from '../../src/domain/timetable.ts';
 
 /** How many people really waited at a time; a query of the benchmark. */
@@ -20,7 +20,7 @@ export interface Recorded {
   /** Ascending. */
   readonly counts: readonly Count[];
   /** Ascending. */
-  readonly reports: readonly Sighting[];
+  readonly reports: readonly Observation[];
   /** First day that figures are taken from; everything before only teaches. */
   readonly judgedFrom: Temporal.PlainDate;
   /** First day that is left out again. */

@@ -47,9 +47,9 @@ describe('the line of a demo', () => {
     once.clock.now = begin + 9 * HOUR;
     await once.line().catchUp();
     const span = { start: 0, end: begin + 10 * HOUR };
-    const seen = await often.store.sightings(span);
+    const seen = await often.store.observations(span);
     expect(seen.at(-1)?.at).toBeGreaterThan(begin);
-    expect(seen).toEqual(await once.store.sightings(span));
+    expect(seen).toEqual(await once.store.observations(span));
   });
 
   it('adds nothing while the clock stands before what is simulated already', async () => {

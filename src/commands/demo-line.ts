@@ -33,7 +33,7 @@ export class DemoLine {
 
   /** Whether the store is a demo's. */
   static async livesIn(store: Store): Promise<boolean> {
-    return (await store.fact(SIMULATED_UNTIL)) !== null;
+    return (await store.metadata(SIMULATED_UNTIL)) !== null;
   }
 
   /**

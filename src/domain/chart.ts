@@ -1,11 +1,11 @@
 import type { LinePoint } from './line.ts';
 import type { OpenWindow } from './opening-hours.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 
 /** The chart of a range, as both forms need it ("Chart data"). */
 export interface Chart {
   /** Oldest first; reports at the same time in order of their ids (gap `tie-order`). */
-  readonly scatter: readonly Sighting[];
+  readonly scatter: readonly Observation[];
   readonly line: readonly LinePoint[];
   /** Null for a range of more than one day. */
   readonly openWindow: OpenWindow | null;

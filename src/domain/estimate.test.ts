@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
 import { ESTIMATE_WINDOW, type Estimate, estimate, MEMORY } from './estimate.ts';
-import { at, randomSightings, seededRandom, strangeVenue } from './fixtures.suite.ts';
+import { at, randomObservations, seededRandom, strangeVenue } from './fixtures.suite.ts';
 import { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, SECOND } from './micros.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 
 const NOW = at('2026-11-20T12:30-08:00');
 const expectations = strangeVenue(new LocalTime('America/Los_Angeles'));
 
 /** Reports by how many minutes ago they were made. */
-function ago(...reports: readonly (readonly [number, Bucket])[]): readonly Sighting[] {
+function ago(...reports: readonly (readonly [number, Bucket])[]): readonly Observation[] {
   return reports.map(([minutes, bucket]) => ({ at: NOW - minutes * MINUTE, bucket }));
 }
 
-function estimated(sightings: readonly Sighting[], opened: Micros = NOW - MEMORY): Estimate | null {
-  return estimate({ sightings, now: NOW, opened, expectations });
+function estimated(observations: readonly Observation[], opened: Micros = NOW - MEMORY): Estimate | null {
+  return estimate({ observations, now: NOW, opened, expectations });
 }
 
 function valueOf(...reports: readonly (readonly [number, Bucket])[]): number {
@@ -27,16 +27,16 @@ describe('estimate', () => {
     ['no report', []],
     ['a report just too old', [{ at: NOW - ESTIMATE_WINDOW - 1, bucket: '6-10' as const }]],
     ['a report of the future', [{ at: NOW + 1, bucket: '6-10' as const }]],
-  ])('is null with %s', (_, sightings) => {
-    expect(estimated(sightings)).toBeNull();
+  ])('is null with %s', (_, observations) => {
+    expect(estimated(observations)).toBeNull();
   });
 
   it('counts reports up to 120 minutes old and up to now, ends included', () => {
-    const sightings = [-1, 0, ESTIMATE_WINDOW, ESTIMATE_WINDOW + 1].map((age) => ({
+    const observations = [-1, 0, ESTIMATE_WINDOW, ESTIMATE_WINDOW + 1].map((age) => ({
       at: NOW - age,
       bucket: '6-10' as const,
     }));
-    expect(estimated(sightings)).toMatchObject({ count: 2, newest: NOW });
+    expect(estimated(observations)).toMatchObject({ count: 2, newest: NOW });
   });
 
   it('takes nothing from before the opening', () => {
@@ -45,15 +45,15 @@ describe('estimate', () => {
     expect(estimated([...ago([21, '30+'], [25, '30+']), ...late], opened)).toEqual(estimated(late, opened));
   });
 
-  it.each<[string, readonly Sighting[], number, number]>([
+  it.each<[string, readonly Observation[], number, number]>([
     ['one fresh report of nobody', ago([0, '0']), 0, 1],
     ['one fresh report', ago([0, '6-10']), 5, 10.5],
     ['one report of a long line', ago([0, '30+']), 33, 37],
     ['reports that agree', ago([0, '6-10'], [5, '6-10'], [10, '6-10'], [15, '6-10']), 6, 10],
     ['a newer report over an older', ago([0, '11-20'], [40, '6-10']), 9, 16],
     ['a line that grew', ago([1, '20-30'], [20, '11-20'], [40, '6-10'], [60, '1-5']), 15, 27],
-  ])('follows %s', (_, sightings, least, most) => {
-    const found = estimated(sightings);
+  ])('follows %s', (_, observations, least, most) => {
+    const found = estimated(observations);
     expect(found?.value).toBeGreaterThanOrEqual(least);
     expect(found?.value).toBeLessThanOrEqual(most);
   });
@@ -63,8 +63,8 @@ describe('estimate', () => {
   });
 
   it('widens as the newest report grows old, and narrows as reports agree', () => {
-    const width = (sightings: readonly Sighting[]) => {
-      const found = estimated(sightings);
+    const width = (observations: readonly Observation[]) => {
+      const found = estimated(observations);
       return (found?.high ?? NaN) - (found?.low ?? NaN);
     };
     const byAge = [0, 30, 60, 119].map((minutes) => width(ago([minutes, '11-20'], [minutes, '11-20'])));
@@ -121,11 +121,11 @@ describe('any estimate', () => {
     const random = seededRandom(42);
     for (let turn = 0; turn < 200; turn += 1) {
       const span = { start: NOW - 150 * MINUTE, end: NOW + 10 * MINUTE };
-      const sightings = randomSightings(random, span, Math.floor(random() * 12));
-      const counted = sightings.filter(
-        (sighting) => sighting.at >= NOW - ESTIMATE_WINDOW && sighting.at <= NOW,
+      const observations = randomObservations(random, span, Math.floor(random() * 12));
+      const counted = observations.filter(
+        (observation) => observation.at >= NOW - ESTIMATE_WINDOW && observation.at <= NOW,
       );
-      const found = estimated(sightings);
+      const found = estimated(observations);
       expect(found === null).toBe(counted.length === 0);
       if (found === null) continue;
       const said = counted.map(({ bucket }) => BUCKET_VALUE[bucket]);
@@ -139,13 +139,13 @@ describe('any estimate', () => {
       expect([found.low, found.high].every(Number.isInteger)).toBe(true);
       expect(found.count).toBe(counted.length);
       expect(found.newest).toBe(counted.at(-1)?.at);
-      expect(estimated(sightings.toReversed())).toEqual(found);
+      expect(estimated(observations.toReversed())).toEqual(found);
     }
   });
 
   it('is finite however many reports there are', () => {
-    const sightings = randomSightings(seededRandom(3), { start: NOW - MEMORY, end: NOW }, 5000);
-    const found = estimated(sightings);
+    const observations = randomObservations(seededRandom(3), { start: NOW - MEMORY, end: NOW }, 5000);
+    const found = estimated(observations);
     expect(found?.value).toBeGreaterThan(0);
     expect(Number.isFinite(found?.high)).toBe(true);
   });
@@ -157,11 +157,11 @@ describe('any estimate', () => {
   ])('goes by real time %s', (_, text) => {
     const now = at(text);
     const time = new LocalTime('America/New_York');
-    const sightings = [50, 31, 12, 4].map((minutes) => ({
+    const observations = [50, 31, 12, 4].map((minutes) => ({
       at: now - minutes * MINUTE,
       bucket: '6-10' as const,
     }));
-    const found = estimate({ sightings, now, opened: now - MEMORY, expectations: strangeVenue(time) });
+    const found = estimate({ observations, now, opened: now - MEMORY, expectations: strangeVenue(time) });
     expect(found).toMatchObject({ count: 4, newest: now - 4 * MINUTE });
     expect(found?.value).toBeCloseTo(valueOf([50, '6-10'], [31, '6-10'], [12, '6-10'], [4, '6-10']), 0);
   });

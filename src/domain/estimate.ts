@@ -5,7 +5,7 @@ import { followLine } from './follow.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
 import { Motion } from './motion.ts';
 import { occasionsOf } from './occasions.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 import { LENGTHS, oneDecimal, SPACING } from './square-root-scale.ts';
 
 /** How many people are in line, and how sure that is. */
@@ -50,7 +50,7 @@ const COMMON_ERROR = 0.18;
 /** What an estimate is made from. */
 export interface Evidence {
   /** Of the present opening, in any order; others than those up to `MEMORY` back, and later ones, do not count. */
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly Observation[];
   readonly now: Micros;
   /** When the present opening began; anything before `now - MEMORY` will do for one that began earlier. */
   readonly opened: Micros;
@@ -65,9 +65,9 @@ export interface Evidence {
  * by how likely each report would have been. The value is the middle of that, the range holds four
  * fifths of it. Decision 0024 tells why.
  */
-export function estimate({ sightings, now, opened, expectations }: Evidence): Estimate | null {
+export function estimate({ observations, now, opened, expectations }: Evidence): Estimate | null {
   const start = Math.max(opened, now - MEMORY);
-  const heard = sightings.filter(({ at }) => start <= at && at <= now).toSorted((a, b) => a.at - b.at);
+  const heard = observations.filter(({ at }) => start <= at && at <= now).toSorted((a, b) => a.at - b.at);
   const counted = heard.filter(({ at }) => at >= now - ESTIMATE_WINDOW);
   const newest = counted.at(-1);
   if (newest === undefined) return null;
@@ -101,7 +101,7 @@ export function estimate({ sightings, now, opened, expectations }: Evidence): Es
 }
 
 /** The middle of a belief, one decimal, near what was reported and never just above nobody. */
-export function valueOf(belief: Belief, reports: readonly Sighting[]): number {
+export function valueOf(belief: Belief, reports: readonly Observation[]): number {
   const said = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
   const middle = Math.min(
     Math.max(quantile(belief, 0.5), Math.min(...said) - ROOM),

@@ -5,7 +5,7 @@ import { at, on, seededRandom } from './fixtures.suite.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Span } from './micros.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 
 const TIME = new LocalTime('UTC');
 const FIRST = at('2026-09-07T08:00Z');
@@ -14,16 +14,16 @@ const FIRST = at('2026-09-07T08:00Z');
 function dayOf(
   number: number,
   period: number,
-): { readonly openings: readonly Span[]; readonly sightings: readonly Sighting[] } {
+): { readonly openings: readonly Span[]; readonly observations: readonly Observation[] } {
   const start = FIRST + number * 24 * HOUR;
   const random = seededRandom(number);
   const shift = random() * period;
-  const sightings = Array.from({ length: 48 }, (_, index) => {
+  const observations = Array.from({ length: 48 }, (_, index) => {
     const minute = Math.floor((index + random()) * 12.5);
     const height = Math.sin((2 * Math.PI * (minute + shift)) / period);
     return { at: start + minute * MINUTE, bucket: BUCKETS[Math.round(2.5 + 2.5 * height)] ?? '30+' };
   });
-  return { openings: [{ start, end: start + 10 * HOUR }], sightings };
+  return { openings: [{ start, end: start + 10 * HOUR }], observations };
 }
 
 function taught(days: number, period: number): Experience {
@@ -50,7 +50,7 @@ describe('learn', () => {
     const start = FIRST;
     const busyNoons = Array.from({ length: 8 }, (_, number) => ({
       openings: [{ start: start + number * 24 * HOUR, end: start + (number * 24 + 10) * HOUR }],
-      sightings: [3, 4, 4.2, 8].map((hours) => ({
+      observations: [3, 4, 4.2, 8].map((hours) => ({
         at: start + (number * 24 + hours) * HOUR,
         bucket: hours > 3.5 && hours < 5 ? ('20-30' as const) : ('1-5' as const),
       })),
@@ -72,9 +72,9 @@ describe('learn', () => {
 
   it('learns nothing from a day without reports, or with reports while closed only', () => {
     const known = taught(2, 90);
-    const { openings, sightings } = dayOf(2, 90);
-    expect(learn(known, { openings, sightings: [] }, TIME)).toBe(known);
-    expect(learn(known, { openings: [], sightings }, TIME)).toBe(known);
+    const { openings, observations } = dayOf(2, 90);
+    expect(learn(known, { openings, observations: [] }, TIME)).toBe(known);
+    expect(learn(known, { openings: [], observations }, TIME)).toBe(known);
   });
 
   it('is not taught by one person what many would teach', () => {
@@ -83,8 +83,8 @@ describe('learn', () => {
     const repeated = Array.from({ length: 30 }, (_, index) => ({ ...once, at: once.at + index * 1_000_000 }));
     const count = ({ tables }: Experience) =>
       tables.flatMap((table) => [...table]).reduce((sum, part) => sum + part, 0);
-    expect(count(learn(NO_EXPERIENCE, { openings, sightings: repeated }, TIME))).toBeLessThan(2);
-    expect(count(learn(NO_EXPERIENCE, { openings, sightings: [once] }, TIME))).toBeGreaterThan(0.5);
+    expect(count(learn(NO_EXPERIENCE, { openings, observations: repeated }, TIME))).toBeLessThan(2);
+    expect(count(learn(NO_EXPERIENCE, { openings, observations: [once] }, TIME))).toBeGreaterThan(0.5);
   });
 });
 

@@ -6,7 +6,7 @@ import { HYPOTHESES, type Hypothesis } from './hypotheses.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
 import { HEED, occasionsOf } from './occasions.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 import { LENGTHS } from './square-root-scale.ts';
 import { type ReportTables, TABLE_SIZE, UsualWeek } from './usual.ts';
 
@@ -61,7 +61,7 @@ export interface PastDay {
   /** When it was open, ascending; reports at other times teach nothing. */
   readonly openings: readonly Span[];
   /** Ascending. */
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly Observation[];
 }
 
 /**
@@ -70,10 +70,10 @@ export interface PastDay {
  */
 export function learn(experience: Experience, day: PastDay, time: LocalTime): Experience {
   const openings = day.openings.flatMap(({ start, end }) => {
-    const sightings = day.sightings.filter(({ at }) => at >= start && at < end);
-    return sightings.length === 0
+    const observations = day.observations.filter(({ at }) => at >= start && at < end);
+    return observations.length === 0
       ? []
-      : [{ from: Math.floor(start / MINUTE), occasions: occasionsOf(sightings) }];
+      : [{ from: Math.floor(start / MINUTE), occasions: occasionsOf(observations) }];
   });
   if (openings.length === 0) return experience;
   const { usual, weights } = expectationsOf(experience, time);

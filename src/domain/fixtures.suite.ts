@@ -2,7 +2,7 @@ import { BUCKETS, type Bucket } from './bucket.ts';
 import { type Expectations, expectationsOf, NO_EXPERIENCE } from './experience.ts';
 import type { LocalTime } from './local-time.ts';
 import { type Micros, SECOND, type Span } from './micros.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 import { parseTimetable, type Timetable } from './timetable.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -19,7 +19,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Reports at random times (to the second) of a span, ascending, in random buckets. */
-export function randomSightings(random: () => number, span: Span, count: number): readonly Sighting[] {
+export function randomObservations(random: () => number, span: Span, count: number): readonly Observation[] {
   return Array.from({ length: count }, () => ({
     at: span.start + Math.floor((random() * (span.end - span.start)) / SECOND) * SECOND,
     bucket: BUCKETS[Math.floor(random() * BUCKETS.length)] as Bucket,

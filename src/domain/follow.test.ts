@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from './belief.ts';
-import { at, randomSightings, seededRandom, strangeVenue } from './fixtures.suite.ts';
+import { at, randomObservations, seededRandom, strangeVenue } from './fixtures.suite.ts';
 import { type Course, followLine, lookBack } from './follow.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
@@ -13,8 +13,8 @@ const NOON = at('2026-11-20T12:00Z');
 const { usual } = strangeVenue(new LocalTime('UTC'));
 
 function courseWith(seed: number, reports: number): Course {
-  const sightings = randomSightings(seededRandom(seed), { start: NOON, end: NOON + 3 * HOUR }, reports);
-  return { from: NOON / MINUTE, to: NOON / MINUTE + 180, occasions: occasionsOf(sightings), usual };
+  const observations = randomObservations(seededRandom(seed), { start: NOON, end: NOON + 3 * HOUR }, reports);
+  return { from: NOON / MINUTE, to: NOON / MINUTE + 180, occasions: occasionsOf(observations), usual };
 }
 
 describe.each([0, 9, 20])('under hypothesis %d', (index) => {

@@ -1,7 +1,7 @@
 import type { Belief } from './belief.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { Motion } from './motion.ts';
-import type { Observation, Occasion } from './occasions.ts';
+import type { MinuteObservation, Occasion } from './occasions.ts';
 import { LENGTHS } from './square-root-scale.ts';
 import type { Usual } from './usual.ts';
 
@@ -13,7 +13,12 @@ const LOOK_UP = 15;
 const LONGEST_STEP = 5;
 
 /** What `followLine` tells of a report, before it is believed. */
-type Listener = (observation: Observation, minute: number, expected: Belief, likelihood: number) => void;
+type Listener = (
+  observation: MinuteObservation,
+  minute: number,
+  expected: Belief,
+  likelihood: number,
+) => void;
 
 /** Where and for how long a line is followed: minutes since 1970-01-01T00:00Z, `to` included. */
 export interface Course {
@@ -111,7 +116,7 @@ export function lookBack(
   return found;
 }
 
-function heededBy({ heeded }: Hypothesis, { bucket, repeats }: Observation): Float64Array {
+function heededBy({ heeded }: Hypothesis, { bucket, repeats }: MinuteObservation): Float64Array {
   return heeded[bucket]?.[repeats] as Float64Array;
 }
 

@@ -6,9 +6,9 @@ import { estimate } from './estimate.ts';
 import { type Experience, expectationsOf, LEARNING, learn, NO_EXPERIENCE } from './experience.ts';
 import { LocalTime } from './local-time.ts';
 import { SECOND } from './micros.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 
-function sightingsOf(text: string): readonly Sighting[] {
+function observationsOf(text: string): readonly Observation[] {
   return text.split(', ').map((report) => {
     const [seconds, label] = report.split(' ');
     const bucket = BUCKETS.find((name) => name === label) ?? expect.fail(`no bucket ${label}`);
@@ -23,13 +23,15 @@ describe.each(golden)('after a week of $name', ({ zone, past, opened, reports, s
       start: start * SECOND,
       end: end * SECOND,
     }));
-    return day.reports === '' ? known : learn(known, { openings, sightings: sightingsOf(day.reports) }, time);
+    return day.reports === ''
+      ? known
+      : learn(known, { openings, observations: observationsOf(day.reports) }, time);
   }, NO_EXPERIENCE);
   const expectations = expectationsOf(experience, time);
 
   it.each(shown)('at $at the status shows $status', ({ at, status }) => {
     const found = estimate({
-      sightings: sightingsOf(reports),
+      observations: observationsOf(reports),
       now: at * SECOND,
       opened: opened * SECOND,
       expectations,
@@ -44,7 +46,7 @@ it('learns as it did when `LEARNING` was raised last: raise it where this fails 
   let experience = NO_EXPERIENCE;
   for (const { openings, reports } of past.filter((day) => day.reports !== '')) {
     const spans = openings.map(({ start, end }) => ({ start: start * SECOND, end: end * SECOND }));
-    experience = learn(experience, { openings: spans, sightings: sightingsOf(reports) }, time);
+    experience = learn(experience, { openings: spans, observations: observationsOf(reports) }, time);
   }
   const { tables, evidence, sureEvidence } = experience;
   const numbers = [...tables, evidence, sureEvidence].flatMap((list) => [...list]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
 import { ESTIMATE_WINDOW, estimate, MEMORY } from './estimate.ts';
-import { at, on, randomSightings, seededRandom, strangeVenue, timetableOf } from './fixtures.suite.ts';
+import { at, on, randomObservations, seededRandom, strangeVenue, timetableOf } from './fixtures.suite.ts';
 import { averageLine, DAILY_LIMIT, dayLine, LINE_MARGIN } from './line.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
-import type { Sighting, Tally } from './report.ts';
+import type { BucketCount, Observation } from './report.ts';
 import { ALWAYS_OPEN } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
@@ -13,12 +13,22 @@ const expectations = strangeVenue(NEW_YORK);
 const TOMORROW = at('2027-01-01T00:00Z');
 const DAYTIME = timetableOf(['07:00-22:00']);
 
-function lineOf(sightings: readonly Sighting[], now = TOMORROW, timetable = ALWAYS_OPEN) {
-  const points = dayLine({ date: on('2026-11-20'), now, sightings, timetable, time: NEW_YORK, expectations });
+function lineOf(observations: readonly Observation[], now = TOMORROW, timetable = ALWAYS_OPEN) {
+  const points = dayLine({
+    date: on('2026-11-20'),
+    now,
+    observations,
+    timetable,
+    time: NEW_YORK,
+    expectations,
+  });
   return new Map(points.map(({ t, value }) => [NEW_YORK.timestamp(t).slice(11, 16), value]));
 }
 
-const seen = (clock: string, bucket: Bucket): Sighting => ({ at: at(`2026-11-20T${clock}-05:00`), bucket });
+const seen = (clock: string, bucket: Bucket): Observation => ({
+  at: at(`2026-11-20T${clock}-05:00`),
+  bucket,
+});
 
 describe('dayLine', () => {
   it.each([
@@ -36,7 +46,7 @@ describe('dayLine', () => {
     const points = dayLine({
       date: on(date),
       now: TOMORROW,
-      sightings: [],
+      observations: [],
       timetable: ALWAYS_OPEN,
       time,
       expectations,
@@ -87,10 +97,10 @@ describe('dayLine', () => {
     const day = NEW_YORK.day(on('2026-11-20'));
     for (const hour of [3, 9, 15, 21]) {
       const now = day.start + hour * HOUR;
-      const sightings = randomSightings(random, { start: now - 8 * HOUR, end: now }, 30);
-      const value = estimate({ sightings, now, opened: now - MEMORY, expectations })?.value ?? NaN;
+      const observations = randomObservations(random, { start: now - 8 * HOUR, end: now }, 30);
+      const value = estimate({ observations, now, opened: now - MEMORY, expectations })?.value ?? NaN;
       const time = NEW_YORK.timestamp(now).slice(11, 16);
-      expect(lineOf(sightings, now).get(time)).toBe(value);
+      expect(lineOf(observations, now).get(time)).toBe(value);
     }
   });
 
@@ -125,18 +135,18 @@ describe('dayLine', () => {
     const day = NEW_YORK.day(on('2026-11-01'));
     for (let turn = 0; turn < 20; turn += 1) {
       const around = { start: day.start - LINE_MARGIN, end: day.end + LINE_MARGIN };
-      const sightings = randomSightings(random, around, Math.floor(random() * 60));
+      const observations = randomObservations(random, around, Math.floor(random() * 60));
       const now = day.start + Math.floor(random() * 30) * HOUR;
       for (const { t, value } of dayLine({
         date: on('2026-11-01'),
         now,
-        sightings,
+        observations,
         timetable: ALWAYS_OPEN,
         time: NEW_YORK,
         expectations,
       })) {
-        const near = sightings
-          .filter((sighting) => Math.abs(sighting.at - t) <= ESTIMATE_WINDOW && sighting.at <= now)
+        const near = observations
+          .filter((observation) => Math.abs(observation.at - t) <= ESTIMATE_WINDOW && observation.at <= now)
           .map(({ bucket }) => BUCKET_VALUE[bucket]);
         expect(value === null).toBe(t > now || near.length === 0);
         if (value === null) continue;
@@ -148,20 +158,24 @@ describe('dayLine', () => {
 });
 
 describe('averageLine', () => {
-  const tally = (text: string, bucket: Bucket, count: number): Tally => ({ start: at(text), bucket, count });
+  const bucketCount = (text: string, bucket: Bucket, count: number): BucketCount => ({
+    start: at(text),
+    bucket,
+    count,
+  });
   const range = (since: string, until: string) => ({ since: on(since), until: on(until) });
   const written = (line: readonly { t: number; value: number | null }[], time = NEW_YORK) =>
     line.map(({ t, value }) => [time.timestamp(t), value]);
 
   it('averages all reports of each local day, and stands at its first instant', () => {
-    const tallies = [
-      tally('2026-03-07T00:00-05:00', '1-5', 1),
-      tally('2026-03-07T23:45-05:00', '6-10', 2),
-      tally('2026-03-08T00:00-05:00', '0', 1),
-      tally('2026-03-08T23:45-04:00', '11-20', 1),
-      tally('2026-03-10T12:00-04:00', '30+', 3),
+    const bucketCounts = [
+      bucketCount('2026-03-07T00:00-05:00', '1-5', 1),
+      bucketCount('2026-03-07T23:45-05:00', '6-10', 2),
+      bucketCount('2026-03-08T00:00-05:00', '0', 1),
+      bucketCount('2026-03-08T23:45-04:00', '11-20', 1),
+      bucketCount('2026-03-10T12:00-04:00', '30+', 3),
     ];
-    const line = averageLine({ range: range('2026-03-07', '2026-03-10'), tallies, time: NEW_YORK });
+    const line = averageLine({ range: range('2026-03-07', '2026-03-10'), bucketCounts, time: NEW_YORK });
     expect(written(line)).toEqual([
       ['2026-03-07T00:00:00-05:00', 6.33],
       ['2026-03-08T00:00:00-05:00', 7.5],
@@ -171,20 +185,23 @@ describe('averageLine', () => {
   });
 
   it('leaves out what lies outside the range', () => {
-    const tallies = [
-      tally('2026-11-18T23:45-05:00', '30+', 5),
-      tally('2026-11-19T12:00-05:00', '1-5', 1),
-      tally('2026-11-21T00:00-05:00', '30+', 5),
+    const bucketCounts = [
+      bucketCount('2026-11-18T23:45-05:00', '30+', 5),
+      bucketCount('2026-11-19T12:00-05:00', '1-5', 1),
+      bucketCount('2026-11-21T00:00-05:00', '30+', 5),
     ];
-    const line = averageLine({ range: range('2026-11-19', '2026-11-20'), tallies, time: NEW_YORK });
+    const line = averageLine({ range: range('2026-11-19', '2026-11-20'), bucketCounts, time: NEW_YORK });
     expect(line.map(({ value }) => value)).toEqual([3, null]);
   });
 
   it('goes by the day up to 92 days and by the week beyond', () => {
     const until = (days: number) => on('2026-01-01').add({ days: days - 1 });
     const count = (days: number) =>
-      averageLine({ range: { since: on('2026-01-01'), until: until(days) }, tallies: [], time: NEW_YORK })
-        .length;
+      averageLine({
+        range: { since: on('2026-01-01'), until: until(days) },
+        bucketCounts: [],
+        time: NEW_YORK,
+      }).length;
     expect(DAILY_LIMIT).toBe(92);
     expect(count(2)).toBe(2);
     expect(count(92)).toBe(92);
@@ -192,13 +209,15 @@ describe('averageLine', () => {
   });
 
   it('begins weeks on Monday, cuts them to the range and averages their reports, not their days', () => {
-    const tallies = [
-      tally('2026-01-01T12:00-05:00', '6-10', 3),
-      tally('2026-01-04T23:45-05:00', '0', 1),
-      tally('2026-01-05T00:00-05:00', '11-20', 1),
-      tally('2026-04-06T00:00-04:00', '20-30', 1),
+    const bucketCounts = [
+      bucketCount('2026-01-01T12:00-05:00', '6-10', 3),
+      bucketCount('2026-01-04T23:45-05:00', '0', 1),
+      bucketCount('2026-01-05T00:00-05:00', '11-20', 1),
+      bucketCount('2026-04-06T00:00-04:00', '20-30', 1),
     ];
-    const line = written(averageLine({ range: range('2026-01-01', '2026-04-07'), tallies, time: NEW_YORK }));
+    const line = written(
+      averageLine({ range: range('2026-01-01', '2026-04-07'), bucketCounts, time: NEW_YORK }),
+    );
     expect(line.slice(0, 3)).toEqual([
       ['2026-01-01T00:00:00-05:00', 6],
       ['2026-01-05T00:00:00-05:00', 15],
@@ -217,7 +236,11 @@ describe('averageLine', () => {
         const start = time.startOfDay(days.since);
         const quarters = (time.startOfDay(days.until.add({ days: 1 })) - start) / (15 * MINUTE);
         const only = start + Math.floor(random() * quarters) * 15 * MINUTE;
-        const line = averageLine({ range: days, tallies: [{ start: only, bucket: '6-10', count: 4 }], time });
+        const line = averageLine({
+          range: days,
+          bucketCounts: [{ start: only, bucket: '6-10', count: 4 }],
+          time,
+        });
         const found = line.filter(({ value }) => value !== null);
         expect(found).toHaveLength(1);
         const point = found[0]?.t ?? NaN;
@@ -229,7 +252,7 @@ describe('averageLine', () => {
 
   it('has no point for a day that a zone skipped', () => {
     const apia = new LocalTime('Pacific/Apia');
-    const line = averageLine({ range: range('2011-12-29', '2011-12-31'), tallies: [], time: apia });
+    const line = averageLine({ range: range('2011-12-29', '2011-12-31'), bucketCounts: [], time: apia });
     expect(written(line, apia)).toEqual([
       ['2011-12-29T00:00:00-10:00', null],
       ['2011-12-31T00:00:00+14:00', null],

@@ -8,7 +8,7 @@ import { MINUTE, type Micros, type Span } from './micros.ts';
 import { occasionsOf } from './occasions.ts';
 import { openSpans } from './opening-hours.ts';
 import { PlainAverage } from './plain-average.ts';
-import type { Sighting, Tally } from './report.ts';
+import type { BucketCount, Observation } from './report.ts';
 import { LENGTHS } from './square-root-scale.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -32,13 +32,13 @@ const STEP: Micros = 15 * MINUTE;
  *
  * A point's value is the middle of what is believed of the line then, as in `estimate`, but with the reports after
  * it as well as those before (gap `line-formula`). It is null when closed, after `now`, and without a
- * report of the same opening within 120 minutes. `sightings` ascend in time and include those of
+ * report of the same opening within 120 minutes. `observations` ascend in time and include those of
  * `LINE_MARGIN` around the day; what lies after `now` does not count.
  */
 export function dayLine(day: {
   readonly date: Temporal.PlainDate;
   readonly now: Micros;
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly Observation[];
   readonly timetable: Timetable;
   readonly time: LocalTime;
   readonly expectations: Expectations;
@@ -48,21 +48,21 @@ export function dayLine(day: {
   const around = { start: span.start - LINE_MARGIN, end: span.end + LINE_MARGIN };
   const values = new Map<Micros, number>();
   for (const opening of openSpans(day.timetable, time, around)) {
-    const sightings = day.sightings.filter(
+    const observations = day.observations.filter(
       ({ at }) =>
         opening.start <= at && at < opening.end && around.start <= at && at < around.end && at <= now,
     );
     const times = quarters(span).filter(
-      (t) => opening.start <= t && t < opening.end && t <= now && isNear(sightings, t),
+      (t) => opening.start <= t && t < opening.end && t <= now && isNear(observations, t),
     );
-    for (const [t, value] of smoothed({ from: opening.start, sightings, times, expectations }))
+    for (const [t, value] of smoothed({ from: opening.start, observations, times, expectations }))
       values.set(t, value);
     if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
     // The present point looks as far back as the estimate does, so that the two agree.
     const from = Math.max(opening.start, now - MEMORY);
-    const recent = sightings.filter(({ at }) => at >= from);
+    const recent = observations.filter(({ at }) => at >= from);
     const newest = times.slice(-1);
-    for (const [t, value] of smoothed({ from, sightings: recent, times: newest, expectations }))
+    for (const [t, value] of smoothed({ from, observations: recent, times: newest, expectations }))
       values.set(t, value);
   }
   return quarters(span).map((t) => ({ t, value: values.get(t) ?? null }));
@@ -72,21 +72,21 @@ export function dayLine(day: {
  * The line of a longer range: plain averages of all reports of each day, or of each Monday
  * week, cut to the range, when it has more than 92 days (gaps `line-step`, `line-average`).
  * Each stands at the first instant of its (first) day, to two decimals, null without reports.
- * `tallies` ascend and are those of the range.
+ * `bucketCounts` ascend and are those of the range.
  */
 export function averageLine(line: {
   readonly range: DateRange;
-  readonly tallies: readonly Tally[];
+  readonly bucketCounts: readonly BucketCount[];
   readonly time: LocalTime;
 }): readonly LinePoint[] {
   const points: LinePoint[] = [];
   let next = 0;
   for (const { start, end } of stepsOf(line.range, line.time)) {
     const average = new PlainAverage();
-    for (let tally = line.tallies[next]; tally !== undefined && tally.start < end; ) {
-      if (tally.start >= start) average.add(tally);
+    for (let bucketCount = line.bucketCounts[next]; bucketCount !== undefined && bucketCount.start < end; ) {
+      if (bucketCount.start >= start) average.add(bucketCount);
       next += 1;
-      tally = line.tallies[next];
+      bucketCount = line.bucketCounts[next];
     }
     points.push({ t: start, value: average.value });
   }
@@ -101,22 +101,22 @@ function quarters({ start, end }: Span): readonly Micros[] {
 }
 
 /** Whether there is a report within the window of the estimate, before or after. */
-function isNear(sightings: readonly Sighting[], t: Micros): boolean {
-  return sightings.some(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
+function isNear(observations: readonly Observation[], t: Micros): boolean {
+  return observations.some(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
 }
 
-/** The values at `times` of a line followed from an instant on; all sightings are of its opening, and none is earlier. */
+/** The values at `times` of a line followed from an instant on; all observations are of its opening, and none is earlier. */
 function smoothed(of: {
   readonly from: Micros;
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly Observation[];
   readonly times: readonly Micros[];
   readonly expectations: Expectations;
 }): readonly (readonly [Micros, number])[] {
-  const { sightings, times, expectations } = of;
+  const { observations, times, expectations } = of;
   const last = times.at(-1);
   if (last === undefined) return [];
   const stops = times.map((t) => Math.floor(t / MINUTE));
-  const occasions = occasionsOf(sightings);
+  const occasions = occasionsOf(observations);
   const course = {
     from: Math.floor(of.from / MINUTE),
     to: Math.max(occasions.at(-1)?.minute ?? 0, stops.at(-1) as number),
@@ -133,7 +133,7 @@ function smoothed(of: {
     });
   }
   return times.map((t, stop) => {
-    const near = sightings.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
+    const near = observations.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
     return [t, valueOf(sharpened(beliefs[stop] as Belief, expectations.sureness), near)] as const;
   });
 }

@@ -1,9 +1,9 @@
 import { indexOf } from './guess.ts';
 import { MINUTE, type Micros } from './micros.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 
 /** One report as it is weighed. */
-export interface Observation {
+export interface MinuteObservation {
   /** The bucket's place among the six. */
   readonly bucket: number;
   /** 0, or how many equal reports it follows closely; at most 4. */
@@ -14,7 +14,7 @@ export interface Observation {
 export interface Occasion {
   /** Whole minutes since 1970-01-01T00:00Z. */
   readonly minute: number;
-  readonly observations: readonly Observation[];
+  readonly observations: readonly MinuteObservation[];
 }
 
 /** What a report counts, by how many equal ones it follows closely. */
@@ -24,14 +24,14 @@ export const HEED: readonly number[] = [1, 1 / 4, 1 / 9, 1 / 16, 1 / 25];
 const REPEATED: Micros = MINUTE;
 
 /**
- * Reports by the minute, ascending; `sightings` ascend. The second, third, … of equal reports, each within a minute
+ * Reports by the minute, ascending; `observations` ascend. The second, third, … of equal reports, each within a minute
  * of the one before, count as `HEED` tells, the sixth and later ones nothing: however often one person repeats a report, it
  * counts for less than two.
  */
-export function occasionsOf(sightings: readonly Sighting[]): readonly Occasion[] {
-  const occasions: { minute: number; observations: Observation[] }[] = [];
+export function occasionsOf(observations: readonly Observation[]): readonly Occasion[] {
+  const occasions: { minute: number; observations: MinuteObservation[] }[] = [];
   const runs: { at: Micros; length: number }[] = [];
-  for (const { at, bucket: name } of sightings) {
+  for (const { at, bucket: name } of observations) {
     const bucket = indexOf(name);
     const run = runs[bucket];
     const length = run !== undefined && at - run.at <= REPEATED ? run.length + 1 : 1;

@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
 import { at } from './fixtures.suite.ts';
 import { LocalTime } from './local-time.ts';
-import { PatternSums } from './pattern-sums.ts';
+import { PatternAccumulator } from './pattern-accumulator.ts';
 import { patterns } from './patterns.ts';
-import type { Tally } from './report.ts';
+import type { BucketCount } from './report.ts';
 import { ALWAYS_OPEN, parseTimetable } from './timetable.ts';
 
-const tally = (text: string, bucket: Bucket, count: number): Tally => ({ start: at(text), bucket, count });
-const of = (zone: string, tallies: readonly Tally[]) =>
-  patterns({ sums: PatternSums.of(tallies, new LocalTime(zone)), timetable: ALWAYS_OPEN });
+const bucketCount = (text: string, bucket: Bucket, count: number): BucketCount => ({
+  start: at(text),
+  bucket,
+  count,
+});
+const of = (zone: string, bucketCounts: readonly BucketCount[]) =>
+  patterns({ sums: PatternAccumulator.of(bucketCounts, new LocalTime(zone)), timetable: ALWAYS_OPEN });
 
 describe('patterns', () => {
   it('has all hours and weekdays when there are no reports', () => {
@@ -29,11 +33,11 @@ describe('patterns', () => {
 
   it('averages all reports of an hour and of a weekday alike', () => {
     const { byHour, byWeekday } = of('America/Los_Angeles', [
-      tally('2026-11-13T12:00-08:00', '1-5', 1),
-      tally('2026-11-20T12:00-08:00', '6-10', 1),
-      tally('2026-11-20T12:45-08:00', '6-10', 1),
-      tally('2026-11-20T13:00-08:00', '30+', 2),
-      tally('2026-11-22T12:30-08:00', '0', 4),
+      bucketCount('2026-11-13T12:00-08:00', '1-5', 1),
+      bucketCount('2026-11-20T12:00-08:00', '6-10', 1),
+      bucketCount('2026-11-20T12:45-08:00', '6-10', 1),
+      bucketCount('2026-11-20T13:00-08:00', '30+', 2),
+      bucketCount('2026-11-22T12:30-08:00', '0', 4),
     ]);
     expect(byHour[12]).toEqual({ hour: 12, value: 2.71, reportCount: 7 });
     expect(byHour[13]).toEqual({ hour: 13, value: 35, reportCount: 2 });
@@ -52,7 +56,7 @@ describe('patterns', () => {
     ['America/New_York', '2026-03-08T07:00Z', 3, 6],
     ['Australia/Lord_Howe', '2026-10-03T15:30Z', 2, 6],
   ])('counts in %s a report of %s in hour %d of weekday %d', (zone, time, hour, weekday) => {
-    const found = of(zone, [tally(time, '1-5', 1)]);
+    const found = of(zone, [bucketCount(time, '1-5', 1)]);
     expect(found.byHour.filter(({ reportCount }) => reportCount > 0).map((one) => one.hour)).toEqual([hour]);
     expect(found.byWeekday.filter(({ reportCount }) => reportCount > 0).map((one) => one.weekday)).toEqual([
       weekday,
@@ -62,7 +66,7 @@ describe('patterns', () => {
   it('tells the open hours of the weekly timetable', () => {
     const weekly = { mon: ['08:00-17:30'], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const timetable = parseTimetable({ weekly });
-    expect(patterns({ sums: PatternSums.of([], new LocalTime('UTC')), timetable }).openHours).toEqual({
+    expect(patterns({ sums: PatternAccumulator.of([], new LocalTime('UTC')), timetable }).openHours).toEqual({
       first: 8,
       last: 17,
     });

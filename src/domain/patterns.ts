@@ -1,5 +1,5 @@
 import { openHours } from './opening-hours.ts';
-import type { PatternSums } from './pattern-sums.ts';
+import type { PatternAccumulator } from './pattern-accumulator.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Plain averages of reports by local time, and the hours in which the place is open at all ("Patterns"). */
@@ -34,7 +34,7 @@ export function patterns({
   sums,
   timetable,
 }: {
-  readonly sums: PatternSums;
+  readonly sums: PatternAccumulator;
   readonly timetable: Timetable;
 }): Patterns {
   return {

@@ -33,10 +33,10 @@ describe('a plain average', () => {
       0.02,
       200,
     ],
-    ['a tally of none', [['30+', 0]], null, 0],
-  ])('counts %s', (_, tallies, value, count) => {
+    ['a bucketCount of none', [['30+', 0]], null, 0],
+  ])('counts %s', (_, bucketCounts, value, count) => {
     const average = new PlainAverage();
-    for (const [bucket, reports] of tallies) average.add({ start: 0, bucket, count: reports });
+    for (const [bucket, reports] of bucketCounts) average.add({ start: 0, bucket, count: reports });
     expect(average.value).toBe(value);
     expect(average.count).toBe(count);
   });

@@ -1,5 +1,5 @@
 import { BUCKET_VALUE } from './bucket.ts';
-import type { Tally } from './report.ts';
+import type { BucketCount } from './report.ts';
 
 /** Adds up reports, each counted as its bucket's value and all alike, for a plain average ("Patterns"). */
 export class PlainAverage {
@@ -13,9 +13,9 @@ export class PlainAverage {
     this.#people = people;
   }
 
-  add(tally: Tally): void {
-    this.count += tally.count;
-    this.#people += tally.count * BUCKET_VALUE[tally.bucket];
+  add(bucketCount: BucketCount): void {
+    this.count += bucketCount.count;
+    this.#people += bucketCount.count * BUCKET_VALUE[bucketCount.bucket];
   }
 
   /** People, to two decimals, halves rounded up; null without reports (gap `average-rounding`). */

@@ -37,13 +37,13 @@ export interface Photo extends PhotoFile {
 }
 
 /** A report's time and bucket: all that estimates, charts and patterns look at. */
-export interface Sighting {
+export interface Observation {
   readonly at: Micros;
   readonly bucket: Bucket;
 }
 
 /** How many reports of one bucket fell into the quarter of an hour that begins at `start`. */
-export interface Tally {
+export interface BucketCount {
   readonly start: Micros;
   readonly bucket: Bucket;
   readonly count: number;

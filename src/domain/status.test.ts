@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
 import { at, strangeVenue, timetableOf } from './fixtures.suite.ts';
 import { LocalTime } from './local-time.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 import { currentStatus } from './status.ts';
 import { ALWAYS_OPEN, type Timetable } from './timetable.ts';
 
@@ -10,14 +10,21 @@ const TIME = new LocalTime('America/New_York');
 const expectations = strangeVenue(TIME);
 const LUNCH_AND_DINNER = timetableOf(['11:00-14:00', '15:00-01:00']);
 
-const seen = (clock: string, bucket: Bucket): Sighting => ({ at: at(`2026-11-20T${clock}-05:00`), bucket });
+const seen = (clock: string, bucket: Bucket): Observation => ({
+  at: at(`2026-11-20T${clock}-05:00`),
+  bucket,
+});
 
-function statusAt(clock: string, sightings: readonly Sighting[], timetable: Timetable = LUNCH_AND_DINNER) {
+function statusAt(
+  clock: string,
+  observations: readonly Observation[],
+  timetable: Timetable = LUNCH_AND_DINNER,
+) {
   const now = at(`2026-11-20T${clock}-05:00`);
   return currentStatus({
     now,
-    sightings,
-    lastReport: sightings.at(-1)?.at ?? null,
+    observations,
+    lastReport: observations.at(-1)?.at ?? null,
     timetable,
     time: TIME,
     expectations,
@@ -28,8 +35,8 @@ const NO_ESTIMATE = { hasEstimate: false, low: 0, high: 0, value: 0, reportCount
 
 describe('currentStatus', () => {
   it('estimates while open', () => {
-    const sightings = [seen('12:10', '6-10'), seen('12:20', '6-10'), seen('12:25', '6-10')];
-    const status = statusAt('12:30', sightings);
+    const observations = [seen('12:10', '6-10'), seen('12:20', '6-10'), seen('12:25', '6-10')];
+    const status = statusAt('12:30', observations);
     expect(status).toMatchObject({ hasEstimate: true, message: null, reportCount: 3 });
     expect(Math.abs(status.value - 8)).toBeLessThan(1);
     expect(status.low).toBeLessThan(8);
@@ -63,7 +70,7 @@ describe('currentStatus', () => {
     const later = (text: string) =>
       currentStatus({
         now: at(text),
-        sightings: evening,
+        observations: evening,
         lastReport: evening[2]?.at ?? null,
         timetable: LUNCH_AND_DINNER,
         time: TIME,

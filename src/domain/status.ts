@@ -4,7 +4,7 @@ import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
 import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
-import type { Sighting } from './report.ts';
+import type { Observation } from './report.ts';
 import type { Timetable } from './timetable.ts';
 
 /** The line at one moment ("Current estimate"). */
@@ -24,7 +24,7 @@ export interface Status {
 }
 
 /**
- * The status at `now` from the reports of the last six hours (`sightings`; others do no harm)
+ * The status at `now` from the reports of the last six hours (`observations`; others do no harm)
  * and what the venue's earlier days make expect.
  *
  * There is no estimate while closed, and reports from before the present opening do not
@@ -34,7 +34,7 @@ export interface Status {
  */
 export function currentStatus(at: {
   readonly now: Micros;
-  readonly sightings: readonly Sighting[];
+  readonly observations: readonly Observation[];
   readonly lastReport: Micros | null;
   readonly timetable: Timetable;
   readonly time: LocalTime;
@@ -43,7 +43,8 @@ export function currentStatus(at: {
   const { now, timetable, time, expectations } = at;
   const hours = hoursAt(timetable, time, now);
   const opened = hours.isOpen ? openedSince(timetable, time, now) : null;
-  const present = opened === null ? null : estimate({ sightings: at.sightings, now, opened, expectations });
+  const present =
+    opened === null ? null : estimate({ observations: at.observations, now, opened, expectations });
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
     hasEstimate: present !== null,

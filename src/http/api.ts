@@ -97,7 +97,7 @@ export class Api {
     const key = await this.#authentication.authenticate(request.headers.authorization);
     response.locals['key'] = key.id;
     const moment = await this.#moments.current();
-    await this.#takeQuota(key, moment, response);
+    await this.#consumeQuota(key, moment, response);
     response.setHeader('Cache-Control', 'private, no-cache');
     response.setHeader('Vary', 'Authorization, Accept-Encoding');
     if ('problem' in route) throw route.problem;
@@ -105,7 +105,7 @@ export class Api {
     await this.#answer(route, key, moment, request, response);
   };
 
-  async #takeQuota(key: Key, moment: Moment, response: Response): Promise<void> {
+  async #consumeQuota(key: Key, moment: Moment, response: Response): Promise<void> {
     const day = this.#quotaDay(moment);
     const now = this.#options.clock();
     const state = await this.#quota.take(key, day.date);

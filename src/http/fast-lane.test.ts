@@ -63,9 +63,9 @@ async function laneUnderTest({
     const sent = { operation: 'getStatus', moment, outlivesMoment, account, answer };
     lane.learn(request, request.url as string, response, sent);
   };
-  const failing = { takeQuota: () => Promise.reject(new Error('away')), usedQuota: async () => 0 };
+  const failing = { consumeQuota: () => Promise.reject(new Error('away')), usedQuota: async () => 0 };
   const taking = {
-    takeQuota: (takes: never) => (state.failing ? failing.takeQuota() : store.takeQuota(takes)),
+    consumeQuota: (takes: never) => (state.failing ? failing.consumeQuota() : store.consumeQuota(takes)),
     usedQuota: failing.usedQuota,
   };
   const present = {

@@ -155,7 +155,7 @@ describe('a log line', () => {
 describe('the beginning of a service', () => {
   it("learns of the days before by itself, and is in nobody's way", async () => {
     const service = await start({ reports: storyReports() });
-    const learned = () => service.store.memo('experience, America/Los_Angeles');
+    const learned = () => service.store.checkpoint('experience, America/Los_Angeles');
     for (let wait = 0; wait < 200 && (await learned()) === null; wait += 1) await delay(20);
     expect(await learned()).not.toBeNull();
   });

@@ -1,5 +1,5 @@
 import { type Micros, SECOND } from '../domain/micros.ts';
-import type { Key, QuotaGrant, QuotaStore, QuotaTake } from '../store/store.ts';
+import type { Key, QuotaAllowance, QuotaRequest, QuotaStore } from '../store/store.ts';
 import { Problem } from './problem.ts';
 
 /** The local day that a request counts for. */
@@ -80,17 +80,17 @@ export class Quota {
     const waiting = this.#waiting;
     this.#waiting = [];
     const groups = grouped(waiting);
-    let grants: readonly QuotaGrant[];
+    let grants: readonly QuotaAllowance[];
     try {
-      grants = await this.#store.takeQuota(groups.map(takeOf));
+      grants = await this.#store.consumeQuota(groups.map(takeOf));
     } catch (error) {
       for (const one of waiting) one.failed(error);
       return;
     }
     groups.forEach((group, index) => {
-      const { usedBefore, granted } = grants[index] ?? { usedBefore: 0, granted: 0 };
+      const { usedBefore, allowed } = grants[index] ?? { usedBefore: 0, allowed: 0 };
       group.forEach((one, place) => {
-        if (place < granted) one.granted(one.key.quota - usedBefore - place - 1);
+        if (place < allowed) one.granted(one.key.quota - usedBefore - place - 1);
         else one.refused();
       });
     });
@@ -109,7 +109,7 @@ function grouped(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
   return [...groups.values()];
 }
 
-function takeOf(group: readonly Waiting[]): QuotaTake {
+function takeOf(group: readonly Waiting[]): QuotaRequest {
   const [{ key, day }] = group as readonly [Waiting];
   return { key: key.id, day, quota: key.quota, count: group.length };
 }

@@ -3,9 +3,9 @@ import { type Expectations, likely } from '../domain/experience.ts';
 import { at } from '../domain/fixtures.suite.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from '../domain/micros.ts';
-import type { Sighting, Tally } from '../domain/report.ts';
+import type { BucketCount, Observation } from '../domain/report.ts';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
-import type { MemoStore, ReportReader } from '../store/store.ts';
+import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import { Experiences } from './experiences.ts';
 import type { Moment } from './moment.ts';
 
@@ -14,26 +14,26 @@ const NOON = at('2026-11-20T12:00-05:00');
 const DAY = 24 * HOUR;
 
 /** A list of reports that answers what the experiences ask, and counts how often it is asked. */
-class Reports implements Pick<ReportReader, 'sightings' | 'tallies'>, MemoStore {
+class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts'>, CheckpointStore {
   asked = 0;
-  readonly list: Sighting[] = [];
+  readonly list: Observation[] = [];
   readonly memos = new Map<string, string>();
 
-  async memo(name: string): Promise<string | null> {
+  async checkpoint(name: string): Promise<string | null> {
     return this.memos.get(name) ?? null;
   }
 
-  async keepMemo(name: string, value: string): Promise<void> {
+  async saveCheckpoint(name: string, value: string): Promise<void> {
     this.memos.set(name, value);
   }
 
-  async sightings(span: Span): Promise<readonly Sighting[]> {
+  async observations(span: Span): Promise<readonly Observation[]> {
     this.asked += 1;
     return this.list.filter(({ at }) => at >= span.start && at < span.end).sort((a, b) => a.at - b.at);
   }
 
-  async tallies(span: Span): Promise<readonly Tally[]> {
-    return (await this.sightings(span)).map(({ at, bucket }) => ({
+  async bucketCounts(span: Span): Promise<readonly BucketCount[]> {
+    return (await this.observations(span)).map(({ at, bucket }) => ({
       start: at - (at % (15 * MINUTE)),
       bucket,
       count: 1,
@@ -41,7 +41,7 @@ class Reports implements Pick<ReportReader, 'sightings' | 'tallies'>, MemoStore 
   }
 
   /** Reports of a line of some length around noon of so many days before. */
-  addDay(daysAgo: number, bucket: Sighting['bucket']): void {
+  addDay(daysAgo: number, bucket: Observation['bucket']): void {
     for (const minutes of [-20, -5, 3, 18])
       this.list.push({ at: NOON - daysAgo * DAY + minutes * MINUTE, bucket });
   }

@@ -12,9 +12,9 @@ import {
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { MINUTE, type Micros } from '../domain/micros.ts';
 import { openSpans } from '../domain/opening-hours.ts';
-import type { Tally } from '../domain/report.ts';
+import type { BucketCount } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import type { MemoStore, ReportReader } from '../store/store.ts';
+import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import type { Moment } from './moment.ts';
 
 /** An experience and what it comes from. */
@@ -36,7 +36,7 @@ interface Learned extends Lesson {
   readonly number: number;
 }
 
-type LearningStore = Pick<ReportReader, 'sightings' | 'tallies'> & MemoStore;
+type LearningStore = Pick<ReportReader, 'observations' | 'bucketCounts'> & CheckpointStore;
 
 /**
  * What the days before a moment's day teach of the venue. It is worked out once a local day, one past day at a time with
@@ -93,10 +93,10 @@ export class Experiences {
     const isNew = !day.equals(today);
     for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
       const span = this.#time.day(day);
-      const sightings = await this.#store.sightings(span);
-      if (sightings.length === 0) continue;
+      const observations = await this.#store.observations(span);
+      if (observations.length === 0) continue;
       const openings = openSpans(this.#timetable, this.#time, span);
-      experience = learn(experience, { openings, sightings }, this.#time);
+      experience = learn(experience, { openings, observations }, this.#time);
       await setImmediate();
     }
     const { expectations, number } =
@@ -111,7 +111,7 @@ export class Experiences {
 
   async #mark(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
     const span = { start: this.#time.startOfDay(from), end: this.#time.startOfDay(until) };
-    return markOf(await this.#store.tallies(span));
+    return markOf(await this.#store.bucketCounts(span));
   }
 }
 
@@ -129,12 +129,12 @@ interface LessonText {
 
 /** The last lesson of a zone, as text. */
 class LessonMemo {
-  readonly #store: MemoStore;
+  readonly #store: CheckpointStore;
   readonly #name: string;
   /** All that a lesson depends on beside the reports of its days. */
   readonly #basis: string;
 
-  constructor(store: MemoStore, { timeZone }: LocalTime, { weekly, exceptions }: Timetable) {
+  constructor(store: CheckpointStore, { timeZone }: LocalTime, { weekly, exceptions }: Timetable) {
     this.#store = store;
     this.#name = `experience, ${timeZone}`;
     const basis = JSON.stringify([LEARNING, ZONE_RULES, weekly, [...exceptions]]);
@@ -144,7 +144,7 @@ class LessonMemo {
   /** Null where there is none that can be gone on with. */
   async read(): Promise<Lesson | null> {
     try {
-      return this.#lessonOf(JSON.parse((await this.#store.memo(this.#name)) ?? '{}'));
+      return this.#lessonOf(JSON.parse((await this.#store.checkpoint(this.#name)) ?? '{}'));
     } catch {
       // Without a memo all takes longer, and nothing else is different.
       return null;
@@ -175,7 +175,7 @@ class LessonMemo {
     };
     const text = JSON.stringify({ basis: this.#basis, ...lesson, experience: numbers });
     // Nobody waits for it: without it the next process takes longer.
-    this.#store.keepMemo(this.#name, text).catch(() => undefined);
+    this.#store.saveCheckpoint(this.#name, text).catch(() => undefined);
   }
 }
 
@@ -187,14 +187,14 @@ function minuteOf(now: Micros): number {
   return Math.floor(now / MINUTE);
 }
 
-/** A number that differs when tallies differ, but for a chance in four thousand million. */
-function markOf(tallies: readonly Tally[]): number {
+/** A number that differs when bucket counts differ, but for a chance in four thousand million. */
+function markOf(bucketCounts: readonly BucketCount[]): number {
   let mark = 0x811c9dc5;
   const mix = (number: number) => {
     mark = Math.imul(mark ^ (number | 0), 0x01000193);
     mark ^= mark >>> 15;
   };
-  for (const { start, bucket, count } of tallies) {
+  for (const { start, bucket, count } of bucketCounts) {
     mix(start / MINUTE);
     mix(bucket.length * 256 + bucket.charCodeAt(0));
     mix(count);

@@ -48,19 +48,29 @@ async function dayChart(range: DateRange, context: RequestContext): Promise<Char
   const span = visibleSpan(range, context);
   const expectations = await context.expectations();
   // The line looks beyond midnight, the scatter does not.
-  const around = await context.store.sightings({
+  const around = await context.store.observations({
     start: span.start - LINE_MARGIN,
     end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, moment.now + 1)),
   });
   return {
     scatter: around.filter(({ at }) => at >= span.start && at < span.end),
-    line: dayLine({ date: range.since, now: moment.now, sightings: around, timetable, time, expectations }),
+    line: dayLine({
+      date: range.since,
+      now: moment.now,
+      observations: around,
+      timetable,
+      time,
+      expectations,
+    }),
     openWindow: openWindow(timetable, time, range.since),
   };
 }
 
 async function rangeChart(range: DateRange, context: RequestContext): Promise<Chart> {
   const span = visibleSpan(range, context);
-  const [scatter, tallies] = await Promise.all([context.store.sightings(span), context.store.tallies(span)]);
-  return { scatter, line: averageLine({ range, tallies, time: context.time }), openWindow: null };
+  const [scatter, bucketCounts] = await Promise.all([
+    context.store.observations(span),
+    context.store.bucketCounts(span),
+  ]);
+  return { scatter, line: averageLine({ range, bucketCounts, time: context.time }), openWindow: null };
 }

@@ -5,14 +5,14 @@ import type { RequestContext } from './context.ts';
 /** `GET /api/v1/status`: the line at this moment. */
 export async function getStatus(_query: unknown, context: RequestContext): Promise<Status> {
   const { now } = context.moment;
-  const [sightings, extent, expectations] = await Promise.all([
-    context.store.sightings({ start: now - MEMORY, end: now + 1 }),
+  const [observations, extent, expectations] = await Promise.all([
+    context.store.observations({ start: now - MEMORY, end: now + 1 }),
     context.store.extent(now + 1),
     context.expectations(),
   ]);
   return currentStatus({
     now,
-    sightings,
+    observations,
     lastReport: extent?.last ?? null,
     timetable: context.timetable,
     time: context.time,

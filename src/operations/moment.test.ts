@@ -92,7 +92,7 @@ describe('a moment', () => {
   it('does not end when requests are counted', async () => {
     const { moments, other } = await momentsFrom('2026-10-16T19:30:20Z');
     const first = await moments.current();
-    await other.takeQuota([{ key: 1, day: '2026-10-16', quota: 9, count: 1 }]);
+    await other.consumeQuota([{ key: 1, day: '2026-10-16', quota: 9, count: 1 }]);
     expect(moments.current()).toBe(first);
   });
 

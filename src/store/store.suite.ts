@@ -1,9 +1,9 @@
 /** The behaviour every engine of the store has; an engine's test calls `describeStore` with its own opening. */
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeAddReports } from './suite/add-reports.suite.ts';
+import { describeCheckpoints } from './suite/checkpoints.suite.ts';
 import { describeCounts } from './suite/counts.suite.ts';
 import { describeKeys } from './suite/keys.suite.ts';
-import { describeMemos } from './suite/memos.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
 import { describeQuota } from './suite/quota.suite.ts';
 import { describeReports } from './suite/reports.suite.ts';
@@ -33,7 +33,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describePhotos(current);
     describeKeys(current);
     describeQuota(current);
-    describeMemos(current);
+    describeCheckpoints(current);
     describeWhole(current);
   });
 }

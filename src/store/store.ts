@@ -8,8 +8,8 @@ import type { FeedPosition } from '../domain/feed.ts';
 import type { PhotoSearch } from '../domain/highlights.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros, Span } from '../domain/micros.ts';
-import type { PatternSums } from '../domain/pattern-sums.ts';
-import type { Photo, Report, ReportColumns, Sighting, Tally } from '../domain/report.ts';
+import type { PatternAccumulator } from '../domain/pattern-accumulator.ts';
+import type { BucketCount, Observation, Photo, Report, ReportColumns } from '../domain/report.ts';
 
 export interface FeedQuery {
   /** Only reports up to this time, inclusive, exist. */
@@ -28,11 +28,11 @@ export interface ReportReader {
    */
   version(): number | Promise<number>;
   /** Reports of the span in ascending order of time, then id. */
-  sightings(span: Span): Promise<readonly Sighting[]>;
+  observations(span: Span): Promise<readonly Observation[]>;
   /** Counts by quarter of an hour (aligned to the epoch) and bucket, ascending; only reports inside the span count. */
-  tallies(span: Span): Promise<readonly Tally[]>;
+  bucketCounts(span: Span): Promise<readonly BucketCount[]>;
   /** The span's reports added up by local hour and weekday; a call costs what changed since the one before it. */
-  patternSums(span: Span, time: LocalTime): Promise<PatternSums>;
+  patternSums(span: Span, time: LocalTime): Promise<PatternAccumulator>;
   /** Times of the oldest and the newest report before `end`; null when there is none. */
   extent(end: Micros): Promise<{ readonly first: Micros; readonly last: Micros } | null>;
   /** Time of the first report after `at`; null when there is none. */
@@ -129,15 +129,15 @@ export interface KeyStore {
 
 export interface QuotaStore {
   /**
-   * Takes up to `count` requests out of the key's `quota` for a day, exactly, whatever other processes take.
-   * Several keys share one commit. Answers, per entry, how many were used before and how many were granted.
+   * Consumes up to `count` requests of the key's `quota` for a day, exactly, whatever other processes consume.
+   * Several keys share one commit. Returns, per entry, how many were used before and how many are allowed.
    */
-  takeQuota(takes: readonly QuotaTake[]): Promise<readonly QuotaGrant[]>;
+  consumeQuota(requests: readonly QuotaRequest[]): Promise<readonly QuotaAllowance[]>;
   /** How many requests of that day are used up. */
   usedQuota(key: number, day: string): Promise<number>;
 }
 
-export interface QuotaTake {
+export interface QuotaRequest {
   readonly key: number;
   /** Local day, `YYYY-MM-DD`. */
   readonly day: string;
@@ -145,26 +145,26 @@ export interface QuotaTake {
   readonly count: number;
 }
 
-export interface QuotaGrant {
+export interface QuotaAllowance {
   readonly usedBefore: number;
-  readonly granted: number;
+  readonly allowed: number;
 }
 
 /**
  * Results that can be worked out again, kept so that the next process need not: losing them costs time alone. Of
  * several processes that keep one under the same name, the last wins.
  */
-export interface MemoStore {
-  memo(name: string): Promise<string | null>;
+export interface CheckpointStore {
+  checkpoint(name: string): Promise<string | null>;
   /** Does not look like new data, and waits for no import. */
-  keepMemo(name: string, value: string): Promise<void>;
+  saveCheckpoint(name: string, value: string): Promise<void>;
 }
 
-export interface Store extends ReportReader, ReportWriter, KeyStore, QuotaStore, MemoStore {
+export interface Store extends ReportReader, ReportWriter, KeyStore, QuotaStore, CheckpointStore {
   /** Rejects when the database cannot be read. */
   ping(): Promise<void>;
   /** Small facts kept beside the data, such as how far a simulation has come. */
-  fact(name: string): Promise<string | null>;
+  metadata(name: string): Promise<string | null>;
   /**
    * Runs `add` in a transaction that sees the fact's present value, adds the reports it returns
    * (as `addReports` does) and sets the fact; what two processes do at once happens one after the

@@ -26,10 +26,10 @@ export async function addReports(
   });
 }
 
-/** Facts, and the step that sets one together with the reports it stands for. */
-export function factStore(database: Database, version: DataVersion): Pick<Store, 'fact' | 'advance'> {
+/** Metadata, and the step that sets one together with the reports it stands for. */
+export function metadataStore(database: Database, version: DataVersion): Pick<Store, 'metadata' | 'advance'> {
   return {
-    fact: (name) => valueOf(database, name),
+    metadata: (name) => valueOf(database, name),
 
     async advance(name, add) {
       return withSession(database, async (session) => {

@@ -35,11 +35,11 @@ describeOwnPostgres('a server that goes away', () => {
     await server.stop();
     await expect(store.feed({ now: NOON, limit: 1, from: null })).rejects.toMatchObject(AWAY);
     for (const attempt of [
-      () => store.sightings(ALL),
+      () => store.observations(ALL),
       () => store.findKey(new Uint8Array(32)),
-      () => store.takeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }]),
+      () => store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }]),
       () => store.ping(),
-      () => store.fact('x'),
+      () => store.metadata('x'),
       () => store.addReports([descending(1, 1)]),
       () => Array.fromAsync(store.exportReports(ALL)),
     ]) {
@@ -47,9 +47,9 @@ describeOwnPostgres('a server that goes away', () => {
     }
     await server.start();
     await expectBack(store);
-    expect(await store.sightings(ALL)).toHaveLength(3);
-    expect(await store.takeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }])).toEqual([
-      { usedBefore: 0, granted: 1 },
+    expect(await store.observations(ALL)).toHaveLength(3);
+    expect(await store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }])).toEqual([
+      { usedBefore: 0, allowed: 1 },
     ]);
   });
 
@@ -65,20 +65,22 @@ describeOwnPostgres('a server that goes away', () => {
     expect(await store.version()).toBe(before + 1);
   });
 
-  it('loses no take that was granted, in a crash either', async () => {
-    let granted = 0;
+  it('loses no request that was allowed, in a crash either', async () => {
+    let allowed = 0;
     for (const mode of ['fast', 'immediate'] as const) {
       let running = true;
       const taking = Array.from({ length: 4 }, async () => {
         while (running) {
-          const grants = await store.takeQuota([{ key: 1, day: DAY, quota: 1e6, count: 1 }]).catch(() => []);
-          granted += grants.reduce((sum, grant) => sum + grant.granted, 0);
-          if (grants.length === 0) await sleep(5);
+          const allowances = await store
+            .consumeQuota([{ key: 1, day: DAY, quota: 1e6, count: 1 }])
+            .catch(() => []);
+          allowed += allowances.reduce((sum, allowance) => sum + allowance.allowed, 0);
+          if (allowances.length === 0) await sleep(5);
         }
       });
       const more = async () => {
-        const before = granted;
-        await expect.poll(() => granted, { timeout: 20_000 }).toBeGreaterThan(before + 40);
+        const before = allowed;
+        await expect.poll(() => allowed, { timeout: 20_000 }).toBeGreaterThan(before + 40);
       };
       await more();
       await server.stop(mode);
@@ -89,9 +91,9 @@ describeOwnPostgres('a server that goes away', () => {
     }
     await expectBack(store);
     const used = await store.usedQuota(1, DAY);
-    // Those whose answer was lost on the way are counted, and were not granted.
-    expect(used).toBeGreaterThanOrEqual(granted);
-    expect(used - granted).toBeLessThanOrEqual(8);
+    // Those whose answer was lost on the way are counted, and were not allowed.
+    expect(used).toBeGreaterThanOrEqual(allowed);
+    expect(used - allowed).toBeLessThanOrEqual(8);
   });
 
   it('ends an import and an export under way, of which nothing stays and nothing looks whole', async () => {
@@ -107,7 +109,7 @@ describeOwnPostgres('a server that goes away', () => {
     await expect(walk.next()).rejects.toMatchObject(AWAY);
     await server.start();
     await expectBack(store);
-    expect(await store.sightings(ALL)).toHaveLength(3003);
+    expect(await store.observations(ALL)).toHaveLength(3003);
   });
 });
 
@@ -156,9 +158,9 @@ describeOwnPostgres('a server that ends connections', () => {
       'BEGIN; LOCK TABLE report IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1)',
     );
     await sleep(100);
-    await expect(store.sightings(ALL)).rejects.toMatchObject({ code: 'busy' });
+    await expect(store.observations(ALL)).rejects.toMatchObject({ code: 'busy' });
     await blocked;
-    expect(await store.sightings(ALL)).toEqual([]);
+    expect(await store.observations(ALL)).toEqual([]);
     await store.close();
   });
 });

@@ -1,13 +1,13 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
 import type { Store } from '../store.ts';
-import { addReports, factStore } from './add-reports.ts';
+import { addReports, metadataStore } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
 import { listenForChanges } from './change-listener.ts';
+import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
 import { exportReports } from './export-reports.ts';
 import { keyStore } from './keys.ts';
-import { memoStore } from './memos.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
@@ -32,14 +32,14 @@ export async function openPostgresStore(
   }
   const version = new DataVersion(database);
   const listener = listenForChanges(database, () => version.hint());
-  const memos = memoStore(database);
+  const checkpoints = checkpointStore(database);
   return {
-    ...reportReader(database, memos),
+    ...reportReader(database, checkpoints),
     ...photoReader(database),
     ...keyStore(database, version),
-    ...factStore(database, version),
+    ...metadataStore(database, version),
     ...quotaStore(database),
-    ...memos,
+    ...checkpoints,
 
     version: () => version.current(),
     exportReports: (span) => exportReports(database, span),

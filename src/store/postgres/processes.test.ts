@@ -15,40 +15,40 @@ describePostgres('several processes on PostgreSQL', () => {
   it('may all be the first to open a database', async () => {
     const address = newAddress();
     const outputs = await Promise.all(
-      Array.from({ length: 4 }, () => run(address, `console.log(await store.fact('x'));`)),
+      Array.from({ length: 4 }, () => run(address, `console.log(await store.metadata('x'));`)),
     );
     expect(outputs).toEqual(Array.from({ length: 4 }, () => 'null\n'));
   });
 
-  it('never take more than the quota together, and all of it', async () => {
+  it('together consume exactly the quota', async () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
     // Several keys at once, in different orders, would make statements wait for each other if rows were locked as they come.
     const taking = `
-      let granted = 0;
+      let allowed = 0;
       let refused = 0;
-      const takes = [
+      const requests = [
         { key: 1, day: '${DAY}', quota: 1500, count: 1 },
         { key: 2, day: '${DAY}', quota: 4000, count: 3 },
         { key: 3, day: '${DAY}', quota: 2501, count: 2 },
       ];
-      const take = async (order) => {
+      const request = async (order) => {
         for (let open = true; open; ) {
-          const grants = await store.takeQuota(order);
-          open = grants.some((grant) => grant.granted > 0);
-          for (const grant of grants) {
-            granted += grant.granted;
-            if (grant.granted === 0) refused += 1;
+          const allowances = await store.consumeQuota(order);
+          open = allowances.some((allowance) => allowance.allowed > 0);
+          for (const allowance of allowances) {
+            allowed += allowance.allowed;
+            if (allowance.allowed === 0) refused += 1;
           }
         }
       };
-      await Promise.all([take(takes), take(takes.toReversed()), take([takes[1], takes[0], takes[2]])]);
-      console.log(granted, refused);`;
+      await Promise.all([request(requests), request(requests.toReversed()), request([requests[1], requests[0], requests[2]])]);
+      console.log(allowed, refused);`;
     const outputs = await Promise.all([1, 2, 3, 4].map(() => run(address, taking)));
-    const granted = outputs.map((output) => Number(output.split(' ')[0]));
-    expect(granted.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
+    const allowed = outputs.map((output) => Number(output.split(' ')[0]));
+    expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
     // Otherwise they came one after the other, and nothing has been shown.
-    expect(granted.filter((one) => one > 0).length).toBeGreaterThan(1);
+    expect(allowed.filter((one) => one > 0).length).toBeGreaterThan(1);
     const rows = await asOperator(address, 'SELECT key_id, used::integer FROM request_count ORDER BY key_id');
     expect(rows).toEqual([
       { key_id: 1, used: 1500 },
@@ -61,15 +61,15 @@ describePostgres('several processes on PostgreSQL', () => {
 describePostgres('counters on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it("go 35 days after their last take by the server's clock, whatever day they count", async () => {
+  it("go 35 days after their last request by the server's clock, whatever day they count", async () => {
     const address = newAddress();
-    const take = async (key: number, day: string) => {
+    const request = async (key: number, day: string) => {
       const store = await openPostgresStore(address, { create: true });
-      await store.takeQuota([{ key, day, quota: 9, count: 1 }]);
+      await store.consumeQuota([{ key, day, quota: 9, count: 1 }]);
       await store.close();
     };
-    await take(1, '2016-10-20');
-    await take(2, '2016-10-20');
+    await request(1, '2016-10-20');
+    await request(2, '2016-10-20');
     const age = (key: number, days: number) =>
       asOperator(
         address,
@@ -77,7 +77,7 @@ describePostgres('counters on PostgreSQL', () => {
       );
     await age(1, 36);
     await age(2, 34);
-    await take(3, '2099-01-01');
+    await request(3, '2099-01-01');
     const keys = await asOperator<{ key_id: number }>(address, 'SELECT key_id FROM request_count ORDER BY 1');
     expect(keys.map((row) => row.key_id)).toEqual([2, 3]);
   });
@@ -85,26 +85,26 @@ describePostgres('counters on PostgreSQL', () => {
   it('are not written by what is refused', async () => {
     const address = newAddress();
     const store = await openPostgresStore(address, { create: true });
-    const take = { key: 1, day: DAY, quota: 2, count: 2 };
-    await store.takeQuota([take]);
+    const request = { key: 1, day: DAY, quota: 2, count: 2 };
+    await store.consumeQuota([request]);
     const written = () => asOperator(address, 'SELECT xmin::text, xmax::text, * FROM request_count');
     const before = await written();
-    expect(await store.takeQuota([take, take])).toEqual([
-      { usedBefore: 2, granted: 0 },
-      { usedBefore: 2, granted: 0 },
+    expect(await store.consumeQuota([request, request])).toEqual([
+      { usedBefore: 2, allowed: 0 },
+      { usedBefore: 2, allowed: 0 },
     ]);
     expect(await written()).toEqual(before);
     await store.close();
   });
 
-  it('go by the quota of each take, when it was changed in between', async () => {
+  it('go by the quota of each request, when it was changed in between', async () => {
     const store = await openPostgresStore(newAddress(), { create: true });
-    const take = (quota: number) => ({ key: 1, day: DAY, quota, count: 2 });
-    expect(await store.takeQuota([take(3), take(5), take(5), take(9)])).toEqual([
-      { usedBefore: 0, granted: 2 },
-      { usedBefore: 2, granted: 2 },
-      { usedBefore: 4, granted: 1 },
-      { usedBefore: 5, granted: 2 },
+    const request = (quota: number) => ({ key: 1, day: DAY, quota, count: 2 });
+    expect(await store.consumeQuota([request(3), request(5), request(5), request(9)])).toEqual([
+      { usedBefore: 0, allowed: 2 },
+      { usedBefore: 2, allowed: 2 },
+      { usedBefore: 4, allowed: 1 },
+      { usedBefore: 5, allowed: 2 },
     ]);
     await store.close();
   });

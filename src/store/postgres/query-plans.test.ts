@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { quarterBounds } from '../quarters.ts';
+import { quarterHourBounds } from '../quarter-hours.ts';
 import { descending, NOON, newPhoto, newReport } from '../suite/new-report.suite.ts';
 import type { PostgresAddress } from './address.ts';
 import { FIND_KEY_SQL } from './keys.ts';
@@ -26,8 +26,13 @@ describePostgres('query plans on PostgreSQL', () => {
 
   const at = NOON - 10_000_000_000;
   it.each([
-    ['sightings', REPORT_SQL.sightings, [at, at + 9_000_000], /Index Only Scan using report_by_time/],
-    ['tallies', REPORT_SQL.tallies, quarterBounds({ start: at, end: at + 9_000_000_000 }), /Append/],
+    ['observations', REPORT_SQL.observations, [at, at + 9_000_000], /Index Only Scan using report_by_time/],
+    [
+      'bucketCounts',
+      REPORT_SQL.bucketCounts,
+      quarterHourBounds({ start: at, end: at + 9_000_000_000 }),
+      /Append/,
+    ],
     ['extent', REPORT_SQL.extent, [at], /Index Only Scan (Backward )?using report_by_time/],
     ['nextAfter', REPORT_SQL.nextAfter, [at], /Index Only Scan using report_by_time/],
     ['older', REPORT_SQL.older, [at, 5, 0, 200], /Index Only Scan Backward using report_by_time/],

@@ -1,5 +1,5 @@
 /** Counters of requests, shared by all processes: one statement for all takes that come together. */
-import type { QuotaGrant, QuotaStore, QuotaTake } from '../store.ts';
+import type { QuotaAllowance, QuotaRequest, QuotaStore } from '../store.ts';
 import type { Database, Statement } from './connection.ts';
 
 /** Counters that nothing was taken from for this long go, by the server's clock, whatever day they are for. */
@@ -11,8 +11,8 @@ const KEPT = '35 days';
  * never wait for each other. A count that has reached the quota never comes down again, so it is refused without
  * a lock and without writing anything.
  */
-const TAKE: Statement = {
-  name: 'takeQuota',
+const CONSUME: Statement = {
+  name: 'consumeQuota',
   timeout: 5000,
   text: `
     WITH asked AS (
@@ -44,17 +44,17 @@ export function quotaStore(database: Database): QuotaStore {
   let cleanedFor = '';
 
   return {
-    async takeQuota(takes) {
-      const [first] = takes;
+    async consumeQuota(requests) {
+      const [first] = requests;
       if (first === undefined) return [];
       if (first.day !== cleanedFor) {
         cleanedFor = first.day;
         await database.run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`);
       }
-      const grants: QuotaGrant[] = [];
-      for (const round of roundsOf(takes)) {
+      const allowances: QuotaAllowance[] = [];
+      for (const round of roundsOf(requests)) {
         const rows = await database.rows<CountRow>(
-          TAKE,
+          CONSUME,
           round.map(({ key }) => key),
           round.map(({ day }) => day),
           round.map(({ quota }) => quota),
@@ -64,10 +64,10 @@ export function quotaStore(database: Database): QuotaStore {
         for (const group of round) {
           const row = counts.get(nameOf(group));
           if (row === undefined) throw new Error('a count was not found right after it was taken from');
-          share(row, group.members, grants);
+          share(row, group.members, allowances);
         }
       }
-      return grants;
+      return allowances;
     },
 
     async usedQuota(key, day) {
@@ -93,19 +93,19 @@ interface Group {
 }
 
 /**
- * The takes in rounds, since one statement touches a row once: takes of the same key, day and quota become one, and
+ * The requests in rounds, since one statement touches a row once: requests of the same key, day and quota become one, and
  * those that differ in the quota alone come one after the other.
  */
-function roundsOf(takes: readonly QuotaTake[]): readonly (readonly Group[])[] {
+function roundsOf(requests: readonly QuotaRequest[]): readonly (readonly Group[])[] {
   const groups = new Map<string, Group[]>();
-  for (const [place, take] of takes.entries()) {
-    const member = { place, count: take.count };
-    const name = nameOf(take);
+  for (const [place, request] of requests.entries()) {
+    const member = { place, count: request.count };
+    const name = nameOf(request);
     const ofKey = groups.get(name) ?? [];
     groups.set(name, ofKey);
     const last = ofKey.at(-1);
-    if (last?.quota === take.quota) last.members.push(member);
-    else ofKey.push({ key: take.key, day: take.day, quota: take.quota, members: [member] });
+    if (last?.quota === request.quota) last.members.push(member);
+    else ofKey.push({ key: request.key, day: request.day, quota: request.quota, members: [member] });
   }
   const all = [...groups.values()];
   const most = Math.max(...all.map((ofKey) => ofKey.length));
@@ -122,13 +122,13 @@ function nameOf({ key, day }: { readonly key: number; readonly day: string }): s
 }
 
 /** Deals what was granted to a group out to its members, in their order. */
-function share(row: CountRow, members: Group['members'], grants: QuotaGrant[]): void {
+function share(row: CountRow, members: Group['members'], allowances: QuotaAllowance[]): void {
   let usedBefore = row.used - row.granted;
   let left = row.granted;
   for (const { place, count } of members) {
-    const granted = Math.min(left, count);
-    grants[place] = { usedBefore, granted };
-    usedBefore += granted;
-    left -= granted;
+    const allowed = Math.min(left, count);
+    allowances[place] = { usedBefore, allowed };
+    usedBefore += allowed;
+    left -= allowed;
   }
 }

@@ -2,13 +2,21 @@
 import type { FeedPosition } from '../../domain/feed.ts';
 import type { Micros, Span } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
-import { patternSums, type WeekCount } from '../pattern-sums.ts';
-import { COUNT_BY_QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
+import { patternSums, type WeekCount } from '../pattern-accumulator.ts';
+import {
+  bucketCountsOfRow,
+  COUNT_BY_QUARTER_HOUR,
+  type QuarterHourRow,
+  quarterHourBounds,
+} from '../quarter-hours.ts';
 import { bucketOf } from '../rows.ts';
-import type { MemoStore, ReportReader } from '../store.ts';
+import type { CheckpointStore, ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 
-type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'>;
+type Reports = Pick<
+  ReportReader,
+  'observations' | 'bucketCounts' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'
+>;
 
 const REPORT = `
   SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
@@ -16,15 +24,15 @@ const REPORT = `
 
 /** The statements behind the readers, here so that a test can look at their query plans. */
 export const REPORT_SQL = {
-  sightings: `
+  observations: `
     SELECT created_at, bucket FROM report
     WHERE created_at >= $1 AND created_at < $2 ORDER BY created_at, id`,
-  tallies: `
-    SELECT ${COUNT_BY_QUARTER} FROM report WHERE created_at >= $1 AND created_at < $2 GROUP BY quarter
+  bucketCounts: `
+    SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= $1 AND created_at < $2 GROUP BY quarter
     UNION ALL
     SELECT quarter, b0, b1, b2, b3, b4, b5 FROM quarter_count WHERE quarter >= $3 AND quarter < $4
     UNION ALL
-    SELECT ${COUNT_BY_QUARTER} FROM report WHERE created_at >= $5 AND created_at < $6 GROUP BY quarter
+    SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= $5 AND created_at < $6 GROUP BY quarter
     ORDER BY quarter`,
   weeks: 'SELECT week, reports FROM week_count WHERE week >= $1 AND week < $2 ORDER BY week',
   extent: `
@@ -39,20 +47,22 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT $4`,
 } as const;
 
-export function reportReader(database: Statements, memos: MemoStore): Reports {
-  const tallies = async (span: Span) =>
-    (await database.rows<QuarterRow>(named('tallies'), ...quarterBounds(span))).flatMap(talliesOfRow);
+export function reportReader(database: Statements, checkpoints: CheckpointStore): Reports {
+  const bucketCounts = async (span: Span) =>
+    (await database.rows<QuarterHourRow>(named('bucketCounts'), ...quarterHourBounds(span))).flatMap(
+      bucketCountsOfRow,
+    );
 
   return {
-    async sightings({ start, end }) {
-      const rows = await database.rows<SightingRow>(named('sightings'), start, end);
+    async observations({ start, end }) {
+      const rows = await database.rows<ObservationRow>(named('observations'), start, end);
       return rows.map((row) => ({ at: row.created_at, bucket: bucketOf(row.bucket) }));
     },
 
-    tallies,
+    bucketCounts,
     patternSums: patternSums({
-      ...memos,
-      tallies,
+      ...checkpoints,
+      bucketCounts,
       weeks: (from, before) => database.rows<WeekCount>(named('weeks'), from, before),
     }),
 
@@ -103,7 +113,7 @@ export function beginningOf(at: Micros): FeedPosition {
   return { createdAt: at, id: 0 };
 }
 
-interface SightingRow {
+interface ObservationRow {
   readonly created_at: Micros;
   readonly bucket: number;
 }

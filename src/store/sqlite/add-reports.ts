@@ -18,8 +18,11 @@ export async function addReports(connection: DatabaseSync, batches: Batches): Pr
   return transaction(connection, () => mergeStaged(connection, staging.contents));
 }
 
-/** Facts, and the step that sets one together with the reports it stands for. */
-export function factStore(reader: DatabaseSync, writer: DatabaseSync): Pick<Store, 'fact' | 'advance'> {
+/** Metadata, and the step that sets one together with the reports it stands for. */
+export function metadataStore(
+  reader: DatabaseSync,
+  writer: DatabaseSync,
+): Pick<Store, 'metadata' | 'advance'> {
   const find = 'SELECT value FROM fact WHERE name = ?';
   const read = reader.prepare(find);
   const readLatest = writer.prepare(find);
@@ -31,7 +34,7 @@ export function factStore(reader: DatabaseSync, writer: DatabaseSync): Pick<Stor
   let staging: Staging | undefined;
 
   return {
-    async fact(name) {
+    async metadata(name) {
       return valueOf(read, name);
     },
 

@@ -1,7 +1,7 @@
 /** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../errors.ts';
-import { COUNT_BY_QUARTER, QUARTER, WEEK } from '../quarters.ts';
+import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR, WEEK } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
 import type { StagedContents } from './staging.ts';
@@ -153,13 +153,13 @@ const ADD_REPORTS = `
 /** All that is added, first in a table of its own, so that each quarter and each week is touched once. */
 const COUNT_REPORTS = `
   INSERT INTO new_quarter
-  SELECT ${COUNT_BY_QUARTER} FROM new_report n CROSS JOIN staged s ON s.seq = n.seq GROUP BY quarter;
+  SELECT ${COUNT_BY_QUARTER_HOUR} FROM new_report n CROSS JOIN staged s ON s.seq = n.seq GROUP BY quarter;
   INSERT INTO quarter_count SELECT * FROM new_quarter WHERE true
   ON CONFLICT (quarter) DO UPDATE SET
     b0 = b0 + excluded.b0, b1 = b1 + excluded.b1, b2 = b2 + excluded.b2,
     b3 = b3 + excluded.b3, b4 = b4 + excluded.b4, b5 = b5 + excluded.b5;
   INSERT INTO week_count
-  SELECT quarter * ${QUARTER} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
+  SELECT quarter * ${QUARTER_HOUR} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
   ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;
 
 /** Reports that were matched without an id may lack the coordinates that the source has. */

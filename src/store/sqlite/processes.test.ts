@@ -17,7 +17,9 @@ describe('several processes', { timeout: 60_000 }, () => {
       const file = path('start.db');
       const outputs = await Promise.all(
         Array.from({ length: 6 }, () =>
-          finished(run(file, `await store.ping(); console.log(await store.fact('x')); await store.close();`)),
+          finished(
+            run(file, `await store.ping(); console.log(await store.metadata('x')); await store.close();`),
+          ),
         ),
       );
       expect(outputs).toEqual(Array.from({ length: 6 }, () => 'null\n'));
@@ -27,24 +29,24 @@ describe('several processes', { timeout: 60_000 }, () => {
     }
   });
 
-  it('never take more than the quota together, and all of it', async () => {
+  it('together consume exactly the quota', async () => {
     const file = path('quota.db');
     const taking = `
       // None begins before all three are there
-      await store.takeQuota([{ key: 3, day: '${DAY}', quota: 3, count: 1 }]);
+      await store.consumeQuota([{ key: 3, day: '${DAY}', quota: 3, count: 1 }]);
       while ((await store.usedQuota(3, '${DAY}')) < 3) await new Promise((go) => setTimeout(go, 1));
-      let granted = 0;
+      let allowed = 0;
       for (let open = true; open; ) {
-        const grants = await store.takeQuota([
+        const allowances = await store.consumeQuota([
           { key: 1, day: '${DAY}', quota: 500, count: 1 },
           { key: 2, day: '${DAY}', quota: 2000, count: 3 },
         ]);
-        open = grants.some((grant) => grant.granted > 0);
-        for (const grant of grants) granted += grant.granted;
+        open = allowances.some((allowance) => allowance.allowed > 0);
+        for (const allowance of allowances) allowed += allowance.allowed;
         // As a server's requests come: one process in a tight loop would leave the others no turn
         await new Promise((go) => setTimeout(go, 1));
       }
-      console.log(granted);
+      console.log(allowed);
       await store.close();`;
     const outputs = await Promise.all([1, 2, 3].map(() => finished(run(file, taking))));
     const store = await openSqliteStore(file);
@@ -56,12 +58,12 @@ describe('several processes', { timeout: 60_000 }, () => {
     await store.close();
   });
 
-  it('lose no take when one is killed', async () => {
+  it('lose no consumed request when one is killed', async () => {
     const file = path('killed.db');
     const child = run(
       file,
       `for (let n = 1; ; n += 1) {
-        await store.takeQuota([{ key: 1, day: '${DAY}', quota: 1e9, count: 1 }]);
+        await store.consumeQuota([{ key: 1, day: '${DAY}', quota: 1e9, count: 1 }]);
         writeSync(1, n + '\\n');
       }`,
     );
@@ -85,7 +87,7 @@ describe('several processes', { timeout: 60_000 }, () => {
     const file = path('version.db');
     const store = await openSqliteStore(file, { create: true });
     const before = await store.version();
-    await finished(run(file, `await store.takeQuota([{ key: 1, day: '${DAY}', quota: 9, count: 1 }]);`));
+    await finished(run(file, `await store.consumeQuota([{ key: 1, day: '${DAY}', quota: 9, count: 1 }]);`));
     expect(await store.version()).toBe(before);
     await finished(
       run(file, `await store.advance('x', () => ({ value: '1', reports: [] })); await store.close();`),
@@ -116,19 +118,19 @@ describe('several processes', { timeout: 60_000 }, () => {
 });
 
 describe('old counters', () => {
-  it("go 35 days after their last take by the machine's clock, whatever day they count", async () => {
+  it("go 35 days after their last request by the machine's clock, whatever day they count", async () => {
     const file = path('old.db');
-    const take = async (key: number, day: string) => {
+    const request = async (key: number, day: string) => {
       const store = await openSqliteStore(file, { create: true });
-      await store.takeQuota([{ key, day, quota: 9, count: 1 }]);
+      await store.consumeQuota([{ key, day, quota: 9, count: 1 }]);
       await store.close();
     };
-    await take(1, '2016-10-20');
-    await take(2, '2016-10-20');
+    await request(1, '2016-10-20');
+    await request(2, '2016-10-20');
     const counters = new DatabaseSync(`${file}-quota`);
     counters.exec('UPDATE request_count SET touched_at = touched_at - 36 * 86400 WHERE key_id = 1');
     counters.exec('UPDATE request_count SET touched_at = touched_at - 34 * 86400 WHERE key_id = 2');
-    await take(3, '2099-01-01');
+    await request(3, '2099-01-01');
     const keys = counters.prepare('SELECT key_id FROM request_count ORDER BY key_id').all();
     expect(keys.map((row) => row['key_id'])).toEqual([2, 3]);
     counters.close();

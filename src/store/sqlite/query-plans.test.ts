@@ -24,8 +24,8 @@ afterAll(() => connection.close());
 describe('query plans', () => {
   it.each([
     [
-      'sightings',
-      REPORT_SQL.sightings,
+      'observations',
+      REPORT_SQL.observations,
       /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
     ],
     ['extent', REPORT_SQL.extent, /SEARCH report USING COVERING INDEX report_by_time \(created_at<\?\)/],
@@ -68,8 +68,8 @@ describe('query plans', () => {
     expect(plan).not.toMatch(/\bSCAN (?!CONSTANT|\(subquery)|TEMP B-TREE/);
   });
 
-  it('tallies read the counts, and reports only for the quarters at their ends', () => {
-    const plan = planOf(REPORT_SQL.tallies);
+  it('reads bucket counts from the stored ones, and reports only for the quarter-hours at both ends', () => {
+    const plan = planOf(REPORT_SQL.bucketCounts);
     expect(plan).toMatch(/SEARCH quarter_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/);
     expect(plan).toMatch(
       /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,

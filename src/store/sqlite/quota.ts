@@ -1,10 +1,10 @@
 /**
  * Counters of requests, in a file of their own beside the reports so that counting never waits for an import,
- * costs no disk flush, and does not look like new data. A killed process loses no take; a loss of power may
+ * costs no disk flush, and does not look like new data. A killed process loses no request; a loss of power may
  * lose the last ones.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { QuotaStore, QuotaTake } from '../store.ts';
+import type { QuotaRequest, QuotaStore } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
 
 /** Counters that nothing was taken from for this long go, by the machine's clock, whatever day they are for. */
@@ -21,21 +21,21 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
   let cleanedFor = '';
 
-  const take = ({ key, day, quota, count: wanted }: QuotaTake) => {
+  const request = ({ key, day, quota, count: wanted }: QuotaRequest) => {
     const usedBefore = usedOf(key, day);
-    const granted = Math.max(0, Math.min(wanted, quota - usedBefore));
-    if (granted > 0) count.run(key, day, usedBefore + granted);
-    return { usedBefore, granted };
+    const allowed = Math.max(0, Math.min(wanted, quota - usedBefore));
+    if (allowed > 0) count.run(key, day, usedBefore + allowed);
+    return { usedBefore, allowed };
   };
 
   return {
-    async takeQuota(takes) {
-      const [first] = takes;
+    async consumeQuota(requests) {
+      const [first] = requests;
       if (first === undefined) return [];
       return transaction(connection, () => {
         if (first.day !== cleanedFor) dropOld.run();
         cleanedFor = first.day;
-        return takes.map(take);
+        return requests.map(request);
       });
     },
 

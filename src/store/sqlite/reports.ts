@@ -3,13 +3,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FeedPosition } from '../../domain/feed.ts';
 import type { Micros, Span } from '../../domain/micros.ts';
 import type { Report } from '../../domain/report.ts';
-import { patternSums, type WeekCount } from '../pattern-sums.ts';
-import { COUNT_BY_QUARTER, type QuarterRow, quarterBounds, talliesOfRow } from '../quarters.ts';
+import { patternSums, type WeekCount } from '../pattern-accumulator.ts';
+import {
+  bucketCountsOfRow,
+  COUNT_BY_QUARTER_HOUR,
+  type QuarterHourRow,
+  quarterHourBounds,
+} from '../quarter-hours.ts';
 import { bucketOf } from '../rows.ts';
-import type { FeedQuery, MemoStore, ReportReader } from '../store.ts';
+import type { CheckpointStore, FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
-type Reports = Pick<ReportReader, 'sightings' | 'tallies' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'>;
+type Reports = Pick<
+  ReportReader,
+  'observations' | 'bucketCounts' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'
+>;
 
 const REPORT = `
   SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
@@ -17,15 +25,15 @@ const REPORT = `
 
 /** The statements behind the readers, here so that a test can look at their query plans. */
 export const REPORT_SQL = {
-  sightings: `
+  observations: `
     SELECT created_at, bucket FROM report
     WHERE created_at >= ? AND created_at < ? ORDER BY created_at, id`,
-  tallies: `
-    SELECT ${COUNT_BY_QUARTER} FROM report WHERE created_at >= ?1 AND created_at < ?2 GROUP BY quarter
+  bucketCounts: `
+    SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= ?1 AND created_at < ?2 GROUP BY quarter
     UNION ALL
     SELECT quarter, b0, b1, b2, b3, b4, b5 FROM quarter_count WHERE quarter >= ?3 AND quarter < ?4
     UNION ALL
-    SELECT ${COUNT_BY_QUARTER} FROM report WHERE created_at >= ?5 AND created_at < ?6 GROUP BY quarter
+    SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= ?5 AND created_at < ?6 GROUP BY quarter
     ORDER BY quarter`,
   weeks: 'SELECT week, reports FROM week_count WHERE week >= ?1 AND week < ?2 ORDER BY week',
   extent: `
@@ -40,29 +48,29 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT ?`,
 } as const;
 
-export function reportReader(connection: DatabaseSync, memos: MemoStore): Reports {
-  const sightings = connection.prepare(REPORT_SQL.sightings);
-  const tallies = connection.prepare(REPORT_SQL.tallies);
+export function reportReader(connection: DatabaseSync, checkpoints: CheckpointStore): Reports {
+  const observations = connection.prepare(REPORT_SQL.observations);
+  const bucketCounts = connection.prepare(REPORT_SQL.bucketCounts);
   const extent = connection.prepare(REPORT_SQL.extent);
   const nextAfter = connection.prepare(REPORT_SQL.nextAfter);
   const older = connection.prepare(REPORT_SQL.older);
   const newer = connection.prepare(REPORT_SQL.newer);
   const weeks = connection.prepare(REPORT_SQL.weeks);
-  const talliesOf = async (span: Span) =>
-    allRows<QuarterRow>(tallies, ...quarterBounds(span)).flatMap(talliesOfRow);
+  const bucketCountsOf = async (span: Span) =>
+    allRows<QuarterHourRow>(bucketCounts, ...quarterHourBounds(span)).flatMap(bucketCountsOfRow);
 
   return {
-    async sightings({ start, end }) {
-      return allRows<SightingRow>(sightings, start, end).map((row) => ({
+    async observations({ start, end }) {
+      return allRows<ObservationRow>(observations, start, end).map((row) => ({
         at: row.created_at,
         bucket: bucketOf(row.bucket),
       }));
     },
 
-    tallies: talliesOf,
+    bucketCounts: bucketCountsOf,
     patternSums: patternSums({
-      ...memos,
-      tallies: talliesOf,
+      ...checkpoints,
+      bucketCounts: bucketCountsOf,
       weeks: async (from, before) => allRows<WeekCount>(weeks, from, before),
     }),
 
@@ -109,7 +117,7 @@ export function beginningOf(at: Micros): FeedPosition {
   return { createdAt: at, id: 0 };
 }
 
-interface SightingRow {
+interface ObservationRow {
   readonly created_at: Micros;
   readonly bucket: number;
 }

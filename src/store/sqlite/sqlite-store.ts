@@ -1,12 +1,13 @@
 /**
  * The store on SQLite files, through Node's own engine: `FILE` for reports and keys, flushed to disk with
- * every commit, and `FILE-quota` for counters and memos, flushed now and then.
+ * every commit, and `FILE-quota` for counters and checkpoints, flushed now and then.
  */
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { addReports, factStore } from './add-reports.ts';
+import { addReports, metadataStore } from './add-reports.ts';
+import { checkpointStore } from './checkpoints.ts';
 import {
   type DatabaseFile,
   explaining,
@@ -17,7 +18,6 @@ import {
 } from './connection.ts';
 import { exportReports } from './export-reports.ts';
 import { keyStore } from './keys.ts';
-import { memoStore } from './memos.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
 import { reportReader } from './reports.ts';
@@ -94,14 +94,14 @@ function assemble({ reports, writer, reader, quota }: Connections): Store {
   const identity = firstRow<{ value: string }>(
     reader.prepare("SELECT value FROM fact WHERE name = 'identity'"),
   );
-  const memos = memoStore(quota, identity?.value ?? '');
+  const checkpoints = checkpointStore(quota, identity?.value ?? '');
   return {
-    ...reportReader(reader, memos),
+    ...reportReader(reader, checkpoints),
     ...photoReader(reader),
     ...keyStore(reader, writer),
-    ...factStore(reader, writer),
+    ...metadataStore(reader, writer),
     ...quotaStore(quota),
-    ...memos,
+    ...checkpoints,
 
     version() {
       return firstRow<{ data_version: number }>(dataVersion)?.data_version ?? 0;

@@ -316,8 +316,8 @@ export function describeAddReports(current: Current): void {
       [newReport({ latitude: 37.123, longitude: -122.321, photo: newPhoto({ likes: ['a@u.edu'] }) })],
     ]);
     const everything = JSON.stringify([
-      await store.sightings(ALL),
-      await store.tallies(ALL),
+      await store.observations(ALL),
+      await store.bucketCounts(ALL),
       await store.extent(ALL.end),
       await store.nextAfter(0),
       await feed(store),

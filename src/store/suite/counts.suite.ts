@@ -3,9 +3,9 @@ import { BUCKETS } from '../../domain/bucket.ts';
 import { seededRandom } from '../../domain/fixtures.suite.ts';
 import { LocalTime } from '../../domain/local-time.ts';
 import { HOUR, MINUTE, type Span } from '../../domain/micros.ts';
-import { PatternSums } from '../../domain/pattern-sums.ts';
-import type { Sighting, Tally } from '../../domain/report.ts';
-import { QUARTER, WEEK } from '../quarters.ts';
+import { PatternAccumulator } from '../../domain/pattern-accumulator.ts';
+import type { BucketCount, Observation } from '../../domain/report.ts';
+import { QUARTER_HOUR, WEEK } from '../quarter-hours.ts';
 import type { NewReport, Store } from '../store.ts';
 import { NOON, newReport } from './new-report.suite.ts';
 import { type Current, withinASecond } from './store-under-test.suite.ts';
@@ -16,10 +16,12 @@ const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_H
 
 /** Passes when the counts that the store keeps say of a span what its reports say. */
 export async function expectExactCounts(store: Store, span: Span): Promise<void> {
-  const tallies = counted(await store.sightings(span));
-  expect(await store.tallies(span)).toEqual(tallies);
+  const bucketCounts = counted(await store.observations(span));
+  expect(await store.bucketCounts(span)).toEqual(bucketCounts);
   for (const time of ZONES) {
-    expect(shown(await store.patternSums(span, time))).toEqual(shown(PatternSums.of(tallies, time)));
+    expect(shown(await store.patternSums(span, time))).toEqual(
+      shown(PatternAccumulator.of(bucketCounts, time)),
+    );
   }
 }
 
@@ -30,7 +32,8 @@ export function describeCounts(current: Current): void {
       const other = await reopen();
       const random = seededRandom(seed);
       const pick = (below: number) => Math.floor(random() * below);
-      const anywhere = () => NOON + pick(20) * WEEK + pick(6 * 24) * HOUR + pick(5) * (QUARTER / 2) - pick(2);
+      const anywhere = () =>
+        NOON + pick(20) * WEEK + pick(6 * 24) * HOUR + pick(5) * (QUARTER_HOUR / 2) - pick(2);
       const some = (): NewReport[] =>
         Array.from({ length: pick(60) }, () => {
           const createdAt = anywhere();
@@ -73,13 +76,13 @@ export function describeCounts(current: Current): void {
       const weekly = Array.from({ length: 20 }, (_, week) => newReport({ createdAt: NOON + week * WEEK }));
       await store.addReports([weekly]);
       const name = 'patterns by week, UTC';
-      expect(await store.memo(name)).toBeNull();
+      expect(await store.checkpoint(name)).toBeNull();
       await store.patternSums(span, new LocalTime('UTC'));
       await withinASecond(
-        () => store.memo(name),
+        () => store.checkpoint(name),
         (memo) => memo !== null,
       );
-      const memo = JSON.parse((await store.memo(name)) as string);
+      const memo = JSON.parse((await store.checkpoint(name)) as string);
       expect(memo.weeks).toHaveLength(20);
 
       await store.addReports([[newReport({ createdAt: NOON + 3 * WEEK + HOUR })]]);
@@ -90,11 +93,11 @@ export function describeCounts(current: Current): void {
         reports,
         new Array(62).fill(7).join(),
       ]);
-      await store.keepMemo(name, JSON.stringify({ ...memo, weeks: wrong }));
+      await store.saveCheckpoint(name, JSON.stringify({ ...memo, weeks: wrong }));
       const { hours } = await (await reopen()).patternSums(span, new LocalTime('UTC'));
       expect(hours[12]?.count).toBe(19 * 7 + 1);
       for (const unusable of [JSON.stringify({ rules: 'others', weeks: wrong }), 'not JSON', 'null', '{}']) {
-        await store.keepMemo(name, unusable);
+        await store.saveCheckpoint(name, unusable);
         await expectExactCounts(await reopen(), span);
       }
     });
@@ -106,7 +109,7 @@ export function describeCounts(current: Current): void {
         [newReport({ createdAt: NOON + 1 }), newReport({ id: 5, bucket: '0' })],
       ]);
       await expect(failing).rejects.toThrow('id 5');
-      expect(await store.tallies({ start: 0, end: NOON + HOUR })).toEqual([
+      expect(await store.bucketCounts({ start: 0, end: NOON + HOUR })).toEqual([
         { start: NOON, bucket: '1-5', count: 1 },
       ]);
     });
@@ -121,28 +124,28 @@ export function describeCounts(current: Current): void {
       await store.addReports([
         Array.from({ length: 60 }, (_, n) => newReport({ createdAt: NOON + n * MINUTE })),
       ]);
-      const tallies = await store.tallies({ start: NOON + from * MINUTE, end: NOON + to * MINUTE });
-      expect(tallies.reduce((sum, { count }) => sum + count, 0)).toBe(to - from);
+      const bucketCounts = await store.bucketCounts({ start: NOON + from * MINUTE, end: NOON + to * MINUTE });
+      expect(bucketCounts.reduce((sum, { count }) => sum + count, 0)).toBe(to - from);
     });
   });
 }
 
 /** Counted from the reports themselves, one by one. */
-function counted(sightings: readonly Sighting[]): readonly Tally[] {
+function counted(observations: readonly Observation[]): readonly BucketCount[] {
   const counts = new Map<number, number>();
-  for (const { at, bucket } of sightings) {
-    const key = Math.floor(at / QUARTER) * BUCKETS.length + BUCKETS.indexOf(bucket);
+  for (const { at, bucket } of observations) {
+    const key = Math.floor(at / QUARTER_HOUR) * BUCKETS.length + BUCKETS.indexOf(bucket);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return [...counts]
     .toSorted(([a], [b]) => a - b)
     .map(([key, count]) => ({
-      start: Math.floor(key / BUCKETS.length) * QUARTER,
+      start: Math.floor(key / BUCKETS.length) * QUARTER_HOUR,
       bucket: BUCKETS[key % BUCKETS.length] ?? '0',
       count,
     }));
 }
 
-function shown({ hours, weekdays }: PatternSums) {
+function shown({ hours, weekdays }: PatternAccumulator) {
   return [...hours, ...weekdays].map(({ count, value }) => ({ count, value }));
 }

@@ -20,18 +20,18 @@ export function describeReports(current: Current): void {
     ])('treats a span as half-open: %s', async (_, span, count) => {
       const { store } = current();
       await store.addReports([[newReport()]]);
-      expect(await store.sightings(span)).toHaveLength(count);
-      expect(await store.tallies(span)).toHaveLength(count);
+      expect(await store.observations(span)).toHaveLength(count);
+      expect(await store.bucketCounts(span)).toHaveLength(count);
       expect((await exported(store, span)).length).toBe(count);
     });
 
-    it('gives sightings by ascending time, then id, in every bucket', async () => {
+    it('gives observations by ascending time, then id, in every bucket', async () => {
       const { store } = current();
       const reports = BUCKETS.map((bucket, index) =>
         newReport({ bucket, id: 6 - index, createdAt: NOON - (index % 2) }),
       );
       await store.addReports([reports]);
-      expect(await store.sightings({ start: 0, end: LATER })).toEqual([
+      expect(await store.observations({ start: 0, end: LATER })).toEqual([
         { at: NOON - 1, bucket: '30+' },
         { at: NOON - 1, bucket: '11-20' },
         { at: NOON - 1, bucket: '1-5' },
@@ -41,18 +41,18 @@ export function describeReports(current: Current): void {
       ]);
     });
 
-    it('tallies by quarter of an hour and bucket, counting only what the span holds', async () => {
+    it('counts reports by quarter-hour and bucket, and only those in the span', async () => {
       const { store } = current();
       const times = [-1, 0, 0, 15 * MINUTE - 1, 15 * MINUTE, 45 * MINUTE];
       await store.addReports([times.map((after) => newReport({ createdAt: NOON + after }))]);
       await store.addReports([[newReport({ bucket: '0', createdAt: NOON + MINUTE })]]);
-      expect(await store.tallies({ start: NOON - 1, end: NOON + 45 * MINUTE })).toEqual([
+      expect(await store.bucketCounts({ start: NOON - 1, end: NOON + 45 * MINUTE })).toEqual([
         { start: NOON - 15 * MINUTE, bucket: '1-5', count: 1 },
         { start: NOON, bucket: '0', count: 1 },
         { start: NOON, bucket: '1-5', count: 3 },
         { start: NOON + 15 * MINUTE, bucket: '1-5', count: 1 },
       ]);
-      expect(await store.tallies({ start: NOON + 1, end: NOON + 15 * MINUTE })).toEqual([
+      expect(await store.bucketCounts({ start: NOON + 1, end: NOON + 15 * MINUTE })).toEqual([
         { start: NOON, bucket: '0', count: 1 },
         { start: NOON, bucket: '1-5', count: 1 },
       ]);

@@ -32,15 +32,15 @@ export function describeWhole(current: Current): void {
   describe('facts', () => {
     it('are null until an advance sets them, together with its reports', async () => {
       const { store, reopen } = current();
-      expect(await store.fact('simulated')).toBeNull();
+      expect(await store.metadata('simulated')).toBeNull();
       const added = await store.advance('simulated', (value) => {
         expect(value).toBeNull();
         return { value: 'a', reports: descending(3, 1) };
       });
       expect(added).toBe(3);
-      expect(await store.fact('simulated')).toBe('a');
-      expect(await (await reopen()).fact('simulated')).toBe('a');
-      expect(await store.fact('other')).toBeNull();
+      expect(await store.metadata('simulated')).toBe('a');
+      expect(await (await reopen()).metadata('simulated')).toBe('a');
+      expect(await store.metadata('other')).toBeNull();
     });
 
     it('advance one after the other, each from the value before', async () => {
@@ -53,8 +53,8 @@ export function describeWhole(current: Current): void {
       await Promise.all(
         Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? store : other).advance('n', step)),
       );
-      expect(await store.fact('n')).toBe('10');
-      expect(await store.sightings({ start: 0, end: NOON + 100 })).toHaveLength(10);
+      expect(await store.metadata('n')).toBe('10');
+      expect(await store.observations({ start: 0, end: NOON + 100 })).toHaveLength(10);
     });
 
     it('know reports that an earlier advance has added', async () => {
@@ -77,7 +77,7 @@ export function describeWhole(current: Current): void {
         reports: [newReport(), newReport({ id: 4, bucket: '30+' })],
       }));
       await expect(conflicting).rejects.toThrow('id 4');
-      expect(await store.fact('n')).toBe('1');
+      expect(await store.metadata('n')).toBe('1');
       expect(await store.version()).toBe(version);
       expect(
         await store.advance('n', () => ({ value: '2', reports: [newReport({ createdAt: NOON + 1 })] })),
@@ -89,13 +89,13 @@ export function describeWhole(current: Current): void {
     it('may happen twice, and leaves the data to the next opening', async () => {
       const { store, reopen } = current();
       await store.addReports([descending(3, 1)]);
-      await store.takeQuota([{ key: 1, day: '2026-03-02', quota: 9, count: 4 }]);
+      await store.consumeQuota([{ key: 1, day: '2026-03-02', quota: 9, count: 4 }]);
       await store.ping();
       await store.close();
       await store.close();
       await expect(store.ping()).rejects.toThrow();
       const again = await reopen();
-      expect(await again.sightings({ start: 0, end: NOON + 1 })).toHaveLength(3);
+      expect(await again.observations({ start: 0, end: NOON + 1 })).toHaveLength(3);
       expect(await again.usedQuota(1, '2026-03-02')).toBe(4);
     });
 
@@ -112,7 +112,7 @@ export function describeWhole(current: Current): void {
       await expect(store.addReports(closing())).rejects.toMatchObject({ code: 'closed' });
       await expect(walk.next()).rejects.toMatchObject({ code: 'closed' });
       await expect(store.addReports([])).rejects.toMatchObject({ code: 'closed' });
-      expect(await (await reopen()).sightings({ start: 0, end: NOON + 1 })).toHaveLength(3000);
+      expect(await (await reopen()).observations({ start: 0, end: NOON + 1 })).toHaveLength(3000);
     });
   });
 }

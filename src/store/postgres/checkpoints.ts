@@ -1,4 +1,4 @@
-import type { MemoStore } from '../store.ts';
+import type { CheckpointStore } from '../store.ts';
 import type { Statements } from './connection.ts';
 
 const MEMO = { name: 'memo', text: 'SELECT value FROM memo WHERE name = $1' };
@@ -6,14 +6,14 @@ const MEMO = { name: 'memo', text: 'SELECT value FROM memo WHERE name = $1' };
 const KEEP = `
   INSERT INTO memo (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
-export function memoStore(database: Statements): MemoStore {
+export function checkpointStore(database: Statements): CheckpointStore {
   return {
-    async memo(name) {
+    async checkpoint(name) {
       const [row] = await database.rows<{ value: string }>(MEMO, name);
       return row?.value ?? null;
     },
 
-    async keepMemo(name, value) {
+    async saveCheckpoint(name, value) {
       await database.run(KEEP, name, value);
     },
   };

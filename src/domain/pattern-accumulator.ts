@@ -1,13 +1,13 @@
 import { BUCKET_VALUE } from './bucket.ts';
 import type { LocalTime } from './local-time.ts';
 import { PlainAverage } from './plain-average.ts';
-import type { Tally } from './report.ts';
+import type { BucketCount } from './report.ts';
 
 const HOURS = 24;
 const WEEKDAYS = 7;
 
 /** Reports added up by local hour and weekday: what patterns are made of. Those of two spans can be merged. */
-export class PatternSums {
+export class PatternAccumulator {
   /** Of each hour and then each weekday, how many reports there are and how many people they count for. */
   readonly #numbers: Float64Array;
 
@@ -15,9 +15,9 @@ export class PatternSums {
     this.#numbers = numbers;
   }
 
-  static of(tallies: Iterable<Tally>, time: LocalTime): PatternSums {
-    const sums = new PatternSums(new Float64Array(2 * (HOURS + WEEKDAYS)));
-    for (const tally of tallies) sums.add(tally, time);
+  static of(bucketCounts: Iterable<BucketCount>, time: LocalTime): PatternAccumulator {
+    const sums = new PatternAccumulator(new Float64Array(2 * (HOURS + WEEKDAYS)));
+    for (const bucketCount of bucketCounts) sums.add(bucketCount, time);
     return sums;
   }
 
@@ -36,10 +36,10 @@ export class PatternSums {
     return Array.from({ length: WEEKDAYS }, (_, weekday) => this.#average(HOURS + weekday));
   }
 
-  /** A tally belongs to the hour and the weekday its quarter begins in. */
-  add(tally: Tally, time: LocalTime): void {
-    this.#add(time.hour(tally.start), tally);
-    this.#add(HOURS + time.weekday(tally.start), tally);
+  /** A bucket count belongs to the hour and the weekday in which its quarter-hour begins. */
+  add(bucketCount: BucketCount, time: LocalTime): void {
+    this.#add(time.hour(bucketCount.start), bucketCount);
+    this.#add(HOURS + time.weekday(bucketCount.start), bucketCount);
   }
 
   /** Adds the `numbers` of others. */
@@ -50,7 +50,7 @@ export class PatternSums {
     }
   }
 
-  #add(slot: number, { count, bucket }: Tally): void {
+  #add(slot: number, { count, bucket }: BucketCount): void {
     const numbers = this.#numbers;
     numbers[2 * slot] = (numbers[2 * slot] as number) + count;
     numbers[2 * slot + 1] = (numbers[2 * slot + 1] as number) + count * BUCKET_VALUE[bucket];

@@ -6,29 +6,29 @@ import { temporaryFiles } from './temporary-folder.suite.ts';
 
 const path = temporaryFiles();
 
-it('keeps memos while an import has the reports to itself', async () => {
+it('keeps checkpoints while an import has the reports to itself', async () => {
   const file = path('locked.db');
   const store = await openSqliteStore(file, { create: true });
   const importing = new DatabaseSync(file);
   importing.exec('BEGIN IMMEDIATE');
   const begin = performance.now();
-  await store.keepMemo('a', 'b');
+  await store.saveCheckpoint('a', 'b');
   // Far less than a connection waits for a lock before it gives up.
   expect(performance.now() - begin).toBeLessThan(5000);
-  expect(await store.memo('a')).toBe('b');
+  expect(await store.checkpoint('a')).toBe('b');
   importing.close();
   await store.close();
 });
 
-it('forgets the memos of a file of reports that was replaced by another', async () => {
+it('forgets the checkpoints of a file of reports that was replaced by another', async () => {
   const file = path('replaced.db');
   const before = await openSqliteStore(file, { create: true });
-  await before.keepMemo('a', 'of the first');
+  await before.saveCheckpoint('a', 'of the first');
   await before.close();
   await rm(file);
   const after = await openSqliteStore(file, { create: true });
-  expect(await after.memo('a')).toBeNull();
-  await after.keepMemo('b', 'of the second');
+  expect(await after.checkpoint('a')).toBeNull();
+  await after.saveCheckpoint('b', 'of the second');
   await after.close();
   const counters = new DatabaseSync(`${file}-quota`);
   expect(counters.prepare('SELECT name, value FROM memo').all()).toEqual([

@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MemoStore } from '../store.ts';
+import type { CheckpointStore } from '../store.ts';
 import { firstRow } from './connection.ts';
 
 /**
  * Memos in the file of counters, about the reports in a file of that `identity`: should that one be replaced by another, they
  * are forgotten.
  */
-export function memoStore(connection: DatabaseSync, identity: string): MemoStore {
+export function checkpointStore(connection: DatabaseSync, identity: string): CheckpointStore {
   const find = connection.prepare('SELECT value FROM memo WHERE identity = ? AND name = ?');
   const keep = connection.prepare(`
     INSERT INTO memo (identity, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`);
   const forget = connection.prepare('DELETE FROM memo WHERE identity <> ?');
 
   return {
-    async memo(name) {
+    async checkpoint(name) {
       return firstRow<{ value: string }>(find, identity, name)?.value ?? null;
     },
 
-    async keepMemo(name, value) {
+    async saveCheckpoint(name, value) {
       forget.run(identity);
       keep.run(identity, name, value);
     },

@@ -2,10 +2,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { BUCKET_VALUE } from '../domain/bucket.ts';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
-import { PatternSums } from '../domain/pattern-sums.ts';
-import type { Tally } from '../domain/report.ts';
-import { WEEK } from './quarters.ts';
-import type { MemoStore, ReportReader } from './store.ts';
+import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
+import type { BucketCount } from '../domain/report.ts';
+import { WEEK } from './quarter-hours.ts';
+import type { CheckpointStore, ReportReader } from './store.ts';
 
 /** How many reports a week has, numbered from 1970 on. As reports are only ever added, it tells whether it is as before. */
 export interface WeekCount {
@@ -13,14 +13,14 @@ export interface WeekCount {
   readonly reports: number;
 }
 
-interface Counts extends Pick<ReportReader, 'tallies'>, MemoStore {
+interface Counts extends Pick<ReportReader, 'bucketCounts'>, CheckpointStore {
   /** Weeks with reports, ascending, from one number up to another, which does not belong to them. */
   weeks(from: number, before: number): Promise<readonly WeekCount[]>;
 }
 
 interface KeptWeek {
   readonly reports: number;
-  /** Those of its `PatternSums`; as text, with commas between, until they are needed. */
+  /** Those of its `PatternAccumulator`; as text, with commas between, until they are needed. */
   readonly numbers: readonly number[] | string;
 }
 
@@ -43,17 +43,19 @@ export function patternSums(counts: Counts): ReportReader['patternSums'] {
     const weeks = await kept;
     const first = Math.ceil(start / WEEK);
     const last = Math.floor(end / WEEK);
-    if (first >= last) return PatternSums.of(await counts.tallies({ start, end }), time);
+    if (first >= last) return PatternAccumulator.of(await counts.bucketCounts({ start, end }), time);
 
     const present = await counts.weeks(first, last);
     const changed = present.filter(({ week, reports }) => weeks.get(week)?.reports !== reports);
     for (const run of runs(changed)) {
       const span = { start: run.from * WEEK, end: (run.to + 1) * WEEK };
-      for (const [week, one] of byWeek(await counts.tallies(span), time)) weeks.set(week, one);
+      for (const [week, one] of byWeek(await counts.bucketCounts(span), time)) weeks.set(week, one);
       if (changed.length > AT_ONCE) await letOthersRun();
     }
-    const total = PatternSums.of(await counts.tallies({ start, end: first * WEEK }), time);
-    total.merge(PatternSums.of(await counts.tallies({ start: last * WEEK, end }), time).numbers());
+    const total = PatternAccumulator.of(await counts.bucketCounts({ start, end: first * WEEK }), time);
+    total.merge(
+      PatternAccumulator.of(await counts.bucketCounts({ start: last * WEEK, end }), time).numbers(),
+    );
     for (const { week } of present) total.merge(numbersOf(weeks, week));
     if (changed.length > AT_ONCE) keepWeeks(counts, time, weeks);
     return total;
@@ -68,9 +70,14 @@ interface WeeksMemo {
 /** All that sums of unchanged weeks depend on: the layout of the memo, the zones' rules, and what a report counts for. */
 const RULES = JSON.stringify([1, ZONE_RULES, BUCKET_VALUE]);
 
-async function weeksOfMemo(memos: MemoStore, { timeZone }: LocalTime): Promise<Map<number, KeptWeek>> {
+async function weeksOfMemo(
+  checkpoints: CheckpointStore,
+  { timeZone }: LocalTime,
+): Promise<Map<number, KeptWeek>> {
   try {
-    const { rules, weeks }: WeeksMemo = JSON.parse((await memos.memo(memoName(timeZone))) ?? '{}');
+    const { rules, weeks }: WeeksMemo = JSON.parse(
+      (await checkpoints.checkpoint(memoName(timeZone))) ?? '{}',
+    );
     if (rules !== RULES) return new Map();
     return new Map(weeks.map(([week, reports, numbers]) => [week, { reports, numbers }]));
   } catch {
@@ -79,7 +86,11 @@ async function weeksOfMemo(memos: MemoStore, { timeZone }: LocalTime): Promise<M
   }
 }
 
-function keepWeeks(memos: MemoStore, { timeZone }: LocalTime, kept: ReadonlyMap<number, KeptWeek>): void {
+function keepWeeks(
+  checkpoints: CheckpointStore,
+  { timeZone }: LocalTime,
+  kept: ReadonlyMap<number, KeptWeek>,
+): void {
   const weeks = Array.from(
     kept,
     ([week, { reports, numbers }]) =>
@@ -87,7 +98,7 @@ function keepWeeks(memos: MemoStore, { timeZone }: LocalTime, kept: ReadonlyMap<
   );
   const memo: WeeksMemo = { rules: RULES, weeks };
   // Nobody waits for it: without it the next process takes longer.
-  memos.keepMemo(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
+  checkpoints.saveCheckpoint(memoName(timeZone), JSON.stringify(memo)).catch(() => undefined);
 }
 
 /** Of a whole history as a memo has it, a request for a month needs five weeks. */
@@ -115,17 +126,17 @@ function runs(weeks: readonly WeekCount[]): readonly { from: number; to: number 
   return found;
 }
 
-function byWeek(tallies: readonly Tally[], time: LocalTime): ReadonlyMap<number, KeptWeek> {
-  const sums = new Map<number, { reports: number; readonly sums: PatternSums }>();
-  for (const tally of tallies) {
-    const week = Math.floor(tally.start / WEEK);
+function byWeek(bucketCounts: readonly BucketCount[], time: LocalTime): ReadonlyMap<number, KeptWeek> {
+  const sums = new Map<number, { reports: number; readonly sums: PatternAccumulator }>();
+  for (const bucketCount of bucketCounts) {
+    const week = Math.floor(bucketCount.start / WEEK);
     let one = sums.get(week);
     if (one === undefined) {
-      one = { reports: 0, sums: PatternSums.of([], time) };
+      one = { reports: 0, sums: PatternAccumulator.of([], time) };
       sums.set(week, one);
     }
-    one.sums.add(tally, time);
-    one.reports += tally.count;
+    one.sums.add(bucketCount, time);
+    one.reports += bucketCount.count;
   }
   return new Map(
     Array.from(sums, ([week, one]) => [week, { reports: one.reports, numbers: one.sums.numbers() }]),

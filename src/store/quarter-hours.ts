@@ -1,14 +1,14 @@
 /** The counts that every engine keeps beside the reports: how spans and rows of them are read (decision 28). */
 import { BUCKETS } from '../domain/bucket.ts';
 import { MINUTE, type Micros, type Span } from '../domain/micros.ts';
-import type { Tally } from '../domain/report.ts';
+import type { BucketCount } from '../domain/report.ts';
 
 /** A quarter of an hour. Local time of every zone begins its hours at one. */
-export const QUARTER: Micros = 15 * MINUTE;
+export const QUARTER_HOUR: Micros = 15 * MINUTE;
 
 /** Columns of `quarter_count`, made of reports, as every engine's SQL has them. */
-export const COUNT_BY_QUARTER = `
-  created_at / ${QUARTER} AS quarter,
+export const COUNT_BY_QUARTER_HOUR = `
+  created_at / ${QUARTER_HOUR} AS quarter,
   count(*) FILTER (WHERE bucket = 0) AS b0, count(*) FILTER (WHERE bucket = 1) AS b1,
   count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
   count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
@@ -17,7 +17,7 @@ export const COUNT_BY_QUARTER = `
 export const WEEK: Micros = 7 * 24 * 60 * MINUTE;
 
 /** Counts of a quarter, numbered from 1970 on, by the place of the bucket. */
-export interface QuarterRow {
+export interface QuarterHourRow {
   readonly quarter: number;
   readonly b0: number;
   readonly b1: number;
@@ -29,26 +29,26 @@ export interface QuarterRow {
 
 const COLUMNS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'] as const;
 
-/** The tallies of a row, by ascending bucket; none for a bucket without reports. */
-export function talliesOfRow(row: QuarterRow): Tally[] {
-  const tallies: Tally[] = [];
-  const start = row.quarter * QUARTER;
+/** The bucket counts of a row, by ascending bucket; none for a bucket without reports. */
+export function bucketCountsOfRow(row: QuarterHourRow): BucketCount[] {
+  const bucketCounts: BucketCount[] = [];
+  const start = row.quarter * QUARTER_HOUR;
   for (const [place, bucket] of BUCKETS.entries()) {
     const count = row[COLUMNS[place] as (typeof COLUMNS)[number]];
-    if (count > 0) tallies.push({ start, bucket, count });
+    if (count > 0) bucketCounts.push({ start, bucket, count });
   }
-  return tallies;
+  return bucketCounts;
 }
 
 /**
  * What a span consists of: the time before its first whole quarter, its whole quarters by number, and the time
  * after them, each half-open and possibly empty.
  */
-export function quarterBounds({
+export function quarterHourBounds({
   start,
   end,
 }: Span): [Micros, Micros, first: number, last: number, Micros, Micros] {
-  const first = Math.ceil(start / QUARTER);
-  const last = Math.max(first, Math.floor(end / QUARTER));
-  return [start, Math.min(end, first * QUARTER), first, last, Math.max(start, last * QUARTER), end];
+  const first = Math.ceil(start / QUARTER_HOUR);
+  const last = Math.max(first, Math.floor(end / QUARTER_HOUR));
+  return [start, Math.min(end, first * QUARTER_HOUR), first, last, Math.max(start, last * QUARTER_HOUR), end];
 }
