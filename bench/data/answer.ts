@@ -10,7 +10,7 @@ import { form2 } from '../../src/form/form-2.ts';
 import { computations } from '../../src/operations/computations.ts';
 import type { RequestContext } from '../../src/operations/context.ts';
 import { encodeCursor } from '../../src/operations/cursor.ts';
-import { Experiences } from '../../src/operations/experiences.ts';
+import { Experiences } from '../../src/operations/fitted-models.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { median } from '../load.ts';
 import type { AnswerName } from './answers.ts';

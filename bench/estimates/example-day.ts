@@ -1,15 +1,15 @@
 import { type Estimate, estimate, MEMORY } from '../../src/domain/estimate.ts';
+import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
   type Expectations,
   expectationsOf,
   learn,
   NO_EXPERIENCE,
   type PastDay,
-} from '../../src/domain/experience.ts';
-import { dayLine, type LinePoint } from '../../src/domain/line.ts';
-import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
+} from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
+import { dayLine, type LinePoint } from '../../src/domain/smoothed-line.ts';
 import { simulate, type VenueKind } from './simulated.ts';
 import type { Count, Recorded } from './venue-day.ts';
 

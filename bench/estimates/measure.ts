@@ -1,5 +1,5 @@
-import type { LinePoint } from '../../src/domain/line.ts';
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
+import type { LinePoint } from '../../src/domain/smoothed-line.ts';
 import { Errors, type Scores } from './errors.ts';
 import { type DrawnLine, type Query, replay } from './replay.ts';
 import { CENTRED_RULES, RULES } from './rules.ts';

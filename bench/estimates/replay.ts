@@ -1,4 +1,5 @@
 import { type Estimate, estimate, MEMORY } from '../../src/domain/estimate.ts';
+import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
   type Expectations,
   type Experience,
@@ -6,11 +7,10 @@ import {
   learn,
   learnedFrom,
   NO_EXPERIENCE,
-} from '../../src/domain/experience.ts';
-import { dayLine, type LinePoint } from '../../src/domain/line.ts';
-import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
+} from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
+import { dayLine, type LinePoint } from '../../src/domain/smoothed-line.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
 /** One query: somebody counted the line, and the newest report was at most an hour old. */

@@ -1,6 +1,6 @@
-import type { LinePoint } from './line.ts';
 import type { OpenWindow } from './opening-hours.ts';
 import type { Observation } from './report.ts';
+import type { LinePoint } from './smoothed-line.ts';
 
 /** The chart of a range, as both forms need it ("Chart data"). */
 export interface Chart {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayCount, isSingleDay, resolveRange, spanOf } from './date-range.ts';
-import { on } from './fixtures.suite.ts';
+import { on } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 
 const range = (since: string, until: string) => ({ since: on(since), until: on(until) });

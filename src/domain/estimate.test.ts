@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
+import { at, randomObservations, seededRandom, strangeVenue } from './domain.fixture.ts';
 import { ESTIMATE_WINDOW, type Estimate, estimate, MEMORY } from './estimate.ts';
-import { at, randomObservations, seededRandom, strangeVenue } from './fixtures.suite.ts';
 import { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, SECOND } from './micros.ts';
 import type { Observation } from './report.ts';

@@ -1,12 +1,12 @@
-import { type Belief, normalise, quantile, sharpened } from './belief.ts';
 import { BUCKET_VALUE } from './bucket.ts';
-import { type Expectations, likely } from './experience.ts';
-import { followLine } from './follow.ts';
+import { type Belief, normalise, quantile, sharpened } from './distribution.ts';
+import { followLine } from './forward-backward.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
-import { Motion } from './motion.ts';
-import { occasionsOf } from './occasions.ts';
+import { type Expectations, likely } from './model-state.ts';
 import type { Observation } from './report.ts';
+import { occasionsOf } from './same-minute-groups.ts';
 import { LENGTHS, oneDecimal, SPACING } from './square-root-scale.ts';
+import { Motion } from './transition-model.ts';
 
 /** How many people are in line, and how sure that is. */
 export interface Estimate {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { BUCKETS } from './bucket.ts';
 import golden from './estimate.golden.json' with { type: 'json' };
 import { estimate } from './estimate.ts';
-import { type Experience, expectationsOf, LEARNING, learn, NO_EXPERIENCE } from './experience.ts';
 import { LocalTime } from './local-time.ts';
 import { SECOND } from './micros.ts';
+import { type Experience, expectationsOf, LEARNING, learn, NO_EXPERIENCE } from './model-state.ts';
 import type { Observation } from './report.ts';
 
 function observationsOf(text: string): readonly Observation[] {

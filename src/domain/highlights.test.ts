@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { on, seededRandom } from './fixtures.suite.ts';
+import { on, seededRandom } from './domain.fixture.ts';
 import { highlightDays, highlightSearches, type PhotoSearch, scattered } from './highlights.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR } from './micros.ts';

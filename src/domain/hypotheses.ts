@@ -1,6 +1,6 @@
-import { guesses } from './guess.ts';
-import type { Pace } from './motion.ts';
-import { HEED } from './occasions.ts';
+import { guesses } from './likelihood.ts';
+import { HEED } from './same-minute-groups.ts';
+import type { Pace } from './transition-model.ts';
 
 /** One way in which a venue's line may move and its people may guess. */
 export interface Hypothesis {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, on, seededRandom } from './fixtures.suite.ts';
+import { at, on, seededRandom } from './domain.fixture.ts';
 import { LocalTime, TIMESTAMP_LENGTH } from './local-time.ts';
 import { HOUR, instantOf, MINUTE, type Micros, SECOND } from './micros.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { at } from './domain.fixture.ts';
 import type { Estimate } from './estimate.ts';
-import { at } from './fixtures.suite.ts';
 import { LocalTime } from './local-time.ts';
 import { MESSAGES, messageFor } from './message.ts';
 import { MINUTE } from './micros.ts';

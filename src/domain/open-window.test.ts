@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAFE, on, seededRandom, timetableOf, WEEKDAYS, written } from './fixtures.suite.ts';
+import { CAFE, on, seededRandom, timetableOf, WEEKDAYS, written } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import { openHours, openSpans, openWindow } from './opening-hours.ts';
 import { ALWAYS_OPEN } from './timetable.ts';

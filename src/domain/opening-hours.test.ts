@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, CAFE, on, seededRandom, timetableOf, written } from './fixtures.suite.ts';
+import { at, CAFE, on, seededRandom, timetableOf, written } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import { hoursAt, nextOpening, openSpans } from './opening-hours.ts';

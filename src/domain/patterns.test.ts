@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
-import { at } from './fixtures.suite.ts';
+import { at } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import { PatternAccumulator } from './pattern-accumulator.ts';
 import { patterns } from './patterns.ts';

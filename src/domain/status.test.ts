@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
-import { at, strangeVenue, timetableOf } from './fixtures.suite.ts';
+import { at, strangeVenue, timetableOf } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import type { Observation } from './report.ts';
 import { currentStatus } from './status.ts';

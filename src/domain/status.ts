@@ -1,8 +1,8 @@
 import { estimate, MEMORY } from './estimate.ts';
-import type { Expectations } from './experience.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
+import type { Expectations } from './model-state.ts';
 import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import type { Timetable } from './timetable.ts';

@@ -9,7 +9,7 @@ import type { Form } from '../form/form.ts';
 import { computations, REUSE } from '../operations/computations.ts';
 import type { RequestContext } from '../operations/context.ts';
 import { encodeCursor } from '../operations/cursor.ts';
-import { Experiences } from '../operations/experiences.ts';
+import { Experiences } from '../operations/fitted-models.ts';
 import { type Moment, Moments } from '../operations/moment.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication } from './authenticate.ts';

@@ -1,4 +1,4 @@
-import type { Expectations } from '../domain/experience.ts';
+import type { Expectations } from '../domain/model-state.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/form.ts';
 import type { ReportReader } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import type { Chart } from '../domain/chart.ts';
 import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
-import { averageLine, dayLine, LINE_MARGIN } from '../domain/line.ts';
 import { openWindow } from '../domain/opening-hours.ts';
+import { averageLine, dayLine, LINE_MARGIN } from '../domain/smoothed-line.ts';
 import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import type { Moment } from './moment.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKETS } from '../../domain/bucket.ts';
-import { seededRandom } from '../../domain/fixtures.suite.ts';
+import { seededRandom } from '../../domain/domain.fixture.ts';
 import { LocalTime } from '../../domain/local-time.ts';
 import { HOUR, MINUTE, type Span } from '../../domain/micros.ts';
 import { PatternAccumulator } from '../../domain/pattern-accumulator.ts';

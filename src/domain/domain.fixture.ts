@@ -1,7 +1,7 @@
 import { BUCKETS, type Bucket } from './bucket.ts';
-import { type Expectations, expectationsOf, NO_EXPERIENCE } from './experience.ts';
 import type { LocalTime } from './local-time.ts';
 import { type Micros, SECOND, type Span } from './micros.ts';
+import { type Expectations, expectationsOf, NO_EXPERIENCE } from './model-state.ts';
 import type { Observation } from './report.ts';
 import { parseTimetable, type Timetable } from './timetable.ts';
 

@@ -1,4 +1,4 @@
-import { indexOf } from './guess.ts';
+import { indexOf } from './likelihood.ts';
 import { MINUTE, type Micros } from './micros.ts';
 import type { Observation } from './report.ts';
 

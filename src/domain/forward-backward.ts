@@ -1,9 +1,9 @@
-import type { Belief } from './belief.ts';
+import type { Belief } from './distribution.ts';
 import type { Hypothesis } from './hypotheses.ts';
-import { Motion } from './motion.ts';
-import type { MinuteObservation, Occasion } from './occasions.ts';
+import type { MinuteObservation, Occasion } from './same-minute-groups.ts';
+import type { Usual } from './seasonal-prior.ts';
 import { LENGTHS } from './square-root-scale.ts';
-import type { Usual } from './usual.ts';
+import { Motion } from './transition-model.ts';
 
 /** What is usual at a minute since 1970-01-01T00:00Z. */
 export type UsualAt = (minute: number) => Usual;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { normalise } from './belief.ts';
-import { at, randomObservations, seededRandom, strangeVenue } from './fixtures.suite.ts';
-import { type Course, followLine, lookBack } from './follow.ts';
+import { normalise } from './distribution.ts';
+import { at, randomObservations, seededRandom, strangeVenue } from './domain.fixture.ts';
+import { type Course, followLine, lookBack } from './forward-backward.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
-import { Motion } from './motion.ts';
-import { occasionsOf } from './occasions.ts';
+import { occasionsOf } from './same-minute-groups.ts';
 import { LENGTHS } from './square-root-scale.ts';
+import { Motion } from './transition-model.ts';
 
 const NOON = at('2026-11-20T12:00Z');
 const { usual } = strangeVenue(new LocalTime('UTC'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, quantile, sharpened } from './belief.ts';
+import { normalise, quantile, sharpened } from './distribution.ts';
 import { LENGTHS, peopleAt, SCALED } from './square-root-scale.ts';
 
 const at = (index: number): Float64Array =>

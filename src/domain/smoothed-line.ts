@@ -1,14 +1,14 @@
-import { type Belief, normalise, sharpened } from './belief.ts';
 import { type DateRange, dayCount } from './date-range.ts';
+import { type Belief, normalise, sharpened } from './distribution.ts';
 import { add, ESTIMATE_WINDOW, MEMORY, valueOf } from './estimate.ts';
-import { type Expectations, likely } from './experience.ts';
-import { followLine, lookBack } from './follow.ts';
+import { followLine, lookBack } from './forward-backward.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
-import { occasionsOf } from './occasions.ts';
+import { type Expectations, likely } from './model-state.ts';
 import { openSpans } from './opening-hours.ts';
 import { PlainAverage } from './plain-average.ts';
 import type { BucketCount, Observation } from './report.ts';
+import { occasionsOf } from './same-minute-groups.ts';
 import { LENGTHS } from './square-root-scale.ts';
 import type { Timetable } from './timetable.ts';
 

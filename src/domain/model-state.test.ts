@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKETS } from './bucket.ts';
-import { type Experience, expectationsOf, learn, learnedFrom, likely, NO_EXPERIENCE } from './experience.ts';
-import { at, on, seededRandom } from './fixtures.suite.ts';
+import { at, on, seededRandom } from './domain.fixture.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Span } from './micros.ts';
+import { type Experience, expectationsOf, learn, learnedFrom, likely, NO_EXPERIENCE } from './model-state.ts';
 import type { Observation } from './report.ts';
 
 const TIME = new LocalTime('UTC');

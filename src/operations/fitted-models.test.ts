@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Expectations, likely } from '../domain/experience.ts';
-import { at } from '../domain/fixtures.suite.ts';
+import { at } from '../domain/domain.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from '../domain/micros.ts';
+import { type Expectations, likely } from '../domain/model-state.ts';
 import type { BucketCount, Observation } from '../domain/report.ts';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
-import { Experiences } from './experiences.ts';
+import { Experiences } from './fitted-models.ts';
 import type { Moment } from './moment.ts';
 
 const TIME = new LocalTime('America/New_York');

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
+import { MINUTE, type Micros } from '../domain/micros.ts';
 import {
   type Expectations,
   type Experience,
@@ -8,9 +10,7 @@ import {
   learn,
   learnedFrom,
   NO_EXPERIENCE,
-} from '../domain/experience.ts';
-import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
-import { MINUTE, type Micros } from '../domain/micros.ts';
+} from '../domain/model-state.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import type { BucketCount } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';

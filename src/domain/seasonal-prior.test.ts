@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quantile } from './belief.ts';
-import { TABLE_SIZE, UsualWeek } from './usual.ts';
+import { quantile } from './distribution.ts';
+import { TABLE_SIZE, UsualWeek } from './seasonal-prior.ts';
 
 const NOTHING = Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE));
 

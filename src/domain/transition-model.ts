@@ -1,6 +1,6 @@
-import type { Belief } from './belief.ts';
+import type { Belief } from './distribution.ts';
+import type { Usual } from './seasonal-prior.ts';
 import { LENGTHS, SCALED, SPACING } from './square-root-scale.ts';
-import type { Usual } from './usual.ts';
 
 /** How quickly a line moves: it goes back to what is usual within so many minutes, or wanders by so much a minute. */
 export type Pace =

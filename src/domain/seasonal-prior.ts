@@ -1,5 +1,5 @@
 import { BUCKETS } from './bucket.ts';
-import { honestGuesses } from './guess.ts';
+import { honestGuesses } from './likelihood.ts';
 import { LENGTHS, peopleAt, SCALED } from './square-root-scale.ts';
 
 /** Half hours of a day, and numbers a weekday's table has: one per half hour and bucket. */

@@ -1,14 +1,14 @@
-import type { Belief } from './belief.ts';
 import { BUCKETS } from './bucket.ts';
-import { followLine, type UsualAt } from './follow.ts';
-import { NONSENSE } from './guess.ts';
+import type { Belief } from './distribution.ts';
+import { followLine, type UsualAt } from './forward-backward.ts';
 import { HYPOTHESES, type Hypothesis } from './hypotheses.ts';
+import { NONSENSE } from './likelihood.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
-import { HEED, occasionsOf } from './occasions.ts';
 import type { Observation } from './report.ts';
+import { HEED, occasionsOf } from './same-minute-groups.ts';
+import { type ReportTables, TABLE_SIZE, UsualWeek } from './seasonal-prior.ts';
 import { LENGTHS } from './square-root-scale.ts';
-import { type ReportTables, TABLE_SIZE, UsualWeek } from './usual.ts';
 
 /** What a venue's earlier days teach; made by `learn`, of a size that does not grow. */
 export interface Experience {

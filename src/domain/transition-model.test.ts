@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { normalise } from './belief.ts';
-import { Motion } from './motion.ts';
+import { normalise } from './distribution.ts';
+import { TABLE_SIZE, UsualWeek } from './seasonal-prior.ts';
 import { LENGTHS } from './square-root-scale.ts';
-import { TABLE_SIZE, UsualWeek } from './usual.ts';
+import { Motion } from './transition-model.ts';
 
 const USUAL = new UsualWeek(Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE))).at(2, 720);
 const PACES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, BUCKETS } from './bucket.ts';
-import { guesses, honestGuesses, indexOf, NONSENSE } from './guess.ts';
+import { guesses, honestGuesses, indexOf, NONSENSE } from './likelihood.ts';
 import { LENGTHS, onScale, SPACING } from './square-root-scale.ts';
 
 const indexAt = (people: number): number => Math.round((onScale(people) - onScale(0)) / SPACING);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { at } from './fixtures.suite.ts';
+import { at } from './domain.fixture.ts';
 import { MINUTE, SECOND } from './micros.ts';
-import { HEED, occasionsOf } from './occasions.ts';
+import { HEED, occasionsOf } from './same-minute-groups.ts';
 
 const NOON = at('2026-11-20T12:00Z');
 const seen = (seconds: number, bucket: '0' | '6-10') => ({ at: NOON + seconds * SECOND, bucket });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
+import { at, on, randomObservations, seededRandom, strangeVenue, timetableOf } from './domain.fixture.ts';
 import { ESTIMATE_WINDOW, estimate, MEMORY } from './estimate.ts';
-import { at, on, randomObservations, seededRandom, strangeVenue, timetableOf } from './fixtures.suite.ts';
-import { averageLine, DAILY_LIMIT, dayLine, LINE_MARGIN } from './line.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import type { BucketCount, Observation } from './report.ts';
+import { averageLine, DAILY_LIMIT, dayLine, LINE_MARGIN } from './smoothed-line.ts';
 import { ALWAYS_OPEN } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
