@@ -10,7 +10,7 @@ import { form2 } from '../../src/form/form-2.ts';
 import { computations } from '../../src/operations/computations.ts';
 import type { RequestContext } from '../../src/operations/context.ts';
 import { encodeCursor } from '../../src/operations/cursor.ts';
-import { Experiences } from '../../src/operations/fitted-models.ts';
+import { FittedModels } from '../../src/operations/fitted-models.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { median } from '../load.ts';
 import type { AnswerName } from './answers.ts';
@@ -23,14 +23,14 @@ const [file = '', name = ''] = process.argv.slice(2);
 const store = await openSqliteStore(file);
 const time = new LocalTime('America/Los_Angeles');
 const now = microsOf(Temporal.Instant.from(NOW));
-const experiences = new Experiences(store, time, ALWAYS_OPEN);
+const fittedModels = new FittedModels(store, time, ALWAYS_OPEN);
 const moment = { now, today: time.date(now), minute: 1, data: 1 };
 const context: RequestContext = {
   store,
   time,
   timetable: ALWAYS_OPEN,
   moment,
-  expectations: () => experiences.before(moment),
+  fittedModel: () => fittedModels.at(moment),
   account: 1,
   pageUrl: (direction, position) =>
     `http://localhost/api/v1/reports?cursor=${encodeCursor({ direction, position })}`,

@@ -1,15 +1,15 @@
-import { type Estimate, estimate, MEMORY } from '../../src/domain/estimate.ts';
+import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
 import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
-  type Expectations,
-  expectationsOf,
+  EMPTY_MODEL_STATE,
+  type FittedModel,
+  fitModel,
   learn,
-  NO_EXPERIENCE,
   type PastDay,
 } from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
-import { dayLine, type LinePoint } from '../../src/domain/smoothed-line.ts';
+import { type LinePoint, smoothedLine } from '../../src/domain/smoothed-line.ts';
 import { simulate, type VenueKind } from './simulated.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
@@ -21,7 +21,7 @@ export interface ExampleDay {
   readonly past: readonly PastDay[];
   readonly reports: readonly Observation[];
   readonly counts: readonly Count[];
-  readonly expectations: Expectations;
+  readonly model: FittedModel;
   readonly line: readonly LinePoint[];
 }
 
@@ -42,14 +42,14 @@ export function exampleDay(kind: VenueKind, rate: number, seed: string, days: nu
   };
   const past = Array.from({ length: days }, (_, number) => dayAt(number));
   const { openings, observations, counts } = dayAt(days);
-  const experience = past.reduce((known, day) => learn(known, day, time), NO_EXPERIENCE);
-  const expectations = expectationsOf(experience, time);
+  const state = past.reduce((known, day) => learn(known, day, time), EMPTY_MODEL_STATE);
+  const model = fitModel(state, time);
   const date = first.add({ days });
   const [opening] = openings;
   if (opening === undefined) throw new RangeError(`${kind.name} is closed on ${date}`);
-  const now = opening.end + MEMORY;
-  const line = dayLine({ date, now, observations, timetable, time, expectations });
-  return { recorded, date, opening, past, reports: observations, counts, expectations, line };
+  const now = opening.end + LOOKBACK;
+  const line = smoothedLine({ date, now, observations, timetable, time, model });
+  return { recorded, date, opening, past, reports: observations, counts, model, line };
 }
 
 /** What the service shows at each of a day's times, every so many minutes while it is open. */
@@ -57,13 +57,13 @@ export function shownOn(
   day: ExampleDay,
   minutes: number,
 ): readonly { readonly at: Micros; readonly shown: Estimate | null }[] {
-  const { opening, reports, expectations } = day;
+  const { opening, reports, model } = day;
   const times = Array.from(
     { length: Math.ceil((opening.end - opening.start) / (minutes * MINUTE)) },
     (_, index) => opening.start + index * minutes * MINUTE,
   );
   return times.map((at) => ({
     at,
-    shown: estimate({ observations: reports, now: at, opened: opening.start, expectations }),
+    shown: estimate({ observations: reports, now: at, opened: opening.start, model }),
   }));
 }

@@ -1,16 +1,16 @@
-import { type Estimate, estimate, MEMORY } from '../../src/domain/estimate.ts';
+import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
 import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
-  type Expectations,
-  type Experience,
-  expectationsOf,
+  EMPTY_MODEL_STATE,
+  type FittedModel,
+  firstTrainingDay,
+  fitModel,
   learn,
-  learnedFrom,
-  NO_EXPERIENCE,
+  type ModelState,
 } from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
-import { dayLine, type LinePoint } from '../../src/domain/smoothed-line.ts';
+import { type LinePoint, smoothedLine } from '../../src/domain/smoothed-line.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
 /** One query: somebody counted the line, and the newest report was at most an hour old. */
@@ -42,11 +42,11 @@ export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
     const judged =
       Temporal.PlainDate.compare(day.date, recorded.judgedFrom) >= 0 &&
       Temporal.PlainDate.compare(day.date, recorded.judgedUntil) < 0;
-    const expectations = judged ? school.before(number) : null;
+    const model = judged ? school.before(number) : null;
     for (const count of day.counts) {
       const opening = day.openings.find(({ start, end }) => start <= count.at && count.at < end);
       if (opening === undefined) continue;
-      const from = Math.max(opening.start, count.at - MEMORY);
+      const from = Math.max(opening.start, count.at - LOOKBACK);
       const reports = day.observations.filter(({ at }) => from <= at && at <= count.at);
       const newest = reports.at(-1);
       if (newest === undefined || newest.at < count.at - FRESH) continue;
@@ -55,13 +55,13 @@ export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
         count,
         reports,
         judged,
-        shown: expectations === null ? null : estimate({ ...evidence, expectations }),
+        shown: model === null ? null : estimate({ ...evidence, model }),
       };
     }
-    if (expectations !== null) {
-      const now = time.day(day.date).end + MEMORY;
+    if (model !== null) {
+      const now = time.day(day.date).end + LOOKBACK;
       yield {
-        line: dayLine({ date: day.date, now, observations: day.observations, timetable, time, expectations }),
+        line: smoothedLine({ date: day.date, now, observations: day.observations, timetable, time, model }),
         counts: day.counts,
         reports: day.observations,
       };
@@ -93,30 +93,30 @@ function* daysOf({ time, timetable, counts, reports, judgedUntil }: Recorded): G
   }
 }
 
-/** Learns as the service does: each day once, from the day that `learnedFrom` names. */
+/** Learns as the service does: each day once, from the day that `firstTrainingDay` names. */
 class School {
   readonly #recorded: Recorded;
   readonly #days: readonly RecordedDay[];
   #from: Temporal.PlainDate | null = null;
   #next = 0;
-  #experience: Experience = NO_EXPERIENCE;
+  #state: ModelState = EMPTY_MODEL_STATE;
 
   constructor(recorded: Recorded, days: readonly RecordedDay[]) {
     this.#recorded = recorded;
     this.#days = days;
   }
 
-  before(number: number): Expectations {
+  before(number: number): FittedModel {
     const { time } = this.#recorded;
-    const from = learnedFrom((this.#days[number] as RecordedDay).date);
+    const from = firstTrainingDay((this.#days[number] as RecordedDay).date);
     if (this.#from === null || !this.#from.equals(from)) {
       this.#from = from;
-      this.#experience = NO_EXPERIENCE;
+      this.#state = EMPTY_MODEL_STATE;
       this.#next = this.#days.findIndex(({ date }) => Temporal.PlainDate.compare(date, from) >= 0);
     }
     for (; this.#next < number; this.#next += 1) {
-      this.#experience = learn(this.#experience, this.#days[this.#next] as RecordedDay, time);
+      this.#state = learn(this.#state, this.#days[this.#next] as RecordedDay, time);
     }
-    return expectationsOf(this.#experience, time);
+    return fitModel(this.#state, time);
   }
 }

@@ -8,7 +8,7 @@ import { bucketOf } from './venue-day.ts';
 export interface Reporters {
   /** Standard deviation of a guess, as a share of the truth. */
   readonly spread: number;
-  /** How far guesses lie off on average, as a share of the truth. */
+  /** How far reportLikelihoods lie off on average, as a share of the truth. */
   readonly bias: number;
   /** Share of the reports with a bucket out of thin air. */
   readonly nonsense: number;

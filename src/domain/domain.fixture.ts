@@ -1,7 +1,7 @@
 import { BUCKETS, type Bucket } from './bucket.ts';
 import type { LocalTime } from './local-time.ts';
 import { type Micros, SECOND, type Span } from './micros.ts';
-import { type Expectations, expectationsOf, NO_EXPERIENCE } from './model-state.ts';
+import { EMPTY_MODEL_STATE, type FittedModel, fitModel } from './model-state.ts';
 import type { Observation } from './report.ts';
 import { parseTimetable, type Timetable } from './timetable.ts';
 
@@ -54,6 +54,6 @@ export function written(spans: readonly Span[], time: LocalTime): readonly strin
 }
 
 /** What is expected of a venue that nothing is known of. */
-export function strangeVenue(time: LocalTime): Expectations {
-  return expectationsOf(NO_EXPERIENCE, time);
+export function strangeVenue(time: LocalTime): FittedModel {
+  return fitModel(EMPTY_MODEL_STATE, time);
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
 import { at, randomObservations, seededRandom, strangeVenue } from './domain.fixture.ts';
-import { ESTIMATE_WINDOW, type Estimate, estimate, MEMORY } from './estimate.ts';
+import { ESTIMATE_WINDOW, type Estimate, estimate, LOOKBACK } from './estimate.ts';
 import { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, SECOND } from './micros.ts';
 import type { Observation } from './report.ts';
 
 const NOW = at('2026-11-20T12:30-08:00');
-const expectations = strangeVenue(new LocalTime('America/Los_Angeles'));
+const model = strangeVenue(new LocalTime('America/Los_Angeles'));
 
 /** Reports by how many minutes ago they were made. */
 function ago(...reports: readonly (readonly [number, Bucket])[]): readonly Observation[] {
   return reports.map(([minutes, bucket]) => ({ at: NOW - minutes * MINUTE, bucket }));
 }
 
-function estimated(observations: readonly Observation[], opened: Micros = NOW - MEMORY): Estimate | null {
-  return estimate({ observations, now: NOW, opened, expectations });
+function estimated(observations: readonly Observation[], opened: Micros = NOW - LOOKBACK): Estimate | null {
+  return estimate({ observations, now: NOW, opened, model });
 }
 
 function valueOf(...reports: readonly (readonly [number, Bucket])[]): number {
@@ -144,7 +144,7 @@ describe('any estimate', () => {
   });
 
   it('is finite however many reports there are', () => {
-    const observations = randomObservations(seededRandom(3), { start: NOW - MEMORY, end: NOW }, 5000);
+    const observations = randomObservations(seededRandom(3), { start: NOW - LOOKBACK, end: NOW }, 5000);
     const found = estimated(observations);
     expect(found?.value).toBeGreaterThan(0);
     expect(Number.isFinite(found?.high)).toBe(true);
@@ -161,7 +161,7 @@ describe('any estimate', () => {
       at: now - minutes * MINUTE,
       bucket: '6-10' as const,
     }));
-    const found = estimate({ observations, now, opened: now - MEMORY, expectations: strangeVenue(time) });
+    const found = estimate({ observations, now, opened: now - LOOKBACK, model: strangeVenue(time) });
     expect(found).toMatchObject({ count: 4, newest: now - 4 * MINUTE });
     expect(found?.value).toBeCloseTo(valueOf([50, '6-10'], [31, '6-10'], [12, '6-10'], [4, '6-10']), 0);
   });

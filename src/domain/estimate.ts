@@ -1,12 +1,12 @@
 import { BUCKET_VALUE } from './bucket.ts';
-import { type Belief, normalise, quantile, sharpened } from './distribution.ts';
-import { followLine } from './forward-backward.ts';
+import { type Distribution, normalise, quantile, tempered } from './distribution.ts';
+import { forwardPass } from './forward-backward.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
-import { type Expectations, likely } from './model-state.ts';
+import { type FittedModel, likely } from './model-state.ts';
 import type { Observation } from './report.ts';
-import { occasionsOf } from './same-minute-groups.ts';
-import { LENGTHS, oneDecimal, SPACING } from './square-root-scale.ts';
-import { Motion } from './transition-model.ts';
+import { groupByMinute } from './same-minute-groups.ts';
+import { oneDecimal, STATE_COUNT, STATE_SPACING } from './square-root-scale.ts';
+import { TransitionModel } from './transition-model.ts';
 
 /** How many people are in line, and how sure that is. */
 export interface Estimate {
@@ -33,7 +33,7 @@ export interface Estimate {
 export const ESTIMATE_WINDOW: Micros = 120 * MINUTE;
 
 /** How far back a line is followed; what was reported earlier tells nothing about now. */
-export const MEMORY: Micros = 6 * HOUR;
+export const LOOKBACK: Micros = 6 * HOUR;
 
 /** How far the value may lie from what was reported, in people. */
 const ROOM = 2;
@@ -49,12 +49,12 @@ const COMMON_ERROR = 0.18;
 
 /** What an estimate is made from. */
 export interface Evidence {
-  /** Of the present opening, in any order; others than those up to `MEMORY` back, and later ones, do not count. */
+  /** Of the present opening, in any order; others than those up to `LOOKBACK` back, and later ones, do not count. */
   readonly observations: readonly Observation[];
   readonly now: Micros;
-  /** When the present opening began; anything before `now - MEMORY` will do for one that began earlier. */
+  /** When the present opening began; anything before `now - LOOKBACK` will do for one that began earlier. */
   readonly opened: Micros;
-  readonly expectations: Expectations;
+  readonly model: FittedModel;
 }
 
 /**
@@ -65,8 +65,8 @@ export interface Evidence {
  * by how likely each report would have been. The value is the middle of that, the range holds four
  * fifths of it. Decision 0024 tells why.
  */
-export function estimate({ observations, now, opened, expectations }: Evidence): Estimate | null {
-  const start = Math.max(opened, now - MEMORY);
+export function estimate({ observations, now, opened, model }: Evidence): Estimate | null {
+  const start = Math.max(opened, now - LOOKBACK);
   const heard = observations.filter(({ at }) => start <= at && at <= now).toSorted((a, b) => a.at - b.at);
   const counted = heard.filter(({ at }) => at >= now - ESTIMATE_WINDOW);
   const newest = counted.at(-1);
@@ -76,16 +76,16 @@ export function estimate({ observations, now, opened, expectations }: Evidence):
   const course = {
     from: Math.floor(start / MINUTE),
     to,
-    occasions: occasionsOf(heard),
-    usual: expectations.usual,
+    occasions: groupByMinute(heard),
+    usual: model.usual,
   };
-  const belief = new Float64Array(LENGTHS);
-  for (const [hypothesis, weight] of likely(expectations)) {
-    add(belief, followLine(hypothesis, course), weight);
+  const belief = new Float64Array(STATE_COUNT);
+  for (const [hypothesis, weight] of likely(model)) {
+    add(belief, forwardPass(hypothesis, course), weight);
   }
-  const sure = sharpened(belief, expectations.sureness);
+  const sure = tempered(belief, model.inverseTemperature);
   const value = valueOf(sure, counted);
-  const usual = expectations.usual(to);
+  const usual = model.usual(to);
   return {
     value,
     ...rangeOf(sure, value),
@@ -101,7 +101,7 @@ export function estimate({ observations, now, opened, expectations }: Evidence):
 }
 
 /** The middle of a belief, one decimal, near what was reported and never just above nobody. */
-export function valueOf(belief: Belief, reports: readonly Observation[]): number {
+export function valueOf(belief: Distribution, reports: readonly Observation[]): number {
   const said = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
   const middle = Math.min(
     Math.max(quantile(belief, 0.5), Math.min(...said) - ROOM),
@@ -111,17 +111,17 @@ export function valueOf(belief: Belief, reports: readonly Observation[]): number
 }
 
 /** Adds a weighted belief to another, in place. */
-export function add(sum: Belief, belief: Belief, weight: number): void {
-  for (let index = 0; index < LENGTHS; index += 1) {
+export function add(sum: Distribution, belief: Distribution, weight: number): void {
+  for (let index = 0; index < STATE_COUNT; index += 1) {
     sum[index] = (sum[index] as number) + weight * (belief[index] as number);
   }
 }
 
-function rangeOf(belief: Belief, value: number): { readonly low: number; readonly high: number } {
+function rangeOf(belief: Distribution, value: number): { readonly low: number; readonly high: number } {
   const blurred = belief.slice();
-  const motion = new Motion();
+  const motion = new TransitionModel();
   // On the scale an error by a share of the line is half that share of its distance from nobody.
-  motion.blur((index) => ((COMMON_ERROR * index * SPACING) / 2) ** 2);
+  motion.blur((index) => ((COMMON_ERROR * index * STATE_SPACING) / 2) ** 2);
   motion.forward(blurred, 1);
   normalise(blurred);
   const low = Math.round(quantile(blurred, BELOW));

@@ -1,22 +1,22 @@
-import type { Belief } from './distribution.ts';
+import type { Distribution } from './distribution.ts';
 import type { Hypothesis } from './hypotheses.ts';
-import type { MinuteObservation, Occasion } from './same-minute-groups.ts';
-import type { Usual } from './seasonal-prior.ts';
-import { LENGTHS } from './square-root-scale.ts';
-import { Motion } from './transition-model.ts';
+import type { SameMinuteGroup, WeightedReport } from './same-minute-groups.ts';
+import type { SeasonalPrior } from './seasonal-prior.ts';
+import { STATE_COUNT } from './square-root-scale.ts';
+import { TransitionModel } from './transition-model.ts';
 
 /** What is usual at a minute since 1970-01-01T00:00Z. */
-export type UsualAt = (minute: number) => Usual;
+export type SeasonalPriorAt = (minute: number) => SeasonalPrior;
 
 /** Minutes after which what is usual is looked up anew, and of the longest step. */
 const LOOK_UP = 15;
 const LONGEST_STEP = 5;
 
-/** What `followLine` tells of a report, before it is believed. */
+/** What `forwardPass` tells of a report, before it is believed. */
 type Listener = (
-  observation: MinuteObservation,
+  observation: WeightedReport,
   minute: number,
-  expected: Belief,
+  expected: Distribution,
   likelihood: number,
 ) => void;
 
@@ -25,8 +25,8 @@ export interface Course {
   readonly from: number;
   readonly to: number;
   /** Ascending, none before `from`; those after `to` do not count. */
-  readonly occasions: readonly Occasion[];
-  readonly usual: UsualAt;
+  readonly occasions: readonly SameMinuteGroup[];
+  readonly usual: SeasonalPriorAt;
 }
 
 /**
@@ -34,15 +34,15 @@ export interface Course {
  * passes, and is multiplied by how likely each report was at each length. `stops` (ascending) are minutes at
  * which `stopped` is handed the belief; reports of that minute are in it.
  */
-export function followLine(
+export function forwardPass(
   hypothesis: Hypothesis,
   course: Course,
   hear?: Listener,
   stops: readonly number[] = [],
-  stopped?: (belief: Belief, stop: number) => void,
-): Belief {
+  stopped?: (belief: Distribution, stop: number) => void,
+): Distribution {
   const { from, to, occasions, usual } = course;
-  const motion = new Motion();
+  const motion = new TransitionModel();
   const belief = Float64Array.from(usual(from).belief);
   let now = from;
   let set = Number.NaN;
@@ -66,9 +66,9 @@ export function followLine(
     tell(minute);
     advance(minute);
     for (const observation of observations) {
-      const likely = hypothesis.guesses[observation.bucket] as Float64Array;
+      const likely = hypothesis.likelihoods[observation.bucket] as Float64Array;
       hear?.(observation, minute, belief, dot(belief, likely));
-      believe(belief, heededBy(hypothesis, observation));
+      believe(belief, discountedLikelihood(hypothesis, observation));
     }
   }
   tell(Number.POSITIVE_INFINITY);
@@ -80,14 +80,14 @@ export function followLine(
  * How likely the reports after each of `stops` (ascending) are at each length of the line then, up to a
  * factor; in the order of `stops`.
  */
-export function lookBack(
+export function backwardPass(
   hypothesis: Hypothesis,
   course: Course,
   stops: readonly number[],
 ): readonly Float64Array[] {
   const { to, usual } = course;
-  const motion = new Motion();
-  const likelihood = new Float64Array(LENGTHS).fill(1);
+  const motion = new TransitionModel();
+  const likelihood = new Float64Array(STATE_COUNT).fill(1);
   const found: Float64Array[] = [];
   const later = course.occasions.filter(({ minute }) => minute <= to);
   let now = to;
@@ -107,7 +107,8 @@ export function lookBack(
       last = later.at(-1)
     ) {
       goBack(last.minute);
-      for (const observation of last.observations) believe(likelihood, heededBy(hypothesis, observation));
+      for (const observation of last.observations)
+        believe(likelihood, discountedLikelihood(hypothesis, observation));
       later.pop();
     }
     goBack(stops[stop] as number);
@@ -116,29 +117,35 @@ export function lookBack(
   return found;
 }
 
-function heededBy({ heeded }: Hypothesis, { bucket, repeats }: MinuteObservation): Float64Array {
-  return heeded[bucket]?.[repeats] as Float64Array;
+function discountedLikelihood({ discounted }: Hypothesis, { bucket, repeats }: WeightedReport): Float64Array {
+  return discounted[bucket]?.[repeats] as Float64Array;
 }
 
 /** Multiplies a belief by how likely a report was, in place. */
 function believe(belief: Float64Array, likely: Float64Array): void {
   const inverse = 1 / dot(belief, likely);
-  for (let index = 0; index < LENGTHS; index += 1) {
+  for (let index = 0; index < STATE_COUNT; index += 1) {
     belief[index] = (belief[index] as number) * (likely[index] as number) * inverse;
   }
 }
 
 function dot(belief: Float64Array, likely: Float64Array): number {
   let sum = 0;
-  for (let index = 0; index < LENGTHS; index += 1)
+  for (let index = 0; index < STATE_COUNT; index += 1)
     sum += (belief[index] as number) * (likely[index] as number);
   return sum;
 }
 
 /** Sets a motion to the quarter of an hour that a minute lies in; `set` is the one that it was set to. */
-function adapt(motion: Motion, { pace }: Hypothesis, usual: UsualAt, minute: number, set: number): number {
+function adapt(
+  motion: TransitionModel,
+  { rate }: Hypothesis,
+  usual: SeasonalPriorAt,
+  minute: number,
+  set: number,
+): number {
   const quarter = Math.floor(minute / LOOK_UP) * LOOK_UP;
-  if (quarter !== set) motion.set(pace, usual(quarter + Math.floor(LOOK_UP / 2)));
+  if (quarter !== set) motion.set(rate, usual(quarter + Math.floor(LOOK_UP / 2)));
   return quarter;
 }
 

@@ -1,8 +1,8 @@
 import { BUCKETS, type Bucket } from './bucket.ts';
-import { LENGTHS, peopleAt, SCALED } from './square-root-scale.ts';
+import { peopleAt, STATE_COUNT, STATE_POSITIONS } from './square-root-scale.ts';
 
 /** Share of the reports that say anything at all, whatever the line: pranks, slips, another line. */
-export const NONSENSE = 0.03;
+export const OUTLIER_RATE = 0.03;
 
 /** People guess a line this share too short, on average. */
 const SHORTFALL = 0.03;
@@ -29,12 +29,12 @@ export function indexOf(bucket: Bucket): number {
 
 /**
  * For each bucket, by its place, how likely an honest report of it is at each length of the line, when
- * guesses lie `spread` (a share of the truth, one standard deviation) off.
+ * reportLikelihoods lie `spread` (a share of the truth, one standard deviation) off.
  */
-export function honestGuesses(spread: number): readonly Float64Array[] {
+export function inlierLikelihoods(spread: number): readonly Float64Array[] {
   return BUCKETS.map((_, bucket) =>
-    Float64Array.from({ length: LENGTHS }, (_, index) => {
-      const people = peopleAt(SCALED[index] as number);
+    Float64Array.from({ length: STATE_COUNT }, (_, index) => {
+      const people = peopleAt(STATE_POSITIONS[index] as number);
       const meant = people * (1 - SHORTFALL);
       const deviation = Math.hypot(LEAST_SPREAD, spread * people);
       const below = (edge: number) => normalBelow((edge - meant) / deviation);
@@ -44,9 +44,9 @@ export function honestGuesses(spread: number): readonly Float64Array[] {
 }
 
 /** The same for all reports, nonsense among them. */
-export function guesses(spread: number): readonly Float64Array[] {
-  return honestGuesses(spread).map((honest) =>
-    honest.map((likely) => (1 - NONSENSE) * likely + NONSENSE / BUCKETS.length),
+export function reportLikelihoods(spread: number): readonly Float64Array[] {
+  return inlierLikelihoods(spread).map((honest) =>
+    honest.map((likely) => (1 - OUTLIER_RATE) * likely + OUTLIER_RATE / BUCKETS.length),
   );
 }
 

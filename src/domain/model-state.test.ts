@@ -4,7 +4,14 @@ import { at, on, seededRandom } from './domain.fixture.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Span } from './micros.ts';
-import { type Experience, expectationsOf, learn, learnedFrom, likely, NO_EXPERIENCE } from './model-state.ts';
+import {
+  EMPTY_MODEL_STATE,
+  firstTrainingDay,
+  fitModel,
+  learn,
+  likely,
+  type ModelState,
+} from './model-state.ts';
 import type { Observation } from './report.ts';
 
 const TIME = new LocalTime('UTC');
@@ -26,16 +33,15 @@ function dayOf(
   return { openings: [{ start, end: start + 10 * HOUR }], observations };
 }
 
-function taught(days: number, period: number): Experience {
-  let experience = NO_EXPERIENCE;
-  for (let number = 0; number < days; number += 1)
-    experience = learn(experience, dayOf(number, period), TIME);
-  return experience;
+function taught(days: number, period: number): ModelState {
+  let state = EMPTY_MODEL_STATE;
+  for (let number = 0; number < days; number += 1) state = learn(state, dayOf(number, period), TIME);
+  return state;
 }
 
 /** The mean of the paces' places among those that return within 5, 15, 45 or 135 minutes; the wandering ones are slowest. */
-function slowness(experience: Experience): number {
-  return likely(expectationsOf(experience, TIME)).reduce(
+function slowness(state: ModelState): number {
+  return likely(fitModel(state, TIME)).reduce(
     (sum, [hypothesis, weight]) => sum + weight * (HYPOTHESES.indexOf(hypothesis) % 7),
     0,
   );
@@ -55,8 +61,8 @@ describe('learn', () => {
         bucket: hours > 3.5 && hours < 5 ? ('20-30' as const) : ('1-5' as const),
       })),
     }));
-    const experience = busyNoons.reduce<Experience>((known, day) => learn(known, day, TIME), NO_EXPERIENCE);
-    const { usual } = expectationsOf(experience, TIME);
+    const state = busyNoons.reduce<ModelState>((known, day) => learn(known, day, TIME), EMPTY_MODEL_STATE);
+    const { usual } = fitModel(state, TIME);
     const minute = (start + 7 * 24 * HOUR) / MINUTE;
     const mean = (belief: Float64Array) => belief.reduce((sum, part, index) => sum + part * index, 0);
     expect(mean(usual(minute + 4 * 60).belief)).toBeGreaterThan(mean(usual(minute + 8 * 60).belief) + 8);
@@ -81,17 +87,17 @@ describe('learn', () => {
     const once = { at: FIRST + HOUR, bucket: '30+' as const };
     const openings = [{ start: FIRST, end: FIRST + 10 * HOUR }];
     const repeated = Array.from({ length: 30 }, (_, index) => ({ ...once, at: once.at + index * 1_000_000 }));
-    const count = ({ tables }: Experience) =>
-      tables.flatMap((table) => [...table]).reduce((sum, part) => sum + part, 0);
-    expect(count(learn(NO_EXPERIENCE, { openings, observations: repeated }, TIME))).toBeLessThan(2);
-    expect(count(learn(NO_EXPERIENCE, { openings, observations: [once] }, TIME))).toBeGreaterThan(0.5);
+    const count = ({ seasonalCounts }: ModelState) =>
+      seasonalCounts.flatMap((table) => [...table]).reduce((sum, part) => sum + part, 0);
+    expect(count(learn(EMPTY_MODEL_STATE, { openings, observations: repeated }, TIME))).toBeLessThan(2);
+    expect(count(learn(EMPTY_MODEL_STATE, { openings, observations: [once] }, TIME))).toBeGreaterThan(0.5);
   });
 });
 
 describe('expectations', () => {
   it('weigh at least one hypothesis and at most seven, and their weights add up to 1', () => {
-    for (const experience of [NO_EXPERIENCE, taught(1, 60), taught(6, 60)]) {
-      const counted = likely(expectationsOf(experience, TIME));
+    for (const state of [EMPTY_MODEL_STATE, taught(1, 60), taught(6, 60)]) {
+      const counted = likely(fitModel(state, TIME));
       expect(counted.length).toBeGreaterThanOrEqual(1);
       expect(counted.length).toBeLessThanOrEqual(7);
       expect(counted.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(1, 12);
@@ -99,15 +105,15 @@ describe('expectations', () => {
   });
 
   it('are as sure as the model is, as long as nothing is known', () => {
-    expect(expectationsOf(NO_EXPERIENCE, TIME).sureness).toBeCloseTo(1.1, 0);
+    expect(fitModel(EMPTY_MODEL_STATE, TIME).inverseTemperature).toBeCloseTo(1.1, 0);
   });
 });
 
-describe('learnedFrom', () => {
+describe('firstTrainingDay', () => {
   it('lies 84 to 167 days back and moves on by 84 days at a time', () => {
     const firsts = Array.from({ length: 400 }, (_, number) => {
       const date = on('2026-01-01').add({ days: number });
-      const first = learnedFrom(date);
+      const first = firstTrainingDay(date);
       const days = first.until(date, { largestUnit: 'day' }).days;
       expect(days).toBeGreaterThanOrEqual(84);
       expect(days).toBeLessThan(168);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quantile } from './distribution.ts';
-import { TABLE_SIZE, UsualWeek } from './seasonal-prior.ts';
+import { SeasonalPriors, TABLE_SIZE } from './seasonal-prior.ts';
 
 const NOTHING = Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE));
 
@@ -17,13 +17,13 @@ function tablesWith(
 }
 
 const middle = (tables: readonly Float64Array[], weekday: number, minute: number) =>
-  quantile(new UsualWeek(tables).at(weekday, minute).belief, 0.5);
+  quantile(new SeasonalPriors(tables).at(weekday, minute).belief, 0.5);
 
 describe('what is usual', () => {
   it('is a short line where nothing is known', () => {
     expect(middle(NOTHING, 0, 0)).toBeGreaterThan(1);
     expect(middle(NOTHING, 0, 0)).toBeLessThan(8);
-    expect(new UsualWeek(NOTHING).at(0, 0).reports).toBe(0);
+    expect(new SeasonalPriors(NOTHING).at(0, 0).reports).toBe(0);
   });
 
   it('follows the reports of its weekday and hour, those of other days less, those of other hours least', () => {
@@ -44,6 +44,6 @@ describe('what is usual', () => {
   });
 
   it('holds every length possible', () => {
-    expect(Math.min(...new UsualWeek(tablesWith(1, 20, 0, 1000)).at(1, 615).belief)).toBeGreaterThan(0);
+    expect(Math.min(...new SeasonalPriors(tablesWith(1, 20, 0, 1000)).at(1, 615).belief)).toBeGreaterThan(0);
   });
 });

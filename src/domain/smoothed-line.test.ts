@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
 import { at, on, randomObservations, seededRandom, strangeVenue, timetableOf } from './domain.fixture.ts';
-import { ESTIMATE_WINDOW, estimate, MEMORY } from './estimate.ts';
+import { ESTIMATE_WINDOW, estimate, LOOKBACK } from './estimate.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import type { BucketCount, Observation } from './report.ts';
-import { averageLine, DAILY_LIMIT, dayLine, LINE_MARGIN } from './smoothed-line.ts';
+import { averageLine, DAILY_LIMIT, LINE_MARGIN, smoothedLine } from './smoothed-line.ts';
 import { ALWAYS_OPEN } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
-const expectations = strangeVenue(NEW_YORK);
+const model = strangeVenue(NEW_YORK);
 const TOMORROW = at('2027-01-01T00:00Z');
 const DAYTIME = timetableOf(['07:00-22:00']);
 
 function lineOf(observations: readonly Observation[], now = TOMORROW, timetable = ALWAYS_OPEN) {
-  const points = dayLine({
+  const points = smoothedLine({
     date: on('2026-11-20'),
     now,
     observations,
     timetable,
     time: NEW_YORK,
-    expectations,
+    model,
   });
   return new Map(points.map(({ t, value }) => [NEW_YORK.timestamp(t).slice(11, 16), value]));
 }
@@ -30,7 +30,7 @@ const seen = (clock: string, bucket: Bucket): Observation => ({
   bucket,
 });
 
-describe('dayLine', () => {
+describe('smoothedLine', () => {
   it.each([
     ['America/New_York', '2026-11-20', 96],
     ['America/New_York', '2026-03-08', 92],
@@ -43,13 +43,13 @@ describe('dayLine', () => {
     ['Pacific/Apia', '2011-12-30', 0],
   ])('in %s on %s has %d points, 15 minutes apart, from the first instant on', (zone, date, count) => {
     const time = new LocalTime(zone);
-    const points = dayLine({
+    const points = smoothedLine({
       date: on(date),
       now: TOMORROW,
       observations: [],
       timetable: ALWAYS_OPEN,
       time,
-      expectations,
+      model,
     });
     const { start } = time.day(on(date));
     expect(points.map(({ t }) => t)).toEqual(
@@ -98,7 +98,7 @@ describe('dayLine', () => {
     for (const hour of [3, 9, 15, 21]) {
       const now = day.start + hour * HOUR;
       const observations = randomObservations(random, { start: now - 8 * HOUR, end: now }, 30);
-      const value = estimate({ observations, now, opened: now - MEMORY, expectations })?.value ?? NaN;
+      const value = estimate({ observations, now, opened: now - LOOKBACK, model })?.value ?? NaN;
       const time = NEW_YORK.timestamp(now).slice(11, 16);
       expect(lineOf(observations, now).get(time)).toBe(value);
     }
@@ -137,13 +137,13 @@ describe('dayLine', () => {
       const around = { start: day.start - LINE_MARGIN, end: day.end + LINE_MARGIN };
       const observations = randomObservations(random, around, Math.floor(random() * 60));
       const now = day.start + Math.floor(random() * 30) * HOUR;
-      for (const { t, value } of dayLine({
+      for (const { t, value } of smoothedLine({
         date: on('2026-11-01'),
         now,
         observations,
         timetable: ALWAYS_OPEN,
         time: NEW_YORK,
-        expectations,
+        model,
       })) {
         const near = observations
           .filter((observation) => Math.abs(observation.at - t) <= ESTIMATE_WINDOW && observation.at <= now)

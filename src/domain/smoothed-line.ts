@@ -1,15 +1,15 @@
 import { type DateRange, dayCount } from './date-range.ts';
-import { type Belief, normalise, sharpened } from './distribution.ts';
-import { add, ESTIMATE_WINDOW, MEMORY, valueOf } from './estimate.ts';
-import { followLine, lookBack } from './forward-backward.ts';
+import { type Distribution, normalise, tempered } from './distribution.ts';
+import { add, ESTIMATE_WINDOW, LOOKBACK, valueOf } from './estimate.ts';
+import { backwardPass, forwardPass } from './forward-backward.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
-import { type Expectations, likely } from './model-state.ts';
+import { type FittedModel, likely } from './model-state.ts';
 import { openSpans } from './opening-hours.ts';
 import { PlainAverage } from './plain-average.ts';
 import type { BucketCount, Observation } from './report.ts';
-import { occasionsOf } from './same-minute-groups.ts';
-import { LENGTHS } from './square-root-scale.ts';
+import { groupByMinute } from './same-minute-groups.ts';
+import { STATE_COUNT } from './square-root-scale.ts';
 import type { Timetable } from './timetable.ts';
 
 /** One point of the chart's line; `value` in people, null where there is none. */
@@ -19,7 +19,7 @@ export interface LinePoint {
 }
 
 /** How far beyond its day a line looks for reports, on either side. */
-export const LINE_MARGIN: Micros = MEMORY;
+export const LINE_MARGIN: Micros = LOOKBACK;
 
 /** Ranges of more days than this are averaged by the week (gap `line-step`). */
 export const DAILY_LIMIT = 92;
@@ -35,15 +35,15 @@ const STEP: Micros = 15 * MINUTE;
  * report of the same opening within 120 minutes. `observations` ascend in time and include those of
  * `LINE_MARGIN` around the day; what lies after `now` does not count.
  */
-export function dayLine(day: {
+export function smoothedLine(day: {
   readonly date: Temporal.PlainDate;
   readonly now: Micros;
   readonly observations: readonly Observation[];
   readonly timetable: Timetable;
   readonly time: LocalTime;
-  readonly expectations: Expectations;
+  readonly model: FittedModel;
 }): readonly LinePoint[] {
-  const { now, time, expectations } = day;
+  const { now, time, model } = day;
   const span = time.day(day.date);
   const around = { start: span.start - LINE_MARGIN, end: span.end + LINE_MARGIN };
   const values = new Map<Micros, number>();
@@ -55,14 +55,14 @@ export function dayLine(day: {
     const times = quarters(span).filter(
       (t) => opening.start <= t && t < opening.end && t <= now && isNear(observations, t),
     );
-    for (const [t, value] of smoothed({ from: opening.start, observations, times, expectations }))
+    for (const [t, value] of smoothed({ from: opening.start, observations, times, model }))
       values.set(t, value);
     if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
     // The present point looks as far back as the estimate does, so that the two agree.
-    const from = Math.max(opening.start, now - MEMORY);
+    const from = Math.max(opening.start, now - LOOKBACK);
     const recent = observations.filter(({ at }) => at >= from);
     const newest = times.slice(-1);
-    for (const [t, value] of smoothed({ from, observations: recent, times: newest, expectations }))
+    for (const [t, value] of smoothed({ from, observations: recent, times: newest, model }))
       values.set(t, value);
   }
   return quarters(span).map((t) => ({ t, value: values.get(t) ?? null }));
@@ -110,31 +110,31 @@ function smoothed(of: {
   readonly from: Micros;
   readonly observations: readonly Observation[];
   readonly times: readonly Micros[];
-  readonly expectations: Expectations;
+  readonly model: FittedModel;
 }): readonly (readonly [Micros, number])[] {
-  const { observations, times, expectations } = of;
+  const { observations, times, model } = of;
   const last = times.at(-1);
   if (last === undefined) return [];
   const stops = times.map((t) => Math.floor(t / MINUTE));
-  const occasions = occasionsOf(observations);
+  const occasions = groupByMinute(observations);
   const course = {
     from: Math.floor(of.from / MINUTE),
     to: Math.max(occasions.at(-1)?.minute ?? 0, stops.at(-1) as number),
     occasions,
-    usual: expectations.usual,
+    usual: model.usual,
   };
-  const beliefs = times.map(() => new Float64Array(LENGTHS));
-  for (const [hypothesis, weight] of likely(expectations)) {
-    const later = lookBack(hypothesis, course, stops);
-    followLine(hypothesis, course, undefined, stops, (belief, stop) => {
+  const beliefs = times.map(() => new Float64Array(STATE_COUNT));
+  for (const [hypothesis, weight] of likely(model)) {
+    const later = backwardPass(hypothesis, course, stops);
+    forwardPass(hypothesis, course, undefined, stops, (belief, stop) => {
       const both = belief.map((part, index) => part * (later[stop]?.[index] as number));
       normalise(both);
-      add(beliefs[stop] as Belief, both, weight);
+      add(beliefs[stop] as Distribution, both, weight);
     });
   }
   return times.map((t, stop) => {
     const near = observations.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
-    return [t, valueOf(sharpened(beliefs[stop] as Belief, expectations.sureness), near)] as const;
+    return [t, valueOf(tempered(beliefs[stop] as Distribution, model.inverseTemperature), near)] as const;
   });
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LENGTHS, oneDecimal, onScale, peopleAt, SCALED, SPACING } from './square-root-scale.ts';
+import {
+  oneDecimal,
+  onScale,
+  peopleAt,
+  STATE_COUNT,
+  STATE_POSITIONS,
+  STATE_SPACING,
+} from './square-root-scale.ts';
 
 describe('the square-root scale', () => {
   it.each([0, 0.1, 1, 8, 35, 70])('brings %d people back', (people) => {
@@ -11,11 +18,14 @@ describe('the square-root scale', () => {
   });
 
   it('tells evenly spaced lengths apart, from nobody to seventy people', () => {
-    expect(SCALED).toHaveLength(LENGTHS);
-    expect(peopleAt(SCALED[0] as number)).toBeCloseTo(0, 9);
-    expect(peopleAt(SCALED[LENGTHS - 1] as number)).toBeCloseTo(70, 9);
-    for (let index = 1; index < LENGTHS; index += 1) {
-      expect((SCALED[index] as number) - (SCALED[index - 1] as number)).toBeCloseTo(SPACING, 9);
+    expect(STATE_POSITIONS).toHaveLength(STATE_COUNT);
+    expect(peopleAt(STATE_POSITIONS[0] as number)).toBeCloseTo(0, 9);
+    expect(peopleAt(STATE_POSITIONS[STATE_COUNT - 1] as number)).toBeCloseTo(70, 9);
+    for (let index = 1; index < STATE_COUNT; index += 1) {
+      expect((STATE_POSITIONS[index] as number) - (STATE_POSITIONS[index - 1] as number)).toBeCloseTo(
+        STATE_SPACING,
+        9,
+      );
     }
   });
 });

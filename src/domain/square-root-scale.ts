@@ -15,15 +15,15 @@ export function peopleAt(scaled: number): number {
 const LONGEST = 70;
 
 /** How many lengths of the line are told apart. */
-export const LENGTHS = 44;
+export const STATE_COUNT = 44;
 
 /** Distance between two neighbouring lengths on the scale. */
-export const SPACING = (onScale(LONGEST) - onScale(0)) / (LENGTHS - 1);
+export const STATE_SPACING = (onScale(LONGEST) - onScale(0)) / (STATE_COUNT - 1);
 
 /** The lengths on the scale, from nobody up, evenly spaced. */
-export const SCALED: Readonly<Float64Array> = Float64Array.from(
-  { length: LENGTHS },
-  (_, index) => onScale(0) + index * SPACING,
+export const STATE_POSITIONS: Readonly<Float64Array> = Float64Array.from(
+  { length: STATE_COUNT },
+  (_, index) => onScale(0) + index * STATE_SPACING,
 );
 
 /** People to one decimal, as estimates and smoothed lines show them. */

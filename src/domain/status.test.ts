@@ -7,7 +7,7 @@ import { currentStatus } from './status.ts';
 import { ALWAYS_OPEN, type Timetable } from './timetable.ts';
 
 const TIME = new LocalTime('America/New_York');
-const expectations = strangeVenue(TIME);
+const model = strangeVenue(TIME);
 const LUNCH_AND_DINNER = timetableOf(['11:00-14:00', '15:00-01:00']);
 
 const seen = (clock: string, bucket: Bucket): Observation => ({
@@ -27,7 +27,7 @@ function statusAt(
     lastReport: observations.at(-1)?.at ?? null,
     timetable,
     time: TIME,
-    expectations,
+    model,
   });
 }
 
@@ -74,7 +74,7 @@ describe('currentStatus', () => {
         lastReport: evening[2]?.at ?? null,
         timetable: LUNCH_AND_DINNER,
         time: TIME,
-        expectations,
+        model,
       });
     expect(later('2026-11-21T00:29:59-05:00')).toMatchObject({ reportCount: 3, message: null });
     expect(later('2026-11-21T00:30-05:00').message).toBe('Closes in 30 min, at 1:00am.');

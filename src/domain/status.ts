@@ -1,8 +1,8 @@
-import { estimate, MEMORY } from './estimate.ts';
+import { estimate, LOOKBACK } from './estimate.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
-import type { Expectations } from './model-state.ts';
+import type { FittedModel } from './model-state.ts';
 import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import type { Timetable } from './timetable.ts';
@@ -38,13 +38,12 @@ export function currentStatus(at: {
   readonly lastReport: Micros | null;
   readonly timetable: Timetable;
   readonly time: LocalTime;
-  readonly expectations: Expectations;
+  readonly model: FittedModel;
 }): Status {
-  const { now, timetable, time, expectations } = at;
+  const { now, timetable, time, model } = at;
   const hours = hoursAt(timetable, time, now);
   const opened = hours.isOpen ? openedSince(timetable, time, now) : null;
-  const present =
-    opened === null ? null : estimate({ observations: at.observations, now, opened, expectations });
+  const present = opened === null ? null : estimate({ observations: at.observations, now, opened, model });
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
     hasEstimate: present !== null,
@@ -60,6 +59,6 @@ export function currentStatus(at: {
 
 /** Start of the present opening as far as reports are looked at; null when closed. */
 function openedSince(timetable: Timetable, time: LocalTime, now: Micros): Micros | null {
-  const open = openSpans(timetable, time, { start: now - MEMORY, end: now + 1 }).at(-1);
+  const open = openSpans(timetable, time, { start: now - LOOKBACK, end: now + 1 }).at(-1);
   return open !== undefined && open.end > now ? open.start : null;
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from './distribution.ts';
-import { TABLE_SIZE, UsualWeek } from './seasonal-prior.ts';
-import { LENGTHS } from './square-root-scale.ts';
-import { Motion } from './transition-model.ts';
+import { SeasonalPriors, TABLE_SIZE } from './seasonal-prior.ts';
+import { STATE_COUNT } from './square-root-scale.ts';
+import { TransitionModel } from './transition-model.ts';
 
-const USUAL = new UsualWeek(Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE))).at(2, 720);
-const PACES = [
-  { kind: 'returns', minutes: 45 },
-  { kind: 'wanders', spread: 0.005 },
+const USUAL = new SeasonalPriors(Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE))).at(2, 720);
+const RATES = [
+  { kind: 'reverts', minutes: 45 },
+  { kind: 'diffuses', diffusion: 0.005 },
 ] as const;
 const at = (index: number) =>
-  Float64Array.from({ length: LENGTHS }, (_, length) => (length === index ? 1 : 0));
+  Float64Array.from({ length: STATE_COUNT }, (_, length) => (length === index ? 1 : 0));
 const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
 
-describe.each(PACES)('a line that $kind', (pace) => {
-  const motion = new Motion();
-  motion.set(pace, USUAL);
+describe.each(RATES)('a line that $kind', (rate) => {
+  const motion = new TransitionModel();
+  motion.set(rate, USUAL);
 
   it.each([1, 5, 600])('is somewhere after %d minutes', (minutes) => {
-    for (const index of [0, 17, LENGTHS - 1]) {
+    for (const index of [0, 17, STATE_COUNT - 1]) {
       const belief = at(index);
       motion.forward(belief, minutes);
       expect(total(belief)).toBeCloseTo(1, 12);
@@ -39,9 +39,13 @@ describe.each(PACES)('a line that $kind', (pace) => {
   });
 
   it('is the same question forwards and backwards', () => {
-    const before = Float64Array.from({ length: LENGTHS }, (_, index) => Math.exp(-((index - 12) ** 2) / 9));
+    const before = Float64Array.from({ length: STATE_COUNT }, (_, index) =>
+      Math.exp(-((index - 12) ** 2) / 9),
+    );
     normalise(before);
-    const likely = Float64Array.from({ length: LENGTHS }, (_, index) => Math.exp(-((index - 25) ** 2) / 30));
+    const likely = Float64Array.from({ length: STATE_COUNT }, (_, index) =>
+      Math.exp(-((index - 25) ** 2) / 30),
+    );
     const after = before.slice();
     motion.forward(after, 5);
     const earlier = likely.slice();

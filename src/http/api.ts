@@ -9,7 +9,7 @@ import type { Form } from '../form/form.ts';
 import { computations, REUSE } from '../operations/computations.ts';
 import type { RequestContext } from '../operations/context.ts';
 import { encodeCursor } from '../operations/cursor.ts';
-import { Experiences } from '../operations/fitted-models.ts';
+import { FittedModels } from '../operations/fitted-models.ts';
 import { type Moment, Moments } from '../operations/moment.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication } from './authenticate.ts';
@@ -51,7 +51,7 @@ export class Api {
   readonly #authentication: Authentication;
   readonly #quota: Quota;
   readonly #moments: Moments;
-  readonly #experiences: Experiences;
+  readonly #fittedModels: FittedModels;
   readonly #answers = new ReadyAnswers();
   readonly #fastLane: FastLane;
   readonly #handlers;
@@ -66,7 +66,7 @@ export class Api {
     this.#authentication = new Authentication({ version, findKey: (hash) => store.findKey(hash) });
     this.#quota = new Quota(store);
     this.#moments = new Moments(clock, { version, nextAfter: (at) => store.nextAfter(at) }, time);
-    this.#experiences = new Experiences(store, time, options.timetable);
+    this.#fittedModels = new FittedModels(store, time, options.timetable);
     this.#handlers = options.form.operations<RequestContext>(computations);
     const present = {
       key: (authorization: string) => this.#authentication.remembered(authorization),
@@ -86,7 +86,7 @@ export class Api {
 
   /** Learns what the first to ask for an estimate would have to wait for. */
   async warmUp(): Promise<void> {
-    await this.#experiences.before(await this.#moments.current());
+    await this.#fittedModels.at(await this.#moments.current());
   }
 
   readonly handle: RequestHandler = async (request, response) => {
@@ -137,7 +137,7 @@ export class Api {
     const name = `${request.originalUrl} ${base}${perAccount ? ` ${key.account}` : ''}`;
     const epoch =
       lifetime === 'lesson'
-        ? `${moment.data} ${await this.#experiences.lesson(moment)}`
+        ? `${moment.data} ${await this.#fittedModels.version(moment)}`
         : `${lifetime} ${moment[lifetime]}`;
     const answer = await this.#answers.answer(name, epoch, compute);
     sendAnswer(request, response, answer);
@@ -156,7 +156,7 @@ export class Api {
       time,
       timetable,
       moment,
-      expectations: () => this.#experiences.before(moment),
+      fittedModel: () => this.#fittedModels.at(moment),
       account: key.account,
       pageUrl: (direction, position) =>
         `${base}/api/v1/reports?limit=${kept}&cursor=${encodeCursor({ direction, position })}`,

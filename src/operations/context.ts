@@ -1,4 +1,4 @@
-import type { Expectations } from '../domain/model-state.ts';
+import type { FittedModel } from '../domain/model-state.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/form.ts';
 import type { ReportReader } from '../store/store.ts';
@@ -11,7 +11,7 @@ export interface RequestContext extends Presentation {
   /** The time this answer is about; reports after it do not exist for it. */
   readonly moment: Moment;
   /** What the venue's earlier days make expect of the moment's day. */
-  readonly expectations: () => Promise<Expectations>;
+  readonly fittedModel: () => Promise<FittedModel>;
   /** The account that owns the key. */
   readonly account: number;
 }

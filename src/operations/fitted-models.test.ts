@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../domain/domain.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from '../domain/micros.ts';
-import { type Expectations, likely } from '../domain/model-state.ts';
+import { type FittedModel, likely } from '../domain/model-state.ts';
 import type { BucketCount, Observation } from '../domain/report.ts';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
-import { Experiences } from './fitted-models.ts';
+import { FittedModels } from './fitted-models.ts';
 import type { Moment } from './moment.ts';
 
 const TIME = new LocalTime('America/New_York');
@@ -48,10 +48,10 @@ class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts'>, Ch
 }
 
 /** As a process that finds no memo. */
-function afresh({ list }: Reports): Experiences {
+function afresh({ list }: Reports): FittedModels {
   const reports = new Reports();
   reports.list.push(...list);
-  return experiences(reports);
+  return models(reports);
 }
 
 function spoil({ memos }: Reports, text: string): void {
@@ -62,93 +62,90 @@ function moment(now: Micros, data: number): Moment {
   return { now, today: TIME.date(now), minute: data, data };
 }
 
-const usualAt = ({ usual }: Expectations, now: Micros): number =>
+const usualAt = ({ usual }: FittedModel, now: Micros): number =>
   usual(Math.floor(now / MINUTE)).belief.reduce((sum, part, index) => sum + part * index, 0);
 
-function experiences(reports: Reports): Experiences {
-  return new Experiences(reports, TIME, ALWAYS_OPEN);
+function models(reports: Reports): FittedModels {
+  return new FittedModels(reports, TIME, ALWAYS_OPEN);
 }
 
-describe('Experiences', () => {
+describe('FittedModels', () => {
   it('know nothing of a venue without reports, and of one whose first day it is', async () => {
     const reports = new Reports();
-    const empty = await experiences(reports).before(moment(NOON, 1));
+    const empty = await models(reports).at(moment(NOON, 1));
     reports.addDay(0, '30+');
-    const today = await afresh(reports).before(moment(NOON, 1));
+    const today = await afresh(reports).at(moment(NOON, 1));
     expect(usualAt(today, NOON)).toBe(usualAt(empty, NOON));
     expect(likely(today)).toEqual(likely(empty));
   });
 
   it('learn what days before were like', async () => {
     const reports = new Reports();
-    const before = usualAt(await experiences(reports).before(moment(NOON, 1)), NOON);
+    const before = usualAt(await models(reports).at(moment(NOON, 1)), NOON);
     for (const daysAgo of [1, 2, 3]) reports.addDay(daysAgo, '20-30');
-    expect(usualAt(await experiences(reports).before(moment(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
+    expect(usualAt(await models(reports).at(moment(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
   });
 
   it('are the same whether they were learned day by day or all at once', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1)
       reports.addDay(daysAgo, daysAgo % 3 === 0 ? '1-5' : '11-20');
-    const daily = experiences(reports);
+    const daily = models(reports);
     for (let daysAgo = 12; daysAgo > 0; daysAgo -= 1)
-      await daily.before(moment(NOON - daysAgo * DAY, 100 - daysAgo));
-    const [one, other] = [
-      await daily.before(moment(NOON, 100)),
-      await afresh(reports).before(moment(NOON, 1)),
-    ];
+      await daily.at(moment(NOON - daysAgo * DAY, 100 - daysAgo));
+    const [one, other] = [await daily.at(moment(NOON, 100)), await afresh(reports).at(moment(NOON, 1))];
     expect(likely(one)).toEqual(likely(other));
-    expect(one.sureness).toBe(other.sureness);
+    expect(one.inverseTemperature).toBe(other.inverseTemperature);
     expect(usualAt(one, NOON)).toBe(usualAt(other, NOON));
   });
 
   it('are kept while the data stay, and while only reports of the day itself arrive', async () => {
     const reports = new Reports();
     reports.addDay(1, '6-10');
-    const kept = experiences(reports);
-    const first = await kept.before(moment(NOON, 1));
+    const kept = models(reports);
+    const first = await kept.at(moment(NOON, 1));
     const asked = reports.asked;
-    expect(await kept.before(moment(NOON + 30 * MINUTE, 1))).toBe(first);
+    expect(await kept.at(moment(NOON + 30 * MINUTE, 1))).toBe(first);
     expect(reports.asked).toBe(asked);
     reports.addDay(0, '30+');
-    expect(await kept.before(moment(NOON + 31 * MINUTE, 2))).toBe(first);
+    expect(await kept.at(moment(NOON + 31 * MINUTE, 2))).toBe(first);
   });
 
   it('notice from one minute to the next that reports have joined a day that is over', async () => {
     const reports = new Reports();
     reports.addDay(2, '6-10');
-    const kept = experiences(reports);
-    const before = usualAt(await kept.before(moment(NOON, 1)), NOON);
+    const kept = models(reports);
+    const before = usualAt(await kept.at(moment(NOON, 1)), NOON);
     reports.addDay(1, '30+');
-    const after = await kept.before(moment(NOON + MINUTE, 2));
+    const after = await kept.at(moment(NOON + MINUTE, 2));
     expect(usualAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(usualAt(after, NOON)).toBe(usualAt(await afresh(reports).before(moment(NOON, 1)), NOON));
+    expect(usualAt(after, NOON)).toBe(usualAt(await afresh(reports).at(moment(NOON, 1)), NOON));
   });
 
   it('share one lesson among those who ask at once, also around midnight', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
-    const kept = experiences(reports);
+    const kept = models(reports);
     const [one, other, next] = await Promise.all([
-      kept.before(moment(NOON, 1)),
-      kept.before(moment(NOON, 1)),
-      kept.before(moment(NOON + DAY, 2)),
+      kept.at(moment(NOON, 1)),
+      kept.at(moment(NOON, 1)),
+      kept.at(moment(NOON + DAY, 2)),
     ]);
     expect(one).toBe(other);
-    expect(usualAt(next, NOON)).toBe(usualAt(await afresh(reports).before(moment(NOON + DAY, 1)), NOON));
+    expect(usualAt(next, NOON)).toBe(usualAt(await afresh(reports).at(moment(NOON + DAY, 1)), NOON));
   });
 
   it('go on from what a process before has kept, and come to the same', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1) reports.addDay(daysAgo, '20-30');
-    await experiences(reports).before(moment(NOON - 2 * DAY, 1));
+    await models(reports).at(moment(NOON - 2 * DAY, 1));
     reports.asked = 0;
-    const continued = await experiences(reports).before(moment(NOON, 1));
+    const continued = await models(reports).at(moment(NOON, 1));
     // The counts of the days, twice, and the reports of two.
     expect(reports.asked).toBe(4);
-    const [one, other] = [continued, await afresh(reports).before(moment(NOON, 1))];
+    const [one, other] = [continued, await afresh(reports).at(moment(NOON, 1))];
     expect(one.weights).toEqual(other.weights);
-    expect(one.sureness).toBe(other.sureness);
+    expect(one.inverseTemperature).toBe(other.inverseTemperature);
     for (let hour = 0; hour < 24 * 7; hour += 1) {
       const at = NOON + hour * HOUR;
       expect(usualAt(one, at)).toBe(usualAt(other, at));
@@ -174,10 +171,10 @@ describe('Experiences', () => {
   ])('do not go on from what was kept %s', async (_, change, timetable, time) => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 6; daysAgo += 1) reports.addDay(daysAgo, '1-5');
-    await experiences(reports).before(moment(NOON, 1));
+    await models(reports).at(moment(NOON, 1));
     change(reports);
     reports.asked = 0;
-    await new Experiences(reports, time, timetable).before(moment(NOON, 1));
+    await new FittedModels(reports, time, timetable).at(moment(NOON, 1));
     expect(reports.asked).toBeGreaterThan(84);
   });
 });

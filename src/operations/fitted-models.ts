@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { MINUTE, type Micros } from '../domain/micros.ts';
 import {
-  type Expectations,
-  type Experience,
-  expectationsOf,
-  LEARNING,
+  EMPTY_MODEL_STATE,
+  type FittedModel,
+  firstTrainingDay,
+  fitModel,
   learn,
-  learnedFrom,
-  NO_EXPERIENCE,
+  MODEL_VERSION,
+  type ModelState,
 } from '../domain/model-state.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import type { BucketCount } from '../domain/report.ts';
@@ -17,78 +17,78 @@ import type { Timetable } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import type { Moment } from './moment.ts';
 
-/** An experience and what it comes from. */
-interface Lesson {
+/** A model state and the days it was learned from. */
+interface ModelCheckpoint {
   /** The first day that was learned, and the first that was not. */
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
-  readonly experience: Experience;
-  /** Tells whether reports of those days have changed. */
-  readonly mark: number;
+  readonly state: ModelState;
+  /** Of the reports of those days. */
+  readonly checksum: number;
 }
 
-interface Learned extends Lesson {
-  /** The moment's `data` and the minute at which that was looked at last. */
+interface Fitted extends ModelCheckpoint {
+  /** The moment's `data` and the minute of the last check that past days are unchanged. */
   readonly data: number;
   readonly minute: number;
-  readonly expectations: Expectations;
-  /** Another with other expectations. */
-  readonly number: number;
+  readonly model: FittedModel;
+  /** Changes with the model. */
+  readonly version: number;
 }
 
-type LearningStore = Pick<ReportReader, 'observations' | 'bucketCounts'> & CheckpointStore;
+type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts'> & CheckpointStore;
 
 /**
- * What the days before a moment's day teach of the venue. It is worked out once a local day, one past day at a time with
- * turns for others in between, and anew when reports of past days have been added. The same reports give
- * the same expectations, whenever a process was started: it goes on from the memo of one before, which spares only time.
+ * The model fitted to the days before a moment's day. It is trained once per local day, one past day at a time,
+ * yielding to the event loop in between, and again when past days receive reports. The same reports give the same
+ * model whenever a process was started: resuming from the stored checkpoint only saves time.
  */
-export class Experiences {
-  readonly #store: LearningStore;
+export class FittedModels {
+  readonly #store: TrainingStore;
   readonly #time: LocalTime;
   readonly #timetable: Timetable;
-  readonly #memo: LessonMemo;
-  #learned: Learned | null = null;
-  #underWay: Promise<Learned> | null = null;
+  readonly #checkpoint: StoredCheckpoint;
+  #latest: Fitted | null = null;
+  #training: Promise<Fitted> | null = null;
 
-  constructor(store: LearningStore, time: LocalTime, timetable: Timetable) {
+  constructor(store: TrainingStore, time: LocalTime, timetable: Timetable) {
     this.#store = store;
     this.#time = time;
     this.#timetable = timetable;
-    this.#memo = new LessonMemo(store, time, timetable);
+    this.#checkpoint = new StoredCheckpoint(store, time, timetable);
   }
 
-  /** What to expect on the moment's day; reports that join past days count from the next minute on. */
-  async before(moment: Moment): Promise<Expectations> {
-    return (await this.#learnedBefore(moment)).expectations;
+  /** The model for the moment's day; reports that join past days count from the next minute on. */
+  async at(moment: Moment): Promise<FittedModel> {
+    return (await this.#fittedAt(moment)).model;
   }
 
-  /** A number that is another once `before` comes to other expectations. */
-  async lesson(moment: Moment): Promise<number> {
-    return (await this.#learnedBefore(moment)).number;
+  /** A number that changes whenever `at` returns another model. */
+  async version(moment: Moment): Promise<number> {
+    return (await this.#fittedAt(moment)).version;
   }
 
-  async #learnedBefore(moment: Moment): Promise<Learned> {
-    const known = this.#learned;
-    if (known !== null && known.until.equals(moment.today) && isChecked(known, moment)) return known;
-    this.#underWay ??= this.#learn(moment, known).finally(() => {
-      this.#underWay = null;
+  async #fittedAt(moment: Moment): Promise<Fitted> {
+    const latest = this.#latest;
+    if (latest !== null && latest.until.equals(moment.today) && isChecked(latest, moment)) return latest;
+    this.#training ??= this.#train(moment, latest).finally(() => {
+      this.#training = null;
     });
-    const learned = await this.#underWay;
-    // Two days may be asked for at once, around midnight.
-    return learned.until.equals(moment.today) ? learned : this.#learnedBefore(moment);
+    const fitted = await this.#training;
+    // Around midnight, two days may be requested at once.
+    return fitted.until.equals(moment.today) ? fitted : this.#fittedAt(moment);
   }
 
-  async #learn({ today, now, data }: Moment, known: Learned | null): Promise<Learned> {
-    const from = learnedFrom(today);
-    // Looked at before the reports: what comes in between is found the next time.
-    const mark = await this.#mark(from, today);
+  async #train({ today, now, data }: Moment, latest: Fitted | null): Promise<Fitted> {
+    const from = firstTrainingDay(today);
+    // Read before the reports, so that reports which arrive in between are noticed at the next check.
+    const checksum = await this.#checksum(from, today);
     let day = from;
-    let experience = NO_EXPERIENCE;
-    const before = known ?? (await this.#memo.read());
+    let state = EMPTY_MODEL_STATE;
+    const before = latest ?? (await this.#checkpoint.load());
     if (before?.from.equals(from) && Temporal.PlainDate.compare(before.until, today) <= 0) {
-      const same = before.until.equals(today) ? mark : await this.#mark(from, before.until);
-      if (same === before.mark) ({ until: day, experience } = before);
+      const unchanged = before.until.equals(today) ? checksum : await this.#checksum(from, before.until);
+      if (unchanged === before.checksum) ({ until: day, state } = before);
     }
     const isNew = !day.equals(today);
     for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
@@ -96,108 +96,107 @@ export class Experiences {
       const observations = await this.#store.observations(span);
       if (observations.length === 0) continue;
       const openings = openSpans(this.#timetable, this.#time, span);
-      experience = learn(experience, { openings, observations }, this.#time);
+      state = learn(state, { openings, observations }, this.#time);
       await setImmediate();
     }
-    const { expectations, number } =
-      experience === known?.experience
-        ? known
-        : { expectations: expectationsOf(experience, this.#time), number: (known?.number ?? 0) + 1 };
-    const lesson = { from, until: today, experience, mark };
-    this.#learned = { ...lesson, data, minute: minuteOf(now), expectations, number };
-    if (isNew) this.#memo.keep(lesson);
-    return this.#learned;
+    const { model, version } =
+      state === latest?.state
+        ? latest
+        : { model: fitModel(state, this.#time), version: (latest?.version ?? 0) + 1 };
+    const checkpoint = { from, until: today, state, checksum };
+    this.#latest = { ...checkpoint, data, minute: minuteOf(now), model, version };
+    if (isNew) this.#checkpoint.save(checkpoint);
+    return this.#latest;
   }
 
-  async #mark(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
+  async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
     const span = { start: this.#time.startOfDay(from), end: this.#time.startOfDay(until) };
-    return markOf(await this.#store.bucketCounts(span));
+    return checksumOf(await this.#store.bucketCounts(span));
   }
 }
 
-interface LessonText {
+interface CheckpointJson {
   readonly basis: string;
   readonly from: string;
   readonly until: string;
-  readonly mark: number;
-  readonly experience: {
-    readonly tables: readonly (readonly number[])[];
-    readonly evidence: readonly number[];
-    readonly sureEvidence: readonly number[];
+  readonly checksum: number;
+  readonly state: {
+    readonly seasonalCounts: readonly (readonly number[])[];
+    readonly logEvidence: readonly number[];
+    readonly temperatureLogEvidence: readonly number[];
   };
 }
 
-/** The last lesson of a zone, as text. */
-class LessonMemo {
+/** The last model checkpoint of a zone, as JSON in the store. */
+class StoredCheckpoint {
   readonly #store: CheckpointStore;
   readonly #name: string;
-  /** All that a lesson depends on beside the reports of its days. */
+  /** A digest of everything but the reports that a model state depends on. */
   readonly #basis: string;
 
   constructor(store: CheckpointStore, { timeZone }: LocalTime, { weekly, exceptions }: Timetable) {
     this.#store = store;
+    // The name that version 1 used, so that its checkpoints are overwritten.
     this.#name = `experience, ${timeZone}`;
-    const basis = JSON.stringify([LEARNING, ZONE_RULES, weekly, [...exceptions]]);
+    const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, weekly, [...exceptions]]);
     this.#basis = createHash('sha256').update(basis).digest('hex');
   }
 
-  /** Null where there is none that can be gone on with. */
-  async read(): Promise<Lesson | null> {
+  /** Null when there is none to resume from; models of another version are discarded. */
+  async load(): Promise<ModelCheckpoint | null> {
     try {
-      return this.#lessonOf(JSON.parse((await this.#store.checkpoint(this.#name)) ?? '{}'));
+      return this.#parse(JSON.parse((await this.#store.checkpoint(this.#name)) ?? '{}'));
     } catch {
-      // Without a memo all takes longer, and nothing else is different.
+      // Training takes longer without it; the model is the same.
       return null;
     }
   }
 
-  #lessonOf({ basis, from, until, mark, experience }: LessonText): Lesson | null {
+  #parse({ basis, from, until, checksum, state }: CheckpointJson): ModelCheckpoint | null {
     if (basis !== this.#basis) return null;
-    const { tables, evidence, sureEvidence } = experience;
     return {
       from: Temporal.PlainDate.from(from),
       until: Temporal.PlainDate.from(until),
-      mark,
-      experience: {
-        tables: tables.map((table) => Float64Array.from(table)),
-        evidence: Float64Array.from(evidence),
-        sureEvidence: Float64Array.from(sureEvidence),
+      checksum,
+      state: {
+        seasonalCounts: state.seasonalCounts.map((counts) => Float64Array.from(counts)),
+        logEvidence: Float64Array.from(state.logEvidence),
+        temperatureLogEvidence: Float64Array.from(state.temperatureLogEvidence),
       },
     };
   }
 
-  keep({ experience, ...lesson }: Lesson): void {
-    const { tables, evidence, sureEvidence } = experience;
+  save({ state, ...checkpoint }: ModelCheckpoint): void {
     const numbers = {
-      tables: tables.map((table) => [...table]),
-      evidence: [...evidence],
-      sureEvidence: [...sureEvidence],
+      seasonalCounts: state.seasonalCounts.map((counts) => [...counts]),
+      logEvidence: [...state.logEvidence],
+      temperatureLogEvidence: [...state.temperatureLogEvidence],
     };
-    const text = JSON.stringify({ basis: this.#basis, ...lesson, experience: numbers });
-    // Nobody waits for it: without it the next process takes longer.
+    const text = JSON.stringify({ basis: this.#basis, ...checkpoint, state: numbers });
+    // Not awaited: when it fails, only the start of the next process takes longer.
     this.#store.saveCheckpoint(this.#name, text).catch(() => undefined);
   }
 }
 
-function isChecked(known: Learned, { now, data }: Moment): boolean {
-  return known.data === data || known.minute === minuteOf(now);
+function isChecked(latest: Fitted, { now, data }: Moment): boolean {
+  return latest.data === data || latest.minute === minuteOf(now);
 }
 
 function minuteOf(now: Micros): number {
   return Math.floor(now / MINUTE);
 }
 
-/** A number that differs when bucket counts differ, but for a chance in four thousand million. */
-function markOf(bucketCounts: readonly BucketCount[]): number {
-  let mark = 0x811c9dc5;
+/** A 32-bit checksum of counts. */
+function checksumOf(bucketCounts: readonly BucketCount[]): number {
+  let checksum = 0x811c9dc5;
   const mix = (number: number) => {
-    mark = Math.imul(mark ^ (number | 0), 0x01000193);
-    mark ^= mark >>> 15;
+    checksum = Math.imul(checksum ^ (number | 0), 0x01000193);
+    checksum ^= checksum >>> 15;
   };
   for (const { start, bucket, count } of bucketCounts) {
     mix(start / MINUTE);
     mix(bucket.length * 256 + bucket.charCodeAt(0));
     mix(count);
   }
-  return mark;
+  return checksum;
 }

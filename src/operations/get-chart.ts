@@ -1,7 +1,7 @@
 import type { Chart } from '../domain/chart.ts';
 import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
 import { openWindow } from '../domain/opening-hours.ts';
-import { averageLine, dayLine, LINE_MARGIN } from '../domain/smoothed-line.ts';
+import { averageLine, LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
 import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import type { Moment } from './moment.ts';
@@ -46,7 +46,7 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
 async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {
   const { moment, time, timetable } = context;
   const span = visibleSpan(range, context);
-  const expectations = await context.expectations();
+  const model = await context.fittedModel();
   // The line looks beyond midnight, the scatter does not.
   const around = await context.store.observations({
     start: span.start - LINE_MARGIN,
@@ -54,13 +54,13 @@ async function dayChart(range: DateRange, context: RequestContext): Promise<Char
   });
   return {
     scatter: around.filter(({ at }) => at >= span.start && at < span.end),
-    line: dayLine({
+    line: smoothedLine({
       date: range.since,
       now: moment.now,
       observations: around,
       timetable,
       time,
-      expectations,
+      model,
     }),
     openWindow: openWindow(timetable, time, range.since),
   };

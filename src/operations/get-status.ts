@@ -1,14 +1,14 @@
-import { MEMORY } from '../domain/estimate.ts';
+import { LOOKBACK } from '../domain/estimate.ts';
 import { currentStatus, type Status } from '../domain/status.ts';
 import type { RequestContext } from './context.ts';
 
 /** `GET /api/v1/status`: the line at this moment. */
 export async function getStatus(_query: unknown, context: RequestContext): Promise<Status> {
   const { now } = context.moment;
-  const [observations, extent, expectations] = await Promise.all([
-    context.store.observations({ start: now - MEMORY, end: now + 1 }),
+  const [observations, extent, model] = await Promise.all([
+    context.store.observations({ start: now - LOOKBACK, end: now + 1 }),
     context.store.extent(now + 1),
-    context.expectations(),
+    context.fittedModel(),
   ]);
   return currentStatus({
     now,
@@ -16,6 +16,6 @@ export async function getStatus(_query: unknown, context: RequestContext): Promi
     lastReport: extent?.last ?? null,
     timetable: context.timetable,
     time: context.time,
-    expectations,
+    model,
   });
 }
