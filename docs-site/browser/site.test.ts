@@ -139,7 +139,11 @@ describe.skipIf(browser === undefined)(
       expect(await results.count()).toBeGreaterThan(0);
       expect(await ask('xylophone')).toContain('Nothing found');
       await ask('/api/v1/highlights');
-      await results.filter({ hasText: 'highlights: List photo highlights' }).first().getByRole('link').click();
+      await results
+        .filter({ hasText: 'highlights: List photo highlights' })
+        .first()
+        .getByRole('link')
+        .click();
       await page.waitForURL(`${site.url}/openapi/form-2.html#/highlights/gethighlights`);
       await page.getByRole('heading', { name: 'List photo highlights' }).first().waitFor();
     });

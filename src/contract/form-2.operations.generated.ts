@@ -17,17 +17,17 @@ export interface Queries {
 
 /** What each operation answers with status 200: a JSON body, or text in pieces. */
 export interface Responses {
-  /** The line now */
+  /** Get the current estimate */
   getStatus: operations['getStatus']['responses'][200]['content']['application/json'];
-  /** Reports and a line through them */
+  /** Get chart data */
   getChart: operations['getChart']['responses'][200]['content']['application/json'];
-  /** What is typical */
+  /** Get typical patterns */
   getPatterns: operations['getPatterns']['responses'][200]['content']['application/json'];
-  /** The feed of reports */
+  /** List reports */
   listReports: operations['listReports']['responses'][200]['content']['application/json'];
-  /** Reports as CSV */
+  /** Export reports as CSV */
   exportReports: AsyncIterable<string>;
-  /** An older photo for each day */
+  /** List photo highlights */
   getHighlights: operations['getHighlights']['responses'][200]['content']['application/json'];
 }
 

@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The line now
-         * @description How many people wait at this moment, how sure that is, and whether the place is open.
+         * Get the current estimate
+         * @description Returns how many people are in line right now, how certain that is, and whether the place is open.
          */
         get: operations["getStatus"];
         put?: never;
@@ -29,9 +29,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reports and a line through them
-         * @description Every report of a range of local days, and a line through them. On a single day the line runs in regular short steps;
-         *     on longer ranges each of its points is the average of a day or of a week. Without parameters the range is today.
+         * Get chart data
+         * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular,
+         *     short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
          */
         get: operations["getChart"];
         put?: never;
@@ -50,9 +50,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is typical
-         * @description Plain averages of reported headcounts by hour of day and by weekday, with the number of reports behind each.
-         *     Without parameters all reports count.
+         * Get typical patterns
+         * @description Returns the average reported headcount for each hour of the day and for each weekday, with the number of reports behind
+         *     each average. Without parameters, all reports are included.
          */
         get: operations["getPatterns"];
         put?: never;
@@ -71,9 +71,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The feed of reports
-         * @description Reports from the newest to the oldest, a page at a time. Ask for the first page without `cursor`, then follow `next`
-         *     until it is null.
+         * List reports
+         * @description Returns reports one page at a time, newest first. Request the first page without `cursor`, then follow `next` until it is
+         *     null.
          */
         get: operations["listReports"];
         put?: never;
@@ -92,8 +92,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reports as CSV
-         * @description A header row, then one row for each report of the range.
+         * Export reports as CSV
+         * @description Returns a header row and one row for each report in the range.
          */
         get: operations["exportReports"];
         put?: never;
@@ -112,9 +112,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An older photo for each day
-         * @description For each of the last days, an older photo of the feed. Newest day first; days without one are left out, so fewer
-         *     items than `days` may come back.
+         * List photo highlights
+         * @description Returns an earlier photo from the feed for each of the last days, newest day first. Days that have no highlight are
+         *     skipped, so the list may be shorter than `days`.
          */
         get: operations["getHighlights"];
         put?: never;
@@ -129,110 +129,110 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The present estimate. */
+        /** @description The current estimate. */
         Status: {
-            /** @description Whether there is an estimate at present. */
+            /** @description Whether there is an estimate right now. */
             has_estimate: boolean;
-            /** @description A sentence for people, or null. */
+            /** @description A message to show to people, or null. */
             message: string | null;
-            /** @description The estimate as a range of people, `<low>-<high>`, to be shown as it is. */
+            /** @description The estimate as a range, `<low>-<high>`, ready to be displayed. */
             estimate_display: string | null;
-            /** @description People in line now; recent reports weigh more than older ones. */
+            /** @description Estimated number of people in line right now. Newer reports count more than older ones. */
             estimate_value: number | null;
-            /** @description How many reports the estimate rests on. */
+            /** @description Number of reports that the estimate is based on. */
             report_count: number;
             /** @description When the data behind the estimate last changed. */
             last_updated: components["schemas"]["Timestamp"] | null;
             hours: components["schemas"]["Hours"];
         };
-        /** @description Whether the place is open, and until or from when. */
+        /** @description Whether the place is open, and when it closes or opens. */
         Hours: {
-            /** @description Whether the place is open at present. */
+            /** @description Whether the place is open right now. */
             is_open: boolean;
-            /** @description Whether it closes before long. */
+            /** @description Whether the place is about to close. */
             closing_soon: boolean;
-            /** @description Minutes until it closes. */
+            /** @description Number of minutes until the place closes. */
             minutes_until_close: number | null;
-            /** @description Local clock time at which it closes. */
+            /** @description Local time at which the place closes. */
             closes_at: components["schemas"]["Clock"] | null;
-            /** @description Local clock time at which it opens; null while it is open. */
+            /** @description Local time at which the place opens. Null while it is open. */
             opens_at: components["schemas"]["Clock"] | null;
         };
-        /** @description Reports of a range and a line through them. */
+        /** @description The reports in a range and a series that smooths them. */
         Chart: {
-            /** @description One item for each report of the range. */
+            /** @description One point for each report in the range. */
             scatter: {
-                /** @description When it was reported. */
+                /** @description Time of the report. */
                 t: components["schemas"]["Timestamp"];
-                /** @description The number of people the report stands for. */
+                /** @description Number of people that the report's bucket stands for. */
                 value: number;
             }[];
-            /** @description The smoothed series of a day, or daily or weekly averages of a longer range. */
+            /** @description The smoothed series on a single day, or daily or weekly averages on a longer range. */
             line: {
-                /** @description The point's time. */
+                /** @description Time of the point. */
                 t: components["schemas"]["Timestamp"];
-                /** @description People; null where there is no value, as while the place is closed. */
+                /** @description Number of people. Null where there is no value, for instance outside opening hours. */
                 value: number | null;
             }[];
-            /** @description When the place can be open on a single day; null for longer ranges. */
+            /** @description The hours to draw for a single day. Null on longer ranges. */
             open_window: components["schemas"]["OpenWindow"] | null;
         };
-        /** @description Plain averages by hour of day and by weekday. */
+        /** @description Average headcounts by hour of the day and by weekday. */
         Patterns: {
             /** @description One item for each hour of the day. */
             by_hour: {
-                /** @description Hour of the local day; 0 begins at midnight. */
+                /** @description Hour of the local day, starting with 0 at midnight. */
                 hour: number;
-                /** @description Average number of people; null without reports. */
+                /** @description Average number of people, or null if there are no reports. */
                 value: number | null;
-                /** @description Reports in this hour; 0 without. */
+                /** @description Number of reports in this hour of the day, which may be 0. */
                 report_count: number;
             }[];
             /** @description One item for each weekday. */
             by_weekday: {
-                /** @description 0 is Monday and 6 is Sunday. */
+                /** @description Weekday, from 0 (Monday) to 6 (Sunday). */
                 weekday: number;
-                /** @description The weekday's short name, such as `Mon`. */
+                /** @description Abbreviated name of the weekday, such as `Mon`. */
                 label: string;
-                /** @description Average number of people. */
+                /** @description Average number of people on this weekday. */
                 value: number | null;
-                /** @description Reports on this weekday. */
+                /** @description Number of reports on this weekday. */
                 report_count: number;
             }[];
-            /** @description The hours of day between which the place can be open. */
+            /** @description The hours of the day between which the place can be open. */
             open_hours: {
-                /** @description First open hour. */
+                /** @description The first open hour. */
                 first: number;
-                /** @description Last open hour. */
+                /** @description The last open hour. */
                 last: number;
             };
         };
-        /** @description One person's anonymous report. */
+        /** @description A single anonymous report. */
         Report: {
-            /** @description Identifies the report. */
+            /** @description Unique id of the report. */
             id: number;
             bucket: components["schemas"]["Bucket"];
-            /** @description When it was reported. */
+            /** @description Time of the report. */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A page of the feed. */
+        /** @description A page of reports. */
         ReportPage: {
             /**
              * Format: uri
-             * @description Full URL of the page with older reports; null on the last page.
+             * @description Full URL of the page of older reports, or null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Full URL of the page with newer reports; null on the first page.
+             * @description Full URL of the page of newer reports, or null on the first page.
              */
             previous: string | null;
-            /** @description Newest first. */
+            /** @description The reports on this page, newest first. */
             results: components["schemas"]["Report"][];
         };
-        /** @description One row of the CSV export, by column name. */
+        /** @description A row of the CSV export, keyed by column name. */
         ExportRow: {
-            /** @description When it was reported. */
+            /** @description Time of the report. */
             timestamp: components["schemas"]["Timestamp"];
             bucket: components["schemas"]["Bucket"];
         };
@@ -246,93 +246,93 @@ export interface components {
          * @example 35
          */
         Bucket: string;
-        /** @description Where somebody stood when reporting is never told, under any of the usual names; nor is there photo information. */
+        /** @description Neither the location of a report, under any common name, nor photo information is ever returned. */
         NoCoordinates: unknown;
         /**
          * Format: date-time
-         * @description ISO 8601 date-time with the UTC offset of the service's local time.
+         * @description ISO 8601 date and time in the service's local time, with its UTC offset.
          */
         Timestamp: string;
         /**
          * Format: date
-         * @description A local day, `YYYY-MM-DD`.
+         * @description A day in local time, `YYYY-MM-DD`.
          */
         Date: string;
-        /** @description A local time of day on the 12-hour clock, `<h>:<mm>am` or `<h>:<mm>pm`, without a leading zero. */
+        /** @description A local time on the 12-hour clock, such as `9:05am` or `12:30pm`, without a leading zero. */
         Clock: string;
-        /** @description What went wrong, as a problem document of RFC 9457. Deployments may answer errors with bodies of their own. */
+        /** @description Describes an error as a problem document (RFC 9457). Other deployments may return a different error body. */
         Problem: {
-            /** @description Identifies the kind of problem. */
+            /** @description URI that identifies the type of problem. */
             type?: string;
-            /** @description The kind of problem in words. */
+            /** @description Short description of the type of problem. */
             title?: string;
-            /** @description The HTTP status. */
+            /** @description The HTTP status code. */
             status?: number;
-            /** @description What went wrong this time. */
+            /** @description Explanation of this particular error. */
             detail?: string;
-            /** @description The parameters at fault. */
+            /** @description The invalid parameters. */
             errors?: {
-                /** @description The parameter's name. */
+                /** @description Name of the parameter. */
                 parameter: string;
-                /** @description What is wrong with it and what is allowed. */
+                /** @description What is wrong with the value, and what is allowed. */
                 message: string;
             }[];
         };
-        /** @description The week's opening hours laid on one day. */
+        /** @description The span from the week's earliest opening to its latest closing, applied to one day. */
         OpenWindow: {
-            /** @description The earliest opening of the week. */
+            /** @description The earliest opening time in the week. */
             start: components["schemas"]["Timestamp"];
-            /** @description The latest closing of that week. */
+            /** @description The latest closing time in the same week. */
             end: components["schemas"]["Timestamp"];
-            /** @description The parts of the window in which the day in question is closed. */
+            /** @description The parts of the window during which the place is closed on this day. */
             closed: {
                 start: components["schemas"]["Timestamp"];
                 end: components["schemas"]["Timestamp"];
             }[];
         };
-        /** @description Photos brought back, newest day first. */
+        /** @description Photos from earlier days, newest day first. */
         Highlights: {
             highlights: components["schemas"]["Highlight"][];
         };
-        /** @description An older photo brought back for one day. */
+        /** @description The earlier photo that is shown for a day. */
         Highlight: {
-            /** @description The day it is brought back for. */
+            /** @description The day for which the photo is shown. */
             date: components["schemas"]["Date"];
             photo: components["schemas"]["Photo"];
         };
-        /** @description A photo that came with a report. */
+        /** @description A photo attached to a report. */
         Photo: {
-            /** @description Identifies the photo. */
+            /** @description Unique id of the photo. */
             id: number;
             /**
              * Format: uri
-             * @description Address of the picture on the photo host.
+             * @description URL of the full-size image on the photo host.
              */
             image_url: string;
             /**
              * Format: uri
-             * @description Address of a small version on the photo host.
+             * @description URL of the thumbnail on the photo host.
              */
             thumbnail_url: string;
-            /** @description What its author wrote. */
+            /** @description Caption written by the author of the photo. */
             caption: string;
-            /** @description When it was taken. */
+            /** @description When the photo was taken. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Until when it is kept. */
+            /** @description When the photo expires. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description How many people like it. */
+            /** @description Number of people who like the photo. */
             like_count: number;
-            /** @description Whether it is liked by you. */
+            /** @description Whether you like the photo. */
             liked: boolean;
         };
-        /** @description Nor is it told where a photo was taken. */
+        /** @description The location of a photo is never returned. */
         NoCoordinatesOnPhotos: unknown;
     };
     responses: {
-        /** @description The request carries no valid token. Clients should rely on the status alone. */
+        /** @description The token is missing or invalid. Clients should rely on the status code only. */
         Unauthorized: {
             headers: {
-                /** @description Names the scheme. */
+                /** @description The name of the authentication scheme. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -340,7 +340,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter is not one of those allowed. The body names it and says what is allowed. */
+        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -349,14 +349,14 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has used up its requests for this local day. */
+        /** @description The key has made all the requests it may make on this local day. */
         QuotaExceeded: {
             headers: {
-                /** @description Whole seconds until the quota is full again. */
+                /** @description Seconds until the quota resets, as a whole number. */
                 "Retry-After"?: number;
-                /** @description The quota and its window in seconds, as in `"daily";q=1000;w=86400`. */
+                /** @description The quota and the length of its window in seconds, as in `"daily";q=1000;w=86400`. */
                 "RateLimit-Policy"?: string;
-                /** @description Requests left and seconds until the quota is full again, as in `"daily";r=0;t=3600`. */
+                /** @description Requests left and seconds until the quota resets, as in `"daily";r=0;t=3600`. */
                 RateLimit?: string;
                 [name: string]: unknown;
             };
@@ -366,9 +366,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description First local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+        /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
         Since: components["schemas"]["Date"];
-        /** @description Last local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+        /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
         Until: components["schemas"]["Date"];
     };
     requestBodies: never;
@@ -386,7 +386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The present estimate and opening information */
+            /** @description The current estimate and opening hours */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -403,9 +403,9 @@ export interface operations {
     getChart: {
         parameters: {
             query?: {
-                /** @description First local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+                /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
                 since?: components["parameters"]["Since"];
-                /** @description Last local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+                /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
                 until?: components["parameters"]["Until"];
             };
             header?: never;
@@ -414,7 +414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The chart of the range */
+            /** @description Chart data for the range */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -431,9 +431,9 @@ export interface operations {
     getPatterns: {
         parameters: {
             query?: {
-                /** @description First local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+                /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
                 since?: components["parameters"]["Since"];
-                /** @description Last local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+                /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
                 until?: components["parameters"]["Until"];
             };
             header?: never;
@@ -459,9 +459,9 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description How many reports a page holds at the most. */
+                /** @description Maximum number of reports per page. */
                 limit?: number;
-                /** @description Where the page begins. Take it from the `next` of an earlier answer; its content is the service's own affair. */
+                /** @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -470,7 +470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the feed */
+            /** @description A page of reports */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -487,9 +487,9 @@ export interface operations {
     exportReports: {
         parameters: {
             query?: {
-                /** @description First local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+                /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
                 since?: components["parameters"]["Since"];
-                /** @description Last local day of the range, `YYYY-MM-DD`; it belongs to the range. */
+                /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
                 until?: components["parameters"]["Until"];
             };
             header?: never;
@@ -498,7 +498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reports of the range */
+            /** @description The reports in the range, as CSV */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -515,7 +515,7 @@ export interface operations {
     getHighlights: {
         parameters: {
             query?: {
-                /** @description How many days to look back, today included. */
+                /** @description Number of days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -524,7 +524,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The highlights of these days */
+            /** @description The highlights for these days */
             200: {
                 headers: {
                     [name: string]: unknown;
