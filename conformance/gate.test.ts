@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Form } from './contract/types.ts';
 import { gateOn, inBodies, withOutcome } from './testing/run.ts';
-import type { Form } from './types.ts';
 
 const forms: readonly Form[] = [1, 2];
 /** A Friday, 12:35 on a local clock seven hours behind UTC. */

@@ -1,9 +1,9 @@
-import type { SendRequest } from './client/send-request.ts';
-import type { DreddStage } from './dredd/stage.ts';
-import type { Evidence } from './evidence.ts';
-import { judgeEvidence } from './judge.ts';
-import { collectEvidence } from './probes/collect.ts';
-import type { ExitCode, Form, RequirementOutcome } from './types.ts';
+import type { ExitCode, Form, RequirementOutcome } from './contract/types.ts';
+import { collectEvidence } from './evidence/collect.ts';
+import type { DreddStage } from './evidence/dredd/stage.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import type { SendRequest } from './requests/send-request.ts';
+import { judgeEvidence } from './verdict/judge.ts';
 
 export interface GateOptions {
   /** Base URL of the deployment, without `/api/v1`; a path prefix is kept. */

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { createRedact } from './client/redact.ts';
-import { readExpectedFailures } from './expected-failures.ts';
+import { readHar } from './evidence/har.ts';
 import { defaultMaxRequests, type GateOptions, runGate } from './gate.ts';
-import { readHar } from './har.ts';
-import { judgeEvidence } from './judge.ts';
-import { planOf } from './probes/plan.ts';
-import { publish } from './report/publish.ts';
-import { buildReport } from './report/report.ts';
+import { publish } from './reports/publish.ts';
+import { buildReport } from './reports/report.ts';
+import { planOf } from './requests/plan.ts';
+import { createRedact } from './requests/redact.ts';
+import { readExpectedFailures } from './verdict/expected-failures.ts';
+import { judgeEvidence } from './verdict/judge.ts';
 
 const usageError = 2;
 const brokenGate = 4;

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { loadContract } from './contract.ts';
-import type { InstallHooks } from './dredd/dredd.ts';
-import { countTransactions } from './dredd/stage.ts';
+import { loadContract } from './contract/contract.ts';
+import type { InstallHooks } from './evidence/dredd/dredd.ts';
+import { countTransactions } from './evidence/dredd/stage.ts';
 import type { GateOptions } from './gate.ts';
-import { judgeEvidence } from './judge.ts';
 import { main } from './main.ts';
 import { createTestDeployment, testKey } from './testing/deployment.ts';
 import { gateOn, listenerFor, serving, withOutcome } from './testing/run.ts';
+import { judgeEvidence } from './verdict/judge.ts';
 
 const transactions = countTransactions(loadContract(2).document);
 const conforming = listenerFor(createTestDeployment({ reports: 300 }));

@@ -8,7 +8,7 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   'openapi/form-1.yaml': referenceOf(1),
   'openapi/form-2.yaml': referenceOf(2),
   'openapi/gaps.yaml': 'gaps.html',
-  'conformance/requirements.yaml': 'requirements.html',
+  'conformance/contract/requirements.yaml': 'requirements.html',
 };
 
 /** A link that leads nowhere. */

@@ -1,8 +1,8 @@
+import { requirements } from '../../conformance/contract/requirements.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
 import { schemaErrors } from '../../conformance/reference/schema-check.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
-import { requirements } from '../../conformance/requirements.ts';
 import { GATES } from './gates.ts';
 import { type Measured, measure, type Subject, serviceOf, subjectsOf } from './measure.ts';
 import { ourGate } from './our-gate.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { requirements } from '../../conformance/contract/requirements.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
-import { requirements } from '../../conformance/requirements.ts';
 import { KEPT_ALL_THE_SAME, removableAmong } from './removable.ts';
 
 const guide = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');

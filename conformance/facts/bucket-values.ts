@@ -1,5 +1,5 @@
-import type { ChartAnswer } from './answers.ts';
 import type { Moment } from './consensus.ts';
+import type { ChartAnswer } from './responses.ts';
 import { secondOf } from './timestamp.ts';
 
 /** The number that stands for a report, learned from scatter. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../contract/json.ts';
 
 /** Minutes since midnight of a clock text such as 9:05pm. */
 export function clockMinutes(value: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import type { ChartAnswer, ExportAnswer, FeedReport, PageAnswer } from './answers.ts';
+import type { ChartAnswer, ExportAnswer, FeedReport, PageAnswer } from './responses.ts';
 import { type Stamp, secondOf } from './timestamp.ts';
 
 /** Reports that share a second, as most endpoints tell of them. */

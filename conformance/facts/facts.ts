@@ -1,5 +1,9 @@
-import type { Evidence } from '../evidence.ts';
-import type { Form } from '../types.ts';
+import type { Form } from '../contract/types.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { type BucketValues, learnBucketValues } from './bucket-values.ts';
+import { addDays } from './calendar.ts';
+import { findConsensus, joinWalk, type Moment, type Walk } from './consensus.ts';
+import { type FormSignal, formOf, formSignals } from './form-seen.ts';
 import {
   type Answered,
   answersOf,
@@ -11,11 +15,7 @@ import {
   type PatternsAnswer,
   pageAnswer,
   patternsAnswer,
-} from './answers.ts';
-import { type BucketValues, learnBucketValues } from './bucket-values.ts';
-import { addDays } from './calendar.ts';
-import { findConsensus, joinWalk, type Moment, type Walk } from './consensus.ts';
-import { type FormSignal, formOf, formSignals } from './form-seen.ts';
+} from './responses.ts';
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
 import type { Stamp } from './timestamp.ts';
 

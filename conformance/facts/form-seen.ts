@@ -1,7 +1,7 @@
-import type { Evidence } from '../evidence.ts';
-import type { Form } from '../types.ts';
-import type { ChartAnswer, ExportAnswer, PageAnswer, PatternsAnswer } from './answers.ts';
-import { arrayIn, isObject } from './json.ts';
+import { arrayIn, isObject } from '../contract/json.ts';
+import type { Form } from '../contract/types.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { ChartAnswer, ExportAnswer, PageAnswer, PatternsAnswer } from './responses.ts';
 
 /** One place where the two forms differ, and which of them the deployment shows there. */
 export interface FormSignal {

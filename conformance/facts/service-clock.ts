@@ -1,8 +1,8 @@
-import type { Evidence, Exchange } from '../evidence.ts';
-import type { Answered, ChartAnswer, ExportAnswer, PageAnswer } from './answers.ts';
+import { isObject } from '../contract/json.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import { clockOf } from './clock-text.ts';
-import { isObject } from './json.ts';
+import type { Answered, ChartAnswer, ExportAnswer, PageAnswer } from './responses.ts';
 import { localDate, parseTimestamp, type Stamp } from './timestamp.ts';
 
 /** What is known of the service's own clock, which need not be the gate's. */

@@ -1,9 +1,9 @@
-import type { ChartAnswer, Point } from '../facts/answers.ts';
+import { isObject } from '../contract/json.ts';
 import { daysBetween } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isObject } from '../facts/json.ts';
+import { rowsOf } from '../facts/pattern-rows.ts';
+import type { ChartAnswer, Point } from '../facts/responses.ts';
 import type { Stamp } from '../facts/timestamp.ts';
-import { rowsOf } from '../rules/pattern-rows.ts';
 import { singleDay } from '../rules/single-day.ts';
 import { listed, mostCommon, type Observers, quoted, sentence, span } from './words.ts';
 

@@ -1,7 +1,7 @@
-import type { Evidence } from '../evidence.ts';
-import type { ExportAnswer } from '../facts/answers.ts';
+import { arrayIn, isObject, parseJson } from '../contract/json.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
-import { arrayIn, isObject, parseJson } from '../facts/json.ts';
+import type { ExportAnswer } from '../facts/responses.ts';
 import { offsetText, type Stamp } from '../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence, span } from './words.ts';
 

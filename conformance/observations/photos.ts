@@ -1,6 +1,6 @@
+import { arrayIn, isObject, type JsonObject } from '../contract/json.ts';
 import { dayNumber } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
-import { arrayIn, isObject, type JsonObject } from '../facts/json.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence, span } from './words.ts';
 

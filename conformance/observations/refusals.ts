@@ -1,5 +1,5 @@
-import { type Answer, type Evidence, type Exchange, oddStep } from '../evidence.ts';
-import { isObject, parseJson } from '../facts/json.ts';
+import { isObject, parseJson } from '../contract/json.ts';
+import { type Answer, type Evidence, type Exchange, oddStep } from '../evidence/evidence.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 
 /** Gaps of keys, errors, methods and the quota. */

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isObject, type JsonObject } from '../facts/json.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { ChartAnswer, Point } from '../facts/answers.ts';
 import { addDays, daysBetween } from '../facts/calendar.ts';
 import { type Facts, momentsIn } from '../facts/facts.ts';
+import type { ChartAnswer, Point } from '../facts/responses.ts';
 import type { Stamp } from '../facts/timestamp.ts';
 import { judgeLongLine } from './long-line.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';

@@ -1,6 +1,6 @@
-import type { ChartAnswer } from '../facts/answers.ts';
+import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { arrayIn, isObject } from '../facts/json.ts';
+import type { ChartAnswer } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
 import { secondOf } from '../facts/timestamp.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';

@@ -1,6 +1,6 @@
-import type { Credential, Exchange } from '../evidence.ts';
+import { isObject, parseJson } from '../contract/json.ts';
+import type { Credential, Exchange } from '../evidence/evidence.ts';
 import { readCsv } from '../facts/csv.ts';
-import { isObject, parseJson } from '../facts/json.ts';
 import type { Rule } from './rule.ts';
 
 const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, string>> = {

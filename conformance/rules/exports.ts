@@ -1,5 +1,5 @@
-import type { ExportAnswer } from '../facts/answers.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { ExportAnswer } from '../facts/responses.ts';
 import { type Stamp, secondOf } from '../facts/timestamp.ts';
 import { intervalOf } from './chart-scatter.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';

@@ -1,5 +1,5 @@
-import type { PageAnswer } from '../facts/answers.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { PageAnswer } from '../facts/responses.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 
 /** `next` and `previous`: where they lead, and when they are null. */

@@ -1,7 +1,7 @@
-import type { PageAnswer } from '../facts/answers.ts';
 import { endPageStep, type Facts } from '../facts/facts.ts';
+import type { PageAnswer } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
-import { linkParams } from '../probes/steps.ts';
+import { linkParams } from '../requests/steps.ts';
 import { someOf } from './range-differences.ts';
 import type { Rule, Say } from './rule.ts';
 

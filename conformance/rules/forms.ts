@@ -1,5 +1,5 @@
+import { arrayIn, isObject } from '../contract/json.ts';
 import { formOf } from '../facts/form-seen.ts';
-import { arrayIn, isObject } from '../facts/json.ts';
 import type { Rule } from './rule.ts';
 
 /** Which form the deployment speaks, and that nothing of the other one shows. */

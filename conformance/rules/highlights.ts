@@ -1,7 +1,7 @@
-import type { Answered } from '../facts/answers.ts';
+import { arrayIn, isObject, type JsonObject } from '../contract/json.ts';
 import { addDays, dayNumber, daysBetween } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
-import { arrayIn, isObject, type JsonObject } from '../facts/json.ts';
+import type { Answered } from '../facts/responses.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 

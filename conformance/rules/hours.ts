@@ -1,7 +1,7 @@
-import type { Answered, ChartAnswer } from '../facts/answers.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isObject, type JsonObject } from '../facts/json.ts';
+import type { Answered, ChartAnswer } from '../facts/responses.ts';
 import { freshness, isFreshAt, serverTime } from '../facts/service-clock.ts';
 import { localDate, localMinutes, type Stamp } from '../facts/timestamp.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';

@@ -1,6 +1,6 @@
-import type { ChartAnswer, Point } from '../facts/answers.ts';
+import { isObject } from '../contract/json.ts';
 import { type Facts, momentsIn } from '../facts/facts.ts';
-import { isObject } from '../facts/json.ts';
+import type { ChartAnswer, Point } from '../facts/responses.ts';
 import { isClosedThroughout } from './open-window.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 import { singleDay } from './single-day.ts';

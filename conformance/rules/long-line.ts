@@ -1,7 +1,7 @@
-import type { ChartAnswer, Point } from '../facts/answers.ts';
 import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
 import { extremes } from '../facts/extremes.ts';
 import { type Facts, momentsIn } from '../facts/facts.ts';
+import type { ChartAnswer, Point } from '../facts/responses.ts';
 import { toleranceOf } from './rounding.ts';
 import type { Breach, Say } from './rule.ts';
 

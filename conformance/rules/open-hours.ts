@@ -1,4 +1,4 @@
-import { isObject } from '../facts/json.ts';
+import { isObject } from '../contract/json.ts';
 import type { Stamp } from '../facts/timestamp.ts';
 import { clock, isClosedThroughout } from './open-window.ts';
 import { expectThat, type Rule } from './rule.ts';

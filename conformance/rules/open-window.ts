@@ -1,7 +1,7 @@
-import type { ChartAnswer, OpenWindow } from '../facts/answers.ts';
+import { isObject } from '../contract/json.ts';
 import { addDays, mondayOf } from '../facts/calendar.ts';
 import { type Facts, momentsIn } from '../facts/facts.ts';
-import { isObject } from '../facts/json.ts';
+import type { ChartAnswer, OpenWindow } from '../facts/responses.ts';
 import type { Stamp } from '../facts/timestamp.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 import { singleDay } from './single-day.ts';

@@ -1,7 +1,7 @@
-import type { PatternsAnswer } from '../facts/answers.ts';
 import type { Moment } from '../facts/consensus.ts';
 import { type Facts, momentsIn } from '../facts/facts.ts';
-import { type Axis, type Row, rowsOf } from './pattern-rows.ts';
+import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
+import type { PatternsAnswer } from '../facts/responses.ts';
 import { toleranceOf } from './rounding.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 

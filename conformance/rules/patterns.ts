@@ -1,6 +1,6 @@
-import type { PatternsAnswer } from '../facts/answers.ts';
-import { arrayIn, isObject } from '../facts/json.ts';
-import { type Axis, rowsOf } from './pattern-rows.ts';
+import { arrayIn, isObject } from '../contract/json.ts';
+import { type Axis, rowsOf } from '../facts/pattern-rows.ts';
+import type { PatternsAnswer } from '../facts/responses.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 
 /** Hours, weekdays and their names, and where a value is null. */

@@ -1,6 +1,6 @@
-import type { Exchange } from '../evidence.ts';
-import type { Answered } from '../facts/answers.ts';
-import { isObject } from '../facts/json.ts';
+import { isObject } from '../contract/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import type { Answered } from '../facts/responses.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';
 
 const coordinateName =

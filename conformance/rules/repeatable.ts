@@ -1,6 +1,6 @@
-import type { Exchange } from '../evidence.ts';
-import { isAllowed } from '../facts/answers.ts';
-import { arrayIn, isObject } from '../facts/json.ts';
+import { arrayIn, isObject } from '../contract/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { isAllowed } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
 import { expectThat, type Rule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../evidence.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
 
 /** What a rule says about a breach. */

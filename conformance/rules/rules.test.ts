@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence, Exchange } from '../evidence.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { localDate, offsetText } from '../facts/timestamp.ts';
-import { judgeEvidence } from '../judge.ts';
 import { gateOn, withOutcome } from '../testing/run.ts';
+import { judgeEvidence } from '../verdict/judge.ts';
 
 const noon = Date.parse('2026-10-16T19:35:00Z');
 const runs = new Map<string, Promise<Evidence>>();

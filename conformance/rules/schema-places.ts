@@ -1,4 +1,4 @@
-import type { Endpoint } from '../evidence.ts';
+import type { Endpoint } from '../evidence/evidence.ts';
 
 /** Which requirement a place in an answer belongs to. `*` stands for an index; an export row is a resource of its own. */
 export interface SchemaPlace {

@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { inlinedSchema } from '../contract.ts';
-import type { Endpoint } from '../evidence.ts';
-import type { Answered } from '../facts/answers.ts';
-import type { Form } from '../types.ts';
+import { inlinedSchema } from '../contract/contract.ts';
+import type { Form } from '../contract/types.ts';
+import type { Endpoint } from '../evidence/evidence.ts';
+import type { Answered } from '../facts/responses.ts';
 import type { Rule, Say } from './rule.ts';
 import { countAt, placeAt, schemaNames, schemaPlaces } from './schema-places.ts';
 

@@ -1,4 +1,4 @@
-import type { ChartAnswer } from '../facts/answers.ts';
+import type { ChartAnswer } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
 
 /** The day of a chart of one day; undefined for other ranges and for ends that were left open. */

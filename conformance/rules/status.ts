@@ -1,8 +1,8 @@
-import type { Answered } from '../facts/answers.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockOf } from '../facts/clock-text.ts';
 import { extremes } from '../facts/extremes.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isObject, type JsonObject } from '../facts/json.ts';
+import type { Answered } from '../facts/responses.ts';
 import { serverTime } from '../facts/service-clock.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import { expectThat, type Rule, type Say } from './rule.ts';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../evidence.ts';
+import { arrayIn, isObject } from '../contract/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
-import { arrayIn, isObject } from '../facts/json.ts';
 import { offsetText, parseTimestamp, type Stamp, secondOf } from '../facts/timestamp.ts';
 import type { Rule, Say } from './rule.ts';
 

@@ -1,8 +1,8 @@
-import type { Exchange } from '../evidence.ts';
-import { formStep } from '../evidence.ts';
-import { isAllowed } from '../facts/answers.ts';
+import { parseJson } from '../contract/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { formStep } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
-import { parseJson } from '../facts/json.ts';
+import { isAllowed } from '../facts/responses.ts';
 import type { Rule, Say } from './rule.ts';
 
 /** Steps that ask for what the description leaves open: a refusal is as good as an answer. */

@@ -1,6 +1,6 @@
+import type { Form } from '../contract/types.ts';
 import { addDays, weekdayOf } from '../facts/calendar.ts';
 import { localDate, offsetText } from '../facts/timestamp.ts';
-import type { Form } from '../types.ts';
 
 /** A report of the deployment for tests. */
 export interface TestReport {

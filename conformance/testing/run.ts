@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
+import type { Outcome } from '../contract/types.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
-import type { Outcome } from '../types.ts';
 import {
   createTestDeployment,
   type TestAnswer,

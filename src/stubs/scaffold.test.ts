@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requirementOf } from '../../conformance/contract/requirements.ts';
 import { type GateResult, runGate } from '../../conformance/gate.ts';
-import { buildReport } from '../../conformance/report/report.ts';
-import { toDoSteps } from '../../conformance/report/to-do.ts';
-import { requirementOf } from '../../conformance/requirements.ts';
+import { buildReport } from '../../conformance/reports/report.ts';
+import { toDoSteps } from '../../conformance/reports/to-do.ts';
 import { changedContract } from './changed-contract.suite.ts';
 import {
   compile,

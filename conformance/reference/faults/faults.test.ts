@@ -7,7 +7,7 @@ import { FAULTS } from './catalogue.ts';
 import { broken } from './fault.ts';
 
 const requirements: { id: string; level: string }[] = parse(
-  readFileSync(new URL('../../requirements.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../contract/requirements.yaml', import.meta.url), 'utf8'),
 );
 
 describe('the catalogue of faults', () => {

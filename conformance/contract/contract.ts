@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isObject, type JsonObject } from './json.ts';
+import type { Form } from './types.ts';
+
+/** A bundled document: its text, parsed content, and the hash that reports name it by. */
+export interface Contract {
+  readonly text: string;
+  readonly document: JsonObject;
+  readonly hash: string;
+}
+
+const loaded = new Map<Form, Contract>();
+
+/** Reads openapi/form-N.yaml, once. */
+export function loadContract(form: Form): Contract {
+  const known = loaded.get(form);
+  if (known !== undefined) return known;
+  const text = readFileSync(new URL(`../../openapi/form-${form}.yaml`, import.meta.url), 'utf8');
+  const document: unknown = parse(text);
+  if (!isObject(document)) throw new Error(`openapi/form-${form}.yaml is not a document`);
+  const contract = { text, document, hash: createHash('sha256').update(text).digest('hex') };
+  loaded.set(form, contract);
+  return contract;
+}
+
+/** What a JSON pointer leads to; undefined when it leads nowhere. */
+export function resolvePointer(document: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (node, token) => (Array.isArray(node) ? node[Number(token)] : isObject(node) ? node[token] : undefined),
+      document,
+    );
+}
+
+/** The schema of that name with every reference replaced by what it refers to, so that it stands alone. */
+export function inlinedSchema(form: Form, name: string): JsonObject {
+  const { document } = loadContract(form);
+  const inline = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(inline);
+    if (!isObject(node)) return node;
+    const { $ref, ...rest } = node;
+    const siblings = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)]));
+    if (typeof $ref !== 'string') return siblings;
+    const target = inline(resolvePointer(document, $ref.slice(1)));
+    const { description: _, ...keywords } = siblings;
+    if (Object.keys(keywords).length === 0) return target;
+    return { allOf: [target, keywords] };
+  };
+  const schema = inline(resolvePointer(document, `/components/schemas/${name}`));
+  if (!isObject(schema)) throw new Error(`openapi/form-${form}.yaml has no schema ${name}`);
+  return schema;
+}

@@ -1,0 +1,189 @@
+import { arrayIn, isObject, parseJson } from '../contract/json.ts';
+import type { Form } from '../contract/types.ts';
+import { readFacts, walkStep } from '../facts/facts.ts';
+import { noPicks, type Picks, pickDates } from '../facts/probe-dates.ts';
+import { answersOf, pageAnswer } from '../facts/responses.ts';
+import { type Client, type ClientOptions, createClient } from '../requests/client.ts';
+import { planOf } from '../requests/plan.ts';
+import { createRedact } from '../requests/redact.ts';
+import { documentSteps, linkParams, type Step } from '../requests/steps.ts';
+import { type DreddStage, runDredd } from './dredd/stage.ts';
+import {
+  type Answer,
+  type DreddRun,
+  type Endpoint,
+  type Evidence,
+  formStep,
+  keyPlaceholder,
+  type SkippedStep,
+} from './evidence.ts';
+
+export interface CollectOptions extends ClientOptions {
+  readonly publicUrl: string;
+  readonly form: Form | 'auto';
+  readonly level: 'contract' | 'full';
+  readonly skipDredd: boolean;
+  readonly dredd?: DreddStage['replaced'];
+}
+
+/** Runs the plan against the target and returns what was seen. */
+export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
+  const startedAt = Date.now();
+  const client = createClient(options);
+  const skipped: SkippedStep[] = [];
+  let dredd: DreddRun | undefined;
+
+  const evidence = (): Evidence => ({
+    target: options.target,
+    publicUrl: options.publicUrl,
+    formDeclared: options.form,
+    level: options.level,
+    maxRequests: options.maxRequests,
+    startedAt,
+    finishedAt: Date.now(),
+    exchanges: client.exchanges,
+    skipped,
+    ...(dredd === undefined ? {} : { dredd }),
+    ...(client.stopped() === undefined ? {} : { stopped: client.stopped() ?? '' }),
+  });
+
+  if (options.form === 'auto' && options.level === 'full')
+    await client.send(walkStep, { endpoint: 'reports', params: { limit: '200' } });
+  const form = options.form === 'auto' ? await findForm(client) : options.form;
+  const plan = options.level === 'contract' ? documentSteps(form) : planOf(form);
+  const documents = plan.filter(({ kind }) => kind === 'documents');
+  let picks: Picks | undefined;
+  let walked = client.exchanges.some(({ step }) => step === walkStep);
+  let started = false;
+  let documentsDone = false;
+
+  for (const [at, step] of plan.entries()) {
+    const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
+    if (step.kind === 'spare' && client.sent() + singlesLeft >= options.maxRequests) {
+      skipped.push({ step: step.id, reason: 'the budget of requests has no room for it', blocked: false });
+      continue;
+    }
+    if (step.kind === 'documents') {
+      if (!documentsDone) dredd = await sendDocuments(documents);
+      documentsDone = true;
+    } else if (step.kind === 'walk' && started) {
+      await continueWalk(Math.max(0, options.maxRequests - client.sent() - singlesLeft));
+    } else {
+      if (step.kind !== 'walk' || !walked) await sendSingle(step);
+      started ||= step.kind === 'walk';
+      walked ||= started;
+    }
+  }
+  return evidence();
+
+  async function sendSingle(step: Step): Promise<void> {
+    const obstacle = obstacleTo();
+    if (obstacle !== undefined) {
+      skipped.push({ step: step.id, reason: obstacle, blocked: true });
+      return;
+    }
+    // Dates are chosen once, when the walk and the documents' requests are in
+    if (documentsDone) picks ??= pickDates(readFacts(evidence()));
+    const pages = answersOf(evidence(), 'reports').map(pageAnswer);
+    const request = step.request({ pages, picks: picks ?? noPicks });
+    if ('nothing' in request) skipped.push({ step: step.id, reason: request.nothing, blocked: false });
+    else await client.send(step.id, { ...request, params: withKey(request.params ?? {}, options.key) });
+  }
+
+  async function sendDocuments(steps: readonly Step[]): Promise<DreddRun | undefined> {
+    const send = async (step: Step) => {
+      const obstacle = obstacleTo();
+      const request = step.request({ pages: [], picks: noPicks });
+      if (obstacle !== undefined || 'nothing' in request) {
+        skipped.push({ step: step.id, reason: obstacle ?? '', blocked: true });
+        return undefined;
+      }
+      // What was asked to find out the form need not be asked again
+      const asked = client.exchanges.find(
+        (one) =>
+          one.step === formStep && one.endpoint === request.endpoint && one.credential === request.credential,
+      );
+      return asked ?? (await client.send(step.id, request));
+    };
+    if (!options.skipDredd)
+      return await runDredd({
+        form,
+        steps,
+        send,
+        redact: createRedact(options.key),
+        timeoutMs: Math.max(1000, options.deadline + options.timeoutMs - Date.now()),
+        ...(options.dredd === undefined ? {} : { replaced: options.dredd }),
+      });
+    for (const step of steps) await send(step);
+    return undefined;
+  }
+
+  async function continueWalk(allowance: number): Promise<void> {
+    const cursors = new Set<string>();
+    for (let sent = 0; ; sent += 1) {
+      const last = client.exchanges.findLast(({ step, answer }) => step === walkStep && answer !== undefined);
+      const body = parseJson(last?.answer?.body ?? '');
+      const next = isObject(body) ? body['next'] : undefined;
+      const params = linkParams(next);
+      if (next === null || params === undefined) return;
+      const stuck = arrayIn(body, 'results').length === 0 || cursors.has(JSON.stringify(params));
+      if (stuck) return;
+      const obstacle = obstacleTo();
+      if (obstacle !== undefined || sent >= allowance) {
+        skipped.push({
+          step: walkStep,
+          reason: obstacle ?? 'the budget of requests ends before the feed does',
+          blocked: obstacle !== undefined,
+        });
+        return;
+      }
+      cursors.add(JSON.stringify(params));
+      const exchange = await client.send(walkStep, {
+        endpoint: 'reports',
+        params: withKey({ ...limitKept(params), ...params }, options.key),
+      });
+      if (exchange.answer?.status !== 200) return;
+    }
+  }
+
+  function obstacleTo(): string | undefined {
+    if (client.stopped() !== undefined) return client.stopped();
+    return client.sent() >= options.maxRequests
+      ? `the budget of ${options.maxRequests} requests was used up`
+      : undefined;
+  }
+}
+
+/** A link may leave the page size out; the walk still wants large pages. */
+function limitKept(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return 'limit' in params ? {} : { limit: '200' };
+}
+
+/** Puts the key back where redaction took it out of a cursor. */
+function withKey(params: Readonly<Record<string, string>>, key: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, value.replaceAll(keyPlaceholder, key)]),
+  );
+}
+
+/** Asks places that differ between the forms until two of them agree. The first page of the feed is one where it has items. */
+async function findForm(client: Client): Promise<Form> {
+  const votes: Form[] = [];
+  const first = arrayIn(parseJson(client.exchanges[0]?.answer?.body ?? ''), 'results').filter(isObject);
+  if (first.length > 0) votes.push(first.some((item) => 'photo_url' in item) ? 1 : 2);
+  const ask = async (endpoint: Endpoint, vote: (answer: Answer) => boolean) => {
+    if (votes.filter((form) => form === 2).length === 2 || votes.filter((form) => form === 1).length === 2)
+      return;
+    const { answer } = await client.send(formStep, { endpoint });
+    if (answer !== undefined) votes.push(vote(answer) ? 2 : 1);
+  };
+  await ask('highlights', (answer) => answer.status === 200);
+  await ask('patterns', (answer) => 'open_hours' in toObject(answer.body));
+  await ask('chart', (answer) => 'open_window' in toObject(answer.body));
+  return votes.filter((form) => form === 2).length * 2 > votes.length ? 2 : 1;
+}
+
+function toObject(body: string | undefined): object {
+  const value = parseJson(body ?? '');
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,89 @@
+import { isObject, parseJson } from '../contract/json.ts';
+import type { DreddRun, Evidence, Exchange, SkippedStep } from './evidence.ts';
+
+const harVersion = '1.2';
+const evidenceVersion = 1;
+
+/** The run as an HTTP archive: any HAR viewer shows it, and the fields with an underscore let the gate judge it again. */
+export function writeHar(evidence: Evidence): string {
+  const { exchanges, ...run } = evidence;
+  const log = {
+    version: harVersion,
+    creator: { name: 'queue-headcount conformance', version: String(evidenceVersion) },
+    _evidenceVersion: evidenceVersion,
+    _run: run,
+    entries: exchanges.map((exchange) => {
+      const { answer, ...rest } = exchange;
+      const request = {
+        method: exchange.method,
+        url: exchange.url,
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers:
+          exchange.authorization === null ? [] : [{ name: 'Authorization', value: exchange.authorization }],
+        queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({ name, value })),
+        headersSize: -1,
+        bodySize: 0,
+      };
+      const response = {
+        status: answer?.status ?? 0,
+        statusText: '',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: Object.entries(answer?.headers ?? {}).map(([name, value]) => ({ name, value })),
+        content: {
+          size: answer?.bytes ?? 0,
+          mimeType: answer?.headers['content-type'] ?? '',
+          text: answer?.body ?? '',
+        },
+        redirectURL: answer?.headers['location'] ?? '',
+        headersSize: -1,
+        bodySize: answer?.bytes ?? 0,
+      };
+      return {
+        startedDateTime: new Date(exchange.startedAt).toISOString(),
+        time: exchange.durationMs,
+        request,
+        response,
+        cache: {},
+        timings: { send: 0, wait: exchange.durationMs, receive: 0 },
+        _exchange: rest,
+      };
+    }),
+  };
+  return `${JSON.stringify({ log }, undefined, 1)}\n`;
+}
+
+/** Reads an archive that this gate wrote; returns what is wrong with it as text otherwise. */
+export function readHar(text: string): Evidence | string {
+  const har = parseJson(text);
+  const log = isObject(har) && isObject(har['log']) ? har['log'] : undefined;
+  if (log === undefined) return 'it is not an HTTP archive';
+  if (
+    log['_evidenceVersion'] !== evidenceVersion ||
+    !isObject(log['_run']) ||
+    !Array.isArray(log['entries'])
+  ) {
+    return 'it was not saved by this version of the gate';
+  }
+  const exchanges = log['entries'].map((entry: unknown): Exchange => {
+    const { _exchange, response } = entry as { _exchange: Omit<Exchange, 'answer'>; response: HarResponse };
+    if (_exchange.unanswered !== undefined) return _exchange;
+    const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name, value]));
+    return {
+      ..._exchange,
+      answer: { status: response.status, headers, body: response.content.text, bytes: response.content.size },
+    };
+  });
+  const run = log['_run'] as unknown as Omit<Evidence, 'exchanges'> & {
+    skipped: readonly SkippedStep[];
+    dredd?: DreddRun;
+  };
+  return { ...run, exchanges };
+}
+
+interface HarResponse {
+  readonly status: number;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly content: { readonly size: number; readonly text: string };
+}

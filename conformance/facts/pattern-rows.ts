@@ -1,0 +1,30 @@
+import { arrayIn, isObject } from '../contract/json.ts';
+import type { PatternsAnswer } from './responses.ts';
+
+export type Axis = 'by_hour' | 'by_weekday';
+
+/** An item of either list. */
+export interface Row {
+  readonly index: number;
+  readonly value: number | null;
+  readonly count: number;
+}
+
+/** The items of a list that can be read. */
+export function rowsOf({ body }: PatternsAnswer, axis: Axis): readonly Row[] {
+  return arrayIn(body, axis).flatMap((item) => {
+    if (!isObject(item)) return [];
+    const [index, value, count] = [
+      item[axis === 'by_hour' ? 'hour' : 'weekday'],
+      item['value'],
+      item['report_count'],
+    ];
+    if (
+      typeof index !== 'number' ||
+      typeof count !== 'number' ||
+      (typeof value !== 'number' && value !== null)
+    )
+      return [];
+    return [{ index, value, count }];
+  });
+}

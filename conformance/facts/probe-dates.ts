@@ -1,0 +1,161 @@
+import { addDays, dateOf, daysBetween, mondayOf } from './calendar.ts';
+import type { Moment } from './consensus.ts';
+import type { Facts } from './facts.ts';
+import { serverTime } from './service-clock.ts';
+import { localMinutes } from './timestamp.ts';
+
+/** The dates that the plan asks about, chosen from what the first part of the run has seen. */
+export interface Picks {
+  /** A day that is over, with reports where a wrong day boundary would show. */
+  readonly day: string;
+  /** Another one of the same week, or one on which the clocks change. */
+  readonly otherDay: string;
+  /** Two days that are over, without reports. */
+  readonly empty: { readonly since: string; readonly until: string };
+  /** Beginning of a range that is open to the right: recent, so that answers stay small. */
+  readonly since: string;
+  /** End of a range that is open to the left: early, for the same reason. */
+  readonly until: string;
+  /** Three weeks. */
+  readonly long: { readonly since: string; readonly until: string };
+  /** A hundred days or more, at most a year. */
+  readonly wide: { readonly since: string; readonly until: string };
+  /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
+  readonly isMidnightFar: boolean;
+}
+
+/** Stands in for dates before there are any; no step of that part of the plan reads them. */
+export const noPicks: Picks = {
+  day: '',
+  otherDay: '',
+  empty: { since: '', until: '' },
+  since: '',
+  until: '',
+  long: { since: '', until: '' },
+  wide: { since: '', until: '' },
+  isMidnightFar: false,
+};
+
+/** Longer than a run may take. */
+const marginMinutes = 20;
+
+/** Chooses dates; the same evidence always gives the same ones. */
+export function pickDates(facts: Facts): Picks {
+  const today =
+    facts.clock.todays[0] ??
+    facts.clock.newest?.date ??
+    dateOf(Math.floor(facts.evidence.startedAt / 86_400_000));
+  const days = new Map<string, Moment[]>();
+  for (const moment of facts.moments) {
+    if (moment.t.date >= today || moment.count === 0) continue;
+    const list = days.get(moment.t.date);
+    if (list === undefined) days.set(moment.t.date, [moment]);
+    else list.push(moment);
+  }
+  const dates = [...days.keys()].sort();
+  const yesterday = addDays(today, -1);
+  const score = (date: string) => boundaryScore(date, days);
+  const best = (candidates: readonly string[], otherwise: string, bonus = (_date: string) => 0) =>
+    [...candidates].sort((a, b) => score(b) + bonus(b) - score(a) - bonus(a) || (a < b ? 1 : -1))[0] ??
+    otherwise;
+
+  const inner = dates.filter((date) => days.has(addDays(date, -1)) && days.has(addDays(date, 1)));
+  const anyDay = best(inner.length > 0 ? inner : dates, yesterday);
+  const change = best(
+    dates.filter((date) => offsetChanges(date, days)),
+    '',
+  );
+  const besideChange = best(
+    inner.filter((date) => date !== change && mondayOf(date) === mondayOf(change || today)),
+    '',
+  );
+  // A day of a clock change is asked for together with one of its week, since windows are compared within weeks
+  const withChange = change !== '' && besideChange !== '' && score(besideChange) >= 0.6 * score(anyDay);
+  const day = withChange ? besideChange : anyDay;
+  const otherDay =
+    withChange || (change !== '' && change !== day) ? change : dayOfOtherHours(day, today, days);
+  const first = dates[0] ?? yesterday;
+  const last = dates.at(-1) ?? yesterday;
+  const recent = dates.slice(1).filter((date) => daysBetween(date, last) <= 9);
+  const early = dates.slice(0, -1).filter((date) => daysBetween(first, date) <= 9);
+  // A range of three weeks that begins and ends on days with reports, where there is one
+  const longEnds = dates.filter((date) => days.has(addDays(date, -20)));
+  // Ends of weeks and months are ends that services are known to lose
+  const monthEnd = (date: string) => (addDays(date, 1).endsWith('-01') ? 30 : 0);
+  const sunday = (date: string) => (addDays(mondayOf(date), 6) === date ? 8 : 0);
+  const longUntil = best(longEnds, last, monthEnd);
+  const span = Math.min(366, Math.max(100, daysBetween(first, last) + 1));
+  return {
+    day,
+    otherDay,
+    empty: emptyDays(first, last, days),
+    since: best(recent, last),
+    until: best(early, first, sunday),
+    long: { since: addDays(longUntil, -20), until: longUntil },
+    wide: { since: addDays(last, 1 - span), until: last },
+    isMidnightFar: isMidnightFar(facts),
+  };
+}
+
+function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchanges } }: Facts): boolean {
+  const last = exchanges.findLast(({ answer }) => answer !== undefined);
+  if (!onHeader || offsetMinutes === undefined || last === undefined) return false;
+  const minutes = localMinutes(serverTime(last), offsetMinutes);
+  return minutes > marginMinutes && minutes < 1440 - marginMinutes;
+}
+
+/**
+ * A day of the same week on which other opening hours are likely: a Saturday beside a weekday, and the other way round. One
+ * without reports where there is one, since a single day has its window all the same.
+ */
+function dayOfOtherHours(day: string, today: string, days: ReadonlyMap<string, unknown>): string {
+  const monday = mondayOf(day);
+  const saturday = addDays(monday, 5);
+  const wanted =
+    day < saturday
+      ? [saturday, addDays(monday, 6), addDays(monday, 4), monday]
+      : [addDays(monday, 4), monday];
+  const over = wanted.filter((date) => date !== day && date < today);
+  return over.find((date) => !days.has(date)) ?? over[0] ?? addDays(day, day === monday ? 1 : -1);
+}
+
+/** Silent days among the others if there are two in a row, else those before the first. */
+function emptyDays(
+  first: string,
+  last: string,
+  days: ReadonlyMap<string, readonly Moment[]>,
+): Picks['empty'] {
+  for (let date = addDays(last, -2); date > first; date = addDays(date, -1)) {
+    if (!days.has(date) && !days.has(addDays(date, 1))) return { since: date, until: addDays(date, 1) };
+  }
+  return { since: addDays(first, -2), until: addDays(first, -1) };
+}
+
+/** How much a wrong boundary at either end of the day would change: reports near midnight, or on another date in UTC. */
+function boundaryScore(date: string, days: ReadonlyMap<string, readonly Moment[]>): number {
+  const near = [addDays(date, -1), date, addDays(date, 1)].flatMap((one) => days.get(one) ?? []);
+  const elsewhere = near.filter(({ second, t }) => {
+    const utc = dateOf(Math.floor(second / 86_400));
+    return utc !== t.date && (t.date === date || utc === date);
+  });
+  const own = days.get(date) ?? [];
+  const late = own.some(({ t }) => t.hour === 23);
+  const early = own.some(({ t }) => t.hour === 0);
+  const differ = new Set(own.flatMap(({ buckets }) => buckets)).size;
+  return (
+    Math.min(elsewhere.length, 6) * 4 +
+    (late ? 6 : 0) +
+    (early ? 6 : 0) +
+    Math.min(own.length, 8) +
+    Math.min(differ, 3) * 2
+  );
+}
+
+function offsetChanges(date: string, days: ReadonlyMap<string, readonly Moment[]>): boolean {
+  const of = (one: string) => (days.get(one) ?? []).map(({ t }) => t.offsetMinutes);
+  const own = of(date);
+  if (new Set(own).size > 1) return true;
+  const [before] = of(addDays(date, -1)).slice(-1);
+  const [first] = own;
+  return before !== undefined && first !== undefined && before !== first;
+}

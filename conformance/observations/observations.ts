@@ -1,0 +1,57 @@
+import { loadContract } from '../contract/contract.ts';
+import { arrayIn, isObject } from '../contract/json.ts';
+import type { Facts } from '../facts/facts.ts';
+import { chartObservers } from './chart.ts';
+import { feedObservers } from './feed.ts';
+import { photoObservers } from './photos.ts';
+import { refusalObservers } from './refusals.ts';
+import { statusObservers } from './status.ts';
+import type { Observers } from './words.ts';
+
+/** What a deployment does where the description leaves a choice. Never a verdict. */
+export interface Observation {
+  /** Id of the gap in openapi/gaps.yaml. */
+  readonly gap: string;
+  /** What the description leaves open. */
+  readonly open: string;
+  readonly seen: boolean;
+  /** One sentence; `notSeen` when the run does not show it. */
+  readonly does: string;
+}
+
+/** Said of a gap that the evidence does not show. */
+const notSeen = 'not seen in this run';
+
+const longest = 600;
+const observers: Observers = {
+  ...statusObservers,
+  ...chartObservers,
+  ...feedObservers,
+  ...photoObservers,
+  ...refusalObservers,
+};
+
+/** Every gap of the form's document, in its order, with what the evidence shows of it. */
+export function observeGaps(facts: Facts): readonly Observation[] {
+  return arrayIn(loadContract(facts.form).document, 'x-gaps').flatMap((gap) => {
+    if (!isObject(gap)) return [];
+    const id = String(gap['id']);
+    const text = observe(id, facts);
+    const does = text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text;
+    return [{ gap: id, open: String(gap['open']), seen: does !== undefined, does: does ?? notSeen }];
+  });
+}
+
+/** How many of the gaps the run shows, in words. */
+export function seenOf(observations: readonly Observation[]): string {
+  return `${observations.filter(({ seen }) => seen).length} of ${observations.length} gaps seen`;
+}
+
+/** An observer that fails on odd answers must not stand in the way of the verdicts. */
+function observe(id: string, facts: Facts): string | undefined {
+  try {
+    return observers[id]?.(facts);
+  } catch {
+    return undefined;
+  }
+}

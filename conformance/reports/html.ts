@@ -1,0 +1,139 @@
+import type { Finding, Outcome } from '../contract/types.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { seenOf } from '../observations/observations.ts';
+import { curlOf } from '../verdict/judge.ts';
+import { style } from './html-style.ts';
+import type { Report, ReportedRequirement } from './report.ts';
+
+const names: Readonly<Record<Outcome, string>> = {
+  fail: 'fails',
+  warn: 'warning',
+  inconclusive: 'could not be judged',
+  'not-exercised': 'not exercised',
+  pass: 'holds',
+};
+const longestBody = 2000;
+
+/** The whole report as one page that loads nothing from anywhere. */
+export function htmlOf(report: Report, evidence: Evidence): string {
+  const order: readonly Outcome[] = ['fail', 'warn', 'inconclusive', 'not-exercised', 'pass'];
+  const sections = order.flatMap((outcome) => {
+    const list = report.requirements.filter((one) => one.outcome === outcome);
+    return list.length === 0 ? [] : [sectionOf(outcome, list)];
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Conformance: ${escapeHtml(report.verdict)} – ${escapeHtml(report.target)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header class="${report.verdict}">
+<h1>Conformance: ${escapeHtml(report.verdict)}</h1>
+${report.problem === undefined ? '' : `<p>${escapeHtml(report.problem.split('\n')[0] ?? '')}</p>`}
+</header>
+<main>
+${headOf(report)}
+${report.stale.map(({ requirement, reason }) => `<p class="stale"><code>${escapeHtml(requirement)}</code> is expected to fail (${escapeHtml(reason)}), but does not: remove it from the list.</p>`).join('\n')}
+${sections.join('\n')}
+${observationsOf(report)}
+<h2 id="requests">Requests</h2>
+${evidence.exchanges.map(exchangeOf).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function headOf(report: Report): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Target', report.target],
+    ['Form', `declared ${report.formDeclared}, seen ${report.formSeen}`],
+    ['Level', report.level],
+    [
+      'Judged',
+      `${report.counts.pass} hold, ${report.counts.fail} fail, ${report.counts.warn} warn, ${report.counts['not-exercised']} not exercised, ${report.counts.inconclusive} could not be judged`,
+    ],
+    [
+      'Requests',
+      `${report.requests} of ${report.maxRequests}, ${(report.quotaShare * 100).toFixed(1)} % of a day's quota`,
+    ],
+    ...(report.dredd === undefined
+      ? []
+      : [
+          [
+            'Dredd',
+            `${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped on purpose`,
+          ] as const,
+        ]),
+    ['Started', `${report.startedAt}, ${report.seconds.toFixed(1)} s`],
+    ['Document', `sha256 ${report.documentHash}`],
+    ['Gate', `version ${report.gateVersion}`],
+    ['Repeat', report.repeat],
+  ];
+  return `<table class="head">${rows.map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>`;
+}
+
+function sectionOf(outcome: Outcome, list: readonly ReportedRequirement[]): string {
+  const items = list.map((one) => requirementOf(one)).join('\n');
+  const title = `${list.length} ${names[outcome]}`;
+  return outcome === 'pass'
+    ? `<details class="pass"><summary><h2>${title}</h2></summary>${items}</details>`
+    : `<h2 class="${outcome}">${title}</h2>\n${items}`;
+}
+
+function requirementOf(one: ReportedRequirement): string {
+  return `<article class="${one.outcome}" id="${escapeHtml(one.id)}">
+<h3><code>${escapeHtml(one.id)}</code> ${escapeHtml(one.promise)}</h3>
+<p class="made">${one.level}; made in: ${escapeHtml(one.made)}; <code>${escapeHtml(one.at)}</code>${one.expected === undefined ? '' : `; expected to fail: ${escapeHtml(one.expected)}`}</p>
+${one.findings.map(findingOf).join('\n')}
+</article>`;
+}
+
+function findingOf({ message, expected, seen, curl, exchange, stage }: Finding): string {
+  const link = exchange === undefined ? '' : ` <a href="#request-${exchange}">request ${exchange}</a>`;
+  return `<div class="finding"><p>${escapeHtml(message)}${stage === 'dredd' ? ' (found by Dredd)' : ''}${link}</p>${
+    expected === undefined && seen === undefined
+      ? ''
+      : `<dl><dt>expected</dt><dd>${escapeHtml(expected ?? '')}</dd><dt>seen</dt><dd>${escapeHtml(seen ?? '')}</dd></dl>`
+  }${curl === undefined ? '' : `<pre>${escapeHtml(curl)}</pre>`}</div>`;
+}
+
+function observationsOf({ observations }: Report): string {
+  const rows = observations.map(
+    ({ gap, open, seen, does }) =>
+      `<tr${seen ? '' : ' class="unseen"'}><th scope="row"><code>${escapeHtml(gap)}</code></th><td>${escapeHtml(open)}</td><td>${escapeHtml(does)}</td></tr>`,
+  );
+  return `<details class="observations"><summary><h2 id="observations">What the description leaves open, and what this deployment does</h2></summary>
+<p>${seenOf(observations)}. None of it is judged.</p>
+<table><thead><tr><th scope="col">Gap</th><th scope="col">Left open</th><th scope="col">This deployment</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></details>`;
+}
+
+function exchangeOf(exchange: Exchange): string {
+  const { answer, number, method, url, durationMs, unanswered, step } = exchange;
+  const body =
+    answer === undefined
+      ? ''
+      : answer.body.length > longestBody
+        ? `${answer.body.slice(0, longestBody)}\n… cut, ${answer.bytes} bytes`
+        : answer.body;
+  const headers = Object.entries(answer?.headers ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return `<details class="exchange" id="request-${number}"><summary>${number} <b>${answer?.status ?? 'no answer'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms</i></summary>
+<pre>${escapeHtml(curlOf(exchange))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${body}`)}</pre></details>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { isPageFresh } from '../contract/requirements-page.ts';
+import { readHar, writeHar } from '../evidence/har.ts';
+import { testKey } from '../testing/deployment.ts';
+import { gateOn, inBodies } from '../testing/run.ts';
+import { readExpectedFailures } from '../verdict/expected-failures.ts';
+import { annotationsOf } from './annotations.ts';
+import { htmlOf } from './html.ts';
+import { escapeXml, junitOf } from './junit.ts';
+import { markdownOf } from './markdown.ts';
+import { buildReport } from './report.ts';
+import { terminalOf } from './terminal.ts';
+
+const faulty = await gateOn(
+  { reports: 60 },
+  inBodies('status', (body: { message: unknown }) =>
+    Object.assign(body, { message: ['<b>|', testKey], estimate_value: '3' }),
+  ),
+);
+const report = buildReport(faulty.evidence, faulty, [], false);
+
+describe('reports of a failing run', () => {
+  it('keep to the published schema', () => {
+    const ajv = new Ajv2020({ allErrors: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile(
+      JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8')),
+    );
+    validate(JSON.parse(JSON.stringify(report)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('say what was promised, expected and seen, and how to repeat it', () => {
+    expect(report).toMatchObject({ verdict: 'failure', exitCode: 1 });
+    const text = terminalOf(report, { colour: false });
+    for (const part of [
+      'FAILURE',
+      'status.message',
+      'made in: Current estimate (status)',
+      'expected',
+      'seen',
+      'curl -i -H "Authorization: Token $HEADCOUNT_API_KEY"',
+    ])
+      expect(text).toContain(part);
+    expect(markdownOf(report)).toContain('| `status.estimate_value` |');
+  });
+
+  it('never hold the key, and escape what a deployment sent', () => {
+    const html = htmlOf(report, faulty.evidence);
+    for (const text of [
+      html,
+      junitOf(report),
+      markdownOf(report),
+      JSON.stringify(report),
+      writeHar(faulty.evidence),
+      terminalOf(report, { colour: true }),
+    ])
+      expect(text).not.toContain(testKey);
+    expect(html).not.toContain('<b>|');
+    expect(html).not.toMatch(/(src|href)="http/);
+    expect(escapeXml('a\u0000<b>&"\u001b')).toBe('a&lt;b&gt;&amp;&quot;');
+  });
+
+  it('tell what the deployment does at the gaps, and only count them in the summaries', () => {
+    const seen = report.observations.filter((one) => one.seen).length;
+    const count = `${seen} of ${report.observations.length} gaps seen`;
+    expect(seen).toBeGreaterThan(20);
+    const html = htmlOf(report, faulty.evidence);
+    expect(html).toContain('What the description leaves open, and what this deployment does</h2></summary>');
+    expect(html).toContain('POST to reports, POST to status');
+    for (const text of [markdownOf(report), terminalOf(report, { colour: false })]) {
+      expect(text).toContain(count);
+      expect(text).not.toContain('POST to reports is answered 405');
+    }
+  });
+
+  it('leave the list of what was not exercised to the to-do list below, where there is one', () => {
+    const text = (isToDoBelow: boolean) => terminalOf(report, { colour: false, isToDoBelow });
+    expect(text(false)).toContain('Not exercised\n');
+    expect(text(true)).not.toContain('Not exercised\n');
+  });
+
+  it('have a JUnit case for each requirement, counted rightly', () => {
+    const xml = junitOf(report);
+    expect(xml.match(/<testcase /g)).toHaveLength(report.requirements.length);
+    expect(xml).toContain(
+      `<testsuites name="conformance" tests="${report.requirements.length}" failures="${report.counts.fail}" errors="0"`,
+    );
+  });
+
+  it('make at most ten annotations', () => {
+    const many = {
+      ...report,
+      requirements: report.requirements.map((one) => ({ ...one, outcome: 'fail' as const })),
+    };
+    expect(annotationsOf(many)).toHaveLength(10);
+    expect(annotationsOf(report)[0]).toMatch(/^::error title=status\.message::/);
+  });
+});
+
+describe('the archive of a run', () => {
+  it('comes back as it was written', () => {
+    expect(readHar(writeHar(faulty.evidence))).toEqual(JSON.parse(JSON.stringify(faulty.evidence)));
+  });
+
+  it.each(['', '{}', '{"log":{"entries":[]}}'])('is refused when it is %j', (text) => {
+    expect(typeof readHar(text)).toBe('string');
+  });
+});
+
+describe('the list of expected failures', () => {
+  it.each([
+    ['requirement: x', /list/],
+    ['- { requirement: no.such, reason: x }', /no requirement/],
+    ['- { requirement: auth.missing }', /no reason/],
+    ['- [', /./],
+  ])('is refused when it reads %j', (text, problem) => {
+    expect(readExpectedFailures(text)).toMatch(problem);
+  });
+});
+
+it('docs/requirements.md is written from the catalogue: run `node conformance/contract/requirements-page.ts`', () => {
+  expect(isPageFresh()).toBe(true);
+});

@@ -1,0 +1,92 @@
+import type { Outcome } from '../contract/types.ts';
+import { seenOf } from '../observations/observations.ts';
+import type { Report, ReportedRequirement } from './report.ts';
+
+const colours = { green: 32, red: 31, yellow: 33, grey: 90, bold: 1 } as const;
+type Colour = keyof typeof colours;
+
+const headline: Readonly<Record<Report['verdict'], readonly [string, Colour]>> = {
+  success: ['SUCCESS  every requirement holds', 'green'],
+  partial: ['SUCCESS, IN PART  nothing fails, but not everything could be exercised', 'green'],
+  failure: ['FAILURE  the deployment breaks what it promises', 'red'],
+  inconclusive: ['INCONCLUSIVE  the deployment could not be judged', 'yellow'],
+  broken: ['BROKEN  the gate itself failed; this says nothing about the deployment', 'red'],
+};
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Leaves the list of what was not exercised out, for a summary that a to-do list follows. */
+  readonly isToDoBelow?: boolean;
+}
+
+/** The summary for people at a terminal: the verdict first, then failures with what to do about each. */
+export function terminalOf(report: Report, { colour, isToDoBelow = false }: TerminalOptions): string {
+  const paint = (text: string, name: Colour) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
+  const [title, tone] = headline[report.verdict];
+  const { counts } = report;
+  const lines = [
+    paint(title, tone),
+    ...(report.problem === undefined ? [] : [paint(`  ${report.problem.split('\n')[0]}`, tone)]),
+    '',
+    `  target    ${report.target}`,
+    `  form      declared ${report.formDeclared}, seen ${report.formSeen}${report.level === 'contract' ? ', contract level only' : ''}`,
+    `  judged    ${counts.pass} hold, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
+    `  spent     ${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+    ...(report.dredd === undefined
+      ? []
+      : [
+          `  dredd     ${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped on purpose`,
+        ]),
+    `  open      ${seenOf(report.observations)} (see the reports; never judged)`,
+    `  documents sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`,
+  ];
+  const section = (
+    outcome: Outcome,
+    heading: string,
+    name: Colour,
+    show: (one: ReportedRequirement) => readonly string[],
+  ) => {
+    const list = report.requirements.filter((one) => one.outcome === outcome);
+    if (list.length === 0) return;
+    lines.push('', paint(heading, name), ...list.flatMap(show));
+  };
+  const long = (mark: string, name: Colour) => (one: ReportedRequirement) => [
+    `  ${paint(`${mark} ${one.id}`, name)}  ${one.promise}${one.expected === undefined ? '' : paint(`  (expected: ${one.expected})`, 'grey')}`,
+    paint(`      made in: ${one.made}; ${one.at}`, 'grey'),
+    ...one.findings
+      .slice(0, 2)
+      .flatMap((finding) => [
+        `      ${finding.message}${finding.stage === 'dredd' ? ' (found by Dredd)' : ''}`,
+        ...(finding.expected === undefined ? [] : [`        expected ${cut(finding.expected)}`]),
+        ...(finding.seen === undefined ? [] : [`        seen     ${cut(finding.seen)}`]),
+        ...(finding.curl === undefined ? [] : [paint(`        ${finding.curl}`, 'grey')]),
+      ]),
+  ];
+  section('fail', 'Failures', 'red', long('✗', 'red'));
+  section('warn', 'Warnings', 'yellow', long('!', 'yellow'));
+  if (!isToDoBelow) {
+    section('not-exercised', 'Not exercised', 'grey', (one) => [
+      `  - ${one.id}: ${one.findings[0]?.message ?? ''}`,
+    ]);
+  }
+  if (report.counts.inconclusive > 0 && report.counts.inconclusive < report.requirements.length) {
+    section('inconclusive', 'Could not be judged', 'yellow', (one) => [
+      `  ? ${one.id}: ${one.findings[0]?.message ?? ''}`,
+    ]);
+  }
+  for (const { requirement, reason } of report.stale) {
+    lines.push(
+      '',
+      paint(
+        `  ✗ ${requirement} is expected to fail (${reason}), but does not: remove it from the list`,
+        'red',
+      ),
+    );
+  }
+  if (report.verdict !== 'success') lines.push('', `Repeat: ${report.repeat}`);
+  return lines.join('\n');
+}
+
+function cut(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

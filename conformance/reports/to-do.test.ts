@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { requirementOf } from '../contract/requirements.ts';
+import type { Outcome } from '../contract/types.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import type { ReportedRequirement } from './report.ts';
+import { isUnderConstruction, toDoSteps, toDoText } from './to-do.ts';
+
+it('puts keys first, each endpoint after those it is compared with, and what concerns all of them last', () => {
+  const ids = [
+    'http.answers',
+    'auth.missing',
+    'status.message',
+    'chart.scatter-complete',
+    'reports.order',
+    'export.rows',
+  ];
+  const requirements = ids.map((id) => judged(id, 'fail'));
+  const steps = toDoSteps({ formJudged: 2, requirements }, { exchanges: [] });
+  expect(steps.map(({ title, open }) => [title, ...open.map(({ id }) => id)])).toEqual([
+    ['Keys', 'auth.missing'],
+    ['listReports, GET /api/v1/reports', 'reports.order'],
+    ['exportReports, GET /api/v1/export.csv', 'export.rows'],
+    ['getStatus, GET /api/v1/status', 'status.message'],
+    ['getChart, GET /api/v1/chart', 'chart.scatter-complete'],
+    ['All endpoints', 'http.answers'],
+  ]);
+});
+
+it('leaves out what is met, and says which endpoints have no handler', () => {
+  const requirements = [judged('status.message', 'pass'), judged('reports.order', 'not-exercised')];
+  const exchanges = [exchange('reports', 501), exchange('status', 200)];
+  expect(toDoText({ formJudged: 1, requirements }, { exchanges })).toMatch(
+    /^To do.* Met: 1 of 2\..*\n\n 1\. listReports, GET \/api\/v1\/reports: no handler yet \(501\)\n {4}· reports\.order +\S.*\n$/,
+  );
+  expect(isUnderConstruction({ exchanges })).toBe(true);
+  expect(isUnderConstruction({ exchanges: exchanges.slice(1) })).toBe(false);
+});
+
+function judged(id: string, outcome: Outcome): ReportedRequirement {
+  return { ...requirementOf(id), outcome, findings: [] };
+}
+
+function exchange(endpoint: 'reports' | 'status', status: number): Exchange {
+  const answer = { status, headers: {}, body: '', bytes: 0 };
+  const asked = { method: 'GET', credential: 'key', params: {}, url: '', authorization: null } as const;
+  return { number: 1, step: '', endpoint, ...asked, startedAt: 0, durationMs: 0, answer };
+}

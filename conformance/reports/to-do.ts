@@ -1,0 +1,79 @@
+import { loadContract, resolvePointer } from '../contract/contract.ts';
+import type { Form, Requirement } from '../contract/types.ts';
+import type { Endpoint, Evidence } from '../evidence/evidence.ts';
+import type { Report, ReportedRequirement } from './report.ts';
+
+/** One thing to implement, with what is promised of it and not met yet. */
+export interface ToDoStep {
+  readonly title: string;
+  readonly open: readonly ReportedRequirement[];
+}
+
+type Judged = Pick<Report, 'formJudged' | 'requirements'>;
+type Asked = Pick<Evidence, 'exchanges'>;
+
+/** Feed and export come first: the other endpoints are compared with the reports that they list. */
+const inOrder: readonly Endpoint[] = ['reports', 'export.csv', 'status', 'chart', 'patterns', 'highlights'];
+
+/** What concerns more endpoints than a comparison between endpoints does can only be met at the end. */
+const mostCompared = 3;
+
+/** True when the deployment says itself that an operation is still to be written, by status 501. */
+export function isUnderConstruction(evidence: Asked): boolean {
+  return unwrittenIn(evidence).size > 0;
+}
+
+/**
+ * Every requirement that is not met, in an order in which a deployment can be built: keys, then one endpoint after the
+ * other, then what holds for all of them. A comparison between endpoints comes with the last of them.
+ */
+export function toDoSteps({ formJudged, requirements }: Judged, evidence: Asked): readonly ToDoStep[] {
+  const unwritten = unwrittenIn(evidence);
+  const open = requirements.filter(({ outcome }) => outcome !== 'pass');
+  const steps = [
+    { place: 'keys', title: 'Keys' },
+    ...inOrder.map((place) => ({ place, title: titleOf(formJudged, place, unwritten.has(place)) })),
+    { place: 'all', title: 'All endpoints' },
+  ];
+  return steps
+    .map(({ place, title }) => ({ title, open: open.filter((one) => placeOf(one) === place) }))
+    .filter((step) => step.open.length > 0);
+}
+
+/** The steps as text for a terminal, one line for each requirement. */
+export function toDoText(report: Judged, evidence: Asked): string {
+  const { requirements } = report;
+  const met = requirements.filter(({ outcome }) => outcome === 'pass').length;
+  const blocks = toDoSteps(report, evidence).map(({ title, open }, index) => [
+    `${String(index + 1).padStart(2)}. ${title}`,
+    ...open.map((one) => `    ${markOf(one)} ${one.id.padEnd(30)} ${one.promise}`),
+  ]);
+  const heading = `To do, in an order that works. Met: ${met} of ${requirements.length}. ✗ fails, ! is odd, · has nothing to look at yet.`;
+  return [[heading], ...blocks].map((lines) => `${lines.join('\n')}\n`).join('\n');
+}
+
+function unwrittenIn({ exchanges }: Asked): ReadonlySet<Endpoint> {
+  const unwritten = exchanges.filter(
+    ({ method, credential, answer }) => method === 'GET' && credential === 'key' && answer?.status === 501,
+  );
+  return new Set(unwritten.map(({ endpoint }) => endpoint));
+}
+
+function placeOf({ id, endpoints }: Requirement): string {
+  if (id.startsWith('auth.')) return 'keys';
+  if (endpoints.length > mostCompared) return 'all';
+  return inOrder.findLast((endpoint) => endpoints.includes(endpoint)) ?? 'all';
+}
+
+function titleOf(form: Form, endpoint: Endpoint, isUnwritten: boolean): string {
+  const operationId = resolvePointer(
+    loadContract(form).document,
+    `/paths/~1api~1v1~1${endpoint}/get/operationId`,
+  );
+  const name = typeof operationId === 'string' ? `${operationId}, ` : '';
+  return `${name}GET /api/v1/${endpoint}${isUnwritten ? ': no handler yet (501)' : ''}`;
+}
+
+function markOf({ outcome }: ReportedRequirement): string {
+  return outcome === 'fail' ? '✗' : outcome === 'warn' ? '!' : '·';
+}

@@ -1,0 +1,155 @@
+import type { Answer, Exchange, RequestSpec } from '../evidence/evidence.ts';
+import { describeAuthorization, present } from './credentials.ts';
+import { readBody } from './read-body.ts';
+import { createRedact } from './redact.ts';
+import { type SendRequest, sendRequest } from './send-request.ts';
+
+export interface ClientOptions {
+  readonly target: string;
+  readonly key: string;
+  readonly maxRequests: number;
+  readonly timeoutMs: number;
+  /** Epoch milliseconds after which nothing is sent any more. */
+  readonly deadline: number;
+  readonly maxBodyBytes: number;
+  /** The function that sends; over the network unless a deployment in the same process stands in. */
+  readonly fetch?: SendRequest;
+}
+
+/** Sends the planned requests, one after the other, and writes down what happened. */
+export interface Client {
+  readonly exchanges: readonly Exchange[];
+  readonly sent: () => number;
+  /** Why nothing may be sent any more, if so. */
+  readonly stopped: () => string | undefined;
+  readonly send: (step: string, spec: RequestSpec) => Promise<Exchange>;
+}
+
+const redirectLimit = 3;
+const failuresInARow = 2;
+
+/** Makes the gate's only door to the network. The key goes to the target's origin and nowhere else. */
+export function createClient(options: ClientOptions): Client {
+  const redact = createRedact(options.key);
+  const fetching = options.fetch ?? sendRequest;
+  const exchanges: Exchange[] = [];
+  let requests = 0;
+  let stopped: string | undefined;
+  let failures = 0;
+  let redirectsFollowed = 0;
+
+  const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
+    requests += 1;
+    const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - Date.now()));
+    const abort = new AbortController();
+    const timer = setTimeout(
+      () => abort.abort(new Error(`no complete answer within ${Math.round(left / 100) / 10} s`)),
+      left,
+    );
+    try {
+      const response = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
+      const body = await readBody(response, options.maxBodyBytes, abort);
+      const pairs = [...response.headers].map(
+        ([name, value]) => [name.toLowerCase(), redact(value)] as const,
+      );
+      return {
+        status: response.status,
+        headers: Object.fromEntries(pairs),
+        body: redact(body.text),
+        bytes: body.bytes,
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Follows redirects on the same origin to tell a loop from a moved page; returns the reason if it is one. */
+  const loopAfter = async (from: URL, answer: Answer, headers: Record<string, string>) => {
+    const visited = new Set([from.href]);
+    let url = from;
+    let current = answer;
+    for (let hop = 0; isRedirect(current); hop += 1) {
+      const next = URL.parse(current.headers['location'] ?? '', url);
+      if (next === null || next.origin !== from.origin) return undefined;
+      if (visited.has(next.href) || hop >= redirectLimit) return 'redirected in a loop';
+      if (requests >= options.maxRequests) return undefined;
+      visited.add(next.href);
+      url = next;
+      current = await fetchOnce(url, 'GET', headers);
+    }
+    return undefined;
+  };
+
+  const send = async (step: string, spec: RequestSpec): Promise<Exchange> => {
+    const method = spec.method ?? 'GET';
+    const credential = spec.credential ?? 'key';
+    const { headers, params } = present(credential, options.key);
+    const url = urlOf(options.target, spec, params);
+    const startedAt = Date.now();
+    let outcome: Pick<Exchange, 'answer'> | Pick<Exchange, 'unanswered'>;
+    try {
+      const answer = await fetchOnce(url, method, { accept: acceptOf(spec), ...headers });
+      let loop: string | undefined;
+      if (isRedirect(answer) && redirectsFollowed < 2) {
+        redirectsFollowed += 1;
+        loop = await loopAfter(url, answer, headers);
+      }
+      outcome = loop === undefined ? { answer } : { unanswered: loop };
+      failures = 0;
+      if (answer.status === 429) {
+        outcome = {
+          unanswered: 'refused with 429: the quota of the key is used up, or requests are throttled',
+        };
+        stopped = 'the deployment answered 429';
+      }
+    } catch (error) {
+      outcome = { unanswered: redact(reasonOf(error)) };
+      failures += 1;
+      if (failures >= failuresInARow) stopped = `${failuresInARow} requests in a row stayed unanswered`;
+    }
+    if (Date.now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
+    const exchange: Exchange = {
+      number: exchanges.length + 1,
+      step,
+      endpoint: spec.endpoint,
+      method,
+      credential,
+      params: mapValues(spec.params ?? {}, redact),
+      url: redact(url.href),
+      authorization: describeAuthorization(credential),
+      startedAt,
+      durationMs: Date.now() - startedAt,
+      ...outcome,
+    };
+    exchanges.push(exchange);
+    return exchange;
+  };
+
+  return { exchanges, sent: () => requests, stopped: () => stopped, send };
+}
+
+function urlOf(target: string, spec: RequestSpec, extra: Readonly<Record<string, string>>): URL {
+  const url = new URL(`${target.replace(/\/+$/, '')}/api/v1/${spec.endpoint}`);
+  for (const [name, value] of Object.entries({ ...spec.params, ...extra }))
+    url.searchParams.append(name, value);
+  return url;
+}
+
+function acceptOf(spec: RequestSpec): string {
+  return spec.endpoint === 'export.csv' ? 'text/csv, */*;q=0.1' : 'application/json, */*;q=0.1';
+}
+
+function isRedirect(answer: Answer): boolean {
+  return answer.status >= 300 && answer.status < 400 && answer.headers['location'] !== undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const code = cause !== undefined && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `${cause?.message || error.message}${code}`;
+}
+
+function mapValues(values: Readonly<Record<string, string>>, map: (value: string) => string) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}

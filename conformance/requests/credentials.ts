@@ -1,0 +1,105 @@
+import { type Credential, keyPlaceholder } from '../evidence/evidence.ts';
+
+/** A credential on the wire. */
+export interface PresentedCredential {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Writes `key` in the way that `credential` names. */
+export function present(credential: Credential, key: string): PresentedCredential {
+  const header = authorizationText(credential, key);
+  if (credential === 'elsewhere') {
+    const names = ['token', 'key', 'api_key', 'apikey', 'access_token', 'auth_token', 'authorization'];
+    const params = Object.fromEntries(
+      names.map((name) => [name, name === 'authorization' ? `Token ${key}` : key]),
+    );
+    return { headers: Object.fromEntries(otherHeaders(key)), params };
+  }
+  return { headers: header === null ? {} : { authorization: header }, params: {} };
+}
+
+/** The Authorization header as reports may print it. */
+export function describeAuthorization(credential: Credential): string | null {
+  switch (credential) {
+    case 'wrong':
+      return 'Token not-$HEADCOUNT_API_KEY';
+    case 'truncated':
+      return 'Token ${HEADCOUNT_API_KEY%?}';
+    case 'headless':
+      return 'Token ${HEADCOUNT_API_KEY#?}';
+    default:
+      return authorizationText(credential, keyPlaceholder);
+  }
+}
+
+/** Every text that must not reach a report, the longest first. */
+export function secretsOf(key: string): readonly string[] {
+  const plain = [key, wrongKey(key), key.slice(0, -1), key.slice(1)];
+  const encoded = [key, `${key}:`, `:${key}`, `Token ${key}`, `token:${key}`].map((text) =>
+    Buffer.from(text).toString('base64'),
+  );
+  const all = [...plain, ...plain.map(encodeURIComponent), ...plain.map(inJson), ...encoded];
+  const unpadded = encoded.map((text) => text.replace(/=+$/, ''));
+  return [...new Set([...all, ...unpadded])]
+    .filter((text) => text.length > 0)
+    .sort((a, b) => b.length - a.length);
+}
+
+/** A key of the same length and alphabet that is not `key`. */
+export function wrongKey(key: string): string {
+  return [...key].map((character) => successors.get(character) ?? character).join('') || 'none';
+}
+
+/** Headers other than Authorization in which services are known to take keys. */
+export function otherHeaders(key: string): readonly (readonly [string, string])[] {
+  return [
+    ['x-api-key', key],
+    ['api-key', key],
+    ['x-auth-token', key],
+    ['x-authorization', `Token ${key}`],
+    ['cookie', `token=${key}; api_key=${key}`],
+  ];
+}
+
+const successors = new Map(
+  ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'].flatMap((alphabet) =>
+    [...alphabet].map(
+      (character, at) => [character, alphabet[(at + 1) % alphabet.length] ?? character] as const,
+    ),
+  ),
+);
+
+function authorizationText(credential: Credential, key: string): string | null {
+  switch (credential) {
+    case 'key':
+      return `Token ${key}`;
+    case 'wrong':
+      return `Token ${wrongKey(key)}`;
+    case 'truncated':
+      return `Token ${key.slice(0, -1)}`;
+    case 'headless':
+      return `Token ${key.slice(1)}`;
+    case 'extended':
+      return `Token ${key}0`;
+    case 'bearer':
+      return `Bearer ${key}`;
+    case 'basic':
+      return `Basic ${key}`;
+    case 'joined':
+      return `Token${key}`;
+    case 'bare':
+      return key;
+    case 'keyword-only':
+      // The space is part of the form; servers that strip it see the keyword alone
+      return 'Token ';
+    case 'trailing':
+      return `Token ${key} ${key}`;
+    default:
+      return null;
+  }
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
