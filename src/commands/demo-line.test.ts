@@ -22,19 +22,19 @@ async function demoLine() {
   return { store, clock, line };
 }
 
-describe('the line of a demo', () => {
-  it('marks its store before it fills it, so that a start that is broken off can go on', async () => {
+describe('DemoLine', () => {
+  it('marks its store before filling it, so that an interrupted start can continue', async () => {
     const { store, line } = await demoLine();
-    expect(await DemoLine.livesIn(store)).toBe(false);
-    await line().claim();
-    expect(await DemoLine.livesIn(store)).toBe(true);
+    expect(await DemoLine.isIn(store)).toBe(false);
+    await line().mark();
+    expect(await DemoLine.isIn(store)).toBe(true);
     expect(await store.extent(Number.MAX_SAFE_INTEGER)).toBeNull();
     expect(await line().catchUp()).toBeGreaterThan(500);
-    await line().claim();
+    await line().mark();
     expect(await line().catchUp()).toBe(0);
   });
 
-  it('comes to the same whether it is caught up once or often', async () => {
+  it('adds the same reports in one step as in many', async () => {
     const [once, often] = [await demoLine(), await demoLine()];
     const begin = once.clock.now;
     await often.line().catchUp();
@@ -43,7 +43,7 @@ describe('the line of a demo', () => {
       await often.line().catchUp();
     }
     once.clock.now = begin;
-    await once.line().claim();
+    await once.line().mark();
     once.clock.now = begin + 9 * HOUR;
     await once.line().catchUp();
     const span = { start: 0, end: begin + 10 * HOUR };
@@ -52,7 +52,7 @@ describe('the line of a demo', () => {
     expect(seen).toEqual(await once.store.observations(span));
   });
 
-  it('adds nothing while the clock stands before what is simulated already', async () => {
+  it('adds nothing while the clock is behind the reports it has added', async () => {
     const { clock, line } = await demoLine();
     await line().catchUp();
     clock.now -= 5 * HOUR;

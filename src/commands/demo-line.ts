@@ -1,21 +1,19 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import { simulateSpan } from '../simulation/simulate.ts';
-import { CAMPUS_CAFE } from '../simulation/venue.ts';
 import type { NewReport, Store } from '../store/store.ts';
-import { asNewReports } from './simulated-reports.ts';
+import { simulateReports } from './simulate.ts';
 
-/** Whose key the demo hands out; some simulated photos are liked by this account. */
+/** The account that owns the demo's key and likes some simulated photos. */
 export const DEMO_OWNER = 'demo@university.example';
 
-/** The fact that marks a database as the demo's, and tells up to when its line is simulated. */
+/** Metadata that marks a database as the demo's: the time up to which its reports are simulated. */
 const SIMULATED_UNTIL = 'demo-simulated-until';
-/** Two months and some days, so that the longest look-back of highlights has something to show on each of its days. */
+/** Long enough that the most days of highlights all have older photos to choose from. */
 const WEEKS = 9;
 const SEED = 'demo';
 
-/** A simulated line in a store, kept going up to the present. */
+/** Simulated reports in a store, kept up to date with the clock. */
 export class DemoLine {
   readonly #store: Store;
   readonly #time: LocalTime;
@@ -31,16 +29,16 @@ export class DemoLine {
     this.#clock = clock;
   }
 
-  /** Whether the store is a demo's. */
-  static async livesIn(store: Store): Promise<boolean> {
+  /** Returns whether a demo created the store. */
+  static async isIn(store: Store): Promise<boolean> {
     return (await store.metadata(SIMULATED_UNTIL)) !== null;
   }
 
   /**
-   * Marks a store that was just made as the demo's, before the longer work of filling it: a start that is broken off then, or
-   * a second one meanwhile, finds a demo and goes on with it.
+   * Marks a new store as the demo's. This comes before the slower work of filling it, so that a start that is interrupted, or a
+   * second one that runs at the same time, finds a demo and continues.
    */
-  async claim(): Promise<void> {
+  async mark(): Promise<void> {
     await this.#store.advance(SIMULATED_UNTIL, (value) => ({
       value: value ?? String(this.#begin(this.#clock())),
       reports: [],
@@ -48,8 +46,8 @@ export class DemoLine {
   }
 
   /**
-   * Adds the reports of nine weeks up to now, or of the time since the line was left. Each report is added once, however
-   * many processes serve the same demo. Answers how many were added.
+   * Adds the reports since the last call, or of nine weeks at the first, and returns how many it added. Each report is added
+   * once, however many processes run the same demo.
    */
   catchUp(): Promise<number> {
     const now = this.#clock();
@@ -60,20 +58,20 @@ export class DemoLine {
     });
   }
 
-  /** Adds each further report when its time comes, until `stop`; `onError` hears of what goes wrong. */
-  live(onError: (error: unknown) => void): void {
+  /** Adds each new report when its time comes, until `stop`. */
+  start(onError: (error: unknown) => void): void {
     if (this.#stopped) return;
-    const soon = this.#clock();
-    const next = this.#simulate(soon, soon + HOUR)[0]?.createdAt ?? soon + HOUR;
-    const wait = Math.min(60_000, Math.ceil((next - soon) / 1000) + 1);
+    const now = this.#clock();
+    const next = this.#simulate(now, now + HOUR)[0]?.createdAt ?? now + HOUR;
+    const wait = Math.min(60_000, Math.ceil((next - now) / 1000) + 1);
     this.#timer = setTimeout(async () => {
       try {
         if (this.#clock() >= next) await this.catchUp();
       } catch (error) {
         onError(error);
       }
-      // After a failure, too: what was missed comes with the next report.
-      this.live(onError);
+      // Also after a failure: the next call adds the reports that were missed.
+      this.start(onError);
     }, wait);
   }
 
@@ -87,13 +85,12 @@ export class DemoLine {
   }
 
   #simulate(start: Micros, end: Micros): readonly NewReport[] {
-    const settings = {
+    return simulateReports({
       seed: SEED,
-      venue: CAMPUS_CAFE,
       timetable: this.#timetable,
       time: this.#time,
       owner: DEMO_OWNER,
-    };
-    return asNewReports(simulateSpan({ ...settings, span: { start, end } }));
+      span: { start, end },
+    });
   }
 }

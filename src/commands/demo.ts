@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Micros } from '../domain/micros.ts';
-import { DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { StoreError } from '../store/errors.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -13,22 +12,23 @@ import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { clockOf, onSignal, startService, timeOf } from './service.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
+import { SIMULATED_HOURS } from './simulate.ts';
 
-/** Tenths of a second within which a start marks the database it made. */
-const MOST_WAITS = 50;
+/** How often to look whether another start has marked the database that it created, ten times a second. */
+const MOST_LOOKS = 50;
 
-/** `headcount demo`, which is `npm start`: serves a simulated line that goes on living, with a key to try it. */
+/** `headcount demo`, or `npm start`: serves simulated reports that keep coming, and prints a key. */
 export function demoCommand(): Command {
   return addSettings(
-    new Command('demo').description('Serve a simulated line, and print a key to try it with.'),
+    new Command('demo').description('Serve simulated reports, and print a key to try the API with.'),
     SERVICE_SETTINGS,
     {
       database: {
-        standard: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
+        default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
         shown: 'sqlite:.headcount/demo.sqlite',
       },
-      hours: { standard: DEMO_TIMETABLE, shown: "the simulated line's" },
-      logLevel: { standard: 'warn', shown: 'warn' },
+      hours: SIMULATED_HOURS,
+      logLevel: { default: 'warn', shown: 'warn' },
     },
   ).action(action(runDemo));
 }
@@ -37,9 +37,9 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   const isNew = await isMissing(settings.database);
   const store = await openStore(settings.database, { create: true });
   const clock = clockOf(settings.asOf);
-  const isDemo = isNew || (await isDemos(store, clock()));
+  const isDemo = isNew || (await belongsToDemo(store, clock()));
   const line = isDemo ? new DemoLine(store, timeOf(settings), settings.hours, clock) : null;
-  if (isNew) await line?.claim();
+  if (isNew) await line?.mark();
   const added = (await line?.catchUp()) ?? 0;
   const file = await keyFile(settings.database);
   const key = line === null ? null : await demoKey(store, file, clock());
@@ -51,7 +51,7 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
       throw error;
     },
   );
-  line?.live((error) => console.error('The simulated line missed a report, and will catch up:', error));
+  line?.start((error) => console.error('Adding simulated reports failed and will be tried again:', error));
   onSignal(async () => {
     line?.stop();
     documentation.stop();
@@ -60,10 +60,10 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   console.log(greeting({ settings, url: service.url, key, file, added }));
 }
 
-/** Whether a demo made the database. An empty one may be another start's, which has made it but not yet marked it. */
-async function isDemos(store: Store, now: Micros): Promise<boolean> {
-  for (let waits = 0; !(await DemoLine.livesIn(store)); waits += 1) {
-    if (waits === MOST_WAITS || (await store.extent(now)) !== null) return DemoLine.livesIn(store);
+/** Returns whether a demo created the database. An empty one may belong to another start that hasn't marked it yet. */
+async function belongsToDemo(store: Store, now: Micros): Promise<boolean> {
+  for (let looks = 0; !(await DemoLine.isIn(store)); looks += 1) {
+    if (looks === MOST_LOOKS || (await store.extent(now)) !== null) return DemoLine.isIn(store);
     await setTimeout(100);
   }
   return true;
@@ -79,22 +79,25 @@ async function isMissing(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-/** Where the demo's key lies: beside the file of the data, or in the folder where that would be. */
+/** The file of the demo's key, beside an SQLite database or where that would be. */
 async function keyFile(address: DatabaseAddress): Promise<string> {
   const file = address.engine === 'sqlite' ? `${address.file}.key` : '.headcount/demo-postgres.key';
   await mkdir(dirname(file), { recursive: true });
   return file;
 }
 
-function greeting(about: {
+interface Greeting {
   readonly settings: ServiceSettings;
   readonly url: string;
+  /** Null when the database is not a demo's. */
   readonly key: string | null;
-  /** Where the key lies. */
+  /** The file that holds the key. */
   readonly file: string;
+  /** How many reports this start has added. */
   readonly added: number;
-}): string {
-  const { settings, url, key, file, added } = about;
+}
+
+function greeting({ settings, url, key, file, added }: Greeting): string {
   const { database } = settings;
   const [data, flag] =
     database.engine === 'sqlite'
@@ -104,16 +107,16 @@ function greeting(about: {
     '',
     `  Queue Headcount, Form ${settings.form}, at ${url}`,
     '',
-    // What follows # stays in the browser: the key reaches no log.
+    // The browser doesn't send what follows #, so the key gets into no log.
     `  open  ${url}/${key === null ? '' : `#key=${key}`}`,
-    '        the explorer, a page to look at the line with',
+    '        the explorer: a page that shows the line',
     `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
   ];
   if (key === null) {
     lines.push(
       '',
-      `  data  ${data}: not made by the demo, so it is served as it is and nothing was added`,
+      `  data  ${data}: not created by the demo, so it is served as is and nothing was added`,
       `  key   npx headcount keys issue --database ${flag} --email you@your.university.edu`,
     );
   } else {
@@ -122,7 +125,7 @@ function greeting(about: {
       `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
       '',
       `  key   also in ${file}`,
-      `  data  ${data}: a simulated line, ${added} reports added just now, more as time goes by`,
+      `  data  ${data}: simulated reports, ${added} added just now; more follow as time passes`,
     );
   }
   lines.push('  stop  Ctrl-C', '');

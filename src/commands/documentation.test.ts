@@ -5,7 +5,7 @@ import { programUnderTest } from './program.fixture.ts';
 const program = programUnderTest();
 
 describe('headcount docs', { timeout: 120_000 }, () => {
-  it('builds the site into the folder it is told, and not again while it is up to date', async () => {
+  it('builds the site into the given folder, and not again while it is up to date', async () => {
     const first = await program.run(['docs', '--out', 'site']);
     expect([first.code, first.stdout]).toEqual([
       0,
@@ -19,7 +19,7 @@ describe('headcount docs', { timeout: 120_000 }, () => {
     });
   });
 
-  it('refuses a folder that holds something else, in one sentence', async () => {
+  it('refuses a folder with other files in it, in one sentence', async () => {
     mkdirSync(program.path('mine'));
     writeFileSync(program.path('mine/thesis.txt'), 'years');
     const { code, stderr } = await program.run(['docs', '--out', 'mine']);
@@ -27,20 +27,20 @@ describe('headcount docs', { timeout: 120_000 }, () => {
     expect(readdirSync(program.path('mine'))).toEqual(['thesis.txt']);
   });
 
-  it('ends with code 2 for an option that it does not have', async () => {
+  it('exits with code 2 for an unknown option', async () => {
     const { code, stderr } = await program.run(['docs', '--output', 'site']);
     expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--output'")]);
   });
 });
 
-describe('the demo', { timeout: 120_000 }, () => {
-  it('has the documentation under /docs, as soon as it is built', async () => {
+describe('headcount demo', { timeout: 120_000 }, () => {
+  it('serves the documentation at /docs once it is built', async () => {
     const running = await program.start(
       ['demo', '--port', '0', '--database', 'sqlite:docs.sqlite', '--time-zone', 'UTC'],
       /stop {2}Ctrl-C/,
     );
-    const url = `${/at (http:\S+)/.exec(running.said())?.[1]}/docs/`;
-    expect(running.said()).toContain(url);
+    const url = `${/at (http:\S+)/.exec(running.output())?.[1]}/docs/`;
+    expect(running.output()).toContain(url);
     expect([200, 503]).toContain((await fetch(url)).status);
     await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000, interval: 250 }).toBe(200);
     expect(await (await fetch(url)).text()).toContain('Which form is for whom');

@@ -5,37 +5,37 @@ import type { Documentation } from '../http/documentation.ts';
 
 const PROGRAM = fileURLToPath(new URL('headcount.mjs', import.meta.url));
 
-/** The documentation site where `npm run docs` puts it; nobody builds it here. */
+/** The documentation site that `npm run docs` has built. */
 export const builtDocumentation: Documentation = {
   folder: fileURLToPath(new URL('../../docs-site/dist', import.meta.url)),
   isBeingBuilt: () => false,
 };
 
-/** A site that is being built, until it is done or given up. */
-export interface DocumentationUnderConstruction extends Documentation {
+/** A documentation site that a child process is building. */
+export interface DocumentationBuild extends Documentation {
   stop(): void;
 }
 
 /**
- * Builds the documentation site beside the service, in a process of its own with low priority, unless it is there and up
- * to date. What it says in failing goes to `complain`.
+ * Builds the documentation site in a child process with low priority, unless it is up to date. `onError` gets the child's
+ * error output.
  */
-export function buildDocumentation(complain: (message: string) => void): DocumentationUnderConstruction {
+export function buildDocumentation(onError: (message: string) => void): DocumentationBuild {
   const child = spawn(process.execPath, [PROGRAM, 'docs', '--if-stale'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let building = true;
-  let said = '';
+  let output = '';
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   child.once('error', (error) => {
-    said += error.message;
+    output += error.message;
   });
   child.once('close', (code, signal) => {
     building = false;
-    if (code !== 0 && signal === null) complain(`The documentation could not be built: ${said.trim()}`);
+    if (code !== 0 && signal === null) onError(`The documentation could not be built: ${output.trim()}`);
   });
   return {
     folder: builtDocumentation.folder,

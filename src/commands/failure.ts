@@ -2,18 +2,18 @@ import { ImportError } from '../import/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { StubsError } from '../stubs/errors.ts';
 
-/** A failure that the operator can do something about: told in one sentence, without a stack. */
+/** An error that the operator can fix; it is printed as one sentence, without a stack trace. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** Runs a command's action; ends with exit code 1 and one line when it fails in a way that an operator can mend. */
+/** Wraps a command's action: errors that the operator can fix print one line and set exit code 1. */
 export function action<Arguments extends unknown[]>(
-  run: (...given: Arguments) => Promise<void>,
-): (...given: Arguments) => Promise<void> {
-  return async (...given) => {
+  run: (...args: Arguments) => Promise<void>,
+): (...args: Arguments) => Promise<void> {
+  return async (...args) => {
     try {
-      await run(...given);
+      await run(...args);
     } catch (error) {
       const message = plainMessage(error);
       if (message === null) throw error;
@@ -33,9 +33,10 @@ function plainMessage(error: unknown): string | null {
     port?: number;
     address?: string;
   };
-  if (code === 'EADDRINUSE') return `port ${port} of ${address} is taken; choose another with --port`;
+  if (code === 'EADDRINUSE')
+    return `port ${port} on ${address} is already in use; choose another with --port`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return '--host (HEADCOUNT_HOST) names no address of this machine; 127.0.0.1 serves this machine alone, 0.0.0.0 all';
+    return '--host (HEADCOUNT_HOST) is not an address of this machine; use 127.0.0.1 to serve this machine only, 0.0.0.0 to serve all';
   }
   if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC') return message;
   return null;

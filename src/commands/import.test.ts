@@ -17,7 +17,7 @@ const TWO = [
   { createdAt: 1_792_177_805_000_007, bucket: '30+' },
 ];
 
-/** A file to import, and a database that does not exist yet. */
+/** Writes a file to import, and names a database that does not exist yet. */
 function files(content: string | Uint8Array): { file: string; database: string; address: string } {
   count += 1;
   const file = program.path(`${count}.data`);
@@ -30,14 +30,14 @@ describe('headcount import', { timeout: 60_000 }, () => {
   it.each([
     ['CSV of Form 1', FORM_1],
     ['NDJSON', NDJSON],
-  ])('reads %s, once only however often it is told to', async (_, content) => {
+  ])('imports %s once, however often it runs', async (_, content) => {
     const { file, database, address } = files(content);
     const first = await program.run(['import', file, '--database', address]);
     expect([first.code, first.stderr]).toEqual([0, '']);
-    expect(first.stdout).toMatch(/^2 reports read in \d+\.\d s: 2 added, 0 there already\.\n$/);
+    expect(first.stdout).toMatch(/^2 reports read in \d+\.\d s: 2 added, 0 already there\.\n$/);
     expect(await reportsIn(database)).toMatchObject(TWO);
     const second = await program.run(['import', file, '--database', address]);
-    expect(second.stdout).toMatch(/: 0 added, 2 there already\.\n$/);
+    expect(second.stdout).toMatch(/: 0 added, 2 already there\.\n$/);
     expect((await reportsIn(database))?.length).toBe(2);
   });
 
@@ -56,26 +56,29 @@ describe('headcount import', { timeout: 60_000 }, () => {
     }
   });
 
-  it('completes what an export without photos left out', async () => {
+  it('completes reports that came from an export without photos', async () => {
     const { file, database, address } = files(FORM_2);
     await program.run(['import', file, '--database', address]);
     const { stdout } = await program.run(['import', files(FORM_1).file, '--database', address]);
-    expect(stdout).toMatch(/: 0 added, 1 there already, 1 completed\.\n$/);
+    expect(stdout).toMatch(/: 0 added, 1 already there, 1 completed\.\n$/);
     expect((await reportsIn(database))?.map(({ photo }) => photo !== null)).toEqual([true, false]);
   });
 
   it.each([
     ['CSV', `${FORM_1}2026-10-16T12:00:00-07:00,about ten,False\r\n`, 4, 'about ten'],
     ['NDJSON', `${NDJSON}{"created_at":"2026-10-16T12:00:00","bucket":"0"}\n`, 3, 'created_at'],
-  ])('names a bad line of %s by number and reason, and adds nothing', async (_, content, line, reason) => {
-    const { file, database, address } = files(content);
-    const { code, stderr } = await program.run(['import', file, '--database', address]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`^headcount: .*line ${line}: .*${reason}.*\\n$`));
-    expect((await reportsIn(database)) ?? []).toEqual([]);
-  });
+  ])(
+    'reports the line number and error of a bad line of %s, and adds nothing',
+    async (_, content, line, reason) => {
+      const { file, database, address } = files(content);
+      const { code, stderr } = await program.run(['import', file, '--database', address]);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(new RegExp(`^headcount: .*line ${line}: .*${reason}.*\\n$`));
+      expect((await reportsIn(database)) ?? []).toEqual([]);
+    },
+  );
 
-  it('leaves bad lines out with --skip-bad, and writes them to a file with number and reason', async () => {
+  it('skips bad lines with --skip-bad, and writes them to a file with line number and error', async () => {
     const { file, database, address } = files(
       `${FORM_1}2026-10-16,0,False\r\n2026-10-16T12:00:00-07:00,0,maybe\r\n`,
     );
@@ -86,7 +89,7 @@ describe('headcount import', { timeout: 60_000 }, () => {
     ];
     expect([byDefault.code, named.code]).toEqual([0, 0]);
     expect(byDefault.stdout).toContain('2 added');
-    expect(byDefault.stderr).toBe(`2 bad lines were left out; ${file}.bad holds them.\n`);
+    expect(byDefault.stderr).toBe(`2 bad lines were skipped and written to ${file}.bad.\n`);
     expect(await reportsIn(database)).toMatchObject(TWO);
     for (const written of [`${file}.bad`, bad]) {
       expect(readFileSync(written, 'utf8')).toMatch(
@@ -95,13 +98,13 @@ describe('headcount import', { timeout: 60_000 }, () => {
     }
   });
 
-  it('overwrites nothing with --skip-bad, least of all the file it reads', async () => {
+  it('overwrites no file with --skip-bad, least of all its input', async () => {
     const { file, database, address } = files(`${FORM_1}2026-10-16,0,False\r\n`);
     const before = readFileSync(file, 'utf8');
     const { code, stderr } = await program.run(['import', file, '--database', address, '--skip-bad', file]);
     expect([code, stderr]).toEqual([
       1,
-      `headcount: --skip-bad: ${file} exists already; move it away or name another file\n`,
+      `headcount: --skip-bad: ${file} already exists; move it away or name another file\n`,
     ]);
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(await reportsIn(database)).toEqual([]);
@@ -113,22 +116,22 @@ describe('headcount import', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('makes no database for a file that is not there', async () => {
+  it('creates no database when the file does not exist', async () => {
     const { file, database, address } = files('');
     await program.run(['import', `${file}.no`, '--database', address]);
     expect(existsSync(database)).toBe(false);
   });
 
-  it('writes no file of bad lines when there are none', async () => {
+  it('writes no file of bad lines when all lines are good', async () => {
     const { file, address } = files(FORM_1);
     const { code, stderr } = await program.run(['import', file, '--database', address, '--skip-bad']);
     expect([code, stderr, existsSync(`${file}.bad`)]).toEqual([0, '', false]);
   });
 
   it.each([
-    ['a file that is not there', null, 'does not exist'],
+    ['a missing file', null, 'does not exist'],
     ['a damaged gzip file', gzipSync(FORM_1).subarray(0, 30), 'gzip'],
-  ])('says in one line what is wrong with %s', async (_, content, reason) => {
+  ])('reports %s in one line', async (_, content, reason) => {
     const { file, address } = files(content ?? '');
     const { code, stderr } = await program.run([
       'import',

@@ -3,34 +3,30 @@ import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { BadLineError } from '../import/errors.ts';
 import { readReports } from '../import/read-file.ts';
-import { type DatabaseAddress, openStore } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import type { ImportResult } from '../store/store.ts';
 import { action, OperatorError } from './failure.ts';
 import { ProgressBar } from './progress-bar.ts';
-import { addSettings } from './settings.ts';
+import { addSettings, type Settings } from './settings.ts';
 
-interface ImportSettings {
-  readonly database: DatabaseAddress;
+interface ImportSettings extends Pick<Settings, 'database'> {
   readonly skipBad?: string | true;
 }
 
-/** `headcount import`: adds the reports of a file, all or nothing; what is there already is not added again. */
+/** `headcount import`: adds the reports of a file, all or none; reports that the database has are not added again. */
 export function importCommand(): Command {
   return addSettings(
     new Command('import')
-      .description('Add the reports of a file: CSV as either form exports it, or NDJSON; plain or gzip.')
+      .description('Add the reports of a file: CSV as either form exports it, or NDJSON, plain or gzipped.')
       .argument('<file>', 'the file, or - for standard input')
-      .option(
-        '--skip-bad [file]',
-        'leave bad lines out and write them to a file (FILE.bad when it is not named)',
-      ),
+      .option('--skip-bad [file]', 'skip bad lines and write them to a file (default: FILE.bad)'),
     ['database'],
   ).action(
     action(async (file: string, settings: ImportSettings) => {
-      const begin = performance.now();
+      const start = performance.now();
       const bad = settings.skipBad === undefined ? null : new BadLines(badFile(file, settings.skipBad));
       const bar = new ProgressBar(process.stderr);
-      // Looked at first, so that a mistyped name leaves no new database behind.
+      // Checked first, so that a mistyped name doesn't leave a new database behind.
       if (file !== '-') await checkReadable(file);
       const store = await openStore(settings.database, { create: true });
       try {
@@ -41,14 +37,14 @@ export function importCommand(): Command {
           }),
         );
         bar.clear();
-        console.log(summary(result, (performance.now() - begin) / 1000));
+        console.log(summary(result, (performance.now() - start) / 1000));
       } finally {
         bar.clear();
-        bad?.end();
+        bad?.close();
         await store.close();
       }
       if (bad !== null && bad.count > 0)
-        console.error(`${bad.count} bad lines were left out; ${bad.file} holds them.`);
+        console.error(`${bad.count} bad lines were skipped and written to ${bad.file}.`);
     }),
   );
 }
@@ -64,7 +60,7 @@ function badFile(file: string, named: string | true): string {
   return file === '-' ? 'import.bad' : `${file}.bad`;
 }
 
-/** The lines that held no report, each after a comment with its number and what is wrong with it. Overwrites nothing. */
+/** A file of skipped lines, each after a comment with its line number and error. Never overwrites a file. */
 class BadLines {
   readonly file: string;
   count = 0;
@@ -80,7 +76,7 @@ class BadLines {
     writeSync(this.#descriptor, `# line ${error.line}: ${error.reason}\n${error.raw}\n`);
   }
 
-  end(): void {
+  close(): void {
     if (this.#descriptor !== null) closeSync(this.#descriptor);
   }
 
@@ -89,7 +85,7 @@ class BadLines {
       return openSync(this.file, 'wx');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const reason = code === 'EEXIST' ? 'exists already; move it away or name another file' : message;
+      const reason = code === 'EEXIST' ? 'already exists; move it away or name another file' : message;
       throw new OperatorError(`--skip-bad: ${this.file} ${reason}`, { cause: error });
     }
   }
@@ -97,7 +93,7 @@ class BadLines {
 
 function summary(result: ImportResult, seconds: number): string {
   const { read, added, known, completed } = result;
-  const parts = [`${added} added`, `${known} there already`];
+  const parts = [`${added} added`, `${known} already there`];
   if (completed > 0) parts.push(`${completed} completed`);
   return `${read} reports read in ${seconds.toFixed(1)} s: ${parts.join(', ')}.`;
 }

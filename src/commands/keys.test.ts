@@ -12,7 +12,7 @@ async function emptyDatabase(name: string): Promise<string> {
 }
 
 describe('headcount keys', { timeout: 60_000 }, () => {
-  it('issues a key that is printed alone, lists it without its secret, sets its quota and revokes it', async () => {
+  it('issues a key, lists it without its secret, sets its quota and revokes it', async () => {
     const database = await emptyDatabase('life');
     const keys = (...args: readonly string[]) =>
       program.run(['keys', ...args, '--database', database, '--time-zone', 'America/Los_Angeles']);
@@ -24,7 +24,7 @@ describe('headcount keys', { timeout: 60_000 }, () => {
     const quota = await keys('quota', '1', '5000');
     expect(quota.stdout).toMatch(/^Key 1 of .* may make 5000 requests a day\.\n$/);
     const revoked = await keys('revoke', '1');
-    expect(revoked.stdout).toMatch(/^Key 1 of .* is revoked since \d{4}-/);
+    expect(revoked.stdout).toMatch(/^Key 1 of .* was revoked at \d{4}-/);
     const { stdout } = await keys('list');
     const [header, row] = stdout.split('\n');
     expect(header).toMatch(/^ID\s+KEY\s+OWNER\s+QUOTA\s+USED TODAY\s+ISSUED\s+REVOKED$/);
@@ -40,7 +40,7 @@ describe('headcount keys', { timeout: 60_000 }, () => {
     await store.close();
   });
 
-  it('issues keys for eligible domains only, unless forced or listed', async () => {
+  it('issues keys for eligible and listed domains only, unless forced', async () => {
     const database = await emptyDatabase('domains');
     const issue = (email: string, ...more: readonly string[]) =>
       program.run(['keys', 'issue', '--database', database, '--email', email, ...more]);
@@ -66,14 +66,14 @@ describe('headcount keys', { timeout: 60_000 }, () => {
     [['revoke', '7'], 1, 'there is no key 7'],
     [['quota', '1', 'many'], 2, 'whole number'],
     [['issue'], 2, '--email'],
-  ] as const)('%j ends with code %i and says why', async (args, code, reason) => {
+  ] as const)('%j exits with code %i and says why', async (args, code, reason) => {
     const database = await emptyDatabase(`bad-${args.join('-')}`);
     const result = await program.run(['keys', ...args, '--database', database]);
     expect([result.code, result.stdout]).toEqual([code, '']);
     expect(result.stderr).toContain(reason);
   });
 
-  it('does not make a database that is missing', async () => {
+  it('does not create a missing database', async () => {
     const { code, stderr } = await program.run(['keys', 'list', '--database', 'sqlite:none.sqlite']);
     expect([code, stderr]).toEqual([
       1,

@@ -1,54 +1,47 @@
 import { Command } from 'commander';
 import type { LocalTime } from '../domain/local-time.ts';
+import type { Micros } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { domainOf, isEligibleDomain } from '../keys/eligible-domain.ts';
-import { type DatabaseAddress, openStore } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import type { Key, Store } from '../store/store.ts';
-import { STANDARD_QUOTA } from './demo-key.ts';
 import { action, OperatorError } from './failure.ts';
+import { parseWhole } from './parse-setting.ts';
 import { clockOf, timeOf } from './service.ts';
-import { addSettings, parseWhole } from './settings.ts';
+import { addSettings, type Settings } from './settings.ts';
 
-interface KeySettings {
-  readonly database: DatabaseAddress;
-  readonly timeZone: string | null;
-}
+/** Requests a day that a key has unless the operator sets another number ("Limits"). */
+export const STANDARD_QUOTA = 1000;
 
-interface IssueSettings extends KeySettings {
+type KeySettings = Pick<Settings, 'database' | 'timeZone'>;
+
+interface IssueSettings extends KeySettings, Pick<Settings, 'eligibleDomains'> {
   readonly email: string;
   readonly quota: number;
   readonly force: boolean;
-  readonly eligibleDomains: readonly string[];
 }
 
-/** `headcount keys`: issues API keys, lists and revokes them, and sets their quotas. */
+/** `headcount keys`: issues, lists and revokes API keys, and sets their quotas. */
 export function keysCommand(): Command {
   const now = clockOf(null);
-  const issue = addSettings(subcommand('issue', 'Issue a key and print it; it is shown this once.'), [
+  const issue = addSettings(subcommand('issue', 'Issue a key and print it. It is shown only once.'), [
     'eligibleDomains',
   ])
     .requiredOption('--email <address>', "the owner's e-mail address")
     .option('--quota <number>', 'requests a day', parseQuota, STANDARD_QUOTA)
-    .option('--force', 'issue it for any domain', false)
+    .option('--force', 'issue the key for any domain', false)
     .action(
-      using(async (store, time, settings: IssueSettings) => {
+      withStore(async (store, time, settings: IssueSettings) => {
         checkAddress(settings);
-        const text = newApiKey();
-        const key = await store.issueKey({
-          hash: hashApiKey(text),
-          prefix: apiKeyPrefix(text),
-          email: settings.email,
-          createdAt: now(),
-          quota: settings.quota,
-        });
+        const { key, secret } = await issueKey(store, { ...settings, now: now() });
         console.error(
           `Key ${key.id} for ${key.email}, ${key.quota} requests a day, issued ${time.timestamp(key.createdAt)}:`,
         );
-        console.log(text);
+        console.log(secret);
       }),
     );
   const list = subcommand('list', 'List all keys.').action(
-    using(async (store, time) => {
+    withStore(async (store, time) => {
       const today = time.date(now()).toString();
       const rows = await Promise.all(
         (await store.listKeys()).map(async (key) => listRow(key, await store.usedQuota(key.id, today), time)),
@@ -56,19 +49,19 @@ export function keysCommand(): Command {
       console.log(table([['ID', 'KEY', 'OWNER', 'QUOTA', 'USED TODAY', 'ISSUED', 'REVOKED'], ...rows]));
     }),
   );
-  const revoke = subcommand('revoke', 'Revoke a key; it stops working at once.')
-    .argument('<id>', 'number of the key, as `keys list` shows it', parseId)
+  const revoke = subcommand('revoke', 'Revoke a key. It stops working at once.')
+    .argument('<id>', 'ID of the key, as `keys list` shows it', parseId)
     .action((id: number, settings: KeySettings) =>
-      using(async (store, time) => {
+      withStore(async (store, time) => {
         const key = found(await store.revokeKey(id, now()), id);
-        console.log(`Key ${id} of ${key.email} is revoked since ${time.timestamp(key.revokedAt ?? 0)}.`);
+        console.log(`Key ${id} of ${key.email} was revoked at ${time.timestamp(key.revokedAt ?? 0)}.`);
       })(settings),
     );
-  const quota = subcommand('quota', 'Set how many requests a day a key may make.')
-    .argument('<id>', 'number of the key, as `keys list` shows it', parseId)
+  const quota = subcommand('quota', 'Set the daily quota of a key.')
+    .argument('<id>', 'ID of the key, as `keys list` shows it', parseId)
     .argument('<requests>', 'requests a day', parseQuota)
     .action((id: number, requests: number, settings: KeySettings) =>
-      using(async (store) => {
+      withStore(async (store) => {
         const key = found(await store.setQuota(id, requests), id);
         console.log(`Key ${id} of ${key.email} may make ${key.quota} requests a day.`);
       })(settings),
@@ -78,12 +71,28 @@ export function keysCommand(): Command {
   return keys;
 }
 
+/** Stores a new key, and returns it with its secret, which is stored nowhere. */
+export async function issueKey(
+  store: Store,
+  { email, quota, now }: { readonly email: string; readonly quota: number; readonly now: Micros },
+): Promise<{ readonly key: Key; readonly secret: string }> {
+  const secret = newApiKey();
+  const key = await store.issueKey({
+    hash: hashApiKey(secret),
+    prefix: apiKeyPrefix(secret),
+    email,
+    createdAt: now,
+    quota,
+  });
+  return { key, secret };
+}
+
 function subcommand(name: string, description: string): Command {
   return addSettings(new Command(name).description(description), ['database', 'timeZone']);
 }
 
-/** Runs with the store of the settings, which is closed afterwards. A missing database is not made. */
-function using<Settings extends KeySettings>(
+/** Opens the store, which must exist, runs `run` and closes it. */
+function withStore<Settings extends KeySettings>(
   run: (store: Store, time: LocalTime, settings: Settings) => Promise<void>,
 ): (settings: Settings) => Promise<void> {
   return action(async (settings: Settings) => {
@@ -102,13 +111,12 @@ function checkAddress({ email, force, eligibleDomains }: IssueSettings): void {
   if (force || isEligibleDomain(domain, eligibleDomains)) return;
   throw new OperatorError(
     `--email: ${domain} is not an eligible university domain (.edu, .edu.XX, .ac.XX, or one of --eligible-domains); ` +
-      'add --force to issue the key all the same',
+      'add --force to issue the key anyway',
   );
 }
 
 function found(key: Key | null, id: number): Key {
-  if (key === null)
-    throw new OperatorError(`there is no key ${id}; \`headcount keys list\` shows those there are`);
+  if (key === null) throw new OperatorError(`there is no key ${id}; \`headcount keys list\` lists all keys`);
   return key;
 }
 

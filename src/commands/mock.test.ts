@@ -3,28 +3,28 @@ import { SCENARIO_NAMES } from '../../mocks/scenarios.ts';
 import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
-const HELPS = /Ctrl-C/;
+const WELCOME = /Ctrl-C/;
 
 describe('headcount mock', { timeout: 60_000 }, () => {
-  it('says where it is, how to try it and which scenarios there are, and ends cleanly', async () => {
+  it('prints its URL, a command to try and the scenarios, and exits cleanly', async () => {
     const mock = await program.start(
       [
         'mock',
         ...['--form', '1', '--port', '0', '--scenario', 'closed', '--time-zone', 'America/Los_Angeles'],
         ...['--now', '2026-11-20T12:30:00-08:00'],
       ],
-      HELPS,
+      WELCOME,
     );
-    const said = mock.said();
-    const [, key = '', url = ''] = /curl -H "Authorization: (\S+ \S+)" (\S+)/.exec(said) ?? [];
+    const output = mock.output();
+    const [, key = '', url = ''] = /curl -H "Authorization: (\S+ \S+)" (\S+)/.exec(output) ?? [];
     const response = await fetch(url, { headers: { Authorization: key } });
     expect(await response.json()).toMatchObject({
       has_estimate: false,
       hours: { is_open: false, closes_at: '11:00am', opens_at: '5:00am' },
     });
-    for (const name of SCENARIO_NAMES) expect(said).toContain(`${name} `);
-    expect(said).toContain('* closed');
-    expect(said).toContain('Form 1');
+    for (const name of SCENARIO_NAMES) expect(output).toContain(`${name} `);
+    expect(output).toContain('* closed');
+    expect(output).toContain('Form 1');
     expect((await mock.stop()).code).toBe(0);
   });
 
@@ -41,21 +41,26 @@ describe('headcount mock', { timeout: 60_000 }, () => {
   });
 
   it.each(['203.0.113.9', 'nowhere.invalid'])(
-    'says so when %s is no address of this machine',
+    'explains that %s is not an address of this machine',
     async (host) => {
       const { code, stderr } = await program.run(['mock', '--port', '0', '--host', host]);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/--host \(HEADCOUNT_HOST\) names no address of this machine; 127\.0\.0\.1/),
+        expect.stringMatching(
+          /--host \(HEADCOUNT_HOST\) is not an address of this machine; use 127\.0\.0\.1/,
+        ),
       ]);
     },
   );
 
-  it('says so when its port is taken', async () => {
-    const first = await program.start(['mock', '--port', '0'], HELPS);
-    const [, port = ''] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.said()) ?? [];
+  it('explains that its port is already in use', async () => {
+    const first = await program.start(['mock', '--port', '0'], WELCOME);
+    const [, port = ''] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output()) ?? [];
     const { code, stderr } = await program.run(['mock', '--port', port]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`port ${port} of 127.0.0.1 is taken`)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`port ${port} on 127.0.0.1 is already in use`),
+    ]);
     await first.stop();
   });
 });

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import { SCENARIO_NAMES, type ScenarioName } from '../../mocks/scenarios.ts';
 import { action } from './failure.ts';
+import { parseTimestamp, parseWhole } from './parse-setting.ts';
 import { onSignal } from './service.ts';
-import { addSettings, parseMoment, parseWhole } from './settings.ts';
+import { addSettings } from './settings.ts';
 
 interface MockSettings {
   readonly form: 1 | 2;
@@ -37,7 +38,7 @@ export function mockCommand(): Command {
     )
     .addOption(
       new Option('--now <time>', 'where the clock stands still, such as 2026-11-20T12:30:00-08:00').argParser(
-        parseMoment,
+        parseTimestamp,
       ),
     )
     .addOption(

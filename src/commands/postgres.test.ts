@@ -1,4 +1,3 @@
-/** The programs on PostgreSQL. */
 import { expect, it } from 'vitest';
 import type { PostgresAddress } from '../store/postgres/address.ts';
 import { describePostgres, postgresAddresses } from '../store/postgres/server.suite.ts';
@@ -8,10 +7,10 @@ import { programUnderTest } from './program.fixture.ts';
 const program = programUnderTest();
 const ZONE = ['--time-zone', 'America/Los_Angeles'];
 
-describePostgres('the programs on PostgreSQL', () => {
+describePostgres('headcount on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('simulate, import, issue and revoke keys, and serve, all in one database', async () => {
+  it('simulates, imports, issues and revokes keys, and serves, all on one database', async () => {
     const database = named(newAddress());
     const env = { HEADCOUNT_DATABASE: database };
     const as = (...args: readonly string[]) => program.run(args, { env });
@@ -35,7 +34,7 @@ describePostgres('the programs on PostgreSQL', () => {
         program.start(['serve', '--port', '0', '--form', form, ...ZONE], /Serving Form/, { env }),
       ),
     );
-    const urls = services.map((service) => /at (http:\S+)/.exec(service.said())?.[1] as string);
+    const urls = services.map((service) => /at (http:\S+)/.exec(service.output())?.[1] as string);
     const headers = { Authorization: `Token ${key}` };
     const get = (url: string | undefined, path: string) => fetch(`${url}/api/v1/${path}`, { headers });
     const exports = await Promise.all(
@@ -46,7 +45,7 @@ describePostgres('the programs on PostgreSQL', () => {
       'timestamp,bucket\r\n2026-01-02T12:00:00-08:00,8\r\n2026-01-02T11:00:00-08:00,0\r\n',
     ]);
     expect((await as('keys', 'list', ...ZONE)).stdout).toMatch(/ada@example\.edu +1000 +2 /);
-    expect((await as('keys', 'revoke', '1')).stdout).toMatch(/is revoked since/);
+    expect((await as('keys', 'revoke', '1')).stdout).toMatch(/was revoked at/);
     for (const url of urls) {
       await withinASecond(
         async () => (await get(url, 'status')).status,
@@ -60,23 +59,23 @@ describePostgres('the programs on PostgreSQL', () => {
     }
   });
 
-  it('demonstrate a line that goes on living', async () => {
+  it('runs the demo, and continues it at the next start', async () => {
     const database = named(newAddress());
     const demo = await program.start(['demo', '--port', '0', ...ZONE], /try +curl/, {
       env: { HEADCOUNT_DATABASE: database },
     });
-    expect(demo.said()).toMatch(/data +postgres:\S+: a simulated line, [1-9]\d+ reports added/);
+    expect(demo.output()).toMatch(/data +postgres:\S+: simulated reports, [1-9]\d+ added/);
     expect((await demo.stop()).code).toBe(0);
     const again = await program.start(['demo', '--port', '0', ...ZONE], /try +curl/, {
       env: { HEADCOUNT_DATABASE: database },
     });
-    expect(again.said()).toMatch(/a simulated line, \d reports added/);
-    expect(again.said()).not.toContain('open-sesame');
+    expect(again.output()).toMatch(/simulated reports, \d added/);
+    expect(again.output()).not.toContain('open-sesame');
     await again.stop();
   });
 
   it.each([['import', '-'], ['simulate', '--weeks', '1'], ['demo']])(
-    'say that the server does not answer: %s',
+    'reports that the server does not answer: %s',
     async (...args) => {
       const env = { HEADCOUNT_DATABASE: 'postgres://ada:open-sesame@127.0.0.1:1/queue' };
       const { code, stderr } = await program.run(args, { env, input: '' });
@@ -88,24 +87,35 @@ describePostgres('the programs on PostgreSQL', () => {
   );
 
   it.each([
-    ['a server that is not there', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not answer/],
+    ['an unreachable server', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not answer/],
     ['no database', 'postgres://ada:open-sesame@127.0.0.1', 2, /USER@HOST\/DATABASE/],
     ['a wrong parameter', 'postgres://ada:open-sesame@127.0.0.1/queue?speed=9', 2, /speed; allowed are/],
     ['a password after a question mark', 'postgres://ada:1/2?sesame@h/d@127.0.0.1/queue', 2, /allowed are/],
-    ['a password with odd letters', "postgres://ada:o'pen/open-sesame?@127.0.0.1/queue", 2, /USER@HOST/],
-  ])('name the setting that is at fault, and never a password: %s', async (_, database, code, reason) => {
-    const byFlag = await program.run(['serve', '--database', database]);
-    expect([byFlag.code, byFlag.stderr]).toEqual([code, expect.stringMatching(/--database/)]);
-    const byVariable = await program.run(['keys', 'list'], { env: { HEADCOUNT_DATABASE: database } });
-    expect([byVariable.code, byVariable.stderr]).toEqual([code, expect.stringMatching(/HEADCOUNT_DATABASE/)]);
-    for (const { stdout, stderr } of [byFlag, byVariable]) {
-      expect(stderr).toMatch(reason);
-      expect(stdout + stderr).not.toContain('sesame');
-    }
-  });
+    [
+      'a password with special characters',
+      "postgres://ada:o'pen/open-sesame?@127.0.0.1/queue",
+      2,
+      /USER@HOST/,
+    ],
+  ])(
+    'names the setting that is wrong, and never prints a password: %s',
+    async (_, database, code, reason) => {
+      const byFlag = await program.run(['serve', '--database', database]);
+      expect([byFlag.code, byFlag.stderr]).toEqual([code, expect.stringMatching(/--database/)]);
+      const byVariable = await program.run(['keys', 'list'], { env: { HEADCOUNT_DATABASE: database } });
+      expect([byVariable.code, byVariable.stderr]).toEqual([
+        code,
+        expect.stringMatching(/HEADCOUNT_DATABASE/),
+      ]);
+      for (const { stdout, stderr } of [byFlag, byVariable]) {
+        expect(stderr).toMatch(reason);
+        expect(stdout + stderr).not.toContain('sesame');
+      }
+    },
+  );
 });
 
-/** The address as an operator gives it, with a password, which the test's server does not ask for. */
+/** The address as an operator writes it, with a password that the test's server doesn't ask for. */
 function named({ url, schema }: PostgresAddress): string {
   const address = new URL(url);
   if (address.password === '') address.password = 'open-sesame';

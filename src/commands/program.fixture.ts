@@ -8,7 +8,7 @@ import type { Report } from '../domain/report.ts';
 import { openStore } from '../store/open-store.ts';
 
 const PROGRAM = fileURLToPath(new URL('headcount.mjs', import.meta.url));
-/** Compiled once, the program starts in half the time; Node checks that what lies here is not stale. */
+/** With compiled code the program starts in half the time; Node checks that it isn't stale. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url));
 
 export interface Result {
@@ -17,30 +17,31 @@ export interface Result {
   readonly stderr: string;
 }
 
-/** A program that goes on running, with what it has said so far. */
+/** A program that keeps running. */
 export interface RunningProgram {
-  readonly said: () => string;
-  /** Sends a signal and waits for the end. */
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  /** Sends a signal and waits for the program to exit. */
   stop(signal?: NodeJS.Signals): Promise<Result>;
 }
 
 export interface ProgramUnderTest {
-  /** A path in a folder of the running test file's own. */
+  /** A path in the test file's own temporary folder. */
   path(name: string): string;
-  /** Runs the program to its end, in that folder. */
+  /** Runs the program in that folder until it exits. */
   run(
     args: readonly string[],
-    given?: { input?: string | Uint8Array; env?: Record<string, string> },
+    options?: { input?: string | Uint8Array; env?: Record<string, string> },
   ): Promise<Result>;
-  /** Starts the program, and waits until it says something that matches; rejects when it ends before. */
+  /** Starts the program and waits until its output matches; rejects when it exits before that. */
   start(
     args: readonly string[],
     until: RegExp,
-    given?: { env?: Record<string, string> },
+    options?: { env?: Record<string, string> },
   ): Promise<RunningProgram>;
 }
 
-/** The real program as a process of its own; what a test leaves running ends with the file. */
+/** The real program in child processes, which are killed after the last test of the file. */
 export function programUnderTest(): ProgramUnderTest {
   let folder = '';
   const children = new Set<ChildProcess>();
@@ -55,23 +56,23 @@ export function programUnderTest(): ProgramUnderTest {
   const launch = (args: readonly string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: folder,
-      env: { ...plainEnvironment(), ...env },
+      env: { ...environment(), ...env },
     });
     children.add(child);
-    const output = { stdout: '', stderr: '' };
+    const printed = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        output[name] += text;
+        printed[name] += text;
       });
     }
     const ended = new Promise<Result>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => {
         children.delete(child);
-        resolve({ code, ...output });
+        resolve({ code, ...printed });
       });
     });
-    return { child, output, ended };
+    return { child, printed, ended };
   };
 
   return {
@@ -83,18 +84,18 @@ export function programUnderTest(): ProgramUnderTest {
       return ended;
     },
     async start(args, until, { env } = {}) {
-      const { child, output, ended } = launch(args, env);
-      const said = () => output.stdout + output.stderr;
+      const { child, printed, ended } = launch(args, env);
+      const output = () => printed.stdout + printed.stderr;
       await new Promise<void>((resolve, reject) => {
-        const look = () => {
-          if (until.test(said())) resolve();
+        const check = () => {
+          if (until.test(output())) resolve();
         };
-        child.stdout.on('data', look);
-        child.stderr.on('data', look);
-        ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said()}`)), reject);
+        child.stdout.on('data', check);
+        child.stderr.on('data', check);
+        ended.then(({ code }) => reject(new Error(`exited with code ${code}: ${output()}`)), reject);
       });
       return {
-        said,
+        output,
         stop(signal = 'SIGTERM') {
           child.kill(signal);
           return ended;
@@ -104,7 +105,7 @@ export function programUnderTest(): ProgramUnderTest {
   };
 }
 
-/** All reports of a database, newest first; null when there is no database. */
+/** All reports of a database, newest first; null when it does not exist. */
 export async function reportsIn(file: string): Promise<readonly Report[] | null> {
   const store = await openStore({ engine: 'sqlite', file }, { create: false }).catch(() => null);
   if (store === null) return null;
@@ -113,10 +114,10 @@ export async function reportsIn(file: string): Promise<readonly Report[] | null>
   return reports;
 }
 
-function plainEnvironment(): Record<string, string> {
-  const own = Object.entries(process.env).filter(
+function environment(): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
     ([name, value]) =>
       value !== undefined && !/^(HEADCOUNT_|VITEST|NODE_OPTIONS|NODE_V8_COVERAGE)/.test(name),
   );
-  return { ...Object.fromEntries(own), NODE_COMPILE_CACHE: COMPILED } as Record<string, string>;
+  return { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE: COMPILED } as Record<string, string>;
 }

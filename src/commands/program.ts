@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { conformanceCommand } from './conformance.ts';
 import { demoCommand } from './demo.ts';
-import { docsCommand } from './docs.ts';
+import { conformanceCommand, docsCommand } from './forwarded.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { mockCommand } from './mock.ts';
@@ -9,10 +8,10 @@ import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
 
-/** The `headcount` program: one subcommand for each thing an operator does. */
+/** The `headcount` program: one subcommand for each task of an operator. */
 export function program(): Command {
   const headcount = new Command('headcount').description(
-    'Runs a Queue Headcount Estimate API and looks after its data and keys.',
+    'Run a Queue Headcount Estimate API and manage its data and keys.',
   );
   for (const command of [
     serveCommand(),
@@ -31,15 +30,15 @@ export function program(): Command {
   return headcount;
 }
 
-/** Points to the help after a wrong call, which ends with exit code 2; 1 is for what fails later. */
+/** Points to the help after a usage error, which exits with code 2; failures that come later exit with 1. */
 function explainUsage(command: Command): void {
-  command.showHelpAfterError('(add --help for what is allowed)');
+  command.showHelpAfterError('(add --help to see what is allowed)');
   command.configureOutput({ outputError: (text, write) => write(withoutPasswords(text)) });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   command.commands.forEach(explainUsage);
 }
 
-/** A wrong address is repeated in the error message; the password in it is not, whatever it is made of. */
+/** Removes passwords from the database addresses that commander quotes in error messages, whatever they contain. */
 function withoutPasswords(text: string): string {
   return text.replace(/(:\/\/[^:@]*):.*@(?=[^@]*' (is invalid|from env))/, '$1:…@');
 }

@@ -1,9 +1,10 @@
 import type { WriteStream } from 'node:tty';
 
 const WIDTH = 30;
-const PAUSE = 100;
+/** Milliseconds between two updates. */
+const INTERVAL = 100;
 
-/** A line on a terminal that tells how far a file has been read; nothing where there is no terminal. */
+/** Shows on a terminal how much of a file has been read; does nothing where there is no terminal. */
 export class ProgressBar {
   readonly #stream: WriteStream;
   #shownAt = Number.NEGATIVE_INFINITY;
@@ -12,10 +13,10 @@ export class ProgressBar {
     this.#stream = stream;
   }
 
-  /** `total` is null where it is not known, as for standard input. */
+  /** `total` is null when it is unknown, as for standard input. */
   show(bytes: number, total: number | null): void {
     const now = performance.now();
-    if (!this.#stream.isTTY || now - this.#shownAt < PAUSE) return;
+    if (!this.#stream.isTTY || now - this.#shownAt < INTERVAL) return;
     this.#shownAt = now;
     this.#stream.write(`\r${barText(bytes, total)}`);
   }

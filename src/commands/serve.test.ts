@@ -6,32 +6,35 @@ import { programUnderTest, reportsIn } from './program.fixture.ts';
 
 const program = programUnderTest();
 
-function urlOf(said: string): string {
-  return /at (http:\S+)/.exec(said)?.[1] as string;
+function urlOf(output: string): string {
+  return /at (http:\S+)/.exec(output)?.[1] as string;
 }
 
 describe('headcount serve', { timeout: 60_000 }, () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('serves until %s, drains, and ends with code 0', async (signal) => {
-    const database = `sqlite:${signal}.sqlite`;
-    const service = await program.start(
-      ['serve', '--port', '0', '--database', database],
-      /Serving Form 2 at/,
-    );
-    const url = urlOf(service.said());
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect((await fetch(`${url}/api/v1/status`)).status).toBe(401);
-    const { code, stdout } = await service.stop(signal);
-    expect(code).toBe(0);
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines).toContainEqual(expect.objectContaining({ path: '/api/v1/status', status: 401 }));
-    // It seeds nothing and hands out no key.
-    expect(await reportsIn(program.path(`${signal}.sqlite`))).toEqual([]);
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'serves until %s, drains, and exits with code 0',
+    async (signal) => {
+      const database = `sqlite:${signal}.sqlite`;
+      const service = await program.start(
+        ['serve', '--port', '0', '--database', database],
+        /Serving Form 2 at/,
+      );
+      const url = urlOf(service.output());
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/api/v1/status`)).status).toBe(401);
+      const { code, stdout } = await service.stop(signal);
+      expect(code).toBe(0);
+      const lines = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines).toContainEqual(expect.objectContaining({ path: '/api/v1/status', status: 401 }));
+      // It adds no data.
+      expect(await reportsIn(program.path(`${signal}.sqlite`))).toEqual([]);
+    },
+  );
 
-  it('lets a download under way come to its end', async () => {
+  it('finishes a download before it exits', async () => {
     const file = program.path('download.sqlite');
     const store = await openStore({ engine: 'sqlite', file }, { create: true });
     const now = Temporal.Instant.from('2026-10-16T12:30:00-07:00').epochMilliseconds * 1000;
@@ -61,7 +64,7 @@ describe('headcount serve', { timeout: 60_000 }, () => {
       ['serve', '--port', '0', '--database', `sqlite:${file}`, ...settings],
       /Serving Form 1 at/,
     );
-    const url = `${urlOf(service.said())}/api/v1/export.csv`;
+    const url = `${urlOf(service.output())}/api/v1/export.csv`;
     let stopped: Promise<{ code: number | null }> | undefined;
     const text = await new Promise<string>((resolve, reject) => {
       get(url, { headers: { Authorization: `Token ${issued.stdout.trim()}` }, agent: false }, (response) => {
@@ -78,12 +81,12 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     expect((await stopped)?.code).toBe(0);
   });
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is already in use', async () => {
     const first = await program.start(
       ['serve', '--port', '0', '--database', 'sqlite:taken.sqlite'],
       /Serving/,
     );
-    const { port } = new URL(urlOf(first.said()));
+    const { port } = new URL(urlOf(first.output()));
     const { code, stderr } = await program.run([
       'serve',
       '--port',
@@ -92,7 +95,9 @@ describe('headcount serve', { timeout: 60_000 }, () => {
       'sqlite:taken.sqlite',
     ]);
     expect(code).toBe(1);
-    expect(stderr).toBe(`headcount: port ${port} of 127.0.0.1 is taken; choose another with --port\n`);
+    expect(stderr).toBe(
+      `headcount: port ${port} on 127.0.0.1 is already in use; choose another with --port\n`,
+    );
     await first.stop();
   });
 });

@@ -13,15 +13,15 @@ import type { Store } from '../store/store.ts';
 import { builtDocumentation } from './documentation.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** A service that listens. */
+/** A service that is listening. */
 export interface Service {
-  /** Base URL for its clients. */
+  /** The base URL for clients. */
   readonly url: string;
-  /** Lets requests under way end, for as long as the settings allow, and closes the store. */
+  /** Waits for open requests, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
 }
 
-/** Starts the service on an open store, which it closes at its end. Throws when it cannot listen. */
+/** Starts the service on an open store, which it closes in the end. Throws when it cannot listen. */
 export async function startService(
   settings: ServiceSettings,
   store: Store,
@@ -50,9 +50,7 @@ export async function startService(
   const server = await listen(createServer(listener).listen(settings.port, settings.host));
   baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
-    logger.warn(
-      `links of pages point to ${baseUrl.fixed}; set --public-url to where clients reach the service`,
-    );
+    logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
   // Whoever asks first meets the same failure, and is told.
   warmUp().catch(() => undefined);
@@ -66,22 +64,22 @@ export async function startService(
   };
 }
 
-/** The calendar of the place. */
+/** The local time of the venue. */
 export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTime {
   return new LocalTime(timeZone ?? Temporal.Now.timeZoneId());
 }
 
-/** A clock that tells the present time, or one that starts at `asOf` and runs on from there. */
+/** Returns a clock: the machine's, or one that starts at `asOf` and runs from there. */
 export function clockOf(asOf: Micros | null): () => Micros {
   if (asOf === null) return () => Temporal.Now.instant().epochMilliseconds * 1000;
-  const begin = performance.now();
-  return () => asOf + Math.floor((performance.now() - begin) * 1000);
+  const start = performance.now();
+  return () => asOf + Math.floor((performance.now() - start) * 1000);
 }
 
-/** Calls `stop` once, at the first signal to end; a second signal ends the process at once. */
+/** Calls `stop` at the first SIGTERM or SIGINT and then exits; a second one exits at once. */
 export function onSignal(stop: () => Promise<void>): void {
   let stopping = false;
-  const end = (): void => {
+  const shutDown = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
     stop().then(
@@ -92,8 +90,8 @@ export function onSignal(stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', shutDown);
+  process.on('SIGINT', shutDown);
 }
 
 function listen(server: Server): Promise<Server> {

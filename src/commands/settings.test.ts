@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { programUnderTest } from './program.fixture.ts';
-import { addSettings, SERVICE_SETTINGS, SETTINGS, type SettingName } from './settings.ts';
+import { addSettings, SETTINGS, type SettingName } from './settings.ts';
 
 const program = programUnderTest();
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** Values that are refused, with a word of what the message has to say is allowed. */
+/** Bad values, each with a word of what the message says is allowed. */
 const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   form: [
     ['3', '1 or 2'],
@@ -74,7 +74,7 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   ],
 };
 
-/** What parsing a setting comes to, or the message of its refusal; no process of its own, by commander alone. */
+/** Returns the parsed value or the error message, as commander gives it in this process. */
 function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unknown {
   const { flags, variable } = SETTINGS[name];
   const flag = flags.split(' ')[0] as string;
@@ -98,18 +98,15 @@ function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unkn
 describe.each(Object.entries(BAD))('the setting %s', (name, values) => {
   const { flags, variable } = SETTINGS[name as SettingName];
 
-  it.each(values)(
-    'refuses %j, names its flag, or its variable where it came from there, and says what is allowed',
-    (value, allowed) => {
-      const byFlag = parsed(name as SettingName, value, 'flag');
-      expect(byFlag).toContain(flags);
-      expect(byFlag).toContain(allowed);
-      const byVariable = parsed(name as SettingName, value, 'variable');
-      expect(byVariable).toContain(variable);
-      expect(byVariable).toContain(flags);
-      expect(byVariable).toContain(allowed);
-    },
-  );
+  it.each(values)('rejects %j, names its flag or variable, and says what is allowed', (value, allowed) => {
+    const byFlag = parsed(name as SettingName, value, 'flag');
+    expect(byFlag).toContain(flags);
+    expect(byFlag).toContain(allowed);
+    const byVariable = parsed(name as SettingName, value, 'variable');
+    expect(byVariable).toContain(variable);
+    expect(byVariable).toContain(flags);
+    expect(byVariable).toContain(allowed);
+  });
 });
 
 describe('a setting', () => {
@@ -135,7 +132,7 @@ describe('a setting', () => {
     ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],
     ['asOf', '2026-10-16T12:30:00-07:00', 1_792_179_000_000_000],
     ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
-  ] as const)('%s takes %s, by flag or variable', (name, text, value) => {
+  ] as const)('%s accepts %s as a flag or a variable', (name, text, value) => {
     for (const by of ['flag', 'variable'] as const) {
       const read = parsed(name, text, by);
       if (name === 'timeZone') expect(String(read).toLowerCase()).toBe(String(value).toLowerCase());
@@ -143,7 +140,7 @@ describe('a setting', () => {
     }
   });
 
-  it('has a flag and a variable of one name', () => {
+  it('has the same name as a flag and as a variable', () => {
     for (const { flags, variable } of Object.values(SETTINGS)) {
       const flag = /^--([a-z-]+) <[a-z]+>$/.exec(flags)?.[1];
       expect(variable).toBe(`HEADCOUNT_${flag?.toUpperCase().replaceAll('-', '_')}`);
@@ -158,7 +155,7 @@ describe('the program', { timeout: 60_000 }, () => {
     [['serve'], { HEADCOUNT_TIME_ZONE: 'Mars' }, ['HEADCOUNT_TIME_ZONE', 'time zone']],
     [['serve', '--colour', 'red'], {}, ['--colour', '--help']],
     [['dance'], {}, ['dance', '--help']],
-  ])('ends with code 2 for %j and %j, before anything is made', async (args, env, words) => {
+  ])('exits with code 2 for %j and %j, and creates nothing', async (args, env, words) => {
     const { code, stderr } = await program.run(args, { env });
     expect(code).toBe(2);
     for (const word of words) expect(stderr).toContain(word);
@@ -166,7 +163,7 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(existsSync(program.path('.headcount'))).toBe(false);
   });
 
-  it('names the place at fault in a file of opening hours', async () => {
+  it('points to the error in a file of opening hours', async () => {
     writeFileSync(program.path('hours.json'), '{"weekly": {"mon": ["25:00-26:00"]}}');
     const { code, stderr } = await program.run(['serve', '--hours', 'hours.json']);
     expect(code).toBe(2);
@@ -176,23 +173,24 @@ describe('the program', { timeout: 60_000 }, () => {
 
 describe('docs/operating.md', () => {
   const page = new URL('../../docs/operating.md', import.meta.url);
-  const rows = (existsSync(page) ? readFileSync(page, 'utf8') : '')
+  const rows = readFileSync(page, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `--'))
     .map((line) =>
       line
         .split('|')
-        .slice(1, 4)
+        .slice(1, 5)
         .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
     );
 
-  it('lists every setting with flag, variable and default, and nothing else', () => {
+  it('lists every setting with flag, variable, default and description, and nothing else', () => {
     expect(rows).toEqual(
-      NAMES.map((name) => [SETTINGS[name].flags, SETTINGS[name].variable, SETTINGS[name].shown]),
+      Object.values(SETTINGS).map(({ flags, variable, shown, description }) => [
+        flags,
+        variable,
+        shown,
+        description,
+      ]),
     );
-  });
-
-  it('is about all settings of a service and those of the other commands', () => {
-    expect([...SERVICE_SETTINGS, 'eligibleDomains'].sort()).toEqual(NAMES.toSorted());
   });
 });

@@ -2,73 +2,78 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Micros } from '../domain/micros.ts';
-import type { Timetable } from '../domain/timetable.ts';
 import { ndjsonLine } from '../import/write-ndjson.ts';
 import { simulateSpan } from '../simulation/simulate.ts';
 import { CAMPUS_CAFE, DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { NewReport } from '../store/store.ts';
 import { action } from './failure.ts';
+import { parseWhole } from './parse-setting.ts';
 import { clockOf, timeOf } from './service.ts';
-import { addSettings, parseWhole } from './settings.ts';
-import { asNewReports } from './simulated-reports.ts';
+import { addSettings, type Settings } from './settings.ts';
 
-interface SimulateSettings {
-  readonly database: DatabaseAddress;
-  readonly timeZone: string | null;
-  readonly hours: Timetable;
-  readonly asOf: Micros | null;
+/** The default opening hours of commands that simulate. */
+export const SIMULATED_HOURS = { default: DEMO_TIMETABLE, shown: "the simulated venue's" };
+
+interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf'> {
   readonly weeks: number;
   readonly seed: string;
   readonly owner: string | undefined;
   readonly out: string | undefined;
 }
 
-/** `headcount simulate`: a believable line of some weeks, ending now, into a database or a file. */
+/** `headcount simulate`: writes weeks of simulated reports, up to now, to a database or a file. */
 export function simulateCommand(): Command {
   return addSettings(
     new Command('simulate')
-      .description('Add the reports of a simulated line that ends now; the same seed gives the same line.')
-      .option('--weeks <number>', 'how many weeks', (text) => parseWhole(text, 1, 1000), 8)
-      .option('--seed <text>', 'what the line is derived from', 'demo')
-      .option('--owner <email>', 'an account that likes some of the photos', parseEmail)
-      .option('--out <file>', 'write NDJSON to a file (-: standard output) instead of a database'),
+      .description('Add simulated reports up to now. The same seed gives the same reports.')
+      .option('--weeks <number>', 'how many weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
+      .option('--seed <text>', 'seed of the random numbers', 'demo')
+      .option('--owner <email>', 'account that likes some of the photos', parseEmail)
+      .option('--out <file>', 'write NDJSON to this file (- for standard output) instead of the database'),
     ['database', 'timeZone', 'hours', 'asOf'],
-    { hours: { standard: DEMO_TIMETABLE, shown: "the simulated line's" } },
+    { hours: SIMULATED_HOURS },
   ).action(
     action(async (settings: SimulateSettings) => {
-      const time = timeOf(settings);
-      const now = clockOf(settings.asOf)();
-      const first = time.date(now).subtract({ weeks: settings.weeks });
-      const days = {
-        ...settings,
-        venue: CAMPUS_CAFE,
-        timetable: settings.hours,
-        time,
-        owner: settings.owner ?? null,
-      };
-      // A day at a time: years of a simulated line need no more memory than a day.
-      function* reports(): Generator<readonly NewReport[]> {
-        let before = 0;
-        for (let date = first; time.startOfDay(date) <= now; date = date.add({ days: 1 })) {
-          const { start, end } = time.day(date);
-          const span = { start, end: Math.min(end, now + 1) };
-          const reports = asNewReports(simulateSpan({ ...days, span }), before);
-          before += reports.length;
-          yield reports;
-        }
-      }
-      await (settings.out === undefined ? add(settings.database, reports()) : write(settings.out, reports()));
+      const reports = dailyReports(settings);
+      await (settings.out === undefined ? add(settings.database, reports) : write(settings.out, reports));
     }),
   );
+}
+
+/** Simulates reports, numbered from `before + 1` in their source. */
+export function simulateReports(
+  span: Omit<Parameters<typeof simulateSpan>[0], 'venue'>,
+  before = 0,
+): readonly NewReport[] {
+  return simulateSpan({ ...span, venue: CAMPUS_CAFE }).map((report, index) => ({
+    ...report,
+    photoKnown: true,
+    line: before + index + 1,
+  }));
+}
+
+/** Yields a day at a time, so that memory doesn't grow with the number of weeks. */
+function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport[]> {
+  const { seed, hours: timetable, owner = null } = settings;
+  const time = timeOf(settings);
+  const now = clockOf(settings.asOf)();
+  let before = 0;
+  let date = time.date(now).subtract({ weeks: settings.weeks });
+  for (; time.startOfDay(date) <= now; date = date.add({ days: 1 })) {
+    const { start, end } = time.day(date);
+    const span = { start, end: Math.min(end, now + 1) };
+    const reports = simulateReports({ seed, timetable, owner, time, span }, before);
+    before += reports.length;
+    yield reports;
+  }
 }
 
 async function add(database: DatabaseAddress, reports: Iterable<readonly NewReport[]>): Promise<void> {
   const store = await openStore(database, { create: true });
   try {
     const { added, known } = await store.addReports(reports);
-    console.log(`${added} simulated reports added, ${known} there already.`);
+    console.log(`${added} simulated reports added, ${known} already there.`);
   } finally {
     await store.close();
   }

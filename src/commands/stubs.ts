@@ -4,7 +4,7 @@ import { createStubs } from '../stubs/create-stubs.ts';
 import { recordedForm } from '../stubs/record.ts';
 import { type StubsUpdate, updateStubs } from '../stubs/update-stubs.ts';
 import { action, OperatorError } from './failure.ts';
-import { parseForm } from './settings.ts';
+import { parseForm } from './parse-setting.ts';
 
 interface StubsSettings {
   readonly form?: 1 | 2;

@@ -1,0 +1,112 @@
+/** Parsers of settings. Each throws `InvalidArgumentError`, whose message says what is allowed. */
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { InvalidArgumentError } from 'commander';
+import { type Micros, microsOf } from '../domain/micros.ts';
+import { parseTimetable, type Timetable } from '../domain/timetable.ts';
+import { type DatabaseAddress, parseDatabaseAddress } from '../store/open-store.ts';
+
+/** Names that Express gives to ranges of addresses. */
+const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+export function parseForm(text: string): 1 | 2 {
+  if (text === '1' || text === '2') return text === '1' ? 1 : 2;
+  throw new InvalidArgumentError('It must be 1 or 2.');
+}
+
+/** Parses a whole number from `least` to `most`, in plain digits. */
+export function parseWhole(text: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+}
+
+export function parseDatabase(text: string): DatabaseAddress {
+  try {
+    return parseDatabaseAddress(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+export function parseTimeZone(text: string): string {
+  try {
+    // Reports are counted by UTC quarter-hour, so an offset such as +05:37 would split them.
+    if (/^[+-]/.test(text)) throw new RangeError('an offset, not a name');
+    return Temporal.Now.zonedDateTimeISO(text).timeZoneId;
+  } catch {
+    throw new InvalidArgumentError('It must be the name of a time zone, such as America/New_York or UTC.');
+  }
+}
+
+export function parseHost(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.');
+}
+
+export function parseText(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It must not be empty.');
+}
+
+export function parseHours(file: string): Timetable {
+  try {
+    return parseTimetable(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message} (see docs/operating.md).`);
+  }
+}
+
+export function parseUrl(text: string): string {
+  const url = URL.parse(text);
+  const plain =
+    url !== null && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
+  throw new InvalidArgumentError('It must be an http or https URL without a query, fragment or password.');
+}
+
+export function parseInstant(text: string): Micros {
+  try {
+    return microsOf(Temporal.Instant.from(text));
+  } catch {
+    throw new InvalidArgumentError('It must be a time with a UTC offset, such as 2026-10-16T12:30:00-07:00.');
+  }
+}
+
+/** Checks a time with a UTC offset, and returns it unchanged. */
+export function parseTimestamp(text: string): string {
+  parseInstant(text);
+  return text;
+}
+
+export function parseList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
+}
+
+export function parseAddresses(text: string): readonly string[] {
+  const addresses = parseList(text);
+  for (const address of addresses) {
+    if (!NAMED_RANGES.includes(address) && !isRange(address)) {
+      throw new InvalidArgumentError(
+        `"${address}" is not an address or range; use 10.0.0.5, 10.0.0.0/8, ${NAMED_RANGES.join(', ')} or the like.`,
+      );
+    }
+  }
+  return addresses;
+}
+
+function isRange(text: string): boolean {
+  const [ip = '', bits = '0', ...rest] = text.split('/');
+  const version = isIP(ip);
+  return (
+    version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  );
+}
+
+export function parseLevel(text: string): string {
+  if (['debug', 'info', 'warn', 'error', 'silent'].includes(text)) return text;
+  throw new InvalidArgumentError('It must be debug, info, warn, error or silent.');
+}
