@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.suite.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { asOperator, describeOwnPostgres, postgresAddresses } from './server.suite.ts';
+import { asOperator, describeOwnPostgres, postgresAddresses } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PostgresAddress } from '../store/postgres/address.ts';
-import { describePostgres, postgresAddresses } from '../store/postgres/server.suite.ts';
+import { describePostgres, postgresAddresses } from '../store/postgres/server.fixture.ts';
 import { withinASecond } from '../store/suite/store-under-test.suite.ts';
 import { programUnderTest } from './program.fixture.ts';
 

@@ -9,7 +9,7 @@ import {
   describeOwnPostgres,
   describePostgres,
   postgresAddresses,
-} from '../store/postgres/server.suite.ts';
+} from '../store/postgres/server.fixture.ts';
 import { newReport } from '../store/suite/new-report.suite.ts';
 import { withinASecond } from '../store/suite/store-under-test.suite.ts';
 import { at, type Running, services } from './service-under-test.suite.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { PostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
+import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
-import { headcountStubs, run, temporaryFolder } from './scaffold.suite.ts';
+import { headcountStubs, run, temporaryFolder } from './scaffold.fixture.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 let folder: string;

@@ -5,7 +5,7 @@ import { requirementOf } from '../../conformance/contract/requirements.ts';
 import { type GateResult, runGate } from '../../conformance/gate.ts';
 import { buildReport } from '../../conformance/reports/report.ts';
 import { toDoSteps } from '../../conformance/reports/to-do.ts';
-import { changedContract } from './changed-contract.suite.ts';
+import { changedContract } from './changed-contract.fixture.ts';
 import {
   compile,
   handlerOfTheGuide,
@@ -14,7 +14,7 @@ import {
   run,
   start,
   temporaryFolder,
-} from './scaffold.suite.ts';
+} from './scaffold.fixture.ts';
 import { updateStubs } from './update-stubs.ts';
 
 describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (form) => {

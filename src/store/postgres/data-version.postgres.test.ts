@@ -5,7 +5,7 @@ import { withinASecond } from '../suite/store-under-test.suite.ts';
 import type { PostgresAddress } from './address.ts';
 import { channelOf } from './data-version.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
+import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
 
 const RAISE_QUIETLY = 'UPDATE data_version SET version = version + 1 RETURNING version::float8 AS version';
 

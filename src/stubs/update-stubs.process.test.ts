@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
 import { recordedForm } from './record.ts';
-import { headcountStubs, temporaryFolder } from './scaffold.suite.ts';
+import { headcountStubs, temporaryFolder } from './scaffold.fixture.ts';
 import { updateStubs } from './update-stubs.ts';
 
 let out: string;

@@ -6,7 +6,7 @@ import { FIND_KEY_SQL } from './keys.ts';
 import { FIRST_PHOTOS_SQL } from './photos.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { REPORT_SQL } from './reports.ts';
-import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
+import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
 
 describePostgres('query plans on PostgreSQL', () => {
   const newAddress = postgresAddresses();

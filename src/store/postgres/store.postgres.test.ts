@@ -1,7 +1,7 @@
 import { describeStore } from '../store.suite.ts';
 import type { Store } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { describePostgres, postgresAddresses } from './server.suite.ts';
+import { describePostgres, postgresAddresses } from './server.fixture.ts';
 
 describePostgres('on PostgreSQL', () => {
   const newAddress = postgresAddresses();

@@ -9,7 +9,7 @@ import { Database } from './connection.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { MIGRATIONS } from './schema.ts';
-import { asOperator, describePostgres, postgresAddresses } from './server.suite.ts';
+import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
 
 const FIRST: Migration = { name: 'first', sql: 'CREATE TABLE a (x integer); INSERT INTO a VALUES (1)' };
 const SECOND: Migration = { name: 'second', sql: 'CREATE TABLE b (y integer)' };
