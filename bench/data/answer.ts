@@ -11,6 +11,7 @@ import { computations } from '../../src/operations/computations.ts';
 import type { RequestContext } from '../../src/operations/context.ts';
 import { encodeCursor } from '../../src/operations/cursor.ts';
 import { FittedModels } from '../../src/operations/fitted-models.ts';
+import { PatternAccumulators } from '../../src/operations/pattern-accumulators.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { median } from '../load.ts';
 import type { AnswerName } from './answers.ts';
@@ -31,6 +32,7 @@ const context: RequestContext = {
   timetable: ALWAYS_OPEN,
   moment,
   fittedModel: () => fittedModels.at(moment),
+  patternAccumulators: new PatternAccumulators(store, time),
   account: 1,
   pageUrl: (direction, position) =>
     `http://localhost/api/v1/reports?cursor=${encodeCursor({ direction, position })}`,

@@ -6,47 +6,41 @@ import type { BucketCount } from './report.ts';
 const HOURS = 24;
 const WEEKDAYS = 7;
 
-/** Reports added up by local hour and weekday: what patterns are made of. Those of two spans can be merged. */
+/** Reports added up by local hour and weekday, which patterns are computed from. Two accumulators can be merged. */
 export class PatternAccumulator {
-  /** Of each hour and then each weekday, how many reports there are and how many people they count for. */
-  readonly #numbers: Float64Array;
+  /** For each hour and then each weekday: the number of reports, and the number of people they stand for. */
+  readonly #numbers = new Float64Array(2 * (HOURS + WEEKDAYS));
 
-  private constructor(numbers: Float64Array) {
-    this.#numbers = numbers;
-  }
-
+  /** A bucket count belongs to the hour and the weekday in which its quarter-hour begins. */
   static of(bucketCounts: Iterable<BucketCount>, time: LocalTime): PatternAccumulator {
-    const sums = new PatternAccumulator(new Float64Array(2 * (HOURS + WEEKDAYS)));
-    for (const bucketCount of bucketCounts) sums.add(bucketCount, time);
-    return sums;
+    const accumulator = new PatternAccumulator();
+    for (const bucketCount of bucketCounts) {
+      accumulator.#add(time.hour(bucketCount.start), bucketCount);
+      accumulator.#add(HOURS + time.weekday(bucketCount.start), bucketCount);
+    }
+    return accumulator;
   }
 
-  /** To be kept, and merged from there. */
-  numbers(): readonly number[] {
-    return [...this.#numbers];
+  /** How many reports have been added. */
+  get count(): number {
+    return this.weekdays.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** 24 of them, midnight first. */
+  /** 24 averages, midnight first. */
   get hours(): readonly PlainAverage[] {
     return Array.from({ length: HOURS }, (_, hour) => this.#average(hour));
   }
 
-  /** Seven of them, Monday first. */
+  /** Seven averages, Monday first. */
   get weekdays(): readonly PlainAverage[] {
     return Array.from({ length: WEEKDAYS }, (_, weekday) => this.#average(HOURS + weekday));
   }
 
-  /** A bucket count belongs to the hour and the weekday in which its quarter-hour begins. */
-  add(bucketCount: BucketCount, time: LocalTime): void {
-    this.#add(time.hour(bucketCount.start), bucketCount);
-    this.#add(HOURS + time.weekday(bucketCount.start), bucketCount);
-  }
-
-  /** Adds the `numbers` of others. */
-  merge(numbers: readonly number[]): void {
+  /** Adds the reports of another accumulator. */
+  merge(other: PatternAccumulator): void {
     // A plain loop: a process may merge hundreds of weeks before anything has been compiled.
-    for (let place = 0; place < numbers.length; place += 1) {
-      this.#numbers[place] = (this.#numbers[place] as number) + (numbers[place] as number);
+    for (let index = 0; index < this.#numbers.length; index += 1) {
+      this.#numbers[index] = (this.#numbers[index] as number) + (other.#numbers[index] as number);
     }
   }
 

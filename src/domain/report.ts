@@ -42,10 +42,16 @@ export interface Observation {
   readonly bucket: Bucket;
 }
 
-/** How many reports of one bucket fell into the quarter of an hour that begins at `start`. */
+/** How many reports of one bucket fall into the quarter-hour that begins at `start`. */
 export interface BucketCount {
   readonly start: Micros;
   readonly bucket: Bucket;
+  readonly count: number;
+}
+
+/** How many reports fall into the week (`WEEK`) that begins at `start`. */
+export interface WeekCount {
+  readonly start: Micros;
   readonly count: number;
 }
 

@@ -11,6 +11,7 @@ import type { RequestContext } from '../operations/context.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import { FittedModels } from '../operations/fitted-models.ts';
 import { type Moment, Moments } from '../operations/moment.ts';
+import { PatternAccumulators } from '../operations/pattern-accumulators.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
@@ -52,6 +53,7 @@ export class Api {
   readonly #quota: Quota;
   readonly #moments: Moments;
   readonly #fittedModels: FittedModels;
+  readonly #patternAccumulators: PatternAccumulators;
   readonly #answers = new ReadyAnswers();
   readonly #fastLane: FastLane;
   readonly #handlers;
@@ -67,6 +69,7 @@ export class Api {
     this.#quota = new Quota(store);
     this.#moments = new Moments(clock, { version, nextAfter: (at) => store.nextAfter(at) }, time);
     this.#fittedModels = new FittedModels(store, time, options.timetable);
+    this.#patternAccumulators = new PatternAccumulators(store, time);
     this.#handlers = options.form.operations<RequestContext>(computations);
     const present = {
       key: (authorization: string) => this.#authentication.remembered(authorization),
@@ -157,6 +160,7 @@ export class Api {
       timetable,
       moment,
       fittedModel: () => this.#fittedModels.at(moment),
+      patternAccumulators: this.#patternAccumulators,
       account: key.account,
       pageUrl: (direction, position) =>
         `${base}/api/v1/reports?limit=${kept}&cursor=${encodeCursor({ direction, position })}`,

@@ -1,6 +1,6 @@
 /** The counts that every engine keeps beside the reports: how spans and rows of them are read (decision 28). */
 import { BUCKETS } from '../domain/bucket.ts';
-import { MINUTE, type Micros, type Span } from '../domain/micros.ts';
+import { MINUTE, type Micros, type Span, WEEK } from '../domain/micros.ts';
 import type { BucketCount } from '../domain/report.ts';
 
 /** A quarter of an hour. Local time of every zone begins its hours at one. */
@@ -12,9 +12,6 @@ export const COUNT_BY_QUARTER_HOUR = `
   count(*) FILTER (WHERE bucket = 0) AS b0, count(*) FILTER (WHERE bucket = 1) AS b1,
   count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
   count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
-
-/** Weeks count from 1970-01-01T00:00Z, a Thursday. */
-export const WEEK: Micros = 7 * 24 * 60 * MINUTE;
 
 /** Counts of a quarter, numbered from 1970 on, by the place of the bucket. */
 export interface QuarterHourRow {
@@ -51,4 +48,9 @@ export function quarterHourBounds({
   const first = Math.ceil(start / QUARTER_HOUR);
   const last = Math.max(first, Math.floor(end / QUARTER_HOUR));
   return [start, Math.min(end, first * QUARTER_HOUR), first, last, Math.max(start, last * QUARTER_HOUR), end];
+}
+
+/** The numbers of the weeks that lie in a span as a whole: from the first up to the last, which is excluded. */
+export function weekBounds({ start, end }: Span): [first: number, last: number] {
+  return [Math.ceil(start / WEEK), Math.floor(end / WEEK)];
 }

@@ -6,10 +6,8 @@
 import type { Bucket } from '../domain/bucket.ts';
 import type { FeedPosition } from '../domain/feed.ts';
 import type { PhotoSearch } from '../domain/highlights.ts';
-import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros, Span } from '../domain/micros.ts';
-import type { PatternAccumulator } from '../domain/pattern-accumulator.ts';
-import type { BucketCount, Observation, Photo, Report, ReportColumns } from '../domain/report.ts';
+import type { BucketCount, Observation, Photo, Report, ReportColumns, WeekCount } from '../domain/report.ts';
 
 export interface FeedQuery {
   /** Only reports up to this time, inclusive, exist. */
@@ -29,10 +27,10 @@ export interface ReportReader {
   version(): number | Promise<number>;
   /** Reports of the span in ascending order of time, then id. */
   observations(span: Span): Promise<readonly Observation[]>;
-  /** Counts by quarter of an hour (aligned to the epoch) and bucket, ascending; only reports inside the span count. */
+  /** Counts by quarter-hour (aligned to the epoch) and bucket, ascending; only reports inside the span count. */
   bucketCounts(span: Span): Promise<readonly BucketCount[]>;
-  /** The span's reports added up by local hour and weekday; a call costs what changed since the one before it. */
-  patternSums(span: Span, time: LocalTime): Promise<PatternAccumulator>;
+  /** Counts of the weeks that lie in the span as a whole and have reports, ascending. */
+  weekCounts(span: Span): Promise<readonly WeekCount[]>;
   /** Times of the oldest and the newest report before `end`; null when there is none. */
   extent(end: Micros): Promise<{ readonly first: Micros; readonly last: Micros } | null>;
   /** Time of the first report after `at`; null when there is none. */

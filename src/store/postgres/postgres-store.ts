@@ -34,7 +34,7 @@ export async function openPostgresStore(
   const listener = listenForChanges(database, () => version.hint());
   const checkpoints = checkpointStore(database);
   return {
-    ...reportReader(database, checkpoints),
+    ...reportReader(database),
     ...photoReader(database),
     ...keyStore(database, version),
     ...metadataStore(database, version),

@@ -1,21 +1,21 @@
 /** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
 import type { FeedPosition } from '../../domain/feed.ts';
-import type { Micros, Span } from '../../domain/micros.ts';
-import type { Report } from '../../domain/report.ts';
-import { patternSums, type WeekCount } from '../pattern-accumulator.ts';
+import { type Micros, WEEK } from '../../domain/micros.ts';
+import type { Report, WeekCount } from '../../domain/report.ts';
 import {
   bucketCountsOfRow,
   COUNT_BY_QUARTER_HOUR,
   type QuarterHourRow,
   quarterHourBounds,
+  weekBounds,
 } from '../quarter-hours.ts';
 import { bucketOf } from '../rows.ts';
-import type { CheckpointStore, ReportReader } from '../store.ts';
+import type { ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 
 type Reports = Pick<
   ReportReader,
-  'observations' | 'bucketCounts' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'
+  'observations' | 'bucketCounts' | 'weekCounts' | 'extent' | 'nextAfter' | 'feed'
 >;
 
 const REPORT = `
@@ -34,7 +34,9 @@ export const REPORT_SQL = {
     UNION ALL
     SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= $5 AND created_at < $6 GROUP BY quarter
     ORDER BY quarter`,
-  weeks: 'SELECT week, reports FROM week_count WHERE week >= $1 AND week < $2 ORDER BY week',
+  weekCounts: `
+    SELECT week * ${WEEK} AS start, reports AS count FROM week_count
+    WHERE week >= $1 AND week < $2 ORDER BY week`,
   extent: `
     SELECT (SELECT min(created_at) FROM report WHERE created_at < $1) AS first,
            (SELECT max(created_at) FROM report WHERE created_at < $1) AS last`,
@@ -47,24 +49,19 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT $4`,
 } as const;
 
-export function reportReader(database: Statements, checkpoints: CheckpointStore): Reports {
-  const bucketCounts = async (span: Span) =>
-    (await database.rows<QuarterHourRow>(named('bucketCounts'), ...quarterHourBounds(span))).flatMap(
-      bucketCountsOfRow,
-    );
-
+export function reportReader(database: Statements): Reports {
   return {
     async observations({ start, end }) {
       const rows = await database.rows<ObservationRow>(named('observations'), start, end);
       return rows.map((row) => ({ at: row.created_at, bucket: bucketOf(row.bucket) }));
     },
 
-    bucketCounts,
-    patternSums: patternSums({
-      ...checkpoints,
-      bucketCounts,
-      weeks: (from, before) => database.rows<WeekCount>(named('weeks'), from, before),
-    }),
+    async bucketCounts(span) {
+      const rows = await database.rows<QuarterHourRow>(named('bucketCounts'), ...quarterHourBounds(span));
+      return rows.flatMap(bucketCountsOfRow);
+    },
+
+    weekCounts: (span) => database.rows<WeekCount>(named('weekCounts'), ...weekBounds(span)),
 
     async extent(end) {
       const [row] = await database.rows<ExtentRow>(named('extent'), end);

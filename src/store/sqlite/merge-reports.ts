@@ -1,7 +1,8 @@
 /** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
 import type { DatabaseSync } from 'node:sqlite';
+import { WEEK } from '../../domain/micros.ts';
 import { ConflictError } from '../errors.ts';
-import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR, WEEK } from '../quarter-hours.ts';
+import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
 import type { StagedContents } from './staging.ts';

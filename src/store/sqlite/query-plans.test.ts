@@ -59,7 +59,7 @@ describe('query plans', () => {
       EXPORT_SQL.photos,
       /SEARCH p USING COVERING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
     ],
-    ['weeks', REPORT_SQL.weeks, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
+    ['weeks', REPORT_SQL.weekCounts, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
     ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
   ])('%s seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
     const plan = planOf(sql);

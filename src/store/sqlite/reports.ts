@@ -1,22 +1,22 @@
 /** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { FeedPosition } from '../../domain/feed.ts';
-import type { Micros, Span } from '../../domain/micros.ts';
-import type { Report } from '../../domain/report.ts';
-import { patternSums, type WeekCount } from '../pattern-accumulator.ts';
+import { type Micros, WEEK } from '../../domain/micros.ts';
+import type { Report, WeekCount } from '../../domain/report.ts';
 import {
   bucketCountsOfRow,
   COUNT_BY_QUARTER_HOUR,
   type QuarterHourRow,
   quarterHourBounds,
+  weekBounds,
 } from '../quarter-hours.ts';
 import { bucketOf } from '../rows.ts';
-import type { CheckpointStore, FeedQuery, ReportReader } from '../store.ts';
+import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
 type Reports = Pick<
   ReportReader,
-  'observations' | 'bucketCounts' | 'patternSums' | 'extent' | 'nextAfter' | 'feed'
+  'observations' | 'bucketCounts' | 'weekCounts' | 'extent' | 'nextAfter' | 'feed'
 >;
 
 const REPORT = `
@@ -35,7 +35,9 @@ export const REPORT_SQL = {
     UNION ALL
     SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= ?5 AND created_at < ?6 GROUP BY quarter
     ORDER BY quarter`,
-  weeks: 'SELECT week, reports FROM week_count WHERE week >= ?1 AND week < ?2 ORDER BY week',
+  weekCounts: `
+    SELECT week * ${WEEK} AS start, reports AS count FROM week_count
+    WHERE week >= ?1 AND week < ?2 ORDER BY week`,
   extent: `
     SELECT (SELECT min(created_at) FROM report WHERE created_at < :end) AS first,
            (SELECT max(created_at) FROM report WHERE created_at < :end) AS last`,
@@ -48,16 +50,14 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT ?`,
 } as const;
 
-export function reportReader(connection: DatabaseSync, checkpoints: CheckpointStore): Reports {
+export function reportReader(connection: DatabaseSync): Reports {
   const observations = connection.prepare(REPORT_SQL.observations);
   const bucketCounts = connection.prepare(REPORT_SQL.bucketCounts);
+  const weekCounts = connection.prepare(REPORT_SQL.weekCounts);
   const extent = connection.prepare(REPORT_SQL.extent);
   const nextAfter = connection.prepare(REPORT_SQL.nextAfter);
   const older = connection.prepare(REPORT_SQL.older);
   const newer = connection.prepare(REPORT_SQL.newer);
-  const weeks = connection.prepare(REPORT_SQL.weeks);
-  const bucketCountsOf = async (span: Span) =>
-    allRows<QuarterHourRow>(bucketCounts, ...quarterHourBounds(span)).flatMap(bucketCountsOfRow);
 
   return {
     async observations({ start, end }) {
@@ -67,12 +67,13 @@ export function reportReader(connection: DatabaseSync, checkpoints: CheckpointSt
       }));
     },
 
-    bucketCounts: bucketCountsOf,
-    patternSums: patternSums({
-      ...checkpoints,
-      bucketCounts: bucketCountsOf,
-      weeks: async (from, before) => allRows<WeekCount>(weeks, from, before),
-    }),
+    async bucketCounts(span) {
+      return allRows<QuarterHourRow>(bucketCounts, ...quarterHourBounds(span)).flatMap(bucketCountsOfRow);
+    },
+
+    async weekCounts(span) {
+      return allRows<WeekCount>(weekCounts, ...weekBounds(span));
+    },
 
     async extent(end) {
       const row = extent.get({ end });

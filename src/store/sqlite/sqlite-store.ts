@@ -96,7 +96,7 @@ function assemble({ reports, writer, reader, quota }: Connections): Store {
   );
   const checkpoints = checkpointStore(quota, identity?.value ?? '');
   return {
-    ...reportReader(reader, checkpoints),
+    ...reportReader(reader),
     ...photoReader(reader),
     ...keyStore(reader, writer),
     ...metadataStore(reader, writer),

@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { BUCKETS } from '../domain/bucket.ts';
+import { seededRandom } from '../domain/domain.fixture.ts';
+import { LocalTime } from '../domain/local-time.ts';
+import { HOUR, MINUTE, type Span, WEEK } from '../domain/micros.ts';
+import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import type { NewReport, Store } from '../store/store.ts';
+import { NOON, newReport } from '../store/suite/new-report.suite.ts';
+import { PatternAccumulators } from './pattern-accumulators.ts';
+
+const file = temporaryFiles();
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+});
+
+async function newStore(): Promise<Store> {
+  const store = await openSqliteStore(file('patterns.sqlite'), { create: true });
+  stores.push(store);
+  return store;
+}
+
+const UTC = new LocalTime('UTC');
+const TO_NOW: Span = { start: 0, end: NOON + 1 };
+
+describe('pattern accumulators', () => {
+  it.each(['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
+    'equal the reports of any span in %s, also after more have been added',
+    async (zone) => {
+      const store = await newStore();
+      const time = new LocalTime(zone);
+      const accumulators = new PatternAccumulators(store, time);
+      const random = seededRandom(4);
+      const pick = (below: number) => Math.floor(random() * below);
+      const anywhere = () => NOON + pick(30) * WEEK + pick(7 * 24 * 8) * (HOUR / 8) - pick(2);
+      for (let round = 0; round < 12; round += 1) {
+        const reports = Array.from(
+          { length: pick(60) },
+          (): NewReport => newReport({ createdAt: anywhere(), bucket: BUCKETS[pick(6)] ?? '0' }),
+        );
+        await store.addReports([reports]);
+        const [a, b] = [anywhere(), anywhere()];
+        for (const span of [
+          { start: Math.min(a, b), end: Math.max(a, b) },
+          { start: 0, end: NOON + 31 * WEEK },
+        ]) {
+          const counts = await store.bucketCounts(span);
+          expect(shown(await accumulators.of(span))).toEqual(shown(PatternAccumulator.of(counts, time)));
+        }
+      }
+    },
+  );
+
+  it('include reports that join a week long past', async () => {
+    const store = await newStore();
+    const accumulators = new PatternAccumulators(store, UTC);
+    for (let n = 1; n < 4; n += 1) {
+      await store.addReports([
+        [newReport({ createdAt: NOON - 50 * WEEK + n }), newReport({ createdAt: NOON - n })],
+      ]);
+      const { hours } = await accumulators.of(TO_NOW);
+      expect([hours[12]?.count, hours[11]?.count]).toEqual([n, n]);
+    }
+  });
+
+  it('read again only the weeks whose number of reports has changed, and the ends of the span', async () => {
+    const store = await newStore();
+    await store.addReports([
+      Array.from({ length: 40 }, (_, week) => newReport({ createdAt: NOON - week * WEEK })),
+    ]);
+    const read: Span[] = [];
+    const accumulators = new PatternAccumulators(
+      {
+        weekCounts: (span) => store.weekCounts(span),
+        bucketCounts: (span) => {
+          read.push(span);
+          return store.bucketCounts(span);
+        },
+      },
+      UTC,
+    );
+    const lengths = async () => {
+      read.length = 0;
+      await accumulators.of(TO_NOW);
+      return read.map(({ start, end }) => (end - start) / WEEK);
+    };
+    const thisWeek = (TO_NOW.end % WEEK) / WEEK;
+    expect(await lengths()).toEqual([8, 8, 8, 8, 8, 0, thisWeek]);
+    expect(await lengths()).toEqual([0, thisWeek]);
+    await store.addReports([[newReport({ createdAt: NOON - 30 * WEEK + MINUTE })]]);
+    expect(await lengths()).toEqual([8, 0, thisWeek]);
+    expect(await lengths()).toEqual([0, thisWeek]);
+  });
+});
+
+function shown({ hours, weekdays }: PatternAccumulator) {
+  return [...hours, ...weekdays].map(({ count, value }) => ({ count, value }));
+}
