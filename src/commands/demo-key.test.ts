@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { hashApiKey } from '../keys/api-key.ts';
 import { openStore } from '../store/open-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import { demoKey } from './demo-key.ts';
 
 const NOW = 1_792_179_000_000_000;

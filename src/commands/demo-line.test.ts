@@ -3,7 +3,7 @@ import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, microsOf } from '../domain/micros.ts';
 import { DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { DemoLine } from './demo-line.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PostgresAddress } from '../store/postgres/address.ts';
 import { describePostgres, postgresAddresses } from '../store/postgres/server.fixture.ts';
-import { withinASecond } from '../store/suite/store-under-test.suite.ts';
+import { withinASecond } from '../store/suite/store-under-test.fixture.ts';
 import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();

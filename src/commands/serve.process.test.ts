@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../store/open-store.ts';
-import { newReport } from '../store/suite/new-report.suite.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
 import { programUnderTest, reportsIn } from './program.fixture.ts';
 
 const program = programUnderTest();

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { descending } from '../store/suite/new-report.suite.ts';
+import { descending } from '../store/suite/new-report.fixture.ts';
 import { rawRequest, services, shared } from './service-under-test.suite.ts';
 
 const start = services();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../domain/micros.ts';
-import { newReport } from '../store/suite/new-report.suite.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
 import { at, type Running, rawRequest, services } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
 

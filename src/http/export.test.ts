@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/validation.suite.ts';
 import { SECOND } from '../domain/micros.ts';
 import type { NewReport } from '../store/store.ts';
-import { newReport } from '../store/suite/new-report.suite.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
 import { at, type Running, rawRequest, services, shared } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
 

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../operations/moment.ts';
 import { openStore } from '../store/open-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Key, Store } from '../store/store.ts';
 import { FastLane } from './fast-lane.ts';
 import { Quota } from './quota.ts';

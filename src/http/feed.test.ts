@@ -3,7 +3,7 @@ import { csvRows } from '../contract/validation.suite.ts';
 import { SECOND } from '../domain/micros.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import type { NewReport } from '../store/store.ts';
-import { newReport } from '../store/suite/new-report.suite.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
 import { at, type Running, services } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH } from './story.suite.ts';
 

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/validation.suite.ts';
 import { MINUTE, SECOND } from '../domain/micros.ts';
-import { newReport } from '../store/suite/new-report.suite.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
 import { at, type Running, rawRequest, services } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, LATITUDE, LONGITUDE, storyReports } from './story.suite.ts';
 

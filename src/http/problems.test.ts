@@ -8,7 +8,7 @@ import { CONTRACTS } from '../contract/validation.suite.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { form2 } from '../form/form-2.ts';
 import { openStore } from '../store/open-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode } from './problem.ts';

@@ -6,7 +6,7 @@ import type { ServiceSettings } from '../commands/settings.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import type { Documentation } from './documentation.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './story.suite.ts';

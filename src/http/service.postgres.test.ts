@@ -10,8 +10,8 @@ import {
   describePostgres,
   postgresAddresses,
 } from '../store/postgres/server.fixture.ts';
-import { newReport } from '../store/suite/new-report.suite.ts';
-import { withinASecond } from '../store/suite/store-under-test.suite.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
+import { withinASecond } from '../store/suite/store-under-test.fixture.ts';
 import { at, type Running, services } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
 

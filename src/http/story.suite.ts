@@ -4,7 +4,7 @@ import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, SECOND } from '../domain/micros.ts';
 import { parseTimetable } from '../domain/timetable.ts';
 import type { NewReport } from '../store/store.ts';
-import { newPhoto, newReport } from '../store/suite/new-report.suite.ts';
+import { newPhoto, newReport } from '../store/suite/new-report.fixture.ts';
 
 export const FRIDAY_LUNCH = '2026-10-16T12:35:20-07:00';
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { BadLineError } from './errors.ts';
 import { type ReadOptions, readReports } from './read-file.ts';
-import { temporaryFile } from './temporary-file.suite.ts';
+import { temporaryFile } from './temporary-file.fixture.ts';
 
 const file = temporaryFile();
 

@@ -5,9 +5,9 @@ import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, type Span, WEEK } from '../domain/micros.ts';
 import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.suite.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
-import { NOON, newReport } from '../store/suite/new-report.suite.ts';
+import { NOON, newReport } from '../store/suite/new-report.fixture.ts';
 import { PatternAccumulators } from './pattern-accumulators.ts';
 
 const file = temporaryFiles();

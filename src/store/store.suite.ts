@@ -7,7 +7,7 @@ import { describeKeys } from './suite/keys.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
 import { describeQuota } from './suite/quota.suite.ts';
 import { describeReports } from './suite/reports.suite.ts';
-import type { Current, StoreUnderTest } from './suite/store-under-test.suite.ts';
+import type { Current, StoreUnderTest } from './suite/store-under-test.fixture.ts';
 import { describeWhole } from './suite/whole.suite.ts';
 
 /** Runs the suite on an engine; `open` makes a new empty store for each test. */

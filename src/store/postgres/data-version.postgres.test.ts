@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { NOON, newReport } from '../suite/new-report.suite.ts';
-import { withinASecond } from '../suite/store-under-test.suite.ts';
+import { NOON, newReport } from '../suite/new-report.fixture.ts';
+import { withinASecond } from '../suite/store-under-test.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { channelOf } from './data-version.ts';
 import { openPostgresStore } from './postgres-store.ts';

@@ -3,7 +3,7 @@ import { MINUTE } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
-import { NOON, newReport } from '../suite/new-report.suite.ts';
+import { NOON, newReport } from '../suite/new-report.fixture.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
 import { type Migration, migrate } from './migrations.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
 import type { Store } from '../store.ts';
-import { descending, NOON, newReport } from '../suite/new-report.suite.ts';
+import { descending, NOON, newReport } from '../suite/new-report.fixture.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { asOperator, describeOwnPostgres, postgresAddresses } from './server.fixture.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { quarterHourBounds } from '../quarter-hours.ts';
-import { descending, NOON, newPhoto, newReport } from '../suite/new-report.suite.ts';
+import { descending, NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { FIND_KEY_SQL } from './keys.ts';
 import { FIRST_PHOTOS_SQL } from './photos.ts';

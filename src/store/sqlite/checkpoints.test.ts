@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from './sqlite-store.ts';
-import { temporaryFiles } from './temporary-folder.suite.ts';
+import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 

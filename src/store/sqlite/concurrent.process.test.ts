@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { NOON, newReport } from '../suite/new-report.suite.ts';
+import { NOON, newReport } from '../suite/new-report.fixture.ts';
 import { openSqliteStore } from './sqlite-store.ts';
-import { temporaryFiles } from './temporary-folder.suite.ts';
+import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 const DAY = '2026-03-02';

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
-import { NOON } from '../suite/new-report.suite.ts';
+import { NOON } from '../suite/new-report.fixture.ts';
 import { openWriter } from './connection.ts';
 import type { Migration } from './migrations.ts';
 import { REPORT_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
-import { temporaryFiles } from './temporary-folder.suite.ts';
+import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 

@@ -8,7 +8,7 @@ import { FIRST_PHOTO_SQL } from './photos.ts';
 import { REPORT_SQL } from './reports.ts';
 import { REPORT_MIGRATIONS } from './schema.ts';
 import { createStaging } from './staging.ts';
-import { temporaryFiles } from './temporary-folder.suite.ts';
+import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 let connection: DatabaseSync;

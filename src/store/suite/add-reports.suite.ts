@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConflictError } from '../errors.ts';
 import type { NewReport, Store } from '../store.ts';
-import { descending, NOON, newPhoto, newReport } from './new-report.suite.ts';
-import type { Current } from './store-under-test.suite.ts';
+import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 const ALL = { start: 0, end: Number.MAX_SAFE_INTEGER };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { descending } from './new-report.suite.ts';
-import type { Current } from './store-under-test.suite.ts';
+import { descending } from './new-report.fixture.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 export function describeCheckpoints(current: Current): void {
   describe('checkpoints', () => {

@@ -5,8 +5,8 @@ import { HOUR, MINUTE, type Span, WEEK } from '../../domain/micros.ts';
 import type { BucketCount, Observation, WeekCount } from '../../domain/report.ts';
 import { QUARTER_HOUR } from '../quarter-hours.ts';
 import type { NewReport, Store } from '../store.ts';
-import { NOON, newReport } from './new-report.suite.ts';
-import type { Current } from './store-under-test.suite.ts';
+import { NOON, newReport } from './new-report.fixture.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 /** Passes when the counts that the store keeps for a span match its reports. */
 export async function expectExactCounts(store: Store, span: Span): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key, Store } from '../store.ts';
-import { NOON } from './new-report.suite.ts';
-import { type Current, withinASecond } from './store-under-test.suite.ts';
+import { NOON } from './new-report.fixture.ts';
+import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
 export function describeKeys(current: Current): void {
   describe('keys', () => {

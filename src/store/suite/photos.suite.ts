@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../domain/micros.ts';
-import { NOON, newPhoto, newReport } from './new-report.suite.ts';
-import type { Current } from './store-under-test.suite.ts';
+import { NOON, newPhoto, newReport } from './new-report.fixture.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 export function describePhotos(current: Current): void {
   describe('first photos', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Current } from './store-under-test.suite.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 const DAY = '2026-03-02';
 

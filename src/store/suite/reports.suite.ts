@@ -4,8 +4,8 @@ import type { FeedPosition } from '../../domain/feed.ts';
 import { MINUTE, type Micros, SECOND, type Span } from '../../domain/micros.ts';
 import type { Report, ReportColumns } from '../../domain/report.ts';
 import type { Store } from '../store.ts';
-import { descending, NOON, newPhoto, newReport } from './new-report.suite.ts';
-import type { Current } from './store-under-test.suite.ts';
+import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 const LATER = NOON + 1_000_000 * MINUTE;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { descending, NOON, newReport } from './new-report.suite.ts';
-import { type Current, withinASecond } from './store-under-test.suite.ts';
+import { descending, NOON, newReport } from './new-report.fixture.ts';
+import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
 export function describeWhole(current: Current): void {
   describe('the version', () => {
