@@ -1,16 +1,17 @@
 import { addDays } from '../local-time.ts';
 import { type Answer, KEY } from '../options.ts';
-import { ENDPOINTS, type Endpoint, type Fault, familyOf, formsOf, isAt, TODAY } from './fault.ts';
+import { ENDPOINTS, type Endpoint, formsOf, isAt, TODAY } from './edits.ts';
+import { type Fault, familyOf } from './fault.ts';
 
-const { faults, add } = familyOf('auth');
+const { faults, breaking, by } = familyOf('auth');
 export const authFaults: readonly Fault[] = faults;
 
 const VALID = `Token ${KEY}`;
 type Test = (header: string | undefined) => boolean;
 
 /** Credentials that pass a test are taken for the valid key. */
-const accepts =
-  (test: Test, at: (ask: Parameters<Fault['answer']>[0]) => boolean = () => true): Fault['answer'] =>
+const inAccepts =
+  (test: Test, at: (ask: Parameters<Fault['respond']>[0]) => boolean = () => true): Fault['respond'] =>
   (ask, { pass }) =>
     pass(
       test(ask.headers['authorization']) && at(ask)
@@ -22,8 +23,8 @@ const refuses =
   (
     instead: Partial<Answer>,
     test: Test,
-    at: (ask: Parameters<Fault['answer']>[0]) => boolean = () => true,
-  ): Fault['answer'] =>
+    at: (ask: Parameters<Fault['respond']>[0]) => boolean = () => true,
+  ): Fault['respond'] =>
   (ask, { pass }) => {
     const answer = pass(ask);
     return answer.status === 401 && test(ask.headers['authorization']) && at(ask)
@@ -33,27 +34,44 @@ const refuses =
 const missing: Test = (header) => header === undefined || header.trim() === '';
 const wrong: Test = (header) => /^Token \S+$/.test(header ?? '') && header !== VALID;
 const any: Test = () => true;
-const only = (endpoint: Endpoint) => (ask: Parameters<Fault['answer']>[0]) => isAt(ask, endpoint);
+const only = (endpoint: Endpoint) => (ask: Parameters<Fault['respond']>[0]) => isAt(ask, endpoint);
+
+const accepts = by(inAccepts);
 
 for (const endpoint of ENDPOINTS) {
   const forms = formsOf(endpoint);
   const at = only(endpoint);
-  add(`no-key-${endpoint}`, `${endpoint} answers without any credentials.`, accepts(missing, at), { forms });
-  add(`wrong-key-${endpoint}`, `${endpoint} answers with a wrong key.`, accepts(wrong, at), { forms });
-  add(`open-${endpoint}`, `${endpoint} looks at no credentials at all.`, accepts(any, at), { forms });
-  add(
+  breaking('auth.missing').add(
+    `no-key-${endpoint}`,
+    `${endpoint} answers without any credentials.`,
+    inAccepts(missing, at),
+    { forms },
+  );
+  breaking('auth.wrong-key').add(
+    `wrong-key-${endpoint}`,
+    `${endpoint} answers with a wrong key.`,
+    inAccepts(wrong, at),
+    { forms },
+  );
+  breaking('auth.missing auth.wrong-key').add(
+    `open-${endpoint}`,
+    `${endpoint} looks at no credentials at all.`,
+    inAccepts(any, at),
+    { forms },
+  );
+  breaking('auth.missing').add(
     `403-${endpoint}`,
     `${endpoint} refuses a missing key with 403.`,
     refuses({ status: 403 }, missing, at),
     { forms },
   );
-  add(
+  breaking('auth.wrong-key').add(
     `wrong-403-${endpoint}`,
     `${endpoint} refuses a wrong key with 403.`,
     refuses({ status: 403 }, wrong, at),
     { forms },
   );
-  add(
+  breaking('auth.accepted http.answers').add(
     `valid-refused-${endpoint}`,
     `${endpoint} answers 401 to the valid key.`,
     (ask, { pass }) =>
@@ -61,88 +79,115 @@ for (const endpoint of ENDPOINTS) {
     { forms },
   );
 }
-add('any-key', 'Every key is accepted, a missing one is refused.', accepts(wrong));
-add('all-open', 'No endpoint wants a key.', accepts(any));
-add('status-400', 'Missing credentials are answered 400.', refuses({ status: 400 }, missing));
-add('status-404', 'Missing credentials are answered 404.', refuses({ status: 404 }, missing));
-add('status-407', 'A wrong key is answered 407.', refuses({ status: 407 }, wrong));
-add(
-  'login-page',
-  'Missing credentials lead to a login page with 302.',
-  refuses({ status: 302, headers: { location: '/login' }, body: '' }, missing),
-);
-add(
-  'error-in-200',
-  'A wrong key is answered 200 with an error body.',
-  refuses({ status: 200, body: '{"error":"unauthorized"}' }, wrong),
-);
-add(
-  'error-in-200-missing',
-  'A missing key is answered 200 with an error body.',
-  refuses({ status: 200, body: '{"detail":"no key"}' }, missing),
-);
-add('wrong-500', 'A wrong key makes the service answer 500.', refuses({ status: 500 }, wrong));
-add(
-  'malformed-500',
-  'A header that is not of two words makes the service answer 500.',
-  refuses({ status: 500 }, (header) => header !== undefined && header.trim().split(/\s+/).length !== 2),
-);
-add(
-  'malformed-400',
-  'A header of another scheme is answered 400.',
-  refuses({ status: 400 }, (header) => header !== undefined && !/^token\s/i.test(header)),
-);
-add(
-  'bearer',
-  'The keyword `Bearer` is accepted.',
-  accepts((header) => header === `Bearer ${KEY}`),
-);
-add(
-  'basic',
-  'The keyword `Basic` with the bare key is accepted.',
-  accepts((header) => header === `Basic ${KEY}`),
-);
-add(
-  'no-keyword',
-  'The key alone, without the keyword, is accepted.',
-  accepts((header) => header === KEY),
-);
-add(
-  'any-scheme',
-  'Any word before the key is accepted.',
-  accepts((header) => new RegExp(`^\\S+ ${KEY}$`).test(header ?? '')),
-);
-add(
-  'last-word',
-  'Whatever ends in the key is accepted.',
-  accepts((header) => (header ?? '').endsWith(KEY)),
-);
-add(
-  'empty-key',
-  'The keyword alone is accepted.',
-  accepts((header) => /^Token\s*$/.test(header ?? '')),
-);
-add(
-  'no-space',
-  'Keyword and key without a space between are accepted.',
-  accepts((header) => header === `Token${KEY}`),
-);
-add(
-  'key-prefix',
-  'The beginning of the key is enough.',
-  accepts((header) => /^Token \S{8,}$/.test(header ?? '') && VALID.startsWith(header ?? '-')),
-);
-add(
-  'key-suffix',
-  'A key with something appended is accepted.',
-  accepts((header) => (header ?? '').startsWith(VALID)),
-);
-add(
-  'same-length',
-  'Only the length of the key is checked.',
-  accepts((header) => (header ?? '').length === VALID.length && (header ?? '').startsWith('Token ')),
-);
-add(
+for (const name of ['token', 'api_key', 'key', 'access_token']) {
+  breaking('auth.header-only').add(
+    `query-${name}`,
+    `The key is accepted in the query as \`${name}\`.`,
+    (ask, { pass }) =>
+      pass(ask.query.get(name) === KEY ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask),
+  );
+}
+
+breaking('auth.wrong-key http.no-server-error')
+  .add('any-key', 'Every key is accepted, a missing one is refused.', inAccepts(wrong))
+  .add('status-407', 'A wrong key is answered 407.', refuses({ status: 407 }, wrong))
+  .add(
+    'error-in-200',
+    'A wrong key is answered 200 with an error body.',
+    refuses({ status: 200, body: '{"error":"unauthorized"}' }, wrong),
+  )
+  .add('wrong-500', 'A wrong key makes the service answer 500.', refuses({ status: 500 }, wrong))
+  .add(
+    'wrong-cursor-pages',
+    'Pages after the first take a wrong key.',
+    inAccepts(wrong, (ask) => ask.query.has('cursor')),
+  );
+breaking('auth.missing auth.wrong-key')
+  .add('all-open', 'No endpoint wants a key.', inAccepts(any))
+  .add(
+    'cursor-pages-open',
+    'Pages after the first need no key.',
+    inAccepts(any, (ask) => ask.query.has('cursor')),
+  )
+  .add(
+    'ranges-open',
+    'Chart and patterns of a range need no key.',
+    inAccepts(any, (ask) => ask.query.has('since')),
+  )
+  .add(
+    'remembered',
+    'Once a client has shown the key, it needs none for a while.',
+    (ask, { pass, memory }) => {
+      const valid = ask.headers['authorization'] === VALID;
+      if (valid) memory.set('known', true);
+      return pass(
+        memory.get('known') === true ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask,
+      );
+    },
+  );
+breaking('auth.missing')
+  .add('status-400', 'Missing credentials are answered 400.', refuses({ status: 400 }, missing))
+  .add('status-404', 'Missing credentials are answered 404.', refuses({ status: 404 }, missing))
+  .add(
+    'login-page',
+    'Missing credentials lead to a login page with 302.',
+    refuses({ status: 302, headers: { location: '/login' }, body: '' }, missing),
+  )
+  .add(
+    'error-in-200-missing',
+    'A missing key is answered 200 with an error body.',
+    refuses({ status: 200, body: '{"detail":"no key"}' }, missing),
+  );
+breaking('auth.keyword auth.other-scheme auth.empty http.no-server-error')
+  .add(
+    'malformed-500',
+    'A header that is not of two words makes the service answer 500.',
+    refuses({ status: 500 }, (header) => header !== undefined && header.trim().split(/\s+/).length !== 2),
+  )
+  .add(
+    'malformed-400',
+    'A header of another scheme is answered 400.',
+    refuses({ status: 400 }, (header) => header !== undefined && !/^token\s/i.test(header)),
+  );
+accepts
+  .breaking('auth.other-scheme')
+  .add('bearer', 'The keyword `Bearer` is accepted.', (header) => header === `Bearer ${KEY}`)
+  .add('basic', 'The keyword `Basic` with the bare key is accepted.', (header) => header === `Basic ${KEY}`)
+  .add('any-scheme', 'Any word before the key is accepted.', (header) =>
+    new RegExp(`^\\S+ ${KEY}$`).test(header ?? ''),
+  );
+accepts
+  .breaking('auth.keyword')
+  .add('no-keyword', 'The key alone, without the keyword, is accepted.', (header) => header === KEY);
+accepts
+  .breaking('auth.keyword auth.other-scheme')
+  .add('last-word', 'Whatever ends in the key is accepted.', (header) => (header ?? '').endsWith(KEY));
+accepts
+  .breaking('auth.empty auth.wrong-key')
+  .add('empty-key', 'The keyword alone is accepted.', (header) => /^Token\s*$/.test(header ?? ''))
+  .add('key-suffix', 'A key with something appended is accepted.', (header) =>
+    (header ?? '').startsWith(VALID),
+  );
+accepts
+  .breaking('auth.keyword auth.empty')
+  .add(
+    'no-space',
+    'Keyword and key without a space between are accepted.',
+    (header) => header === `Token${KEY}`,
+  );
+accepts
+  .breaking('auth.wrong-key http.no-server-error')
+  .add(
+    'key-prefix',
+    'The beginning of the key is enough.',
+    (header) => /^Token \S{8,}$/.test(header ?? '') && VALID.startsWith(header ?? '-'),
+  )
+  .add(
+    'same-length',
+    'Only the length of the key is checked.',
+    (header) => (header ?? '').length === VALID.length && (header ?? '').startsWith('Token '),
+  );
+breaking('auth.accepted http.answers').add(
   'only-bearer',
   'The documented keyword is refused, `Bearer` is wanted.',
   (ask, { pass }) => {
@@ -152,51 +197,28 @@ add(
   },
   { arguable: 'a key refused everywhere may be a wrong key: no verdict' },
 );
-add(
-  'cursor-pages-open',
-  'Pages after the first need no key.',
-  accepts(any, (ask) => ask.query.has('cursor')),
-);
-add(
-  'wrong-cursor-pages',
-  'Pages after the first take a wrong key.',
-  accepts(wrong, (ask) => ask.query.has('cursor')),
-);
-add(
-  'ranges-open',
-  'Chart and patterns of a range need no key.',
-  accepts(any, (ask) => ask.query.has('since')),
-);
-add('remembered', 'Once a client has shown the key, it needs none for a while.', (ask, { pass, memory }) => {
-  const valid = ask.headers['authorization'] === VALID;
-  if (valid) memory.set('known', true);
-  return pass(
-    memory.get('known') === true ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask,
-  );
-});
-add(
-  'key-in-body',
-  'The 401 leaks a report.',
-  refuses({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
-);
-add('status-in-401', 'The 401 of the status carries the status.', (ask, { pass }) => {
-  const answer = pass(ask);
-  if (answer.status !== 401 || !isAt(ask, 'status')) return answer;
-  return { ...pass({ ...ask, headers: { ...ask.headers, authorization: VALID } }), status: 401 };
-});
-add('data-in-401', 'Every 401 carries what was asked for.', (ask, { pass }) => {
-  const answer = pass(ask);
-  return answer.status === 401
-    ? { ...pass({ ...ask, headers: { ...ask.headers, authorization: VALID } }), status: 401 }
-    : answer;
-});
-for (const name of ['token', 'api_key', 'key', 'access_token']) {
-  add(`query-${name}`, `The key is accepted in the query as \`${name}\`.`, (ask, { pass }) =>
-    pass(ask.query.get(name) === KEY ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask),
-  );
-}
-add('x-api-key', 'The key is accepted in the header X-API-Key.', (ask, { pass }) =>
-  pass(
-    ask.headers['x-api-key'] === KEY ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask,
-  ),
+breaking('auth.no-data')
+  .add(
+    'key-in-body',
+    'The 401 leaks a report.',
+    refuses({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
+  )
+  .add('status-in-401', 'The 401 of the status carries the status.', (ask, { pass }) => {
+    const answer = pass(ask);
+    if (answer.status !== 401 || !isAt(ask, 'status')) return answer;
+    return { ...pass({ ...ask, headers: { ...ask.headers, authorization: VALID } }), status: 401 };
+  })
+  .add('data-in-401', 'Every 401 carries what was asked for.', (ask, { pass }) => {
+    const answer = pass(ask);
+    return answer.status === 401
+      ? { ...pass({ ...ask, headers: { ...ask.headers, authorization: VALID } }), status: 401 }
+      : answer;
+  });
+breaking('auth.header-only').add(
+  'x-api-key',
+  'The key is accepted in the header X-API-Key.',
+  (ask, { pass }) =>
+    pass(
+      ask.headers['x-api-key'] === KEY ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask,
+    ),
 );

@@ -10,13 +10,12 @@ import { methodsFaults } from './methods.ts';
 import { pagingFaults } from './paging.ts';
 import { patternsFaults } from './patterns.ts';
 import { privacyFaults } from './privacy.ts';
-import { requirementsOf } from './requirements.ts';
 import { scatterFaults } from './scatter.ts';
 import { stabilityFaults } from './stability.ts';
 import { statusFaults } from './status.ts';
 import { windowFaults } from './window.ts';
 
-/** Every fault, each with the requirements of which any must fail for it to count as found. */
+/** Every fault. */
 export const FAULTS: readonly Fault[] = [
   ...authFaults,
   ...statusFaults,
@@ -33,4 +32,4 @@ export const FAULTS: readonly Fault[] = [
   ...privacyFaults,
   ...methodsFaults,
   ...stabilityFaults,
-].map((fault) => ({ ...fault, requirements: requirementsOf(fault.id) }));
+];

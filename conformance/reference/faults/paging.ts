@@ -1,23 +1,15 @@
 import { type Ask, KEY } from '../options.ts';
-import {
-  type Body,
-  edit,
-  type Fault,
-  familyOf,
-  isAt,
-  rewrite,
-  type Upstream,
-  withParameter,
-} from './fault.ts';
+import { type Body, edit, isAt, rewrite, withParameter } from './edits.ts';
+import { type Fault, familyOf, type Upstream } from './fault.ts';
 
-const { faults, add } = familyOf('paging');
+const { faults, breaking, by } = familyOf('paging');
 export const pagingFaults: readonly Fault[] = faults;
 
-const page = (change: (body: Body, ask: Ask, upstream: Upstream) => unknown) => edit('reports', change);
-const next = (change: (next: string, ask: Ask, body: Body) => unknown) =>
-  page((body, ask) => void (body.next !== null && (body.next = change(body.next, ask, body))));
-const previous = (change: (previous: string) => unknown) =>
-  page((body) => void (body.previous !== null && (body.previous = change(body.previous))));
+const inPage = (change: (body: Body, ask: Ask, upstream: Upstream) => unknown) => edit('reports', change);
+const inNext = (change: (next: string, ask: Ask, body: Body) => unknown) =>
+  inPage((body, ask) => void (body.next !== null && (body.next = change(body.next, ask, body))));
+const inPrevious = (change: (previous: string) => unknown) =>
+  inPage((body) => void (body.previous !== null && (body.previous = change(body.previous))));
 const later = (ask: Ask) => ask.query.has('cursor');
 /** The number of a large page in the walk, from 1: by what was asked for first with which cursor. */
 function pageNumber(ask: Ask, upstream: Upstream): number {
@@ -34,339 +26,220 @@ const url = (text: string, change: (url: URL) => void) => {
   return changed.href;
 };
 
-add(
-  'no-next',
-  '`next` is missing on the last page.',
-  page((body) => void (body.next === null && delete body.next)),
-);
-add(
-  'no-next-ever',
-  '`next` is missing.',
-  page((body) => void delete body.next),
-);
-add(
-  'no-previous',
-  '`previous` is missing.',
-  page((body) => void delete body.previous),
-);
-add(
-  'no-previous-first',
-  '`previous` is missing on the first page.',
-  page((body) => void (body.previous === null && delete body.previous)),
-);
-add(
-  'next-relative',
-  '`next` is a path.',
-  next((text) => new URL(text).pathname + new URL(text).search),
-);
-add(
-  'next-query',
-  '`next` is a query only.',
-  next((text) => new URL(text).search),
-);
-add(
-  'next-cursor',
-  '`next` is the bare cursor.',
-  next((text) => new URL(text).searchParams.get('cursor')),
-);
-add(
-  'next-schemeless',
-  '`next` begins with two slashes.',
-  next((text) => text.replace(/^http:/, '')),
-);
-add(
-  'next-other-host',
-  '`next` lies on another host.',
-  next((text) =>
+const page = by(inPage);
+const next = by(inNext);
+const previous = by(inPrevious);
+
+page
+  .breaking('reports.next reports.next-null')
+  .add('no-next', '`next` is missing on the last page.', (body) => {
+    if (body.next === null) delete body.next;
+  })
+  .add('no-next-ever', '`next` is missing.', (body) => void delete body.next)
+  .add('next-false', '`next` is false on the last page.', (body) => void (body.next ??= false))
+  .add('next-empty', '`next` is an empty string on the last page.', (body) => void (body.next ??= ''))
+  .add('next-text-null', '`next` is the word null on the last page.', (body) => void (body.next ??= 'null'));
+page
+  .breaking('reports.previous')
+  .add('no-previous', '`previous` is missing.', (body) => void delete body.previous)
+  .add('no-previous-first', '`previous` is missing on the first page.', (body) => {
+    if (body.previous === null) delete body.previous;
+  });
+next
+  .breaking('reports.next-url reports.next reports.walk')
+  .add('next-relative', '`next` is a path.', (text) => new URL(text).pathname + new URL(text).search)
+  .add('next-query', '`next` is a query only.', (text) => new URL(text).search)
+  .add('next-cursor', '`next` is the bare cursor.', (text) => new URL(text).searchParams.get('cursor'))
+  .add('next-schemeless', '`next` begins with two slashes.', (text) => text.replace(/^http:/, ''))
+  .add('next-other-host', '`next` lies on another host.', (text) =>
     url(text, (it) => {
       it.hostname = 'internal-app-3.local';
     }),
-  ),
-);
-add(
-  'next-localhost',
-  '`next` lies on localhost instead of the host asked.',
-  next((text) =>
+  )
+  .add('next-localhost', '`next` lies on localhost instead of the host asked.', (text) =>
     url(text, (it) => {
       it.hostname = 'localhost';
     }),
-  ),
-);
-add(
-  'next-other-port',
-  '`next` lies on another port.',
-  next((text) =>
+  )
+  .add('next-other-port', '`next` lies on another port.', (text) =>
     url(text, (it) => {
       it.port = '8000';
     }),
-  ),
-);
-add(
-  'next-https',
-  '`next` says https where http was asked.',
-  next((text) =>
+  )
+  .add('next-https', '`next` says https where http was asked.', (text) =>
     url(text, (it) => {
       it.protocol = 'https';
     }),
-  ),
-);
-add(
-  'next-v2',
-  '`next` leads to v2.',
-  next((text) => text.replace('/v1/', '/v2/')),
-);
-add(
-  'next-other-endpoint',
-  '`next` leads to the export.',
-  next((text) => text.replace('/reports', '/export.csv')),
-);
-add(
-  'next-no-cursor',
-  '`next` has no cursor.',
-  next((text) => url(text, (it) => it.searchParams.delete('cursor'))),
-);
-add(
-  'next-empty-cursor',
-  '`next` has an empty cursor.',
-  next((text) => url(text, (it) => it.searchParams.set('cursor', ''))),
-);
-add(
-  'next-page-number',
-  '`next` carries a page number instead of a cursor.',
-  next((text) =>
+  )
+  .add('next-v2', '`next` leads to v2.', (text) => text.replace('/v1/', '/v2/'))
+  .add('next-other-endpoint', '`next` leads to the export.', (text) =>
+    text.replace('/reports', '/export.csv'),
+  )
+  .add('next-no-cursor', '`next` has no cursor.', (text) =>
+    url(text, (it) => it.searchParams.delete('cursor')),
+  )
+  .add('next-empty-cursor', '`next` has an empty cursor.', (text) =>
+    url(text, (it) => it.searchParams.set('cursor', '')),
+  )
+  .add('next-page-number', '`next` carries a page number instead of a cursor.', (text) =>
     url(text, (it) => {
       it.searchParams.delete('cursor');
       it.searchParams.set('page', '2');
     }),
-  ),
-);
-add(
-  'next-false',
-  '`next` is false on the last page.',
-  page((body) => void (body.next ??= false)),
-);
-add(
-  'next-empty',
-  '`next` is an empty string on the last page.',
-  page((body) => void (body.next ??= '')),
-);
-add(
-  'next-object',
-  '`next` is an object.',
-  next((text) => ({ href: text })),
-);
-add(
-  'next-text-null',
-  '`next` is the word null on the last page.',
-  page((body) => void (body.next ??= 'null')),
-);
-add(
-  'next-unescaped',
-  '`next` has a space in its cursor.',
-  next((text) => text.replace('cursor=', 'cursor= ')),
-);
-add(
-  'next-null-first',
-  '`next` is null on the first page already.',
-  page((body, ask) => void (later(ask) || (body.next = null))),
-);
-add(
-  'next-null-early',
-  '`next` is null a page too early.',
-  page((body, ask, up) => {
+  )
+  .add('next-unescaped', '`next` has a space in its cursor.', (text) => text.replace('cursor=', 'cursor= '))
+  .add(
+    'next-key',
+    '`next` carries the key.',
+    (text) => url(text, (it) => it.searchParams.set('token', KEY)),
+    { arguable: 'the key has no place there, but no sentence says so' },
+  );
+next
+  .breaking('reports.next reports.next-null')
+  .add('next-object', '`next` is an object.', (text) => ({ href: text }));
+page
+  .breaking('reports.next-null reports.walk')
+  .add('next-null-first', '`next` is null on the first page already.', (body, ask) => {
+    if (!later(ask)) body.next = null;
+  })
+  .add('next-null-early', '`next` is null a page too early.', (body, ask, up) => {
     if (body.next === null) return;
     const following = JSON.parse(up.pass({ ...ask, query: new URL(body.next).searchParams }).body);
     if (following.next === null) body.next = null;
-  }),
-);
-add(
-  'next-never-null',
-  'The last page points to an empty page.',
-  page((body, ask) => {
+  })
+  .add('next-never-null', 'The last page points to an empty page.', (body, ask) => {
     if (body.next !== null || body.results.length === 0) return;
     const cursor = Buffer.from('p=d.1.1.').toString('base64');
     const limit = ask.query.get('limit');
     body.next = `http://${ask.headers['host']}${ask.path}?cursor=${encodeURIComponent(cursor)}${limit === null ? '' : `&limit=${limit}`}`;
-  }),
-);
-add(
-  'next-self',
-  'The last page points to itself.',
-  page((body, ask) => void (body.next ??= `http://${ask.headers['host']}${ask.path}?${ask.query}`)),
-);
-add(
-  'next-to-first',
-  'The last page points to the first.',
-  page(
-    (body, ask) =>
-      void (body.next ??= `http://${ask.headers['host']}${ask.path}?limit=${ask.query.get('limit') ?? 8}`),
-  ),
-);
-add('loop', 'The fourth page leads back to the second.', (ask, up) => {
-  const number = isAt(ask, 'reports') ? pageNumber(ask, up) : 0;
-  const answer = up.pass(ask);
-  if (number === 0 || answer.status !== 200) return answer;
-  const body = JSON.parse(answer.body);
-  if (number === 1 && body.next !== null) up.memory.set('second', body.next);
-  if (number >= 4 && body.next !== null) body.next = up.memory.get('second');
-  return { ...answer, body: JSON.stringify(body) };
-});
-add(
-  'cursor-ignored',
-  'The cursor is ignored: every page is the first.',
-  rewrite('reports', (ask) => withParameter(ask, 'cursor', null)),
-);
-add(
-  'boundary-repeated',
-  'Each page begins with the last report of the one before.',
-  page((body, ask, up) => {
+  })
+  .add('next-self', 'The last page points to itself.', (body, ask) => {
+    body.next ??= `http://${ask.headers['host']}${ask.path}?${ask.query}`;
+  })
+  .add('next-to-first', 'The last page points to the first.', (body, ask) => {
+    body.next ??= `http://${ask.headers['host']}${ask.path}?limit=${ask.query.get('limit') ?? 8}`;
+  });
+breaking('reports.walk reports.next-null')
+  .add('loop', 'The fourth page leads back to the second.', (ask, up) => {
+    const number = isAt(ask, 'reports') ? pageNumber(ask, up) : 0;
+    const answer = up.pass(ask);
+    if (number === 0 || answer.status !== 200) return answer;
+    const body = JSON.parse(answer.body);
+    if (number === 1 && body.next !== null) up.memory.set('second', body.next);
+    if (number >= 4 && body.next !== null) body.next = up.memory.get('second');
+    return { ...answer, body: JSON.stringify(body) };
+  })
+  .add(
+    'cursor-ignored',
+    'The cursor is ignored: every page is the first.',
+    rewrite('reports', (ask) => withParameter(ask, 'cursor', null)),
+  )
+  .add('page-3-repeats-2', 'The third page is the second again.', (ask, up) => {
+    if (!isAt(ask, 'reports')) return up.pass(ask);
+    const number = pageNumber(ask, up);
+    if (number === 2) up.memory.set('two', ask);
+    if (number !== 3) return up.pass(ask);
+    const real = JSON.parse(up.pass(ask).body);
+    const second = JSON.parse(up.pass((up.memory.get('two') ?? ask) as Ask).body);
+    return { ...up.pass(ask), body: JSON.stringify({ ...real, results: second.results }) };
+  });
+page
+  .breaking('reports.walk reports.next-null')
+  .add('boundary-repeated', 'Each page begins with the last report of the one before.', (body, ask, up) => {
     const first = up.memory.get(ask.query.get('cursor') ?? '-');
     if (first !== undefined)
       body.results = [first, ...body.results].slice(0, Math.max(1, body.results.length));
     if (body.next !== null)
       up.memory.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1));
-  }),
-);
-add(
-  'boundary-lost',
-  'The first report of every later page is lost.',
-  page((body, ask) => void (later(ask) && body.results.shift())),
-);
-add(
-  'page-2-loses-one',
-  'The second page has lost one report in its middle.',
-  page(
-    (body, ask, up) => void (pageNumber(ask, up) === 2 && body.results.splice(body.results.length >> 1, 1)),
-  ),
-);
-add(
-  'page-4-loses-one',
-  'The fourth page has lost one report but is as long as asked for.',
-  page((body, ask, up) => {
-    if (pageNumber(ask, up) !== 4 || body.next === null) return;
-    body.results.splice(3, 1);
-    const following = JSON.parse(up.pass({ ...ask, query: new URL(body.next).searchParams }).body);
-    body.results.push(following.results[0]);
-  }),
-);
-add(
-  'ties-lost',
-  'Reports that share the time of the last one of a page are lost.',
-  page((body, ask, up) => {
-    const times = (up.memory.get('times') ?? new Map()) as Map<string, string>;
-    up.memory.set('times', times);
-    const boundary = times.get(ask.query.get('cursor') ?? '-');
-    if (boundary !== undefined)
-      body.results = body.results.filter((item: Body) => item.created_at !== boundary);
-    if (body.next !== null)
-      times.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1)?.created_at);
-  }),
-  { state: { ties: 0.6 } },
-);
-add(
-  'last-page-short',
-  'The oldest report is never returned.',
-  page((body) => void (body.next === null && body.results.pop())),
-);
-add(
-  'old-lost',
-  'Reports older than 30 days are never returned.',
-  page((body) => {
+  })
+  .add('boundary-lost', 'The first report of every later page is lost.', (body, ask) => {
+    if (later(ask)) body.results.shift();
+  })
+  .add('page-2-loses-one', 'The second page has lost one report in its middle.', (body, ask, up) => {
+    if (pageNumber(ask, up) === 2) body.results.splice(body.results.length >> 1, 1);
+  })
+  .add(
+    'page-4-loses-one',
+    'The fourth page has lost one report but is as long as asked for.',
+    (body, ask, up) => {
+      if (pageNumber(ask, up) !== 4 || body.next === null) return;
+      body.results.splice(3, 1);
+      const following = JSON.parse(up.pass({ ...ask, query: new URL(body.next).searchParams }).body);
+      body.results.push(following.results[0]);
+    },
+  )
+  .add(
+    'ties-lost',
+    'Reports that share the time of the last one of a page are lost.',
+    (body, ask, up) => {
+      const times = (up.memory.get('times') ?? new Map()) as Map<string, string>;
+      up.memory.set('times', times);
+      const boundary = times.get(ask.query.get('cursor') ?? '-');
+      if (boundary !== undefined)
+        body.results = body.results.filter((item: Body) => item.created_at !== boundary);
+      if (body.next !== null)
+        times.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1)?.created_at);
+    },
+    { state: { ties: 0.6 } },
+  );
+page
+  .breaking('reports.walk reports.next-null export.rows')
+  .add('last-page-short', 'The oldest report is never returned.', (body) => {
+    if (body.next === null) body.results.pop();
+  })
+  .add('old-lost', 'Reports older than 30 days are never returned.', (body) => {
     const kept = body.results.filter((item: Body) => item.created_at >= '2026-10-21');
     if (kept.length < body.results.length) Object.assign(body, { results: kept, next: null });
-  }),
-);
-add(
-  'walk-ends-1000',
-  'The walk ends after 1000 reports.',
-  page(
-    (body, ask, up) => void (pageNumber(ask, up) >= 5 && body.results.length === 200 && (body.next = null)),
-  ),
-);
-add('page-3-repeats-2', 'The third page is the second again.', (ask, up) => {
-  if (!isAt(ask, 'reports')) return up.pass(ask);
-  const number = pageNumber(ask, up);
-  if (number === 2) up.memory.set('two', ask);
-  if (number !== 3) return up.pass(ask);
-  const real = JSON.parse(up.pass(ask).body);
-  const second = JSON.parse(up.pass((up.memory.get('two') ?? ask) as Ask).body);
-  return { ...up.pass(ask), body: JSON.stringify({ ...real, results: second.results }) };
+  })
+  .add('walk-ends-1000', 'The walk ends after 1000 reports.', (body, ask, up) => {
+    if (pageNumber(ask, up) >= 5 && body.results.length === 200) body.next = null;
+  });
+page.breaking('reports.order').add('page-order', 'Later pages run from old to new inside.', (body, ask) => {
+  if (later(ask)) body.results.reverse();
 });
-add(
-  'page-order',
-  'Later pages run from old to new inside.',
-  page((body, ask) => void (later(ask) && body.results.reverse())),
-);
-add(
+breaking('reports.limit').add(
   'limit-forgotten',
   'Pages after the first hold 8 reports whatever limit they carry.',
   rewrite('reports', (ask) => (later(ask) ? withParameter(ask, 'limit', null) : ask)),
 );
-add(
-  'limit-next-other',
-  '`next` carries another limit than the one asked for.',
-  next((text, ask) => (ask.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text)),
-  {
-    arguable: 'what next carries besides the cursor is not told',
-  },
-);
-add(
-  'previous-first',
-  '`previous` is a URL on the first page.',
-  page(
-    (body, ask) =>
-      void (later(ask) || (body.previous = `http://${ask.headers['host']}${ask.path}?cursor=cD0x`)),
-  ),
-);
-add(
-  'previous-first-self',
-  '`previous` is the page itself on the first page.',
-  page((body, ask) => void (later(ask) || (body.previous = `http://${ask.headers['host']}${ask.path}`))),
-);
-add(
-  'previous-empty',
-  '`previous` is an empty string on the first page.',
-  page((body) => void (body.previous ??= '')),
-);
-add(
-  'previous-false',
-  '`previous` is false on the first page.',
-  page((body) => void (body.previous ??= false)),
-);
-add(
-  'previous-relative',
-  '`previous` is a path on later pages.',
-  previous((text) => new URL(text).pathname + new URL(text).search),
-);
-add(
-  'previous-other-host',
-  '`previous` lies on another host.',
-  previous((text) =>
+next
+  .breaking('reports.limit')
+  .add(
+    'limit-next-other',
+    '`next` carries another limit than the one asked for.',
+    (text, ask) => (ask.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text),
+    { arguable: 'what next carries besides the cursor is not told' },
+  );
+page
+  .breaking('reports.previous-null')
+  .add('previous-first', '`previous` is a URL on the first page.', (body, ask) => {
+    if (!later(ask)) body.previous = `http://${ask.headers['host']}${ask.path}?cursor=cD0x`;
+  })
+  .add('previous-first-self', '`previous` is the page itself on the first page.', (body, ask) => {
+    if (!later(ask)) body.previous = `http://${ask.headers['host']}${ask.path}`;
+  });
+page
+  .breaking('reports.previous reports.previous-null')
+  .add('previous-empty', '`previous` is an empty string on the first page.', (body) => {
+    body.previous ??= '';
+  })
+  .add('previous-false', '`previous` is false on the first page.', (body) => void (body.previous ??= false));
+previous
+  .breaking('reports.previous-url reports.previous')
+  .add(
+    'previous-relative',
+    '`previous` is a path on later pages.',
+    (text) => new URL(text).pathname + new URL(text).search,
+  )
+  .add('previous-other-host', '`previous` lies on another host.', (text) =>
     url(text, (it) => {
       it.hostname = 'internal-app-3.local';
     }),
-  ),
-);
-add(
-  'previous-v2',
-  '`previous` leads to v2.',
-  previous((text) => text.replace('/v1/', '/v2/')),
-);
-add(
-  'previous-is-next',
-  '`previous` on later pages is the same as `next`.',
-  page((body, ask) => void (later(ask) && body.next !== null && (body.previous = body.next))),
-);
-add(
-  'previous-number',
-  '`previous` is a number.',
-  previous(() => 1),
-);
-add(
-  'next-key',
-  '`next` carries the key.',
-  next((text) => url(text, (it) => it.searchParams.set('token', KEY))),
-  {
-    arguable: 'the key has no place there, but no sentence says so',
-  },
-);
+  )
+  .add('previous-v2', '`previous` leads to v2.', (text) => text.replace('/v1/', '/v2/'))
+  .add('previous-number', '`previous` is a number.', () => 1);
+page
+  .breaking('reports.previous-url reports.previous')
+  .add('previous-is-next', '`previous` on later pages is the same as `next`.', (body, ask) => {
+    if (later(ask) && body.next !== null) body.previous = body.next;
+  });

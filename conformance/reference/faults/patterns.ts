@@ -1,36 +1,26 @@
 import { addDays } from '../local-time.ts';
 import type { Ask } from '../options.ts';
-import {
-  again,
-  type Body,
-  edit,
-  type Fault,
-  familyOf,
-  inOffset,
-  isAt,
-  rewrite,
-  TODAY,
-  type Upstream,
-  withParameter,
-} from './fault.ts';
+import { again, type Body, edit, inOffset, isAt, rewrite, shifted, TODAY, withParameter } from './edits.ts';
+import { type Fault, familyOf, type Upstream } from './fault.ts';
 
-const { faults, add } = familyOf('patterns');
+const { faults, breaking, by } = familyOf('patterns');
 export const patternsFaults: readonly Fault[] = faults;
 
 type Item = { t: string; value: number };
-const patterns = (change: (body: Body, ask: Ask, upstream: Upstream) => unknown) => edit('patterns', change);
-const hours = (change: (items: Body[], body: Body) => unknown) =>
-  patterns((body) => {
+const inPatterns = (change: (body: Body, ask: Ask, upstream: Upstream) => unknown) =>
+  edit('patterns', change);
+const inHours = (change: (items: Body[], body: Body) => unknown) =>
+  inPatterns((body) => {
     const items = change(body.by_hour, body);
     if (items !== undefined) body.by_hour = items;
   });
-const weekdays = (change: (items: Body[], body: Body) => unknown) =>
-  patterns((body) => {
+const inWeekdays = (change: (items: Body[], body: Body) => unknown) =>
+  inPatterns((body) => {
     const items = change(body.by_weekday, body);
     if (items !== undefined) body.by_weekday = items;
   });
-const both = (change: (item: Body) => void) =>
-  patterns((body) => [...body.by_hour, ...body.by_weekday].forEach(change));
+const inBoth = (change: (item: Body) => void) =>
+  inPatterns((body) => [...body.by_hour, ...body.by_weekday].forEach(change));
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 const mean = (values: number[]) => Math.round((total(values) / values.length) * 10) / 10;
 
@@ -77,595 +67,311 @@ function recount(
 const utc = (item: Item) => inOffset(item.t, 0);
 const sliced = (items: Item[]) => items.slice(-1000);
 
-add(
-  'no-by_hour',
-  '`by_hour` is missing.',
-  patterns((body) => void delete body.by_hour),
+const patterns = by(inPatterns);
+const inForm2 = by(inPatterns, { forms: [2] });
+const hours = by(inHours);
+const weekdays = by(inWeekdays);
+const both = by(inBoth);
+const eachHour = by((change: (item: Body, index: number) => void) =>
+  inHours((items) => void items.forEach(change)),
 );
-add(
-  'no-by_weekday',
-  '`by_weekday` is missing.',
-  patterns((body) => void delete body.by_weekday),
+const eachWeekday = by((change: (item: Body, index: number) => void) =>
+  inWeekdays((items) => void items.forEach(change)),
 );
-add(
-  'by_hour-null',
-  '`by_hour` is null.',
-  patterns((body) => void (body.by_hour = null)),
-);
-add(
-  'by_hour-object',
-  '`by_hour` is an object by hour.',
-  patterns(
-    (body) => void (body.by_hour = Object.fromEntries(body.by_hour.map((item: Body) => [item.hour, item]))),
-  ),
-);
-add(
-  'hours-23',
-  'The last hour is missing.',
-  hours((items) => items.slice(0, 23)),
-);
-add(
-  'hours-25',
-  'There is an hour 24.',
-  hours((items) => [...items, { hour: 24, value: null, report_count: 0 }]),
-);
-add(
-  'hours-one-based',
-  'Hours run from 1 to 24.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        item.hour += 1;
-      }),
-  ),
-);
-add(
-  'hours-only-with-reports',
-  'Hours without reports are left out.',
-  hours((items) => items.filter((item) => item.report_count > 0)),
-);
-add(
-  'hours-doubled',
-  'One hour appears twice, another not at all.',
-  hours((items) => void (items[5].hour = 4)),
-);
-add(
-  'hours-text',
-  'Hours are clock texts.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        item.hour = `${item.hour}:00`;
-      }),
-  ),
-);
-add(
-  'hours-12',
-  'Hours are counted 0 to 11 twice.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        item.hour %= 12;
-      }),
-  ),
-);
-add(
-  'hours-shifted',
-  'Every hour has the values of the hour before.',
-  hours((items) => items.map((item, index) => ({ ...items[(index + 23) % 24], hour: item.hour }))),
-);
-add(
-  'hours-utc',
-  'Hours are those of UTC.',
-  patterns((body, ask, up) => {
+const asked = by((change: (ask: Ask) => Ask) => rewrite('patterns', change));
+const inAveraged = (average: (values: number[]) => number): Fault['respond'] =>
+  inPatterns((body, ask, up) => recount(body, reportsOf(ask, up), (item) => item.t, average));
+const averaged = by(inAveraged);
+const without = (ask: Ask) => isAt(ask, 'patterns') && !ask.query.has('since') && !ask.query.has('until');
+
+patterns
+  .breaking('patterns.by_hour')
+  .add('no-by_hour', '`by_hour` is missing.', (body) => void delete body.by_hour)
+  .add('by_hour-null', '`by_hour` is null.', (body) => void (body.by_hour = null))
+  .add('by_hour-object', '`by_hour` is an object by hour.', (body) => {
+    body.by_hour = Object.fromEntries(body.by_hour.map((item: Body) => [item.hour, item]));
+  });
+patterns
+  .breaking('patterns.by_weekday')
+  .add('no-by_weekday', '`by_weekday` is missing.', (body) => void delete body.by_weekday);
+hours
+  .breaking('patterns.by_hour')
+  .add('hours-23', 'The last hour is missing.', (items) => items.slice(0, 23))
+  .add('hours-25', 'There is an hour 24.', (items) => [...items, { hour: 24, value: null, report_count: 0 }])
+  .add('hours-only-with-reports', 'Hours without reports are left out.', (items) =>
+    items.filter((item) => item.report_count > 0),
+  )
+  .add('hours-doubled', 'One hour appears twice, another not at all.', (items) => void (items[5].hour = 4));
+eachHour
+  .breaking('patterns.by_hour')
+  .add('hours-one-based', 'Hours run from 1 to 24.', (item) => void (item.hour += 1))
+  .add('hours-text', 'Hours are clock texts.', (item) => void (item.hour = `${item.hour}:00`))
+  .add('hours-12', 'Hours are counted 0 to 11 twice.', (item) => void (item.hour %= 12));
+hours
+  .breaking('patterns.by_hour-value patterns.by_hour-count')
+  .add('hours-shifted', 'Every hour has the values of the hour before.', (items) =>
+    items.map((item, index) => ({ ...items[(index + 23) % 24], hour: item.hour })),
+  )
+  .add('hour-one-wrong', 'The average of one hour is 2 too high.', (items) => void (items[13].value += 2))
+  .add('hour-one-count', 'The count of one hour is one too high.', (items) => {
+    items[18].report_count += 1;
+  })
+  .add('hour-last-empty', 'Hour 23 counts nothing.', (items) => {
+    Object.assign(items[23], { value: null, report_count: 0 });
+  });
+patterns
+  .breaking('patterns.by_hour-value patterns.by_hour-count')
+  .add('hours-utc', 'Hours are those of UTC.', (body, ask, up) => {
     const kept = body.by_weekday.map((item: Body) => ({ ...item }));
     recount(body, reportsOf(ask, up), utc);
     body.by_weekday = kept;
-  }),
+  });
+eachHour
+  .breaking('patterns.by_hour-null patterns.by_hour-value patterns.by_hour-count')
+  .add('hour-empty-zero', 'Hours without reports have the value 0.', (item) => void (item.value ??= 0))
+  .add('hour-count-null', 'Hours without reports have the count null.', (item) => {
+    item.report_count ||= null;
+  })
+  .add('hour-count-missing', 'Hours without reports have no count.', (item) => {
+    if (item.report_count === 0) delete item.report_count;
+  })
+  .add('hour-value-missing', 'Hours without reports have no value.', (item) => {
+    if (item.value === null) delete item.value;
+  });
+hours
+  .breaking('patterns.by_hour-null patterns.by_hour-value patterns.by_hour-count')
+  .add('hour-null-with-reports', 'One hour with reports has the value null.', (items) => {
+    items
+      .filter((item) => item.report_count > 0)
+      .slice(0, 1)
+      .forEach((item) => {
+        item.value = null;
+      });
+  });
+both
+  .breaking('patterns.by_hour-value patterns.by_weekday-value')
+  .add('values-text', 'Averages are strings.', (item) => {
+    item.value = item.value === null ? null : String(item.value);
+  })
+  .add('values-negative', 'Averages are negative.', (item) => {
+    item.value = item.value === null ? null : -item.value;
+  });
+both
+  .breaking('patterns.by_hour-count patterns.by_weekday-count')
+  .add('counts-text', 'Counts are strings.', (item) => void (item.report_count = String(item.report_count)))
+  .add('counts-fraction', 'Counts have a fraction.', (item) => void (item.report_count += 0.5))
+  .add('counts-negative', 'Counts are negative.', (item) => void (item.report_count *= -1))
+  .add('counts-share', 'Counts are shares of the whole.', (item) => void (item.report_count /= 1500))
+  .add('counts-doubled', 'Counts are doubled.', (item) => void (item.report_count *= 2))
+  .add('counts-days', 'Counts are of days instead of reports.', (item) => {
+    item.report_count = Math.min(item.report_count, 45);
+  });
+breaking('patterns.by_hour-value patterns.by_weekday-value').add(
+  'sums',
+  'Averages are sums.',
+  inAveraged(total),
 );
-add(
-  'hour-empty-zero',
-  'Hours without reports have the value 0.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        item.value ??= 0;
-      }),
-  ),
-);
-add(
-  'hour-count-null',
-  'Hours without reports have the count null.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        item.report_count ||= null;
-      }),
-  ),
-);
-add(
-  'hour-count-missing',
-  'Hours without reports have no count.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        if (item.report_count === 0) delete item.report_count;
-      }),
-  ),
-);
-add(
-  'hour-value-missing',
-  'Hours without reports have no value.',
-  hours(
-    (items) =>
-      void items.forEach((item) => {
-        if (item.value === null) delete item.value;
-      }),
-  ),
-);
-add(
-  'hour-null-with-reports',
-  'One hour with reports has the value null.',
-  hours(
-    (items) =>
-      void items
-        .filter((item) => item.report_count > 0)
-        .slice(0, 1)
-        .forEach((item) => {
-          item.value = null;
-        }),
-  ),
-);
-add(
-  'hour-one-wrong',
-  'The average of one hour is 2 too high.',
-  hours((items) => void (items[13].value += 2)),
-);
-add(
-  'hour-one-count',
-  'The count of one hour is one too high.',
-  hours((items) => void (items[18].report_count += 1)),
-);
-add(
-  'hour-last-empty',
-  'Hour 23 counts nothing.',
-  hours((items) => void Object.assign(items[23], { value: null, report_count: 0 })),
-);
-add(
-  'values-text',
-  'Averages are strings.',
-  both((item) => void (item.value = item.value === null ? null : String(item.value))),
-);
-add(
-  'counts-text',
-  'Counts are strings.',
-  both((item) => void (item.report_count = String(item.report_count))),
-);
-add(
-  'counts-fraction',
-  'Counts have a fraction.',
-  both((item) => void (item.report_count += 0.5)),
-);
-add(
-  'counts-negative',
-  'Counts are negative.',
-  both((item) => void (item.report_count *= -1)),
-);
-add(
-  'counts-share',
-  'Counts are shares of the whole.',
-  both((item) => void (item.report_count /= 1500)),
-);
-add(
-  'counts-doubled',
-  'Counts are doubled.',
-  both((item) => void (item.report_count *= 2)),
-);
-add(
-  'counts-days',
-  'Counts are of days instead of reports.',
-  both((item) => void (item.report_count = Math.min(item.report_count, 45))),
-);
-add(
-  'values-negative',
-  'Averages are negative.',
-  both((item) => void (item.value = item.value === null ? null : -item.value)),
-);
-const by = (average: (values: number[]) => number): Fault['answer'] =>
-  patterns((body, ask, up) => recount(body, reportsOf(ask, up), (item) => item.t, average));
-add('sums', 'Averages are sums.', by(total));
-add(
-  'medians',
-  'Averages are medians.',
-  by((values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0),
-);
-add(
-  'maxima',
-  'Averages are maxima.',
-  by((values) => Math.max(...values)),
-);
-add(
-  'weighted',
-  'Averages weigh the newer reports more.',
-  by(
+averaged
+  .breaking('patterns.by_hour-value patterns.by_weekday-value')
+  .add(
+    'medians',
+    'Averages are medians.',
+    (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0,
+  )
+  .add('maxima', 'Averages are maxima.', (values) => Math.max(...values))
+  .add(
+    'weighted',
+    'Averages weigh the newer reports more.',
     (values) =>
       Math.round(
         (total(values.map((value, index) => value * index)) /
           Math.max(1, total(values.map((_value, index) => index)))) *
           10,
       ) / 10,
-  ),
-);
-add(
-  'without-zeros',
-  'Averages leave out the zeros.',
-  by((values) =>
+  )
+  .add('without-zeros', 'Averages leave out the zeros.', (values) =>
     mean(values.filter((value) => value > 0).length === 0 ? [0] : values.filter((value) => value > 0)),
-  ),
-);
-add(
-  'squared',
-  'Averages are root mean squares.',
-  by(
+  )
+  .add(
+    'squared',
+    'Averages are root mean squares.',
     (values) => Math.round(Math.sqrt(total(values.map((value) => value * value)) / values.length) * 10) / 10,
-  ),
-);
-add(
-  'first-thousand',
-  'Only the newest 1000 reports count.',
-  patterns((body, ask, up) => recount(body, sliced(reportsOf(ask, up)))),
-  { state: { count: 1500, days: 45 } },
-);
-add(
-  'one-report-lost',
-  'The newest report of a finished range is not counted.',
-  patterns((body, ask, up) => recount(body, reportsOf(ask, up).slice(0, -1))),
-);
-add(
-  'utc',
-  'Hours and weekdays are those of UTC.',
-  patterns((body, ask, up) => recount(body, reportsOf(ask, up), utc)),
-);
-add(
-  'range-utc',
-  'The range is cut by UTC days.',
-  patterns((body, ask, up) =>
+  );
+patterns
+  .breaking('patterns.all-time patterns.by_hour-count patterns.by_weekday-count')
+  .add(
+    'first-thousand',
+    'Only the newest 1000 reports count.',
+    (body, ask, up) => recount(body, sliced(reportsOf(ask, up))),
+    { state: { count: 1500, days: 45 } },
+  )
+  .add('one-report-lost', 'The newest report of a finished range is not counted.', (body, ask, up) =>
+    recount(body, reportsOf(ask, up).slice(0, -1)),
+  );
+patterns
+  .breaking('patterns.by_hour-count patterns.by_hour-value patterns.by_weekday-count')
+  .add('utc', 'Hours and weekdays are those of UTC.', (body, ask, up) =>
+    recount(body, reportsOf(ask, up), utc),
+  );
+patterns
+  .breaking('patterns.since patterns.until patterns.by_hour-count patterns.by_weekday-count')
+  .add('range-utc', 'The range is cut by UTC days.', (body, ask, up) =>
     recount(
       body,
       reportsOf(ask, up, 1).filter((item) => inRange(ask, utc(item).slice(0, 10))),
     ),
-  ),
-);
-add(
-  'last-hour-lost',
-  'Reports of the last hour of the last day are not counted.',
-  patterns((body, ask, up) =>
+  )
+  .add('last-hour-lost', 'Reports of the last hour of the last day are not counted.', (body, ask, up) =>
     recount(
       body,
       reportsOf(ask, up).filter(
         (item) => !(ask.query.has('until') && item.t.startsWith(`${ask.query.get('until')}T23`)),
       ),
     ),
-  ),
-);
-add(
-  'until-midnight',
-  'The last day of a range is not counted.',
-  patterns((body, ask, up) =>
+  )
+  .add('until-midnight', 'The last day of a range is not counted.', (body, ask, up) =>
     recount(
       body,
       reportsOf(ask, up).filter((item) => ask.query.get('until') !== item.t.slice(0, 10)),
     ),
-  ),
-);
-add(
-  'since-exclusive',
-  'The first day of a range is not counted.',
-  patterns((body, ask, up) =>
+  )
+  .add('since-exclusive', 'The first day of a range is not counted.', (body, ask, up) =>
     recount(
       body,
       reportsOf(ask, up).filter((item) => ask.query.get('since') !== item.t.slice(0, 10)),
     ),
-  ),
-);
-add(
-  'since-ignored',
-  '`since` is ignored.',
-  rewrite('patterns', (ask) => withParameter(ask, 'since', null)),
-);
-add(
-  'until-ignored',
-  '`until` is ignored.',
-  rewrite('patterns', (ask) => withParameter(ask, 'until', null)),
-);
-add(
-  'range-ignored',
-  'Both dates are ignored.',
-  rewrite('patterns', (ask) => withParameter(withParameter(ask, 'since', null), 'until', null)),
-);
-add(
-  'since-alone-ignored',
-  '`since` without `until` is ignored.',
-  rewrite('patterns', (ask) => (ask.query.has('until') ? ask : withParameter(ask, 'since', null))),
-);
-add(
-  'until-alone-ignored',
-  '`until` without `since` is ignored.',
-  rewrite('patterns', (ask) => (ask.query.has('since') ? ask : withParameter(ask, 'until', null))),
-);
-add(
-  'until-day-late',
-  'The range ends a day too late.',
-  rewrite('patterns', (ask) => shifted(ask, 'until', 1)),
-);
-add(
-  'since-day-early',
-  'The range begins a day too early.',
-  rewrite('patterns', (ask) => shifted(ask, 'since', -1)),
-);
-const without = (ask: Ask) => isAt(ask, 'patterns') && !ask.query.has('since') && !ask.query.has('until');
-add(
-  'default-month',
-  'Without parameters patterns cover the last 30 days.',
-  rewrite('patterns', (ask) => (without(ask) ? withParameter(ask, 'since', addDays(TODAY, -29)) : ask)),
-);
-add(
-  'default-year',
-  'Without parameters patterns leave out the five oldest days.',
-  rewrite('patterns', (ask) => (without(ask) ? withParameter(ask, 'since', addDays(TODAY, -40)) : ask)),
-);
-add(
-  'default-today',
-  'Without parameters patterns cover today.',
-  rewrite('patterns', (ask) => (without(ask) ? withParameter(ask, 'since', TODAY) : ask)),
-);
-add(
-  'default-until-yesterday',
-  'Without parameters patterns leave out today.',
-  rewrite('patterns', (ask) => (without(ask) ? withParameter(ask, 'until', addDays(TODAY, -1)) : ask)),
-);
-add(
-  'weekdays-6',
-  'Sunday is missing.',
-  weekdays((items) => items.slice(0, 6)),
-);
-add(
-  'weekdays-working',
-  'Only Monday to Friday are there.',
-  weekdays((items) => items.slice(0, 5)),
-);
-add(
-  'weekdays-one-based',
-  'Weekdays run from 1 to 7.',
-  weekdays(
-    (items) =>
-      void items.forEach((item) => {
-        item.weekday += 1;
-      }),
-  ),
-);
-add(
-  'weekdays-sunday-first',
-  '0 is Sunday, in numbers, labels and values.',
-  weekdays((items) =>
+  );
+asked
+  .breaking('patterns.since patterns.until patterns.by_hour-count patterns.by_weekday-count')
+  .add('since-ignored', '`since` is ignored.', (ask) => withParameter(ask, 'since', null))
+  .add('until-ignored', '`until` is ignored.', (ask) => withParameter(ask, 'until', null))
+  .add('range-ignored', 'Both dates are ignored.', (ask) =>
+    withParameter(withParameter(ask, 'since', null), 'until', null),
+  )
+  .add('since-alone-ignored', '`since` without `until` is ignored.', (ask) =>
+    ask.query.has('until') ? ask : withParameter(ask, 'since', null),
+  )
+  .add('until-alone-ignored', '`until` without `since` is ignored.', (ask) =>
+    ask.query.has('since') ? ask : withParameter(ask, 'until', null),
+  )
+  .add('until-day-late', 'The range ends a day too late.', (ask) => shifted(ask, 'until', 1))
+  .add('since-day-early', 'The range begins a day too early.', (ask) => shifted(ask, 'since', -1));
+asked
+  .breaking('patterns.all-time')
+  .add('default-month', 'Without parameters patterns cover the last 30 days.', (ask) =>
+    without(ask) ? withParameter(ask, 'since', addDays(TODAY, -29)) : ask,
+  )
+  .add('default-year', 'Without parameters patterns leave out the five oldest days.', (ask) =>
+    without(ask) ? withParameter(ask, 'since', addDays(TODAY, -40)) : ask,
+  )
+  .add('default-today', 'Without parameters patterns cover today.', (ask) =>
+    without(ask) ? withParameter(ask, 'since', TODAY) : ask,
+  )
+  .add('default-until-yesterday', 'Without parameters patterns leave out today.', (ask) =>
+    without(ask) ? withParameter(ask, 'until', addDays(TODAY, -1)) : ask,
+  );
+weekdays
+  .breaking('patterns.by_weekday')
+  .add('weekdays-6', 'Sunday is missing.', (items) => items.slice(0, 6))
+  .add('weekdays-working', 'Only Monday to Friday are there.', (items) => items.slice(0, 5));
+eachWeekday
+  .breaking('patterns.by_weekday')
+  .add('weekdays-one-based', 'Weekdays run from 1 to 7.', (item) => void (item.weekday += 1))
+  .add('weekday-text', 'Weekdays are strings.', (item) => void (item.weekday = String(item.weekday)));
+weekdays
+  .breaking('patterns.by_weekday-monday patterns.by_weekday-label patterns.by_weekday-count')
+  .add('weekdays-sunday-first', '0 is Sunday, in numbers, labels and values.', (items) =>
     items
       .map((item) => ({ ...item, weekday: (item.weekday + 1) % 7 }))
       .toSorted((a, b) => a.weekday - b.weekday),
-  ),
-);
-add(
-  'weekdays-sunday-values',
-  'Numbers and labels start at Monday, values at Sunday.',
-  weekdays((items) =>
+  )
+  .add('weekdays-sunday-values', 'Numbers and labels start at Monday, values at Sunday.', (items) =>
     items.map((item, index) => ({
       ...item,
       value: items[(index + 6) % 7].value,
       report_count: items[(index + 6) % 7].report_count,
     })),
-  ),
-);
-add(
-  'weekdays-utc',
-  'Weekdays are those of UTC.',
-  patterns((body, ask, up) => {
+  );
+patterns
+  .breaking('patterns.by_weekday-value patterns.by_weekday-count')
+  .add('weekdays-utc', 'Weekdays are those of UTC.', (body, ask, up) => {
     const kept = body.by_hour.map((item: Body) => ({ ...item }));
     recount(body, reportsOf(ask, up), utc);
     body.by_hour = kept;
-  }),
-);
-add(
-  'weekday-text',
-  'Weekdays are strings.',
-  weekdays(
-    (items) =>
-      void items.forEach((item) => {
-        item.weekday = String(item.weekday);
-      }),
-  ),
-);
-add(
-  'weekday-value-one',
-  'The average of one weekday is 3 too high.',
-  weekdays((items) => void (items[2].value += 3)),
-);
-add(
-  'weekday-count-one',
-  'The count of one weekday is one too low.',
-  weekdays((items) => void (items[3].report_count -= 1)),
-);
-add(
-  'weekday-daily-means',
-  "The average of a weekday is that of its days' averages.",
-  patterns((body, ask, up) => {
-    const days = Map.groupBy(reportsOf(ask, up), (item) => item.t.slice(0, 10));
-    for (const item of body.by_weekday) {
-      const own = [...days].filter(
-        ([date]) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7 === item.weekday,
-      );
-      if (own.length > 0)
-        item.value = mean(
-          own.map(([, reports]) => total(reports.map(({ value }) => value)) / reports.length),
+  })
+  .add(
+    'weekday-daily-means',
+    "The average of a weekday is that of its days' averages.",
+    (body, ask, up) => {
+      const days = Map.groupBy(reportsOf(ask, up), (item) => item.t.slice(0, 10));
+      for (const item of body.by_weekday) {
+        const own = [...days].filter(
+          ([date]) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7 === item.weekday,
         );
-    }
-  }),
-  { arguable: 'found only where the days differ enough' },
-);
-add(
-  'label-off',
-  'Labels are off by one day.',
-  weekdays(
-    (items) =>
-      void items
-        .map((item) => item.label)
-        .forEach((_label, index, labels) => {
-          items[index].label = labels[(index + 6) % 7];
-        }),
-  ),
-);
-add(
-  'label-missing',
-  'Labels are missing.',
-  weekdays(
-    (items) =>
-      void items.forEach((item) => {
-        delete item.label;
-      }),
-  ),
-);
-add(
-  'label-null',
-  'Labels are null.',
-  weekdays(
-    (items) =>
-      void items.forEach((item) => {
-        item.label = null;
-      }),
-  ),
-);
-add(
-  'label-empty',
-  'Labels are empty.',
-  weekdays(
-    (items) =>
-      void items.forEach((item) => {
-        item.label = '';
-      }),
-  ),
-);
-add(
-  'label-number',
-  'Labels are numbers.',
-  weekdays(
-    (items) =>
-      void items.forEach((item) => {
-        item.label = item.weekday;
-      }),
-  ),
-);
-add(
-  'label-same',
-  'Two weekdays have the same label.',
-  weekdays((items) => void (items[6].label = items[5].label)),
-);
-add(
-  'label-long',
-  'Labels are long names.',
-  weekdays(
-    (items) =>
-      void items.forEach((item, index) => {
-        item.label = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][index];
-      }),
-  ),
-);
-const form2 = { forms: [2] } as const;
-add(
-  'open_hours-missing',
-  '`open_hours` is missing.',
-  patterns((body) => void delete body.open_hours),
-  form2,
-);
-add(
-  'open_hours-null',
-  '`open_hours` is null.',
-  patterns((body) => void (body.open_hours = null)),
-  form2,
-);
-add(
-  'open_hours-list',
-  '`open_hours` is a list.',
-  patterns((body) => void (body.open_hours = [7, 23])),
-  form2,
-);
-add(
-  'open_hours-no-last',
-  '`last` is missing.',
-  patterns((body) => void delete body.open_hours.last),
-  form2,
-);
-add(
-  'open_hours-no-first',
-  '`first` is missing.',
-  patterns((body) => void delete body.open_hours.first),
-  form2,
-);
-add(
-  'open_hours-clock',
-  'The hours are clock texts.',
-  patterns((body) => void (body.open_hours = { first: '7:30am', last: '11:45pm' })),
-  form2,
-);
-add(
-  'open_hours-text',
-  'The hours are strings.',
-  patterns((body) => void (body.open_hours = { first: '7', last: '23' })),
-  form2,
-);
-add(
-  'open_hours-fraction',
-  'The hours have fractions.',
-  patterns((body) => void (body.open_hours = { first: 7.5, last: 23.75 })),
-  form2,
-);
-add(
-  'open_hours-24',
-  '`last` is 24.',
-  patterns((body) => void (body.open_hours.last = 24)),
-  form2,
-);
-add(
-  'open_hours-negative',
-  '`first` is -1.',
-  patterns((body) => void (body.open_hours.first = -1)),
-  form2,
-);
-add(
-  'open_hours-swapped',
-  '`first` and `last` are exchanged.',
-  patterns((body) => void (body.open_hours = { first: body.open_hours.last, last: body.open_hours.first })),
-  form2,
-);
-add(
-  'open_hours-minutes',
-  'The hours are minutes of the day.',
-  patterns((body) => void (body.open_hours = { first: 450, last: 1425 })),
-  form2,
-);
-add(
-  'open_hours-utc',
-  'The hours are those of UTC.',
-  patterns((body) => void (body.open_hours = { first: 15, last: 7 })),
-  form2,
-);
-add(
-  'open_hours-off',
-  '`first` is two hours late.',
-  patterns((body) => void (body.open_hours.first += 2)),
-  form2,
-);
-
-function shifted(ask: Ask, name: string, days: number): Ask {
-  const date = ask.query.get(name);
-  return date === null || !/^\d{4}-\d\d-\d\d$/.test(date)
-    ? ask
-    : withParameter(ask, name, addDays(date, days));
-}
+        if (own.length > 0)
+          item.value = mean(
+            own.map(([, reports]) => total(reports.map(({ value }) => value)) / reports.length),
+          );
+      }
+    },
+    { arguable: 'found only where the days differ enough' },
+  );
+weekdays
+  .breaking('patterns.by_weekday-value patterns.by_weekday-count')
+  .add(
+    'weekday-value-one',
+    'The average of one weekday is 3 too high.',
+    (items) => void (items[2].value += 3),
+  )
+  .add('weekday-count-one', 'The count of one weekday is one too low.', (items) => {
+    items[3].report_count -= 1;
+  });
+weekdays
+  .breaking('patterns.by_weekday-monday patterns.by_weekday-label')
+  .add('label-off', 'Labels are off by one day.', (items) => {
+    items
+      .map((item) => item.label)
+      .forEach((_label, index, labels) => {
+        items[index].label = labels[(index + 6) % 7];
+      });
+  })
+  .add('label-same', 'Two weekdays have the same label.', (items) => void (items[6].label = items[5].label));
+eachWeekday
+  .breaking('patterns.by_weekday-label')
+  .add('label-missing', 'Labels are missing.', (item) => void delete item.label)
+  .add('label-null', 'Labels are null.', (item) => void (item.label = null))
+  .add('label-empty', 'Labels are empty.', (item) => void (item.label = ''))
+  .add('label-number', 'Labels are numbers.', (item) => void (item.label = item.weekday))
+  .add('label-long', 'Labels are long names.', (item, index) => {
+    item.label = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][index];
+  });
+inForm2
+  .breaking('patterns.open_hours form.declared')
+  .add('open_hours-missing', '`open_hours` is missing.', (body) => void delete body.open_hours)
+  .add('open_hours-null', '`open_hours` is null.', (body) => void (body.open_hours = null))
+  .add('open_hours-list', '`open_hours` is a list.', (body) => void (body.open_hours = [7, 23]))
+  .add('open_hours-no-last', '`last` is missing.', (body) => void delete body.open_hours.last)
+  .add('open_hours-no-first', '`first` is missing.', (body) => void delete body.open_hours.first)
+  .add('open_hours-clock', 'The hours are clock texts.', (body) => {
+    body.open_hours = { first: '7:30am', last: '11:45pm' };
+  })
+  .add('open_hours-text', 'The hours are strings.', (body) => {
+    body.open_hours = { first: '7', last: '23' };
+  })
+  .add('open_hours-fraction', 'The hours have fractions.', (body) => {
+    body.open_hours = { first: 7.5, last: 23.75 };
+  })
+  .add('open_hours-24', '`last` is 24.', (body) => void (body.open_hours.last = 24))
+  .add('open_hours-negative', '`first` is -1.', (body) => void (body.open_hours.first = -1))
+  .add('open_hours-minutes', 'The hours are minutes of the day.', (body) => {
+    body.open_hours = { first: 450, last: 1425 };
+  });
+inForm2
+  .breaking('patterns.open_hours-agree')
+  .add('open_hours-swapped', '`first` and `last` are exchanged.', (body) => {
+    body.open_hours = { first: body.open_hours.last, last: body.open_hours.first };
+  })
+  .add('open_hours-utc', 'The hours are those of UTC.', (body) => {
+    body.open_hours = { first: 15, last: 7 };
+  })
+  .add('open_hours-off', '`first` is two hours late.', (body) => void (body.open_hours.first += 2));

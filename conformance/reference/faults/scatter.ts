@@ -6,28 +6,27 @@ import {
   bare,
   dateOf,
   edit,
-  type Fault,
-  familyOf,
   inOffset,
   moved,
   rewrite,
+  shifted,
   TODAY,
-  type Upstream,
   withParameter,
-} from './fault.ts';
+} from './edits.ts';
+import { type Fault, familyOf, type Upstream } from './fault.ts';
 
-const { faults, add } = familyOf('scatter');
+const { faults, breaking, by } = familyOf('scatter');
 export const scatterFaults: readonly Fault[] = faults;
 
 type Item = { t: string; value: Body };
-const scatter = (change: (items: Item[], ask: Ask, upstream: Upstream) => unknown): Fault['answer'] =>
+const inScatter = (change: (items: Item[], ask: Ask, upstream: Upstream) => unknown): Fault['respond'] =>
   edit('chart', (body, ask, upstream) => {
     const items = change(body.scatter, ask, upstream);
     if (items !== undefined) body.scatter = items;
   });
-const each = (change: (item: Item) => void) => scatter((items) => items.forEach(change));
-const keep = (test: (item: Item, index: number, items: Item[]) => boolean) =>
-  scatter((items) => items.filter(test));
+const inEach = (change: (item: Item) => void) => inScatter((items) => items.forEach(change));
+const inKeep = (test: (item: Item, index: number, items: Item[]) => boolean) =>
+  inScatter((items) => items.filter(test));
 const isDefault = (ask: Ask) => !ask.query.has('since') && !ask.query.has('until');
 const hourOf = (item: Item) => Number(item.t.slice(11, 13));
 /** Items of the range widened by a day on both sides, for filters of another kind. */
@@ -40,424 +39,274 @@ const widened = (ask: Ask, upstream: Upstream): Item[] => {
   }).scatter;
 };
 
-add(
-  'missing',
-  '`scatter` is missing.',
-  edit('chart', (body) => void delete body.scatter),
-);
-add(
-  'null',
-  '`scatter` is null.',
-  edit('chart', (body) => void (body.scatter = null)),
-);
-add(
-  'object',
-  '`scatter` is an object by time.',
-  edit(
-    'chart',
-    (body) =>
-      void (body.scatter = Object.fromEntries(body.scatter.map((item: Item) => [item.t, item.value]))),
-  ),
-);
-add(
-  'empty',
-  '`scatter` is always empty.',
-  scatter(() => []),
-);
-add(
-  'null-when-empty',
-  '`scatter` is null on days without reports.',
-  scatter((items) => (items.length === 0 ? null : items)),
-);
-add(
-  'first-lost',
-  'The oldest report of the range is missing.',
-  keep((_item, index) => index > 0),
-);
-add(
-  'last-lost',
-  'The newest report of the range is missing.',
-  keep((_item, index, items) => index < items.length - 1),
-);
-add(
-  'middle-lost',
-  'One report in the middle of the range is missing.',
-  keep((_item, index, items) => index !== items.length >> 1),
-);
-add(
-  'every-tenth-lost',
-  'Every tenth report is missing.',
-  keep((_item, index) => index % 10 !== 9),
-);
-add(
-  'last-hour-lost',
-  'Reports of the last hour of a day are missing.',
-  keep((item) => hourOf(item) !== 23),
-);
-add(
-  'first-hour-lost',
-  'Reports of the first hour of a day are missing.',
-  keep((item) => hourOf(item) !== 0),
-);
-add(
-  'outside-hours-lost',
-  'Reports from before opening are missing.',
-  keep((item) => item.t.slice(11, 16) >= '07:30'),
-);
-add(
-  'zeros-lost',
-  'Reports with the value 0 are missing.',
-  keep((item) => item.value !== 0),
-);
-add(
-  'ties-merged',
-  'Reports that share a time are merged into one.',
-  keep((item, index, items) => item.t !== items[index - 1]?.t),
-);
-add(
-  'doubled',
-  'One report appears twice.',
-  scatter((items) => (items.length > 2 ? [...items, items[1]] : items)),
-);
-add(
-  'capped-100',
-  'Only 100 items are sent.',
-  scatter((items) => items.slice(-100)),
-);
-add(
-  'capped-500',
-  'Only 500 items are sent.',
-  scatter((items) => items.slice(-500)),
-);
-add(
-  'capped-1000',
-  'Only 1000 items are sent.',
-  scatter((items) => items.slice(-1000)),
-);
-add(
-  'thinned',
-  'Ranges of a week or more are thinned to every second report.',
-  scatter((items) => (items.length > 150 ? items.filter((_item, index) => index % 2 === 0) : items)),
-);
-add(
-  'daily-means',
-  'On long ranges the scatter holds one mean for each day.',
-  scatter((items) => {
+const scatter = by(inScatter);
+const each = by(inEach);
+const keep = by(inKeep);
+const asked = by((change: (ask: Ask) => Ask) => rewrite('chart', change));
+
+breaking('chart.scatter chart.scatter-t chart.scatter-value')
+  .add(
+    'missing',
+    '`scatter` is missing.',
+    edit('chart', (body) => void delete body.scatter),
+  )
+  .add(
+    'null',
+    '`scatter` is null.',
+    edit('chart', (body) => void (body.scatter = null)),
+  )
+  .add(
+    'object',
+    '`scatter` is an object by time.',
+    edit(
+      'chart',
+      (body) =>
+        void (body.scatter = Object.fromEntries(body.scatter.map((item: Item) => [item.t, item.value]))),
+    ),
+  );
+scatter
+  .breaking('chart.scatter-complete chart.since chart.until')
+  .add('empty', '`scatter` is always empty.', () => [])
+  .add('doubled', 'One report appears twice.', (items) => (items.length > 2 ? [...items, items[1]] : items))
+  .add('capped-100', 'Only 100 items are sent.', (items) => items.slice(-100))
+  .add('capped-500', 'Only 500 items are sent.', (items) => items.slice(-500))
+  .add('capped-1000', 'Only 1000 items are sent.', (items) => items.slice(-1000))
+  .add('thinned', 'Ranges of a week or more are thinned to every second report.', (items) =>
+    items.length > 150 ? items.filter((_item, index) => index % 2 === 0) : items,
+  )
+  .add('daily-means', 'On long ranges the scatter holds one mean for each day.', (items) => {
     const days = [...Map.groupBy(items, (item) => dateOf(item.t)).values()];
     if (days.length < 14) return items;
     return days.map((own) => ({
       t: own[0]?.t,
       value: own.reduce((sum, item) => sum + item.value, 0) / own.length,
     }));
-  }),
-);
-add(
-  'utc-days',
-  'The range is cut by UTC days.',
-  scatter((_items, ask, upstream) => {
+  });
+scatter
+  .breaking('chart.scatter chart.scatter-t chart.scatter-value')
+  .add('null-when-empty', '`scatter` is null on days without reports.', (items) =>
+    items.length === 0 ? null : items,
+  )
+  .add('renamed', 'Items have `time` and `count`.', (items) =>
+    items.map((item) => ({ time: item.t, count: item.value })),
+  )
+  .add('pairs', 'Items are pairs.', (items) => items.map((item) => [item.t, item.value]));
+keep
+  .breaking('chart.scatter-complete chart.since chart.until')
+  .add('first-lost', 'The oldest report of the range is missing.', (_item, index) => index > 0)
+  .add(
+    'last-lost',
+    'The newest report of the range is missing.',
+    (_item, index, items) => index < items.length - 1,
+  )
+  .add(
+    'middle-lost',
+    'One report in the middle of the range is missing.',
+    (_item, index, items) => index !== items.length >> 1,
+  )
+  .add('every-tenth-lost', 'Every tenth report is missing.', (_item, index) => index % 10 !== 9)
+  .add(
+    'outside-hours-lost',
+    'Reports from before opening are missing.',
+    (item) => item.t.slice(11, 16) >= '07:30',
+  )
+  .add('zeros-lost', 'Reports with the value 0 are missing.', (item) => item.value !== 0)
+  .add(
+    'ties-merged',
+    'Reports that share a time are merged into one.',
+    (item, index, items) => item.t !== items[index - 1]?.t,
+  );
+keep
+  .breaking('chart.since chart.until chart.scatter-complete')
+  .add('last-hour-lost', 'Reports of the last hour of a day are missing.', (item) => hourOf(item) !== 23)
+  .add('first-hour-lost', 'Reports of the first hour of a day are missing.', (item) => hourOf(item) !== 0);
+scatter
+  .breaking('chart.since chart.until chart.scatter-complete')
+  .add('utc-days', 'The range is cut by UTC days.', (_items, ask, upstream) => {
     const since = ask.query.get('since') ?? (ask.query.has('until') ? '' : TODAY);
     const until = ask.query.get('until') ?? (ask.query.has('since') ? '9999' : TODAY);
     return widened(ask, upstream).filter((item) => {
       const date = inOffset(item.t, 0).slice(0, 10);
       return date >= since && date <= until;
     });
-  }),
-);
-add(
-  'until-utc',
-  'Only the end of the range is cut by UTC days.',
-  scatter((items) => {
+  })
+  .add('until-utc', 'Only the end of the range is cut by UTC days.', (items) => {
     const last =
       items
         .map((item) => dateOf(item.t))
         .sort()
         .at(-1) ?? '';
     return items.filter((item) => inOffset(item.t, 0).slice(0, 10) <= last);
-  }),
-);
-add('until-exclusive', 'The last day of a range is left out, a single day is not.', (ask, upstream) => {
-  const until = ask.query.get('until');
-  const single = until === null || until === ask.query.get('since');
-  const cut = keep((item) => single || dateOf(item.t) < (until ?? ''));
-  return cut(ask, upstream);
-});
-add('since-exclusive', 'The first day of a range is left out, a single day is not.', (ask, upstream) => {
-  const since = ask.query.get('since');
-  const single = since === null || since === ask.query.get('until');
-  return keep((item) => single || dateOf(item.t) > (since ?? ''))(ask, upstream);
-});
-add(
-  'since-exclusive-single',
-  'A single past day is empty: its end is taken for midnight before.',
-  scatter((items, ask) =>
-    ask.query.has('since') && ask.query.get('since') === ask.query.get('until') ? [] : items,
-  ),
-);
-add(
-  'since-day-early',
-  'The range begins a day too early.',
-  rewrite('chart', (ask) => shifted(ask, 'since', -1)),
-);
-add(
-  'since-day-late',
-  'The range begins a day too late.',
-  rewrite('chart', (ask) =>
+  })
+  .add(
+    'since-exclusive-single',
+    'A single past day is empty: its end is taken for midnight before.',
+    (items, ask) =>
+      ask.query.has('since') && ask.query.get('since') === ask.query.get('until') ? [] : items,
+  );
+breaking('chart.since chart.until chart.scatter-complete')
+  .add('until-exclusive', 'The last day of a range is left out, a single day is not.', (ask, upstream) => {
+    const until = ask.query.get('until');
+    const single = until === null || until === ask.query.get('since');
+    const cut = inKeep((item) => single || dateOf(item.t) < (until ?? ''));
+    return cut(ask, upstream);
+  })
+  .add('since-exclusive', 'The first day of a range is left out, a single day is not.', (ask, upstream) => {
+    const since = ask.query.get('since');
+    const single = since === null || since === ask.query.get('until');
+    return inKeep((item) => single || dateOf(item.t) > (since ?? ''))(ask, upstream);
+  });
+asked
+  .breaking('chart.since chart.until chart.scatter-complete')
+  .add('since-day-early', 'The range begins a day too early.', (ask) => shifted(ask, 'since', -1))
+  .add('since-day-late', 'The range begins a day too late.', (ask) =>
     ask.query.get('since') === ask.query.get('until') ? ask : shifted(ask, 'since', 1),
-  ),
-);
-add(
-  'until-day-late',
-  'The range ends a day too late.',
-  rewrite('chart', (ask) => shifted(ask, 'until', 1)),
-);
-add(
-  'both-shifted',
-  'The range is a day early at both ends.',
-  rewrite('chart', (ask) => shifted(shifted(ask, 'since', -1), 'until', -1)),
-);
-add(
-  'since-ignored',
-  '`since` is ignored.',
-  rewrite('chart', (ask) => withParameter(ask, 'since', ask.query.has('until') ? '2026-09-01' : null)),
-);
-add(
-  'since-alone-ignored',
-  '`since` without `until` is ignored: the chart is that of today.',
-  rewrite('chart', (ask) => (ask.query.has('until') ? ask : withParameter(ask, 'since', null))),
-);
-add(
-  'until-ignored',
-  '`until` is ignored: ranges run to today.',
-  rewrite('chart', (ask) => (ask.query.has('until') ? withParameter(ask, 'until', TODAY) : ask)),
-);
-add(
-  'until-alone-ignored',
-  '`until` without `since` is ignored: the chart is that of today.',
-  rewrite('chart', (ask) => (ask.query.has('since') ? ask : withParameter(ask, 'until', null))),
-);
-add(
-  'both-ignored',
-  'Both dates are ignored.',
-  rewrite('chart', (ask) => withParameter(withParameter(ask, 'since', null), 'until', null)),
-);
-add(
-  'swapped',
-  '`since` and `until` are taken for each other when only one is given.',
-  rewrite('chart', (ask) => {
+  )
+  .add('until-day-late', 'The range ends a day too late.', (ask) => shifted(ask, 'until', 1))
+  .add('both-shifted', 'The range is a day early at both ends.', (ask) =>
+    shifted(shifted(ask, 'since', -1), 'until', -1),
+  )
+  .add('since-ignored', '`since` is ignored.', (ask) =>
+    withParameter(ask, 'since', ask.query.has('until') ? '2026-09-01' : null),
+  )
+  .add('since-alone-ignored', '`since` without `until` is ignored: the chart is that of today.', (ask) =>
+    ask.query.has('until') ? ask : withParameter(ask, 'since', null),
+  )
+  .add('until-ignored', '`until` is ignored: ranges run to today.', (ask) =>
+    ask.query.has('until') ? withParameter(ask, 'until', TODAY) : ask,
+  )
+  .add('until-alone-ignored', '`until` without `since` is ignored: the chart is that of today.', (ask) =>
+    ask.query.has('since') ? ask : withParameter(ask, 'until', null),
+  )
+  .add('both-ignored', 'Both dates are ignored.', (ask) =>
+    withParameter(withParameter(ask, 'since', null), 'until', null),
+  )
+  .add('swapped', '`since` and `until` are taken for each other when only one is given.', (ask) => {
     const [since, until] = [ask.query.get('since'), ask.query.get('until')];
     return (since === null) === (until === null)
       ? ask
       : withParameter(withParameter(ask, 'since', until), 'until', since);
-  }),
-);
-add(
-  'month-first',
-  'Dates are read with day and month exchanged where that is possible.',
-  rewrite('chart', (ask) => exchanged(exchanged(ask, 'since'), 'until')),
-);
-add(
-  'default-yesterday',
-  'Without parameters the chart is that of yesterday.',
-  rewrite('chart', (ask) => (isDefault(ask) ? both(ask, addDays(TODAY, -1)) : ask)),
-);
-add(
-  'default-tomorrow',
-  'Without parameters the chart is that of tomorrow.',
-  rewrite('chart', (ask) => (isDefault(ask) ? both(ask, addDays(TODAY, 1)) : ask)),
-);
-add(
-  'default-week',
-  'Without parameters the chart is that of the last seven days.',
-  rewrite('chart', (ask) =>
+  })
+  .add('month-first', 'Dates are read with day and month exchanged where that is possible.', (ask) =>
+    exchanged(exchanged(ask, 'since'), 'until'),
+  );
+asked
+  .breaking('chart.default-today chart.scatter-complete')
+  .add('default-yesterday', 'Without parameters the chart is that of yesterday.', (ask) =>
+    isDefault(ask) ? both(ask, addDays(TODAY, -1)) : ask,
+  )
+  .add('default-tomorrow', 'Without parameters the chart is that of tomorrow.', (ask) =>
+    isDefault(ask) ? both(ask, addDays(TODAY, 1)) : ask,
+  )
+  .add('default-week', 'Without parameters the chart is that of the last seven days.', (ask) =>
     isDefault(ask) ? withParameter(both(ask, TODAY), 'since', addDays(TODAY, -6)) : ask,
-  ),
-);
-add(
-  'default-two-days',
-  'Without parameters the chart begins yesterday.',
-  rewrite('chart', (ask) =>
+  )
+  .add('default-two-days', 'Without parameters the chart begins yesterday.', (ask) =>
     isDefault(ask) ? withParameter(both(ask, TODAY), 'since', addDays(TODAY, -1)) : ask,
-  ),
-);
-add(
-  'default-24-hours',
-  'Without parameters the scatter holds the last 24 hours.',
-  scatter((items, ask, upstream) =>
-    isDefault(ask) ? widened(ask, upstream).filter((item) => item.t > `${addDays(TODAY, -1)}T12:35`) : items,
-  ),
-);
-add(
-  'default-all',
-  'Without parameters the chart covers all time.',
-  rewrite('chart', (ask) => (isDefault(ask) ? withParameter(both(ask, TODAY), 'since', '2026-09-01') : ask)),
-);
-add(
-  'default-utc',
-  'Without parameters the chart is that of the UTC day, in the evening tomorrow.',
-  rewrite('chart', (ask) => (isDefault(ask) ? both(ask, addDays(TODAY, 1)) : ask)),
-  { state: { now: `${TODAY}T20:10:00` } },
-);
-add(
-  'default-utc-scatter',
-  'Without parameters the scatter is that of the UTC day.',
-  scatter((_items, ask, upstream) =>
-    isDefault(ask)
-      ? widened(ask, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === TODAY)
-      : undefined,
-  ),
-);
-add(
-  'default-empty',
-  'Without parameters the scatter is empty.',
-  scatter((items, ask) => (isDefault(ask) ? [] : items)),
-);
-add(
-  'values-plus-one',
-  'Every value is one too high.',
-  each((item) => void (item.value += 1)),
-  { forms: [2] },
-);
-add(
-  'values-doubled',
-  'Every value is doubled.',
-  each((item) => void (item.value *= 2)),
-);
-add(
-  'values-index',
-  'The value is the number of the bucket.',
-  each((item) => void (item.value = [0, 3, 8, 15, 25, 35].indexOf(item.value))),
-);
-add(
-  'values-text',
-  'Values are strings.',
-  each((item) => void (item.value = String(item.value))),
-);
-add(
-  'values-labels',
-  'Values are bucket labels.',
-  each((item) => void (item.value = item.value === 35 ? '30+' : `${item.value}`)),
-);
-add(
-  'top-zero',
-  'The highest bucket counts as 0.',
-  each((item) => void (item.value = item.value === 35 ? 0 : item.value)),
-);
-add(
-  'constant',
-  'All values are 8.',
-  each((item) => void (item.value = 8)),
-);
-add(
-  'one-off',
-  'One value among many lies in another bucket.',
-  scatter(
-    (items) =>
-      void (items.length > 4 && ((items[3] as Item).value = (items[3] as Item).value === 35 ? 3 : 35)),
-  ),
-);
-add(
-  'one-null',
-  'One value among many is null.',
-  scatter((items) => void (items.length > 4 && ((items.at(-3) as Item).value = null))),
-);
-add(
-  'one-text',
-  'One value among many is a string.',
-  scatter((items) => void (items.length > 4 && ((items[1] as Item).value = '8'))),
-);
-add(
-  'one-negative',
-  'One value among many is negative.',
-  scatter((items) => void (items.length > 4 && ((items[2] as Item).value = -1))),
-);
-add(
-  'values-rotated',
-  'Each value stands at the time of the next report.',
-  scatter((items) => {
+  )
+  .add('default-all', 'Without parameters the chart covers all time.', (ask) =>
+    isDefault(ask) ? withParameter(both(ask, TODAY), 'since', '2026-09-01') : ask,
+  )
+  .add(
+    'default-utc',
+    'Without parameters the chart is that of the UTC day, in the evening tomorrow.',
+    (ask) => (isDefault(ask) ? both(ask, addDays(TODAY, 1)) : ask),
+    { state: { now: `${TODAY}T20:10:00` } },
+  );
+scatter
+  .breaking('chart.default-today chart.scatter-complete')
+  .add(
+    'default-24-hours',
+    'Without parameters the scatter holds the last 24 hours.',
+    (items, ask, upstream) =>
+      isDefault(ask)
+        ? widened(ask, upstream).filter((item) => item.t > `${addDays(TODAY, -1)}T12:35`)
+        : items,
+  )
+  .add(
+    'default-utc-scatter',
+    'Without parameters the scatter is that of the UTC day.',
+    (_items, ask, upstream) =>
+      isDefault(ask)
+        ? widened(ask, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === TODAY)
+        : undefined,
+  )
+  .add('default-empty', 'Without parameters the scatter is empty.', (items, ask) =>
+    isDefault(ask) ? [] : items,
+  );
+each
+  .breaking('chart.scatter-in-bucket patterns.by_hour-value')
+  .add('values-plus-one', 'Every value is one too high.', (item) => void (item.value += 1), { forms: [2] });
+each
+  .breaking('chart.scatter-value chart.scatter-in-bucket')
+  .add('values-doubled', 'Every value is doubled.', (item) => void (item.value *= 2))
+  .add('values-index', 'The value is the number of the bucket.', (item) => {
+    item.value = [0, 3, 8, 15, 25, 35].indexOf(item.value);
+  })
+  .add('values-text', 'Values are strings.', (item) => void (item.value = String(item.value)))
+  .add('values-labels', 'Values are bucket labels.', (item) => {
+    item.value = item.value === 35 ? '30+' : `${item.value}`;
+  })
+  .add('top-zero', 'The highest bucket counts as 0.', (item) => {
+    item.value = item.value === 35 ? 0 : item.value;
+  })
+  .add('constant', 'All values are 8.', (item) => void (item.value = 8));
+scatter
+  .breaking('chart.scatter-value chart.scatter-in-bucket')
+  .add('one-off', 'One value among many lies in another bucket.', (items) => {
+    if (items.length > 4) (items[3] as Item).value = (items[3] as Item).value === 35 ? 3 : 35;
+  })
+  .add('one-null', 'One value among many is null.', (items) => {
+    if (items.length > 4) (items.at(-3) as Item).value = null;
+  })
+  .add('one-text', 'One value among many is a string.', (items) => {
+    if (items.length > 4) (items[1] as Item).value = '8';
+  })
+  .add('one-negative', 'One value among many is negative.', (items) => {
+    if (items.length > 4) (items[2] as Item).value = -1;
+  })
+  .add('values-rotated', 'Each value stands at the time of the next report.', (items) => {
     const values = items.map((item) => item.value);
     items.forEach((item, index) => {
       item.value = values[(index + 1) % values.length];
     });
-  }),
-);
-add(
-  't-bare',
-  'Times have no offset.',
-  each((item) => void (item.t = bare(item.t))),
-);
-add(
-  't-utc',
-  'Times are in UTC.',
-  each((item) => void (item.t = inOffset(item.t, 0))),
-);
-add(
-  't-local-z',
-  'Times are local but labelled Z.',
-  each((item) => void (item.t = `${bare(item.t)}Z`)),
-);
-add(
-  't-unix',
-  'Times are numbers.',
-  each((item) => void ((item as Body).t = Date.parse(item.t) / 1000)),
-);
-add(
-  't-clock',
-  'Times are clock times.',
-  each((item) => void (item.t = item.t.slice(11, 16))),
-);
-add(
-  't-minute',
-  'Times are cut to the minute.',
-  each((item) => void (item.t = item.t.replace(/T(\d\d:\d\d):\d\d/, 'T$1:00'))),
-);
-add(
-  't-hour-off',
-  'Times are an hour late.',
-  each((item) => void (item.t = moved(item.t, 60))),
-);
-add(
-  't-second-off',
-  'Times are a second late.',
-  each(
-    (item) =>
-      void (item.t = item.t.replace(
-        /(T\d\d:\d\d:)(\d\d)/,
-        (_, head: string, second: string) => head + String((Number(second) + 1) % 60).padStart(2, '0'),
-      )),
-  ),
-);
-add(
-  't-standard-offset',
-  'Times in summer time carry the winter offset, the clock being that of summer.',
-  each((item) => void (item.t = item.t.replace('-07:00', '-08:00'))),
-);
-add(
-  't-current-offset',
-  'All times carry the offset of today, the instant being right.',
-  each((item) => void (item.t = inOffset(item.t, -480))),
-);
-add(
-  't-one-bare',
-  'One time among many has no offset.',
-  scatter((items) => void (items.length > 4 && ((items[4] as Item).t = bare((items[4] as Item).t)))),
-);
-add(
-  'renamed',
-  'Items have `time` and `count`.',
-  scatter((items) => items.map((item) => ({ time: item.t, count: item.value }))),
-);
-add(
-  'pairs',
-  'Items are pairs.',
-  scatter((items) => items.map((item) => [item.t, item.value])),
-);
-
-function shifted(ask: Ask, name: string, days: number): Ask {
-  const date = ask.query.get(name);
-  return date === null || !/^\d{4}-\d\d-\d\d$/.test(date)
-    ? ask
-    : withParameter(ask, name, addDays(date, days));
-}
+  });
+each
+  .breaking('chart.scatter-t time.format')
+  .add('t-bare', 'Times have no offset.', (item) => void (item.t = bare(item.t)))
+  .add('t-unix', 'Times are numbers.', (item) => void ((item as Body).t = Date.parse(item.t) / 1000))
+  .add('t-clock', 'Times are clock times.', (item) => void (item.t = item.t.slice(11, 16)));
+each
+  .breaking('time.local-offset chart.scatter-complete')
+  .add('t-utc', 'Times are in UTC.', (item) => void (item.t = inOffset(item.t, 0)))
+  .add('t-local-z', 'Times are local but labelled Z.', (item) => void (item.t = `${bare(item.t)}Z`))
+  .add(
+    't-standard-offset',
+    'Times in summer time carry the winter offset, the clock being that of summer.',
+    (item) => {
+      item.t = item.t.replace('-07:00', '-08:00');
+    },
+  )
+  .add('t-current-offset', 'All times carry the offset of today, the instant being right.', (item) => {
+    item.t = inOffset(item.t, -480);
+  });
+each
+  .breaking('chart.scatter-complete chart.since chart.until')
+  .add('t-minute', 'Times are cut to the minute.', (item) => {
+    item.t = item.t.replace(/T(\d\d:\d\d):\d\d/, 'T$1:00');
+  })
+  .add('t-hour-off', 'Times are an hour late.', (item) => void (item.t = moved(item.t, 60)))
+  .add('t-second-off', 'Times are a second late.', (item) => {
+    item.t = item.t.replace(
+      /(T\d\d:\d\d:)(\d\d)/,
+      (_, head: string, second: string) => head + String((Number(second) + 1) % 60).padStart(2, '0'),
+    );
+  });
+scatter
+  .breaking('chart.scatter-t time.format')
+  .add('t-one-bare', 'One time among many has no offset.', (items) => {
+    if (items.length > 4) (items[4] as Item).t = bare((items[4] as Item).t);
+  });
 
 function both(ask: Ask, date: string): Ask {
   return withParameter(withParameter(ask, 'since', date), 'until', date);
