@@ -2,22 +2,22 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** A running browser; or none, and the reason that there is none. */
+/** A running browser, or why there is none. */
 export type Launched =
   | { readonly browser: Browser; readonly notice: null }
   | { readonly browser: undefined; readonly notice: string };
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const OTHER_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * Starts the machine's own Chromium, named by `CHROMIUM` or found on the path, with an empty profile and without
- * requests of its own. Without one it says so loudly and answers the notice; where `REQUIRE_BROWSER=1` is set it throws.
+ * Starts the machine's Chromium, from `CHROMIUM` or the path, with an empty profile and no background requests. Without
+ * one, prints and returns a notice, or throws if `REQUIRE_BROWSER=1`.
  */
 export async function launchChromium(): Promise<Launched> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
-    const notice = `BROWSER TESTS SKIPPED: no Chromium on this machine. Install one (${NAMES.join(', ')}), or name it in CHROMIUM.`;
+    const notice = `BROWSER TESTS SKIPPED: no Chromium on this machine. Install one (${NAMES.join(', ')}), or set CHROMIUM to its path.`;
     if (process.env['REQUIRE_BROWSER'] === '1') throw new Error(`REQUIRE_BROWSER=1, but: ${notice}`);
     console.warn(`\n${'='.repeat(notice.length)}\n${notice}\n${'='.repeat(notice.length)}\n`);
     return { browser: undefined, notice };
@@ -42,7 +42,7 @@ function findChromium(): string | undefined {
   if (named !== undefined && named !== '') return named;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...candidates, ...ELSEWHERE].find(isExecutable);
+  return [...candidates, ...OTHER_PATHS].find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {

@@ -7,21 +7,21 @@ import { promisify } from 'node:util';
 
 const PROGRAM = fileURLToPath(new URL('../../src/commands/headcount.mjs', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url));
-const PLACE = ['--time-zone', 'America/Los_Angeles'];
+const VENUE = ['--time-zone', 'America/Los_Angeles'];
 
-/** A deployment to look at. */
+/** A running deployment. */
 export interface Deployed {
   readonly url: string;
   readonly key: string;
 }
 
-/** Deployments of the project's own, each started as a program, on free ports and in a folder of their own. */
+/** Starts deployments as processes, on free ports and with databases in a temporary folder. */
 export class Deployments {
   readonly #folder = mkdtemp(join(tmpdir(), 'headcount-explorer-'));
   readonly #children: ChildProcess[] = [];
   #count = 0;
 
-  /** The demo's simulated line, at a time. `address` is what it prints to be opened. */
+  /** The demo with its simulated queue at a given time. `address` is the explorer's URL that it prints. */
   async demo(form: 1 | 2, asOf: string): Promise<Deployed & { readonly address: string }> {
     const database = await this.#database();
     const args = [
@@ -34,17 +34,20 @@ export class Deployments {
       asOf,
       '--port',
       '0',
-      ...PLACE,
+      ...VENUE,
     ];
-    const said = await this.#start(args, /Ctrl-C/);
-    const [address = '', url = '', key = ''] = /(http:\S+)\/#key=(\S+)/.exec(said) ?? [];
+    const output = await this.#start(args, /Ctrl-C/);
+    const [address = '', url = '', key = ''] = /(http:\S+)\/#key=(\S+)/.exec(output) ?? [];
     return { url, key, address };
   }
 
-  /** A database without any report, and a key with a quota. */
+  /** A service with an empty database, and a key with a daily quota. */
   async empty(quota = 1000): Promise<Deployed> {
     const database = await this.#database();
-    const said = await this.#start(['serve', '--database', database, '--port', '0', ...PLACE], /at http:\S+/);
+    const output = await this.#start(
+      ['serve', '--database', database, '--port', '0', ...VENUE],
+      /at http:\S+/,
+    );
     const issue = [
       'keys',
       'issue',
@@ -58,15 +61,15 @@ export class Deployments {
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...issue], {
       env: environment(),
     });
-    return { url: /at (http:\S+)/.exec(said)?.[1] ?? '', key: stdout.trim() };
+    return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: stdout.trim() };
   }
 
-  /** A mock, whose clock stands still; any key will do. */
+  /** A mock with a stopped clock, which accepts any key. */
   async mock(form: 1 | 2, scenario = 'rush'): Promise<Deployed> {
     const now = ['--now', '2026-10-16T12:35:00-07:00'];
-    const args = ['mock', '--form', String(form), '--scenario', scenario, '--port', '0', ...now, ...PLACE];
-    const said = await this.#start(args, /at http:\S+/);
-    return { url: /at (http:\S+)/.exec(said)?.[1] ?? '', key: 'any' };
+    const args = ['mock', '--form', String(form), '--scenario', scenario, '--port', '0', ...now, ...VENUE];
+    const output = await this.#start(args, /at http:\S+/);
+    return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: 'any' };
   }
 
   async stop(): Promise<void> {
@@ -78,26 +81,26 @@ export class Deployments {
   }
 
   async #database(): Promise<string> {
-    // Named before anything is waited for, so that two that start together do not share one.
+    // Counted before the first await, so that two concurrent starts get different names.
     this.#count += 1;
     const name = `${this.#count}.sqlite`;
     return `sqlite:${join(await this.#folder, name)}`;
   }
 
-  /** Starts the program, and waits until it says what matches. */
+  /** Starts the program, and waits until its output matches. */
   #start(args: readonly string[], until: RegExp): Promise<string> {
     const child = spawn(process.execPath, [PROGRAM, ...args], { env: environment() });
     this.#children.push(child);
-    let said = '';
+    let output = '';
     return new Promise((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
-          if (until.test(said)) resolve(said);
+          output += text;
+          if (until.test(output)) resolve(output);
         });
       }
       child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+      child.once('exit', (code) => reject(new Error(`exited with ${code}: ${output}`)));
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { seriousFindings, watchedPage } from './watched-page.ts';
+import { seriousViolations, watchedPage } from './watched-page.ts';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -18,8 +18,8 @@ afterAll(async () => {
   }
 });
 
-/** A deployment that is not the project's; answers its base URL. */
-function foreign(listener: RequestListener): Promise<string> {
+/** Starts a server that stands for somebody else's deployment. Returns its base URL. */
+function otherDeployment(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ function foreign(listener: RequestListener): Promise<string> {
   });
 }
 
-const OPEN_TO_ALL = {
+const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'Authorization',
   'Access-Control-Expose-Headers': 'Retry-After',
@@ -44,27 +44,27 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
 
   const open = async (fragment: string, options = {}) => {
     const watched = await watchedPage(browser as NonNullable<typeof browser>, options);
-    // It goes as clocks do, and hours of it can be let pass at once.
+    // The fake clock runs like a real one, and can skip hours.
     await watched.page.clock.install();
     await watched.page.goto(`${empty.url}/#${fragment}`);
     return watched;
   };
-  const trouble = async (page: Page, words: string) => {
-    const box = page.locator('#trouble .trouble');
-    await box.getByText(words).waitFor();
+  const errorKind = async (page: Page, text: string) => {
+    const box = page.locator('#error .error-box');
+    await box.getByText(text).waitFor();
     return box.getAttribute('data-kind');
   };
-  const at = (url: string) => `base=${encodeURIComponent(url)}&key=hc_test`;
+  const addressOf = (url: string) => `base=${encodeURIComponent(url)}&key=hc_test`;
 
-  it('asks for a key first, and sends nothing without one', async () => {
+  it('asks for a key, and sends no request without one', async () => {
     const { page, requests, complaints } = await open('');
-    await page.getByText('A key is needed to read the line.').waitFor();
+    await page.getByText('Enter an API key to see the queue.').waitFor();
     expect(requests.filter((request) => request.url().includes('/api/'))).toEqual([]);
     await page.locator('#connection-form .primary').click();
-    await page.getByText('The key must not be empty.').waitFor();
+    await page.getByText('Enter a key.').waitFor();
     await page.locator('#key').fill('two words');
     await page.locator('#connection-form .primary').click();
-    await page.getByText('The key must be of letters, digits and signs, without spaces.').waitFor();
+    await page.getByText('The key can have letters, digits and symbols, but no spaces.').waitFor();
     await page.locator('#key').fill(`Token ${empty.key}`);
     await page.locator('#connection-form .primary').click();
     await page.getByRole('heading', { name: 'Latest reports' }).waitFor();
@@ -72,209 +72,206 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('reads well with nothing to show', async () => {
+  it('shows an empty deployment', async () => {
     const { page, complaints } = await open(`key=${empty.key}`, { viewport: { width: 360, height: 800 } });
-    await page.getByText('Nobody has reported yet.').waitFor();
-    await page.getByText('nothing is typical yet').waitFor();
-    await page.getByText('No photo was brought back for these days.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
+    await page.getByText('No reports in this period.').waitFor();
+    await page.getByText('No highlights for these days.').waitFor();
     expect(await page.locator('.hero').textContent()).toBe('No estimate');
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it('says that a key is not accepted, and stops asking', async () => {
+  it('reports a key that is not accepted, and stops sending requests', async () => {
     const { page, requests } = await open('key=hc_wrong');
-    expect(await trouble(page, 'does not accept the key')).toBe('unauthorized');
+    expect(await errorKind(page, 'does not accept the key')).toBe('unauthorized');
     expect(await page.locator('#key').isVisible()).toBe(true);
     expect(await page.evaluate('document.activeElement.id')).toBe('key');
-    expect(await seriousFindings(page)).toEqual([]);
-    const asked = requests.length;
+    expect(await seriousViolations(page)).toEqual([]);
+    const sent = requests.length;
     await page.clock.runFor('02:00:00');
     await page.evaluate('1');
-    expect(requests.length).toBe(asked);
+    expect(requests.length).toBe(sent);
     await page.context().close();
   });
 
-  it('says when the quota is used up, and when it starts anew', async () => {
+  it('reports a used-up quota, and when it resets', async () => {
     const few = await deployments.empty(3);
     const { page, requests } = await open(`base=${encodeURIComponent(few.url)}&key=${few.key}`);
-    expect(await trouble(page, "The key's requests for today are used up.")).toBe('quota-exceeded');
-    expect(await page.locator('#trouble').textContent()).toMatch(/starts anew in (\d+ h|\d+ min)/);
-    const asked = requests.length;
-    // By then any other failure would have been tried again, but at a minute before midnight there is nothing to wait for.
+    expect(await errorKind(page, "The key's daily quota is used up.")).toBe('quota-exceeded');
+    expect(await page.locator('#error').textContent()).toMatch(/resets in (\d+ h|\d+ min)/);
+    const sent = requests.length;
+    // Any other failure would be retried by now. Longer, and the quota could reset if the test runs just before midnight.
     await page.clock.runFor('00:00:50');
     await page.evaluate('1');
-    expect(requests.length).toBe(asked);
+    expect(requests.length).toBe(sent);
     await page.context().close();
   });
 
-  it('tells an address where nothing answers from one that keeps its answers from other pages', async () => {
-    const { page } = await open(at('http://127.0.0.1:1'));
-    expect(await trouble(page, 'Nothing answers at http://127.0.0.1:1.')).toBe('unreachable');
-    const closed = await foreign((_request, response) => void response.end('{}'));
-    await page.goto(`${empty.url}/#${at(closed)}`);
-    expect(await trouble(page, 'does not let this page read its answers')).toBe('cross-origin');
+  it('distinguishes an unreachable address from one that does not allow cross-origin requests', async () => {
+    const { page } = await open(addressOf('http://127.0.0.1:1'));
+    expect(await errorKind(page, 'No response from http://127.0.0.1:1.')).toBe('unreachable');
+    const closed = await otherDeployment((_request, response) => void response.end('{}'));
+    await page.goto(`${empty.url}/#${addressOf(closed)}`);
+    expect(await errorKind(page, 'does not let this page read the response')).toBe('cross-origin');
     await page.context().close();
   });
 
-  it('tells a base URL that is another web site', async () => {
-    const site = await foreign(
-      (_request, response) => void response.writeHead(200, OPEN_TO_ALL).end('<html>Hello</html>'),
+  it('reports a base URL of another website', async () => {
+    const site = await otherDeployment(
+      (_request, response) => void response.writeHead(200, CORS_HEADERS).end('<html>Hello</html>'),
     );
-    const { page } = await open(at(site));
-    expect(await trouble(page, 'but not as a Queue Headcount API')).toBe('not-the-api');
-    const json = await foreign(
-      (_request, response) => void response.writeHead(200, OPEN_TO_ALL).end('{"ok":true}'),
+    const { page } = await open(addressOf(site));
+    expect(await errorKind(page, 'is not a Queue Headcount API')).toBe('not-the-api');
+    const json = await otherDeployment(
+      (_request, response) => void response.writeHead(200, CORS_HEADERS).end('{"ok":true}'),
     );
-    await page.goto(`${empty.url}/#${at(json)}`);
-    await page.getByText(`${json} answers, but not as`).waitFor();
+    await page.goto(`${empty.url}/#${addressOf(json)}`);
+    await page.getByText(`${json} responds, but is not`).waitFor();
     await page.context().close();
   });
 
-  it('tells an answer that breaks off from another web site', async () => {
+  it('reports an interrupted response', async () => {
     const watched = await watchedPage(browser);
-    const broken = await foreign((request, response) => {
-      response.writeHead(request.method === 'OPTIONS' ? 204 : 200, OPEN_TO_ALL);
+    const broken = await otherDeployment((request, response) => {
+      response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS_HEADERS);
       if (request.method === 'OPTIONS') return void response.end();
       response.write('{"has_estimate":');
       setTimeout(() => response.destroy(), 50);
     });
     const { page } = watched;
-    await page.goto(`${empty.url}/#${at(broken)}`);
-    expect(await trouble(page, `The answer of ${broken} broke off.`)).toBe('unreachable');
+    await page.goto(`${empty.url}/#${addressOf(broken)}`);
+    expect(await errorKind(page, `The response of ${broken} was interrupted.`)).toBe('unreachable');
     await page.context().close();
   });
 
-  it('says that a link names a deployment that cannot be one', async () => {
+  it('reports an invalid base URL in a link', async () => {
     const { page, complaints } = await open(`key=${empty.key}`);
-    await page.getByText('Nobody has reported yet.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
     await page.evaluate("location.hash = 'base=ftp://x&key=hc_test'");
-    await page.getByText('names a deployment by an address that cannot be used').waitFor();
+    await page.getByText('has an invalid base URL').waitFor();
     expect(await page.locator('#base-url').inputValue()).toBe('ftp://x');
     await page.getByText('The base URL must be an http or https address').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it('does not follow a redirect with the key', async () => {
+  it('does not follow a redirect', async () => {
     const keys: (string | undefined)[] = [];
-    const elsewhere = await foreign((request, response) => {
+    // On the same origin, since browsers drop the key from a redirect to another one.
+    const site = await otherDeployment((request, response) => {
+      if (request.method === 'OPTIONS') return void response.writeHead(204, CORS_HEADERS).end();
+      if (request.url !== '/elsewhere')
+        return void response.writeHead(302, { ...CORS_HEADERS, Location: '/elsewhere' }).end();
       keys.push(request.headers.authorization);
-      response.writeHead(200, OPEN_TO_ALL).end('{}');
+      response.writeHead(200, CORS_HEADERS).end('{}');
     });
-    const site = await foreign((request, response) => {
-      if (request.method === 'OPTIONS') response.writeHead(204, OPEN_TO_ALL).end();
-      else response.writeHead(302, { ...OPEN_TO_ALL, Location: `${elsewhere}/` }).end();
-    });
-    const { page } = await open(at(site));
-    await page.locator('#trouble .trouble').waitFor();
+    const { page } = await open(addressOf(site));
+    await page.locator('#error .error-box').waitFor();
     expect(keys.filter((key) => key !== undefined)).toEqual([]);
     await page.context().close();
   });
 
-  it('sends a key to the base URL it was given for, and asks for another at the next', async () => {
+  it('sends a key only to its base URL, and asks for another key at the next', async () => {
     const keys: (string | undefined)[] = [];
-    const other = await foreign((request, response) => {
+    const other = await otherDeployment((request, response) => {
       keys.push(request.headers.authorization);
-      response.writeHead(request.method === 'OPTIONS' ? 204 : 401, OPEN_TO_ALL).end();
+      response.writeHead(request.method === 'OPTIONS' ? 204 : 401, CORS_HEADERS).end();
     });
     const { page } = await open(`key=${empty.key}`);
-    await page.getByText('Nobody has reported yet.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
     await page.locator('#connection-button').click();
     await page.locator('#base-url').fill(`${other}/api/v1/status`);
     await page.locator('#connection-form .primary').click();
-    await page.getByText('The key must not be empty.').waitFor();
+    await page.getByText('Enter a key.').waitFor();
     expect(keys).toEqual([]);
     await page.locator('#key').fill('hc_other');
     await page.locator('#connection-form .primary').click();
-    await trouble(page, `${other} does not accept the key.`);
+    await errorKind(page, `${other} does not accept the key.`);
     expect(new Set(keys.filter((key) => key !== undefined))).toEqual(new Set(['Token hc_other']));
     expect(page.url()).toBe(`${empty.url}/#base=${encodeURIComponent(other)}`);
     await page.context().close();
   });
 
-  it('keeps a key on the device only when asked to, and forgets it', async () => {
+  it('remembers a key on the device only if asked to, and forgets it', async () => {
     const { page } = await open('');
     await page.locator('#key').fill(empty.key);
-    await page.locator('#keep').check();
+    await page.locator('#remember-key').check();
     await page.locator('#connection-form .primary').click();
-    await page.getByText('Nobody has reported yet.').waitFor();
-    const kept = () =>
+    await page.getByText('No reports yet.').waitFor();
+    const stored = () =>
       page.evaluate('[...Object.values(localStorage), "|", ...Object.values(sessionStorage)]');
-    expect(await kept()).toEqual([empty.key, '|']);
+    expect(await stored()).toEqual([empty.key, '|']);
     await page.locator('#connection-button').click();
-    await page.locator('#forget').click();
-    await page.getByText('A key is needed to read the line.').waitFor();
-    expect(await kept()).toEqual(['|']);
+    await page.locator('#forget-key').click();
+    await page.getByText('Enter an API key to see the queue.').waitFor();
+    expect(await stored()).toEqual(['|']);
     await page.context().close();
   });
 
-  it('says that it is offline, and goes on by itself', async () => {
+  it('reports that it is offline, and resumes when it is online', async () => {
     const { page } = await open(`key=${empty.key}`);
-    await page.getByText('Nobody has reported yet.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
     await page.context().setOffline(true);
     await page.clock.runFor('00:10:00');
-    expect(await trouble(page, 'You are offline.')).toBe('offline');
+    expect(await errorKind(page, 'You are offline.')).toBe('offline');
     expect(await page.locator('.hero').isVisible()).toBe(true);
     await page.context().setOffline(false);
-    await page.locator('#trouble .trouble').waitFor({ state: 'detached' });
+    await page.locator('#error .error-box').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
-  it('shows the range that was chosen while offline once the network is back, and no other under its heading', async () => {
+  it('loads a range chosen offline once the network is back, and shows no other chart until then', async () => {
     const { page } = await open(`key=${empty.key}`);
-    await page.getByText('Nobody has reported yet.').waitFor();
+    await page.getByText('No reports yet.').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: '7 days' }).click();
-    expect(await trouble(page, 'You are offline.')).toBe('offline');
+    expect(await errorKind(page, 'You are offline.')).toBe('offline');
     expect(await page.locator('#chart-body').textContent()).toBe('Not loaded.');
     await page.context().setOffline(false);
     await page.getByText('No reports in this range.').waitFor();
-    expect(await page.locator('#trouble').textContent()).toBe('');
+    expect(await page.locator('#error').textContent()).toBe('');
     await page.context().close();
   });
 
   it.each([
-    ['fail', 503, 'The deployment has trouble (status 503).'],
-    ['answer with something else', 200, 'The deployment gave an answer that cannot be shown.'],
-  ])(
-    'fills sections by itself whose first questions %s, and then knows the form',
-    async (_, status, words) => {
-      const watched = await watchedPage(browser);
-      const { page, complaints } = watched;
-      await page.clock.install();
-      const broken = /\/api\/v1\/(chart|patterns|reports)/;
-      await page.route(broken, (route) => route.fulfill({ status, json: {} }));
-      await page.goto(`${empty.url}/#key=${empty.key}`);
-      for (const place of ['chart-body', 'typical-trouble', 'reports-body'])
-        await page.locator(`#${place}`).getByText(words).waitFor();
-      await page.getByText('Looks again in').waitFor();
-      expect(await page.locator('#highlights').isVisible()).toBe(false);
-      expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([]);
-      await page.unroute(broken);
-      await page.clock.fastForward('00:10:00');
-      await page.getByText('Nobody has reported yet.').waitFor();
-      await page.getByText('nothing is typical yet').waitFor();
-      await page.getByText('No photo was brought back for these days.').waitFor();
-      expect(await page.locator('#chart-body figure').count()).toBe(1);
-      await page.context().close();
-    },
-  );
+    ['fail', 503, 'The deployment failed (status 503).'],
+    ['do not match the contract', 200, 'The page cannot show the response of this deployment.'],
+  ])('retries sections whose first responses %s, and then detects the form', async (_, status, text) => {
+    const watched = await watchedPage(browser);
+    const { page, complaints } = watched;
+    await page.clock.install();
+    const broken = /\/api\/v1\/(chart|patterns|reports)/;
+    await page.route(broken, (route) => route.fulfill({ status, json: {} }));
+    await page.goto(`${empty.url}/#key=${empty.key}`);
+    for (const id of ['chart-body', 'patterns-message', 'reports-body'])
+      await page.locator(`#${id}`).getByText(text).waitFor();
+    await page.getByText('Refreshes in').waitFor();
+    expect(await page.locator('#highlights').isVisible()).toBe(false);
+    expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([]);
+    await page.unroute(broken);
+    await page.clock.fastForward('00:10:00');
+    await page.getByText('No reports yet.').waitFor();
+    await page.getByText('No reports in this period.').waitFor();
+    await page.getByText('No highlights for these days.').waitFor();
+    expect(await page.locator('#chart-body figure').count()).toBe(1);
+    await page.context().close();
+  });
 
   it.each([
-    ['a status that lacks its hours', { has_estimate: true }, 'but not as a Queue Headcount API'],
+    ['a status without hours', { has_estimate: true }, 'is not a Queue Headcount API'],
     [
-      'hours of another kind',
+      'a timestamp of another type',
       { has_estimate: false, estimate_value: null, last_updated: 5, hours: { is_open: true } },
-      'The deployment gave an answer that cannot be shown.',
+      'The page cannot show the response of this deployment.',
     ],
-  ])('tells of %s', async (_, json, words) => {
+  ])('reports %s', async (_, json, text) => {
     const { page } = await watchedPage(browser);
     await page.route(/\/api\/v1\/status/, (route) => route.fulfill({ json }));
     await page.goto(`${empty.url}/#key=${empty.key}`);
-    await trouble(page, words);
+    await errorKind(page, text);
     await page.context().close();
   });
 });

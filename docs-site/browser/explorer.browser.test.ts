@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { seriousFindings, watchedPage } from './watched-page.ts';
+import { seriousViolations, watchedPage } from './watched-page.ts';
 
 const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
 const { browser } = await launchChromium();
@@ -23,28 +23,28 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     ]);
   }, 60_000);
 
-  /** A page that shows a demo, with everything on it; `answer` is what it was told at an address. */
+  /** A page that shows a demo, completely loaded; `body` is the JSON that it got from an endpoint. */
   async function opened(form: 1 | 2, options: Parameters<typeof watchedPage>[1] = {}) {
     const watched = await watchedPage(browser as NonNullable<typeof browser>, options);
-    const answers = new Map<string, Promise<unknown>>();
+    const bodies = new Map<string, Promise<unknown>>();
     watched.page.on('response', (response) => {
       const { pathname, search } = new URL(response.url());
-      answers.set(
+      bodies.set(
         `${pathname}${search}`,
         response.json().catch(() => null),
       );
     });
     await watched.page.goto(demo(form).address);
-    await watched.page.locator('.heat').waitFor();
+    await watched.page.locator('.heat-map').waitFor();
     return {
       ...watched,
-      answer: async <Body>(path: string) => (await answers.get(`/api/v1/${path}`)) as Body,
+      body: async <Body>(path: string) => (await bodies.get(`/api/v1/${path}`)) as Body,
     };
   }
 
-  it.each([1, 2] as const)('shows the line of Form %d at the address that the demo prints', async (form) => {
-    const { page, requests, complaints, answer } = await opened(form);
-    const status = await answer<{ estimate_value: number; estimate_display: string }>('status');
+  it.each([1, 2] as const)('shows Form %d at the address that the demo prints', async (form) => {
+    const { page, requests, complaints, body } = await opened(form);
+    const status = await body<{ estimate_value: number; estimate_display: string }>('status');
     expect(await page.locator('.hero').textContent()).toBe(
       `${Math.round(status.estimate_value)} people in line`,
     );
@@ -54,7 +54,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('.opening').textContent()).toBe('Open until 1:00am');
     expect(await page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
     expect(await page.locator('#highlights').isVisible()).toBe(form === 2);
-    expect(await page.locator('#zone').textContent()).toContain('UTC−7');
+    expect(await page.locator('#time-zone').textContent()).toContain('UTC−7');
     for (const id of ['chart', 'hours', 'weekdays']) {
       await expect.poll(() => page.locator(`#${id}-body svg`).count()).toBe(1);
     }
@@ -63,7 +63,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('takes the key out of the address, keeps it in the tab, and never puts it into one', async () => {
+  it('moves the key from the address to the tab, and never puts it in a URL', async () => {
     const { page, requests } = await opened(2);
     expect(page.url()).toBe(`${demo(2).url}/`);
     expect(await page.evaluate('[Object.values(sessionStorage), Object.keys(localStorage)]')).toEqual([
@@ -72,62 +72,62 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     ]);
     expect(requests.filter((request) => request.url().includes(demo(2).key))).toEqual([]);
     await page.reload();
-    await page.locator('.heat').waitFor();
+    await page.locator('.heat-map').waitFor();
     await page.context().close();
   });
 
-  it('draws what the chart answers: a point for each report, and its line', async () => {
-    const { page, answer } = await opened(2);
-    const chart = await answer<{ scatter: unknown[]; line: { value: number | null }[] }>('chart');
+  it('draws a dot for each report, and the smoothed line', async () => {
+    const { page, body } = await opened(2);
+    const chart = await body<{ scatter: unknown[]; line: { value: number | null }[] }>('chart');
     await expect
       .poll(() => page.locator('#chart-body [data-mark="dot"] circle').count())
       .toBe(chart.scatter.length);
     await page.locator('#chart-body summary').click();
-    const told = chart.line.filter(({ value }) => value !== null).length;
-    await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(told);
+    const points = chart.line.filter(({ value }) => value !== null).length;
+    await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(points);
     await page.context().close();
   });
 
-  it('shows other ranges, and says what is wrong with one', async () => {
+  it('shows other ranges, and reports an invalid one', async () => {
     const { page, complaints } = await opened(2);
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByRole('heading', { name: 'Sat 10 Oct – Fri 16 Oct' }).waitFor();
     await page.locator('#chart-body summary').click();
     await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(7);
-    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('button', { name: 'Previous range' }).click();
     await page.getByRole('heading', { name: 'Sat 3 Oct – Fri 9 Oct' }).waitFor();
     await page.locator('#since').fill('2026-10-12');
-    await page.getByText('From must not be later than to.').waitFor();
+    await page.getByText('“From” must not be after “to”.').waitFor();
     await page.locator('#until').fill('2026-10-12');
     await page.getByRole('heading', { name: 'Mon 12 Oct' }).waitFor();
-    await expect.poll(() => page.getByText('From must not be').count()).toBe(0);
+    await expect.poll(() => page.getByText('“From” must not be').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it('lets a date be typed, in one go or with a pause, and asks for whole dates only', async () => {
+  it('accepts a date typed in one go or with a pause, and requests only complete dates', async () => {
     const { page, requests, complaints } = await opened(2);
-    const asked = () =>
+    const sent = () =>
       requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith('/chart'));
     await page.locator('#since').focus();
     await page.keyboard.type('10012025', { delay: 60 });
     expect(await page.locator('#since').inputValue()).toBe('2025-10-01');
     await page.keyboard.press('Enter');
-    await expect.poll(() => asked().at(-1)?.search).toBe('?since=2025-10-01&until=2026-10-16');
+    await expect.poll(() => sent().at(-1)?.search).toBe('?since=2025-10-01&until=2026-10-16');
     await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Fri 16 Oct 2026' }).waitFor();
 
     await page.locator('#until').focus();
     await page.keyboard.type('0930', { delay: 60 });
-    // A pause asks for what stands there, and leaves the field to the one who types.
+    // A pause loads the range, and keeps the focus in the field.
     await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Wed 30 Sep 2026' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('until');
     await page.keyboard.type('2', { delay: 60 });
     await page.waitForTimeout(1500);
     await page.keyboard.type('025', { delay: 60 });
     await page.keyboard.press('Tab');
-    await page.getByText('From must not be later than to.').waitFor();
+    await page.getByText('“From” must not be after “to”.').waitFor();
     expect(await page.locator('#until').inputValue()).toBe('2025-09-30');
-    expect(asked().filter(({ search }) => /=0/.test(search))).toEqual([]);
+    expect(sent().filter(({ search }) => /=0/.test(search))).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -135,19 +135,16 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   it.each([
     [1, 0],
     [2, 1],
-  ] as const)(
-    'shades the hours in which yesterday was closed, where Form %d tells them',
-    async (form, shaded) => {
-      const { page } = await opened(form);
-      await page.getByRole('button', { name: 'Earlier' }).click();
-      await page.getByText(/^Thursday 15 October 2026: \d+ reports/).waitFor();
-      await expect.poll(() => page.locator('#chart-body [data-mark="rect"] rect').count()).toBe(shaded);
-      expect(await page.locator('#closed-key').isVisible()).toBe(shaded > 0);
-      await page.context().close();
-    },
-  );
+  ] as const)('shades the closed hours of yesterday in Form %d if it has them', async (form, shaded) => {
+    const { page } = await opened(form);
+    await page.getByRole('button', { name: 'Previous range' }).click();
+    await page.getByText(/^Thursday 15 October 2026: \d+ reports/).waitFor();
+    await expect.poll(() => page.locator('#chart-body [data-mark="rect"] rect').count()).toBe(shaded);
+    expect(await page.locator('#closed-legend').isVisible()).toBe(shaded > 0);
+    await page.context().close();
+  });
 
-  it('downloads the range as the export gives it', async () => {
+  it('downloads the range as CSV', async () => {
     const { page } = await opened(2);
     await page.locator('#since').fill('2026-10-12');
     await page.getByRole('heading', { name: 'Mon 12 Oct – Fri 16 Oct' }).waitFor();
@@ -179,7 +176,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('stays at the page of the feed that it shows when another does not come', async () => {
+  it('keeps the page of the feed when another fails to load', async () => {
     const { page, requests } = await opened(1);
     const newest = await page.locator('.feed tbody tr').first().textContent();
     await page.context().setOffline(true);
@@ -187,11 +184,11 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText('You are offline.').waitFor();
     const before = requests.length;
     await page.context().setOffline(false);
-    await page.locator('#trouble .trouble').waitFor({ state: 'detached' });
-    const asked = () => requests.slice(before).map((request) => new URL(request.url()));
+    await page.locator('#error .error-box').waitFor({ state: 'detached' });
+    const sent = () => requests.slice(before).map((request) => new URL(request.url()));
     await expect
       .poll(() =>
-        asked()
+        sent()
           .filter(({ pathname }) => pathname.endsWith('/reports'))
           .map(({ search }) => search),
       )
@@ -200,7 +197,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('closes the panel with Escape, and gives the focus back to the button that opens it', async () => {
+  it('closes the panel with Escape, and returns the focus to its button', async () => {
     const { page } = await opened(2);
     const button = page.locator('#connection-button');
     await button.click();
@@ -212,9 +209,9 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('names what stands out among the bars, and links to documentation and contract that are there', async () => {
+  it('has legends for highlighted bars, and working links to documentation and contract', async () => {
     const { page } = await opened(2);
-    for (const id of ['hours-now', 'weekdays-now'])
+    for (const id of ['hours-legend', 'weekdays-legend'])
       expect(await page.locator(`#${id}`).isVisible()).toBe(true);
     const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => String(link)));
     expect(links).toEqual(
@@ -224,22 +221,22 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('works opened as a file', async () => {
+  it('works when opened as a file', async () => {
     const { page, complaints } = await watchedPage(browser);
     const file = new URL('../explorer/dist/index.html', import.meta.url);
     await page.goto(`${file}#base=${encodeURIComponent(demo(2).url)}&key=${demo(2).key}`);
-    await page.locator('.heat').waitFor();
+    await page.locator('.heat-map').waitFor();
     expect(page.url()).not.toContain(demo(2).key);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it('works where the browser keeps nothing of a page, and takes the key out of the address all the same', async () => {
+  it('works where browser storage is blocked, and still removes the key from the address', async () => {
     const { page, complaints } = await watchedPage(browser);
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })`);
     await page.goto(demo(2).address);
-    await page.locator('.heat').waitFor();
+    await page.locator('.heat-map').waitFor();
     expect(page.url()).toBe(`${demo(2).url}/`);
     await page.locator('#theme').selectOption('dark');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
@@ -253,18 +250,18 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   ] as const;
   for (const [device, width] of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      it(`has nothing seriously inaccessible and nothing cut off: ${device}, ${colorScheme}`, async () => {
+      it(`has no serious accessibility violations and no overflow: ${device}, ${colorScheme}`, async () => {
         const { page } = await opened(2, { viewport: { width, height: 800 }, colorScheme });
         for (const summary of await page.locator('summary').all()) await summary.click();
         await page.locator('#connection-button').click();
-        expect(await seriousFindings(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
         await page.context().close();
       });
     }
   }
 
-  it('can be told to be light or dark, and remembers it', async () => {
+  it('remembers the chosen theme', async () => {
     const { page } = await opened(2, { colorScheme: 'light' });
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await background();
@@ -275,31 +272,31 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().close();
   });
 
-  it('can be told the form, and says so where a form has no highlights', async () => {
+  it('lets the user choose the form, and reports missing highlights', async () => {
     const { page } = await opened(1);
     await page.locator('#connection-button').click();
     await page.locator('#form').selectOption('2');
     await page.locator('#connection-form .primary').click();
-    await page.locator('#highlights-body .trouble').waitFor();
-    expect(await page.locator('#highlights-body').textContent()).toContain('nothing at that address');
+    await page.locator('#highlights-body .error-box').waitFor();
+    expect(await page.locator('#highlights-body').textContent()).toContain('does not have this endpoint');
     expect(await page.locator('.hero').isVisible()).toBe(true);
     await page.context().close();
   });
 });
 
-describe.skipIf(browser === undefined)('the explorer, shown a mock', { timeout: 60_000 }, () => {
-  it.each([1, 2] as const)('of Form %d from a page that another deployment serves', async (form) => {
+describe.skipIf(browser === undefined)('the explorer with a mock', { timeout: 60_000 }, () => {
+  it.each([1, 2] as const)('of Form %d, on a page that another deployment serves', async (form) => {
     if (browser === undefined) return;
     const [home, mock] = await Promise.all([deployments.empty(), deployments.mock(form)]);
     const { page, complaints, requests } = await watchedPage(browser);
     await page.goto(`${home.url}/#base=${encodeURIComponent(mock.url)}&key=any`);
-    await page.locator('.heat').waitFor();
+    await page.locator('.heat-map').waitFor();
     expect(await page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
     expect(await page.locator('.hero').textContent()).toMatch(/^\d+ (person|people) in line$/);
     expect(await page.locator('#highlights').isVisible()).toBe(form === 2);
     expect(complaints).toEqual([]);
-    const asked = requests.filter((request) => request.url().includes('/api/v1/'));
-    expect(asked.filter((request) => !request.url().startsWith(mock.url))).toEqual([]);
+    const sent = requests.filter((request) => request.url().includes('/api/v1/'));
+    expect(sent.filter((request) => !request.url().startsWith(mock.url))).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,15 +1,15 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 
-/** A page and everything that it did. */
+/** A page, with its requests and errors. */
 export interface Watched {
   readonly page: Page;
   readonly requests: readonly Request[];
-  /** Errors and warnings of the console, and uncaught errors. */
+  /** Errors and warnings on the console, and uncaught errors. */
   readonly complaints: readonly string[];
 }
 
-/** Opens a page in a profile of its own, in a time zone far from the line's. */
+/** Opens a page in a new profile, in another time zone than the venue's. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US', ...options });
   const page = await context.newPage();
@@ -24,9 +24,9 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   return { page, requests, complaints };
 }
 
-/** What axe finds wrong with a page that is serious or worse, one line each. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  // Through the debugger, since the page's own policy lets no foreign script in.
+/** Serious and critical violations that axe finds, one line each. */
+export async function seriousViolations(page: Page): Promise<readonly string[]> {
+  // Through the debugger, since the content security policy blocks other scripts.
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
   return violations

@@ -1,7 +1,4 @@
-/**
- * `npm run explorer:screenshot`: takes the picture of the explorer that README.md shows, of the demo's line at a fixed time, so
- * that it comes out the same each time.
- */
+/** `npm run explorer:screenshot`: takes the screenshot for README.md, of the demo at a fixed time. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '../browser/chromium.ts';
@@ -21,8 +18,8 @@ try {
   });
   await page.goto(address);
   await page.locator('.gallery').waitFor();
-  await page.getByText('Looks again in').waitFor();
-  // Where it listens differs from time to time.
+  await page.getByText('Refreshes in').waitFor();
+  // The port differs each time.
   await page.evaluate("document.getElementById('connection-button').textContent = '127.0.0.1:3000 · Form 2'");
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseUrlOf, documentationOf, readAddress, shownAddress } from './address.ts';
+import { documentationUrl, parseBaseUrl, readAddress, shareableAddress } from './address.ts';
 
 describe('the address bar', () => {
   it.each([
@@ -16,15 +16,15 @@ describe('the address bar', () => {
     expect(readAddress(href)).toMatchObject({ baseUrl, key });
   });
 
-  it('gives a key to no other deployment than the one it came with, not even when that one is no address', () => {
+  it('drops the key when the base URL next to it is invalid', () => {
     expect(readAddress('http://127.0.0.1:3000/#base=ftp://x.test&key=hc_1').key).toBe(null);
   });
 
-  it('is shown without the key', () => {
-    expect(shownAddress('http://127.0.0.1:3000/#key=hc_1', 'http://127.0.0.1:3000')).toBe(
+  it('is shared without the key', () => {
+    expect(shareableAddress('http://127.0.0.1:3000/#key=hc_1', 'http://127.0.0.1:3000')).toBe(
       'http://127.0.0.1:3000/',
     );
-    expect(shownAddress('http://127.0.0.1:3000/#key=hc_1', 'https://staging.test')).toBe(
+    expect(shareableAddress('http://127.0.0.1:3000/#key=hc_1', 'https://staging.test')).toBe(
       'http://127.0.0.1:3000/#base=https%3A%2F%2Fstaging.test',
     );
   });
@@ -41,8 +41,8 @@ it.each([
   ['ftp://line.test', null],
   ['not an address', null],
   ['', null],
-])('"%s" is the base URL %s', (text, baseUrl) => {
-  expect(baseUrlOf(text)).toBe(baseUrl);
+])('"%s" is read as the base URL %s', (text, baseUrl) => {
+  expect(parseBaseUrl(text)).toBe(baseUrl);
 });
 
 it.each([
@@ -50,8 +50,8 @@ it.each([
   ['#base=', ''],
   ['#base=https%3A%2F%2Fa.test', null],
   ['#key=hc_1', null],
-])('%s asks for the unusable base %j', (fragment, refused) => {
-  expect(readAddress(`http://127.0.0.1:3000/${fragment}`).refused).toBe(refused);
+])('%s has the invalid base %j', (fragment, invalidBase) => {
+  expect(readAddress(`http://127.0.0.1:3000/${fragment}`).invalidBase).toBe(invalidBase);
 });
 
 it.each([
@@ -61,5 +61,5 @@ it.each([
   ['file:///site/explorer/index.html', '../index.html'],
   ['file:///queue-headcount/docs-site/explorer/dist/index.html', 'https://a.test/line/docs/'],
 ])('at %s the documentation is at %s', (href, expected) => {
-  expect(documentationOf(href, 'https://a.test/line')).toBe(expected);
+  expect(documentationUrl(href, 'https://a.test/line')).toBe(expected);
 });

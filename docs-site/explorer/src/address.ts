@@ -1,55 +1,53 @@
-/** Where a page of the documentation looks first: what `npm start` and the mocks print. */
+/** The default of a documentation page: the address that `npm start` and the mocks print. */
 const LOCAL = 'http://127.0.0.1:3000';
 
-/** What the address bar says: a key for the deployment, the deployment itself. Both stay in the fragment, which is never sent. */
-export interface Asked {
+/** What the address bar asks for. Base URL and key are in the fragment, which is never sent. */
+export interface PageAddress {
   readonly baseUrl: string;
   readonly key: string | null;
-  /** The `base` that was asked for and is no base URL; null where there is none. */
-  readonly refused: string | null;
+  /** The `base` in the fragment if it is not a valid base URL; otherwise null. */
+  readonly invalidBase: string | null;
 }
 
 /**
- * Reads `#key=…` and `#base=…`. Without `base` it is the service that the page came from, be it at `/` or with the
- * documentation that a service has at `/docs/`. Any other `…/explorer/`, or a file, came from none, and looks at this machine.
+ * Reads `#key=…` and `#base=…`. Without `base`, the deployment is the service that the page came from, at `/` or at
+ * `/docs/explorer/`. Any other `…/explorer/` and any file came from no service, so they use this machine.
  */
-export function readAddress(href: string): Asked {
+export function readAddress(href: string): PageAddress {
   const url = new URL(href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const base = fragment.get('base');
   const key = fragment.get('key')?.trim() ?? '';
-  const named = base === null ? null : baseUrlOf(base);
+  const parsed = base === null ? null : parseBaseUrl(base);
   return {
-    baseUrl: named ?? ownBaseUrl(url),
-    key: key === '' || (base !== null && named === null) ? null : key,
-    refused: named === null ? base : null,
+    baseUrl: parsed ?? ownBaseUrl(url),
+    key: key === '' || (base !== null && parsed === null) ? null : key,
+    invalidBase: parsed === null ? base : null,
   };
 }
 
-/** The address to show and to share: it names the deployment where the page is not its own, and never the key. */
-export function shownAddress(href: string, baseUrl: string): string {
+/** The address to show and share: names the deployment unless it is the page's own, and never contains the key. */
+export function shareableAddress(href: string, baseUrl: string): string {
   const url = new URL(href);
   url.hash = baseUrl === ownBaseUrl(url) ? '' : `base=${encodeURIComponent(baseUrl)}`;
   return url.href.replace(/#$/, '');
 }
 
 /**
- * A base URL as it is kept, made of what a person typed: http or https, without query, fragment, password, slash at the end
- * and `/api/v1`. Null when it is none.
+ * Normalizes a typed base URL: http or https, without query, fragment, password, trailing slash and `/api/v1`. Returns
+ * null if it is invalid.
  */
-export function baseUrlOf(text: string): string | null {
+export function parseBaseUrl(text: string): string | null {
   const typed = text.trim();
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) && !/^https?:/i.test(typed)) return null;
-  const scheme = isLocal(typed) ? 'http' : 'https';
+  const scheme = /^(localhost|127\.|\[::1\])/.test(typed) ? 'http' : 'https';
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `${scheme}://${typed}`);
   if (url === null || typed === '' || url.username !== '' || url.password !== '') return null;
   return `${url.origin}${url.pathname.replace(/\/api\/v1(\/.*)?$/, '').replace(/\/+$/, '')}`;
 }
 
-/**
- * Where the documentation is: around the page where it is part of one, else with the deployment that is shown.
- */
-export function documentationOf(href: string, baseUrl: string): string {
+/** The documentation: the site that contains the page, or else the one that the deployment serves. */
+export function documentationUrl(href: string, baseUrl: string): string {
   return new URL('.', href).pathname.endsWith('/explorer/') ? '../index.html' : `${baseUrl}/docs/`;
 }
 
@@ -58,8 +56,4 @@ function ownBaseUrl(url: URL): string {
   const service = folder.pathname.replace(/\/docs\/explorer\/$/, '/');
   if (!/^https?:$/.test(url.protocol) || service.endsWith('/explorer/')) return LOCAL;
   return `${folder.origin}${service.replace(/\/+$/, '')}`;
-}
-
-function isLocal(typed: string): boolean {
-  return /^(localhost|127\.|\[::1\])/.test(typed);
 }

@@ -1,102 +1,97 @@
 import type { Failure } from './failure.ts';
-import { type Quota, RESERVE, secondsAfterFailure, secondsUntilNextLook } from './quota.ts';
+import { type Quota, RESERVE, secondsAfterFailure, secondsUntilRefresh } from './quota.ts';
 
-/** What the page does by itself, for people to read. */
-export type Plan =
+/** When the page refreshes next, or why it does not. */
+export type Schedule =
   | { readonly kind: 'next'; readonly seconds: number }
   | { readonly kind: 'off' }
-  | { readonly kind: 'reserve'; readonly left: number }
+  | { readonly kind: 'reserve'; readonly remaining: number }
   | { readonly kind: 'stopped' };
 
+interface Options {
+  readonly refresh: () => Promise<Failure | null>;
+  readonly quota: () => Quota | null;
+  /** How many requests the last refresh took. */
+  readonly cost: () => number;
+  readonly onSchedule: (schedule: Schedule) => void;
+}
+
 /**
- * Looks again and again, as often as the quota allows: never in a hidden tab, later after failures, and not at all when
- * only the person at the page can help.
+ * Refreshes as often as the quota allows: never in a hidden tab, less often after failures, and not at all after a failure
+ * that only the user can fix.
  */
-export class Live {
-  readonly #look: () => Promise<Failure | null>;
-  readonly #quota: () => Quota | null;
-  readonly #cost: () => number;
-  readonly #tell: (plan: Plan) => void;
+export class AutoRefresh {
+  readonly #options: Options;
   #timer: number | undefined;
-  /** When the next look is due, in milliseconds; null when none is. */
+  /** When the next refresh is due, in milliseconds; null if none is. */
   #due: number | null = null;
   #failures = 0;
-  #isLooking = false;
-  /** Whether another deployment was chosen during a look. */
-  #isAskedAgain = false;
-  #isOn = true;
+  #isRefreshing = false;
+  /** Whether another deployment was chosen during a refresh. */
+  #isRequestedAgain = false;
+  #isEnabled = true;
 
-  constructor(about: {
-    readonly look: () => Promise<Failure | null>;
-    readonly quota: () => Quota | null;
-    /** Requests that a look like the last one takes. */
-    readonly cost: () => number;
-    readonly tell: (plan: Plan) => void;
-  }) {
-    this.#look = about.look;
-    this.#quota = about.quota;
-    this.#cost = about.cost;
-    this.#tell = about.tell;
-    document.addEventListener('visibilitychange', () => this.#wait());
+  constructor(options: Options) {
+    this.#options = options;
+    document.addEventListener('visibilitychange', () => this.#startTimer());
     window.addEventListener('online', () => {
-      if (this.#due !== null && this.#failures > 0) void this.now();
+      if (this.#due !== null && this.#failures > 0) void this.refreshNow();
     });
   }
 
-  /** Looks at once, and goes on from there. */
-  async now(): Promise<void> {
-    this.#isAskedAgain = this.#isLooking;
-    if (this.#isLooking) return;
+  /** Refreshes immediately and schedules the next refresh. */
+  async refreshNow(): Promise<void> {
+    this.#isRequestedAgain = this.#isRefreshing;
+    if (this.#isRefreshing) return;
     window.clearTimeout(this.#timer);
-    this.#isLooking = true;
+    this.#isRefreshing = true;
     let failure: Failure | null = null;
     try {
       do {
-        this.#isAskedAgain = false;
-        failure = await this.#look();
-      } while (this.#isAskedAgain);
+        this.#isRequestedAgain = false;
+        failure = await this.#options.refresh();
+      } while (this.#isRequestedAgain);
     } finally {
-      this.#isLooking = false;
+      this.#isRefreshing = false;
       this.#failures = failure === null ? 0 : this.#failures + 1;
-      this.#plan(failure);
+      this.#schedule(failure);
     }
   }
 
-  /** Something that the person at the page asked for failed: goes on as after a look that did. */
-  failed(failure: Failure): void {
-    if (this.#isLooking) return;
+  /** Reschedules after a request of the user failed, just as after a failed refresh. */
+  noteFailure(failure: Failure): void {
+    if (this.#isRefreshing) return;
     this.#failures += 1;
-    this.#plan(failure);
+    this.#schedule(failure);
   }
 
-  turn(isOn: boolean): void {
-    this.#isOn = isOn;
-    if (!isOn) {
-      this.#due = null;
-      window.clearTimeout(this.#timer);
-      this.#tell({ kind: 'off' });
-    } else void this.now();
-  }
-
-  #plan(failure: Failure | null): void {
-    const quota = this.#quota();
+  setEnabled(isEnabled: boolean): void {
+    this.#isEnabled = isEnabled;
+    if (isEnabled) return void this.refreshNow();
     this.#due = null;
-    if (!this.#isOn) return this.#tell({ kind: 'off' });
-    if (failure?.needsPerson === true) return this.#tell({ kind: 'stopped' });
+    window.clearTimeout(this.#timer);
+    this.#options.onSchedule({ kind: 'off' });
+  }
+
+  #schedule(failure: Failure | null): void {
+    const { quota, cost, onSchedule } = this.#options;
+    this.#due = null;
+    if (!this.#isEnabled) return onSchedule({ kind: 'off' });
+    if (failure?.needsUser === true) return onSchedule({ kind: 'stopped' });
     const seconds =
       failure === null
-        ? secondsUntilNextLook(quota, this.#cost())
+        ? secondsUntilRefresh(quota(), cost())
         : secondsAfterFailure(this.#failures, failure.retryAfter);
-    if (seconds === null) return this.#tell({ kind: 'reserve', left: quota?.left ?? RESERVE });
+    if (seconds === null) return onSchedule({ kind: 'reserve', remaining: quota()?.remaining ?? RESERVE });
     this.#due = Date.now() + seconds * 1000;
-    this.#tell({ kind: 'next', seconds });
-    this.#wait();
+    onSchedule({ kind: 'next', seconds });
+    this.#startTimer();
   }
 
-  /** In a hidden tab nothing happens; back in sight, what is overdue happens at once. */
-  #wait(): void {
+  /** Pauses in a hidden tab. A refresh that came due there runs as soon as the tab is visible again. */
+  #startTimer(): void {
     window.clearTimeout(this.#timer);
     if (this.#due === null || document.hidden) return;
-    this.#timer = window.setTimeout(() => void this.now(), Math.max(0, this.#due - Date.now()));
+    this.#timer = window.setTimeout(() => void this.refreshNow(), Math.max(0, this.#due - Date.now()));
   }
 }

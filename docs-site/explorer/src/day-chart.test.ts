@@ -17,10 +17,14 @@ const chart = (closed: readonly (readonly [string, string])[], reported: readonl
 describe('closed hours of a day', () => {
   it.each([
     ['none', chart([]), []],
-    ['those between openings', chart([['14:00', '16:00']]), [['14:00', '16:00']]],
-    ['those before the window, where reports are older', chart([], ['00:30']), [['01:00', '07:00']]],
+    ['those between two openings', chart([['14:00', '16:00']]), [['14:00', '16:00']]],
     [
-      'one where two touch',
+      'those before the window, after late reports of the previous day',
+      chart([], ['00:30']),
+      [['01:00', '07:00']],
+    ],
+    [
+      'joined where two touch',
       chart(
         [
           ['07:00', '08:00'],
@@ -34,14 +38,14 @@ describe('closed hours of a day', () => {
       ],
     ],
     [
-      'one where two overlap',
+      'joined where two overlap',
       chart([
         ['14:00', '16:00'],
         ['15:00', '15:30'],
       ]),
       [['14:00', '16:00']],
     ],
-  ])('are %s', (_, told, expected) => {
-    expect(names(closedSpans(told as Parameters<typeof closedSpans>[0], '2026-10-16'))).toEqual(expected);
+  ])('are %s', (_, given, expected) => {
+    expect(names(closedSpans(given as Parameters<typeof closedSpans>[0], '2026-10-16'))).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { dot, gridY, lineY, pointerX, rectX, ruleX, ruleY, text, tip } from '@observablehq/plot';
-import type { Picture } from './figure.ts';
+import type { Figure } from './figure.ts';
 import {
   clock,
   DAY,
@@ -10,7 +10,7 @@ import {
   type WallTime,
   wallTimeOf,
 } from './local-time.ts';
-import { COLORS, countOf, drawPlot, people } from './plot.ts';
+import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
 import { type Chart, type OpenWindow, openWindowOf } from './responses.ts';
 
 interface Point {
@@ -20,15 +20,15 @@ interface Point {
   readonly value: number | null;
 }
 
-const QUARTER = HOUR / 4;
+const QUARTER_HOUR = HOUR / 4;
 
 type Span = readonly [start: number, end: number];
 
 /**
- * One day: reports as points, the line through them, closed hours shaded, and now. Times are placed by instant and named by
- * the local clock, so an hour that the clock skips or repeats is drawn as it was.
+ * One day: reports as dots, the smoothed line, shaded closed hours and a “now” mark. Points are placed by instant and labeled
+ * in local time, so an hour that a clock change skips or repeats is drawn correctly.
  */
-export function dayChart(chart: Chart, date: string, now: WallTime | null): Picture {
+export function dayChart(chart: Chart, date: string, now: WallTime | null): Figure {
   const line = chart.line.map(asPoint);
   const reports = chart.scatter.map(asPoint);
   const span = spanOf(chart, date);
@@ -39,7 +39,7 @@ export function dayChart(chart: Chart, date: string, now: WallTime | null): Pict
     draw: (width) => draw({ width, line, reports, closed, span, nowAt, offset }),
     summary: summaryOf(chart, date, closed.length > 0),
     table: {
-      caption: `The line on ${longDayName(date)}`,
+      caption: `People in line on ${longDayName(date)}`,
       columns: ['Time', 'People'],
       rows: line
         .filter(({ value }) => value !== null)
@@ -48,7 +48,7 @@ export function dayChart(chart: Chart, date: string, now: WallTime | null): Pict
   };
 }
 
-/** The parts of the day's drawing that are shaded, in milliseconds; none where the form does not tell when the place is closed. */
+/** The shaded parts of the day, in milliseconds; none in Form 1, which has no closed hours. */
 export function closedSpans(chart: Chart, date: string): readonly Span[] {
   return closedIn(openWindowOf(chart), spanOf(chart, date));
 }
@@ -64,10 +64,10 @@ function draw(about: {
 }): Element {
   const { width, line, reports, closed, span, nowAt, offset } = about;
   const name = (instant: number) => hourName(new Date(instant + offset(instant)).getUTCHours());
-  const told = line.filter(({ value }) => value !== null);
+  const withValue = line.filter(({ value }) => value !== null);
   const highest = Math.max(
     10,
-    ...told.map(({ value }) => value ?? 0),
+    ...withValue.map(({ value }) => value ?? 0),
     ...reports.map(({ value }) => value ?? 0),
   );
   const showsNow = nowAt !== null && nowAt >= span[0] && nowAt <= span[1];
@@ -119,13 +119,13 @@ function draw(about: {
           })
         : null,
       tip(
-        told,
+        withValue,
         pointerX({
           x: 'at',
           y: 'value',
           fill: 'var(--surface)',
           stroke: COLORS.rule,
-          title: ({ t, value }: Point) => `${clock(wallTimeOf(t))}\n${people(value ?? 0)} people`,
+          title: ({ t, value }: Point) => `${clock(wallTimeOf(t))}\n${formatPeople(value ?? 0)} people`,
         }),
       ),
     ],
@@ -136,27 +136,27 @@ function asPoint({ t, value }: { readonly t: string; readonly value: number | nu
   return { at: Date.parse(t), t, value };
 }
 
-/** What of the day is drawn: when the place can be open and reports beyond that, or, in Form 1, what is told; else the whole day. */
+/** The part of the day to draw: the open window and any reports outside it; in Form 1, the hours with data or the whole day. */
 function spanOf(chart: Chart, date: string): Span {
   const window = openWindowOf(chart);
-  const told = (
+  const times = (
     window === null ? [...chart.line.filter(({ value }) => value !== null), ...chart.scatter] : chart.scatter
   ).map(({ t }) => Date.parse(t));
   const first = chart.line[0] ?? chart.scatter[0];
-  const begin = Date.parse(`${date}T00:00:00Z`) - (first === undefined ? 0 : offsetOf(first.t));
+  const midnight = Date.parse(`${date}T00:00:00Z`) - (first === undefined ? 0 : offsetOf(first.t));
   if (window === null) {
-    if (told.length === 0) return [begin, begin + DAY];
-    const [start, end] = [Math.min(...told), Math.max(...told)];
-    return [Math.max(begin, floorHour(start) - HOUR), Math.min(begin + DAY, floorHour(end) + 2 * HOUR)];
+    if (times.length === 0) return [midnight, midnight + DAY];
+    const [start, end] = [Math.min(...times), Math.max(...times)];
+    return [Math.max(midnight, floorHour(start) - HOUR), Math.min(midnight + DAY, floorHour(end) + 2 * HOUR)];
   }
-  // From the full hour on, so that the line before the first of these reports is there, too.
-  const from = Math.min(Date.parse(window.start), ...told.map(floorHour));
-  return [from, Math.max(Date.parse(window.end), ...told)];
+  // From the full hour, to include the smoothed line before the first of these reports.
+  const from = Math.min(Date.parse(window.start), ...times.map(floorHour));
+  return [from, Math.max(Date.parse(window.end), ...times)];
 }
 
 /**
- * The closed parts of what is drawn. Reports from before the window belong to the opening of the day before, which ends at the
- * latest a day before this window does; from then on nothing is open.
+ * The closed parts of the span. Reports before the window belong to the previous day's opening. That ends at least a day
+ * before this window ends; from then until the window begins, the place is closed.
  */
 function closedIn(window: OpenWindow | null, [start]: Span): readonly Span[] {
   if (window === null) return [];
@@ -165,7 +165,7 @@ function closedIn(window: OpenWindow | null, [start]: Span): readonly Span[] {
   return merged(before[0] < before[1] ? [before, ...closed] : closed);
 }
 
-/** Spans that touch or overlap become one; in order. */
+/** Sorts spans, and joins those that touch or overlap. */
 function merged(spans: readonly Span[]): readonly Span[] {
   const whole: Span[] = [];
   for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
@@ -180,7 +180,7 @@ function floorHour(instant: number): number {
   return Math.floor(instant / HOUR) * HOUR;
 }
 
-/** The offset of the local clock at any instant of the chart: that of the last timestamp before it. */
+/** The UTC offset at any instant of the chart: the offset of the last timestamp before it. */
 function offsets(chart: Chart): (instant: number) => number {
   const window = openWindowOf(chart);
   const known = [...chart.line, ...chart.scatter]
@@ -191,15 +191,15 @@ function offsets(chart: Chart): (instant: number) => number {
   return (instant) => (known.findLast(([at]) => at <= instant) ?? known[0] ?? [0, 0])[1];
 }
 
-/** The full hours that get a name: every so many on the local clock, so that there are no more than `most`. */
-function hourTicks([start, end]: Span, offset: (instant: number) => number, most: number): readonly Date[] {
+/** The full hours of local time to label: at most `limit`, at a regular step. */
+function hourTicks([start, end]: Span, offset: (instant: number) => number, limit: number): readonly Date[] {
   const hours = (end - start) / HOUR;
-  const step = [1, 2, 3, 4, 6].find((one) => hours / one <= most) ?? 12;
-  const quarters = Array.from(
+  const step = [1, 2, 3, 4, 6].find((one) => hours / one <= limit) ?? 12;
+  const quarterHours = Array.from(
     { length: Math.floor(hours * 4) + 1 },
-    (_, index) => Math.ceil(start / QUARTER + index) * QUARTER,
+    (_, index) => Math.ceil(start / QUARTER_HOUR + index) * QUARTER_HOUR,
   );
-  return quarters
+  return quarterHours
     .filter((instant) => instant <= end)
     .map((instant) => [new Date(instant), new Date(instant + offset(instant))] as const)
     .filter(([, wall]) => wall.getUTCMinutes() === 0 && wall.getUTCHours() % step === 0)
@@ -207,13 +207,13 @@ function hourTicks([start, end]: Span, offset: (instant: number) => number, most
 }
 
 function summaryOf(chart: Chart, date: string, shaded: boolean): string {
-  const told = chart.line.filter(({ value }) => value !== null);
+  const withValue = chart.line.filter(({ value }) => value !== null);
   const day = longDayName(date);
   if (chart.scatter.length === 0) return `No reports on ${day}${shaded ? '. Closed hours are shaded' : ''}.`;
-  const busiest = told.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
+  const busiest = withValue.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
   const peak =
     busiest === undefined || (busiest.value ?? 0) < 0.5
       ? ''
-      : ` Longest around ${clock(wallTimeOf(busiest.t))}, with about ${people(busiest.value ?? 0)} people.`;
-  return `${day}: ${countOf(chart.scatter.length, 'report')}.${peak}`;
+      : ` Busiest around ${clock(wallTimeOf(busiest.t))}, with about ${formatPeople(busiest.value ?? 0)} people.`;
+  return `${day}: ${pluralize(chart.scatter.length, 'report')}.${peak}`;
 }

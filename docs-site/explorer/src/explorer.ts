@@ -1,195 +1,202 @@
-import { documentationOf, shownAddress } from './address.ts';
+import { documentationUrl, shareableAddress } from './address.ts';
 import { Api } from './api.ts';
-import { Live, type Plan } from './auto-refresh.ts';
+import { AutoRefresh, type Schedule } from './auto-refresh.ts';
 import { ChartSection } from './chart-section.ts';
 import { type Connection, ConnectionPanel } from './connection-panel.ts';
 import { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { asFailure, type Failure } from './failure.ts';
 import { FeedSection } from './feed-section.ts';
 import { HighlightsSection } from './highlights-section.ts';
 import type { Keys } from './keys.ts';
 import { duration, offsetName } from './local-time.ts';
-import { TypicalSection } from './patterns-section.ts';
-import { countOf } from './plot.ts';
+import { PatternsSection } from './patterns-section.ts';
+import { pluralize } from './plot.ts';
 import type { Status } from './responses.ts';
-import { troubleBox } from './section-body.ts';
-import { nowSentence, nowView } from './status-view.ts';
+import { errorBox } from './section-body.ts';
+import { statusSentence, statusView } from './status-view.ts';
 
-/** How often the age of the number is written anew, in milliseconds. */
+/** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
-const SECTIONS = ['now', 'chart', 'typical', 'reports', 'updating'] as const;
+const SECTIONS = ['status', 'chart', 'patterns', 'reports', 'refresh'] as const;
 
-/** The page: shows one deployment at a time, and keeps it up to date. */
+/** The page: shows one deployment at a time and keeps it up to date. */
 export class Explorer {
   readonly #keys: Keys;
   readonly #panel: ConnectionPanel;
-  readonly #live: Live;
-  readonly #attempt = (work: () => Promise<void>): void => void this.#do(work);
-  readonly #chart = new ChartSection(this.#attempt);
-  readonly #typical = new TypicalSection(this.#attempt);
-  readonly #feed = new FeedSection(this.#attempt);
-  readonly #highlights = new HighlightsSection(this.#attempt);
+  readonly #autoRefresh: AutoRefresh;
+  readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
+  readonly #chart = new ChartSection(this.#run);
+  readonly #patterns = new PatternsSection(this.#run);
+  readonly #feed = new FeedSection(this.#run);
+  readonly #highlights = new HighlightsSection(this.#run);
   #deployment: Deployment | null = null;
-  /** What the sections show: the news and the day they were filled with; null before they are. */
-  #filled: { readonly news: string | null; readonly day: string } | null = null;
+  /** The data that the sections were last loaded for; null before that. */
+  #loaded: { readonly lastUpdated: string | null; readonly day: string } | null = null;
   #announced = '';
-  /** Requests of the last look that followed another. */
+  /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
 
   constructor(keys: Keys) {
     this.#keys = keys;
     this.#panel = new ConnectionPanel(keys, (connection) => this.connect(connection));
-    this.#live = new Live({
-      look: () => this.#look(),
+    this.#autoRefresh = new AutoRefresh({
+      refresh: () => this.#refresh(),
       quota: () => this.#deployment?.api.quota ?? null,
       cost: () => this.#cost,
-      tell: (plan) => this.#tellPlan(plan),
+      onSchedule: (schedule) => this.#showSchedule(schedule),
     });
     setInterval(() => {
-      if (!document.hidden) this.#showNow();
+      if (!document.hidden) this.#showStatus();
     }, TICK);
   }
 
-  /** Shows a deployment, with the key that is kept for it. */
+  /** Shows a deployment, with the key that is saved for it. */
   connect({ baseUrl, choice }: Connection): void {
-    const key = this.#keys.of(baseUrl);
+    const key = this.#keys.get(baseUrl);
     this.#deployment = new Deployment(new Api(baseUrl, key), choice);
-    this.#filled = null;
-    history.replaceState(null, '', shownAddress(location.href, baseUrl));
+    this.#loaded = null;
+    history.replaceState(null, '', shareableAddress(location.href, baseUrl));
     this.#panel.show({ baseUrl, choice });
-    this.#panel.open(false);
-    this.#reveal(false);
-    byId('trouble').replaceChildren();
-    byId('documentation').setAttribute('href', documentationOf(location.href, baseUrl));
+    this.#panel.toggle(false);
+    this.#showSections(false);
+    byId('error').replaceChildren();
+    byId('documentation').setAttribute('href', documentationUrl(location.href, baseUrl));
     byId('contract').setAttribute('href', `${baseUrl}/openapi.yaml`);
-    void this.#live.now();
+    void this.#autoRefresh.refreshNow();
   }
 
-  /** Tells that the address bar asked for a deployment that cannot be one. */
-  refuse(base: string): void {
-    this.#panel.refuse(base);
+  /** Reports an invalid base URL in the address bar. */
+  rejectBaseUrl(base: string): void {
+    this.#panel.rejectBaseUrl(base);
   }
 
-  turnLive(isOn: boolean): void {
-    this.#live.turn(isOn);
+  setAutoRefresh(isEnabled: boolean): void {
+    this.#autoRefresh.setEnabled(isEnabled);
   }
 
-  /** One look at the line, and at everything else where there is news. */
-  #look(): Promise<Failure | null> {
-    return this.#try(async () => {
+  /** Updates the estimate, and every other section that has new data. */
+  #refresh(): Promise<Failure | null> {
+    return this.#attempt(async () => {
       const deployment = this.#deployment;
       if (deployment === null) return;
-      const status = await deployment.look();
+      const status = await deployment.fetchStatus();
       if (deployment !== this.#deployment) return;
-      this.#reveal(true);
-      this.#showNow();
+      this.#showSections(true);
+      this.#showStatus();
       this.#announce(status);
-      await this.#fillSections(deployment, status);
+      await this.#refreshSections(deployment, status);
     });
   }
 
-  async #fillSections(deployment: Deployment, status: Status): Promise<void> {
-    const before = this.#filled;
+  async #refreshSections(deployment: Deployment, status: Status): Promise<void> {
+    const before = this.#loaded;
     const isNew = before === null || before.day !== deployment.today;
-    const hasNews = before?.news !== status.last_updated;
-    const count = deployment.api.count - 1;
+    const hasNewReports = before?.lastUpdated !== status.last_updated;
+    const count = deployment.api.requestCount - 1;
     const outcomes = await Promise.allSettled(
       isNew
-        ? [this.#chart.show(deployment), this.#feed.show(deployment), this.#typical.show(deployment)]
-        : [this.#chart.follow(hasNews), this.#feed.follow(hasNews), this.#typical.follow()],
+        ? [this.#chart.show(deployment), this.#feed.show(deployment), this.#patterns.show(deployment)]
+        : [this.#chart.refresh(hasNewReports), this.#feed.refresh(hasNewReports), this.#patterns.refresh()],
     );
     if (deployment !== this.#deployment) return;
-    // From here on each section knows by itself whether it is still to be filled.
-    this.#filled = { news: status.last_updated, day: deployment.today };
-    this.#panel.name(deployment.api.baseUrl, deployment.form);
+    // From here on, each section knows whether it must retry.
+    this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
+    this.#panel.showName(deployment.api.baseUrl, deployment.form);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    // Last, because only a chart tells the form.
-    await this.#highlights.follow(deployment);
-    if (!isNew) this.#cost = deployment.api.count - count;
+    // Last, because the form is detected from the chart.
+    await this.#highlights.refresh(deployment);
+    if (!isNew) this.#cost = deployment.api.requestCount - count;
   }
 
-  /** Does what the person at the page asked for. */
-  async #do(work: () => Promise<void>): Promise<void> {
-    const failure = await this.#try(work);
-    if (failure?.isOfConnection === true) this.#live.failed(failure);
+  /** Runs a request of the user. */
+  async #runForUser(work: () => Promise<void>): Promise<void> {
+    const failure = await this.#attempt(work);
+    if (failure?.affectsConnection === true) this.#autoRefresh.noteFailure(failure);
   }
 
-  /** Runs something that may fail, and tells people when it does. Answers the failure. */
-  async #try(work: () => Promise<void>): Promise<Failure | null> {
+  /** Runs `work`; shows and returns the failure, if any. */
+  async #attempt(work: () => Promise<void>): Promise<Failure | null> {
     const deployment = this.#deployment;
     try {
       await work();
-      if (deployment === this.#deployment) byId('trouble').replaceChildren();
+      if (deployment === this.#deployment) byId('error').replaceChildren();
       return null;
     } catch (error) {
-      const failure = failureOf(error);
-      if (deployment === this.#deployment) this.#tellFailure(failure);
+      const failure = asFailure(error);
+      if (deployment === this.#deployment) this.#showFailure(failure);
       return failure;
     }
   }
 
-  #tellFailure(failure: Failure): void {
-    const wantsKey = failure.kind === 'no-key' || failure.kind === 'unauthorized';
-    const box = troubleBox(failure);
-    // Told once: an alert that stays the same is not read out again at each attempt.
-    if (failure.kind === 'no-key') byId('trouble').replaceChildren();
-    else if (byId('trouble').textContent !== box.textContent) byId('trouble').replaceChildren(box);
-    if (wantsKey) this.#reveal(false);
-    const isOfAddress = ['unreachable', 'cross-origin', 'mixed-content', 'not-the-api', 'not-found'].includes(
-      failure.kind,
-    );
-    if (wantsKey || (isOfAddress && this.#filled === null)) {
-      this.#panel.open(true, failure.kind === 'no-key' ? 'A key is needed to read the line.' : '');
+  #showFailure(failure: Failure): void {
+    const needsKey = failure.kind === 'no-key' || failure.kind === 'unauthorized';
+    const box = errorBox(failure);
+    // Replaced only when it changes, since screen readers read a replaced alert again.
+    if (failure.kind === 'no-key') byId('error').replaceChildren();
+    else if (byId('error').textContent !== box.textContent) byId('error').replaceChildren(box);
+    if (needsKey) this.#showSections(false);
+    const isBaseUrlWrong = [
+      'unreachable',
+      'cross-origin',
+      'mixed-content',
+      'not-the-api',
+      'not-found',
+    ].includes(failure.kind);
+    if (needsKey || (isBaseUrlWrong && this.#loaded === null)) {
+      this.#panel.toggle(true, failure.kind === 'no-key' ? 'Enter an API key to see the queue.' : '');
     }
-    if (failure.kind === 'unauthorized') this.#panel.askForKey();
+    if (failure.kind === 'unauthorized') this.#panel.focusKey();
   }
 
-  #reveal(isShown: boolean): void {
+  #showSections(isShown: boolean): void {
     for (const id of SECTIONS) byId(id).hidden = !isShown;
     if (!isShown) byId('highlights').hidden = true;
   }
 
-  #showNow(): void {
-    const [deployment, status] = [this.#deployment, this.#deployment?.status ?? null];
+  #showStatus(): void {
+    const deployment = this.#deployment;
+    const status = deployment?.status ?? null;
     if (deployment === null || status === null) return;
-    byId('now-body').replaceChildren(nowView(status, deployment.wallTime()));
+    byId('status-body').replaceChildren(statusView(status, deployment.wallTime()));
     const { offset } = deployment;
-    byId('zone').textContent =
-      offset === null
-        ? "Times are the line's own local time."
-        : `Times are the line's own local time, ${offsetName(offset)}.`;
+    const zone = offset === null ? '' : `, ${offsetName(offset)}`;
+    byId('time-zone').textContent = `All times are local to the venue${zone}.`;
     const count =
       status.has_estimate && status.estimate_value !== null
-        ? `${Math.round(status.estimate_value)} in line`
-        : 'The line now';
-    document.title = `${count} · Queue Headcount`;
+        ? `${Math.round(status.estimate_value)} in line · `
+        : '';
+    document.title = `${count}Queue Headcount`;
   }
 
-  /** Told to screen readers when the range or the opening changes, not at each small step of the number. */
+  /** Announces the estimate to screen readers when its range or the opening changes, not with every small change. */
   #announce(status: Status): void {
-    const worth = `${status.estimate_display} ${status.has_estimate} ${status.hours.is_open}`;
-    if (worth === this.#announced) return;
-    this.#announced = worth;
-    byId('announcement').textContent = nowSentence(status);
+    const content = `${status.estimate_display} ${status.has_estimate} ${status.hours.is_open}`;
+    if (content === this.#announced) return;
+    this.#announced = content;
+    byId('announcement').textContent = statusSentence(status);
   }
 
-  #tellPlan(plan: Plan): void {
+  #showSchedule(schedule: Schedule): void {
     const quota = this.#deployment?.api.quota ?? null;
-    const whole = quota === null || quota.whole === null ? '' : ` of ${quota.whole.toLocaleString('en')}`;
-    const left = quota === null ? '' : `${quota.left.toLocaleString('en')}${whole} requests left today. `;
-    byId('updates').textContent = `${left}${planText(plan)}`;
+    const limit = quota === null || quota.limit === null ? '' : ` of ${quota.limit.toLocaleString('en')}`;
+    const remaining =
+      quota === null ? '' : `${quota.remaining.toLocaleString('en')}${limit} requests left today. `;
+    byId('refresh-status').textContent = `${remaining}${scheduleText(schedule)}`;
   }
 }
 
-function planText(plan: Plan): string {
-  switch (plan.kind) {
-    case 'next':
-      return `Looks again in ${plan.seconds < 120 ? `${plan.seconds} s` : duration(plan.seconds * 1000)} while this tab is in sight.`;
+function scheduleText(schedule: Schedule): string {
+  switch (schedule.kind) {
+    case 'next': {
+      const { seconds } = schedule;
+      const time = seconds < 120 ? `${seconds} s` : duration(seconds * 1000);
+      return `Refreshes in ${time} while this tab is visible.`;
+    }
     case 'reserve':
-      return `The last ${countOf(plan.left, 'request')} are left to you.`;
+      return `Auto-refresh stopped; the last ${pluralize(schedule.remaining, 'request')} are yours.`;
     case 'off':
-      return 'Does not update by itself.';
+      return 'Auto-refresh is off.';
     case 'stopped':
       return '';
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failureOfStatus, failureWithoutAnswer } from './failure.ts';
+import { networkFailure, statusFailure } from './failure.ts';
 
-describe('a request without an answer', () => {
+describe('a request without a response', () => {
   const BASE = 'https://line.test';
   it.each([
     ['offline', BASE, { online: false, secure: true, reached: false }],
@@ -11,26 +11,26 @@ describe('a request without an answer', () => {
     ['unreachable', 'http://line.test', { online: true, secure: false, reached: false }],
     ['unreachable', 'http://127.0.0.1:3000', { online: true, secure: true, reached: false }],
   ])('is %s at %s with %o', (kind, baseUrl, about) => {
-    expect(failureWithoutAnswer(baseUrl, about).kind).toBe(kind);
+    expect(networkFailure(baseUrl, about).kind).toBe(kind);
   });
 });
 
 describe('an error status', () => {
   it.each([
-    [400, 'refused', true],
+    [400, 'rejected', true],
     [401, 'unauthorized', true],
     [404, 'not-found', true],
     [429, 'quota-exceeded', false],
     [500, 'server', false],
     [503, 'server', false],
-  ])('%d is %s; only the person at the page can help: %s', (status, kind, needsPerson) => {
-    const failure = failureOfStatus(status, 'https://line.test', null, null);
-    expect([failure.kind, failure.needsPerson]).toEqual([kind, needsPerson]);
+  ])('%d is %s; only the user can fix it: %s', (status, kind, needsUser) => {
+    const failure = statusFailure(status, 'https://line.test', null, null);
+    expect([failure.kind, failure.needsUser]).toEqual([kind, needsUser]);
   });
 
-  it("shows the deployment's own words where it has some", () => {
-    const failure = failureOfStatus(400, 'https://line.test', { detail: 'since: not a date' }, null);
+  it('shows the detail of the problem document', () => {
+    const failure = statusFailure(400, 'https://line.test', { detail: 'since: not a date' }, null);
     expect(failure.advice).toBe('since: not a date');
-    expect(failureOfStatus(429, 'https://line.test', null, 18_000).advice).toContain('in 5 h');
+    expect(statusFailure(429, 'https://line.test', null, 18_000).advice).toContain('in 5 h');
   });
 });

@@ -11,16 +11,16 @@ export type FailureKind =
   | 'quota-exceeded'
   | 'not-the-api'
   | 'not-found'
-  | 'refused'
+  | 'rejected'
   | 'unexpected'
   | 'server';
 
-/** Why an answer could not be had, in words for the person at the page. */
+/** Why a request failed, in words for the user. */
 export class Failure extends Error {
   readonly kind: FailureKind;
   /** What to do about it. */
   readonly advice: string;
-  /** Seconds that the deployment asks to wait; null when it does not. */
+  /** Seconds that the deployment asks to wait; null if it does not. */
   readonly retryAfter: number | null;
 
   constructor(kind: FailureKind, message: string, advice: string, retryAfter: number | null = null) {
@@ -31,50 +31,50 @@ export class Failure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether only a change by the person at the page can help, so that asking again by itself is no use. */
-  get needsPerson(): boolean {
-    return ['no-key', 'unauthorized', 'not-the-api', 'not-found', 'refused', 'mixed-content'].includes(
+  /** Whether only the user can fix it, so that a retry is useless. */
+  get needsUser(): boolean {
+    return ['no-key', 'unauthorized', 'not-the-api', 'not-found', 'rejected', 'mixed-content'].includes(
       this.kind,
     );
   }
 
-  /** Whether it concerns all that is asked of the deployment, and not one question only. */
-  get isOfConnection(): boolean {
-    return !['not-found', 'refused', 'unexpected', 'server'].includes(this.kind);
+  /** Whether it affects every request to the deployment, not just one. */
+  get affectsConnection(): boolean {
+    return !['not-found', 'rejected', 'unexpected', 'server'].includes(this.kind);
   }
 }
 
-/** A request that got no answer at all. `reached` tells whether the address answers requests without a key. */
-export function failureWithoutAnswer(
+/** A request without any response. `reached` is whether the address answers a request without a key. */
+export function networkFailure(
   baseUrl: string,
   about: { readonly online: boolean; readonly secure: boolean; readonly reached: boolean },
 ): Failure {
   if (!about.online) {
-    return new Failure('offline', 'You are offline.', 'The page goes on by itself when the network is back.');
+    return new Failure('offline', 'You are offline.', 'The page resumes when the network is back.');
   }
   if (about.secure && isPlainAndRemote(baseUrl)) {
     return new Failure(
       'mixed-content',
-      `A page under https may not ask ${baseUrl}, which is plain http.`,
+      `An https page cannot send requests to ${baseUrl}, which is plain http.`,
       'Use an https address, or open the explorer that the deployment itself serves.',
     );
   }
   if (about.reached) {
     return new Failure(
       'cross-origin',
-      `${baseUrl} answers, but does not let this page read its answers.`,
-      'Its operator has to allow cross-origin requests (CORS) with the Authorization header, and must not redirect them.',
+      `${baseUrl} responds, but does not let this page read the response.`,
+      'Its operator must allow cross-origin requests (CORS) with the Authorization header, without redirects.',
     );
   }
   return new Failure(
     'unreachable',
-    `Nothing answers at ${baseUrl}.`,
-    'Check the address, and whether the service runs. The page tries again by itself.',
+    `No response from ${baseUrl}.`,
+    'Check the address and whether the service is running. The page will retry.',
   );
 }
 
-/** The failure told by an answer's status; `body` is what came with it. */
-export function failureOfStatus(
+/** A response with an error status; `body` is its problem document, if it has one. */
+export function statusFailure(
   status: number,
   baseUrl: string,
   body: ProblemBody | null,
@@ -86,56 +86,56 @@ export function failureOfStatus(
       return new Failure(
         'unauthorized',
         `${baseUrl} does not accept the key.`,
-        'Check it, or enter another one.',
+        'Check it, or enter another.',
       );
     case 404:
-      return new Failure('not-found', 'This deployment has nothing at that address.', detail);
+      return new Failure('not-found', 'This deployment does not have this endpoint.', detail);
     case 429:
       return new Failure(
         'quota-exceeded',
-        "The key's requests for today are used up.",
+        "The key's daily quota is used up.",
         quotaAdvice(retryAfter),
         retryAfter,
       );
     default:
       if (status >= 500) {
-        const advice = `${detail} The page tries again by itself.`.trim();
-        return new Failure('server', `The deployment has trouble (status ${status}).`, advice, retryAfter);
+        const advice = `${detail} The page will retry.`.trim();
+        return new Failure('server', `The deployment failed (status ${status}).`, advice, retryAfter);
       }
-      return new Failure('refused', `The deployment refused the request (status ${status}).`, detail);
+      return new Failure('rejected', `The deployment rejected the request (status ${status}).`, detail);
   }
 }
 
-/** An answer of another kind than this interface gives. */
+/** A response that no deployment of the API would send. */
 export function notTheApi(baseUrl: string): Failure {
   return new Failure(
     'not-the-api',
-    `${baseUrl} answers, but not as a Queue Headcount API.`,
-    'The base URL is what comes before /api/v1.',
+    `${baseUrl} responds, but is not a Queue Headcount API.`,
+    'The base URL is the part before /api/v1.',
   );
 }
 
-/** An answer that tells success, and cannot be shown. */
-export function unexpectedAnswer(why: string): Failure {
-  return new Failure('unexpected', 'The deployment gave an answer that cannot be shown.', why);
+/** A successful response that does not match the contract. */
+export function unexpectedResponse(why: string): Failure {
+  return new Failure('unexpected', 'The page cannot show the response of this deployment.', why);
 }
 
-/** Whatever was thrown, as a failure to tell; what is not one already was an answer that nobody thought of. */
-export function failureOf(error: unknown): Failure {
+/** Anything thrown, as a failure. What is not a failure yet comes from a response that does not match the contract. */
+export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   console.error(error);
-  return unexpectedAnswer(error instanceof Error ? error.message : '');
+  return unexpectedResponse(error instanceof Error ? error.message : '');
 }
 
-/** An answer that began and did not end. */
-export function failureOfBrokenAnswer(baseUrl: string, isOnline: boolean): Failure {
-  if (!isOnline) return failureWithoutAnswer(baseUrl, { online: false, secure: false, reached: false });
-  return new Failure('unreachable', `The answer of ${baseUrl} broke off.`, 'The page tries again by itself.');
+/** A response that ended early. */
+export function interruptedResponse(baseUrl: string, isOnline: boolean): Failure {
+  if (!isOnline) return networkFailure(baseUrl, { online: false, secure: false, reached: false });
+  return new Failure('unreachable', `The response of ${baseUrl} was interrupted.`, 'The page will retry.');
 }
 
 function quotaAdvice(retryAfter: number | null): string {
-  if (retryAfter === null) return 'The page waits before it asks again.';
-  return `The count starts anew in ${duration(Math.max(60, retryAfter) * 1000)}; the page goes on then.`;
+  if (retryAfter === null) return 'The page waits before it retries.';
+  return `It resets in ${duration(Math.max(60, retryAfter) * 1000)}; the page then resumes.`;
 }
 
 function isPlainAndRemote(baseUrl: string): boolean {

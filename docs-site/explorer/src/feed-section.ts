@@ -1,15 +1,15 @@
 import type { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
 import { type Direction, type PageQuery, reportsView } from './reports-view.ts';
-import { Place } from './section-body.ts';
+import { SectionBody } from './section-body.ts';
 
-/** The feed, a page at a time. */
+/** The feed of reports, one page at a time. */
 export class FeedSection {
-  readonly #body = byId('reports-body');
-  readonly #place = new Place(this.#body);
+  readonly #host = byId('reports-body');
+  readonly #body = new SectionBody(this.#host);
   readonly #attempt: (work: () => Promise<void>) => void;
   #deployment: Deployment | null = null;
-  /** The page that is shown; null for the newest, which follows the news. */
+  /** The page that is shown; null for the first page, which follows new reports. */
   #page: PageQuery | null = null;
 
   constructor(attempt: (work: () => Promise<void>) => void) {
@@ -22,32 +22,32 @@ export class FeedSection {
     await this.#load(null);
   }
 
-  /** After news the first page is asked for anew; who reads older ones is left there. */
-  async follow(hasNews: boolean): Promise<void> {
-    if (this.#place.isOwed || (hasNews && this.#page === null)) await this.#load(this.#page);
+  /** Reloads the first page after new reports; leaves an older page as it is. */
+  async refresh(hasNewReports: boolean): Promise<void> {
+    if (this.#body.needsRetry || (hasNewReports && this.#page === null)) await this.#load(this.#page);
   }
 
   async #load(page: PageQuery | null, direction: Direction = 'older'): Promise<void> {
     const deployment = this.#deployment;
     if (deployment === null) return;
-    await this.#place.fill(async (isCurrent) => {
-      const answer = await deployment.api.get('/api/v1/reports', page === null ? {} : { ...page });
+    await this.#body.load(async (isCurrent) => {
+      const body = await deployment.api.get('/api/v1/reports', page === null ? {} : { ...page });
       if (!isCurrent()) return;
       const form =
-        deployment.form ?? (answer.results[0] !== undefined && 'photo_url' in answer.results[0] ? 1 : 2);
-      const turn = (query: PageQuery, direction: Direction) =>
+        deployment.form ?? (body.results[0] !== undefined && 'photo_url' in body.results[0] ? 1 : 2);
+      const goTo = (query: PageQuery, direction: Direction) =>
         this.#attempt(() => this.#load(query, direction));
-      const hadFocus = this.#body.querySelector('button:focus') !== null;
-      this.#body.replaceChildren(reportsView(answer, { form, now: deployment.wallTime(), turn }));
+      const hadFocus = this.#host.querySelector('button:focus') !== null;
+      this.#host.replaceChildren(reportsView(body, { form, now: deployment.wallTime(), goTo }));
       if (hadFocus) this.#focus(direction);
-      // Back at the newest report, the page follows the news again.
-      this.#page = answer.previous === null ? null : page;
+      // Back on the first page, the section follows new reports again.
+      this.#page = body.previous === null ? null : page;
     });
   }
 
-  /** The button that leads on the same way, or at the end back, keeps the focus of the one that was pressed. */
+  /** Focuses the button for the same direction, or the other one at the end of the feed. */
   #focus(direction: Direction): void {
-    const buttons = [...this.#body.querySelectorAll('button')];
+    const buttons = [...this.#host.querySelectorAll('button')];
     (buttons.find(({ dataset }) => dataset['direction'] === direction) ?? buttons[0])?.focus();
   }
 }

@@ -1,4 +1,4 @@
-import { element } from './element.ts';
+import { element, tableHead } from './element.ts';
 
 export interface Table {
   readonly caption: string;
@@ -6,76 +6,68 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** A picture, the sentence that sums it up, and its numbers as a table. */
-export interface Picture {
-  /** Draws for a width in CSS pixels. */
+/** A chart, the sentence that sums it up, and its numbers as a table. */
+export interface Figure {
+  /** Draws the chart for a width in CSS pixels. */
   readonly draw: (width: number) => Element;
   readonly summary: string;
   readonly table: Table;
 }
 
-/** A place on the page that shows a picture, drawn anew when its width changes. */
-export class PictureFrame {
-  readonly #drawing = element('div', { class: 'drawing' });
+/** Shows a figure, and redraws it when the width changes. */
+export class FigureView {
+  readonly #plotArea = element('div', { class: 'plot-area' });
   readonly #summary = element('figcaption');
   readonly #table = element('div', { class: 'scroll', tabindex: 0 });
   readonly #details = element('details', {}, element('summary', {}, 'Show as a table'), this.#table);
-  #picture: Picture | null = null;
+  #figure: Figure | null = null;
   #width = 0;
 
   constructor(host: Element) {
-    host.replaceChildren(element('figure', {}, this.#drawing, this.#summary), this.#details);
+    host.replaceChildren(element('figure', {}, this.#plotArea, this.#summary), this.#details);
     this.#details.addEventListener('toggle', () => this.#fillTable());
     new ResizeObserver(([entry]) => {
       const width = Math.floor(entry?.contentRect.width ?? 0);
       if (width === this.#width || width === 0) return;
       this.#width = width;
       this.#draw();
-    }).observe(this.#drawing);
+    }).observe(this.#plotArea);
   }
 
-  show(picture: Picture): void {
-    this.#picture = picture;
-    this.#summary.textContent = picture.summary;
+  show(figure: Figure): void {
+    this.#figure = figure;
+    this.#summary.textContent = figure.summary;
     this.#draw();
     this.#fillTable();
   }
 
   #draw(): void {
-    if (this.#picture === null || this.#width === 0) return;
-    const drawn = this.#picture.draw(this.#width);
-    // The numbers stand in the table; to a screen reader the picture is its summary.
+    if (this.#figure === null || this.#width === 0) return;
+    const drawn = this.#figure.draw(this.#width);
+    // Screen readers get the summary here, and the numbers from the table.
     drawn.setAttribute('role', 'img');
-    drawn.setAttribute('aria-label', this.#picture.summary);
-    this.#drawing.replaceChildren(drawn);
+    drawn.setAttribute('aria-label', this.#figure.summary);
+    this.#plotArea.replaceChildren(drawn);
   }
 
-  /** The table is made when it is opened: it may have thousands of rows. */
+  /** Fills the table only once it is open, since it may have thousands of rows. */
   #fillTable(): void {
-    if (this.#picture === null || !this.#details.open) return;
-    this.#table.setAttribute('aria-label', this.#picture.table.caption);
+    if (this.#figure === null || !this.#details.open) return;
+    const { table } = this.#figure;
+    this.#table.setAttribute('aria-label', table.caption);
     this.#table.setAttribute('role', 'region');
-    this.#table.replaceChildren(tableOf(this.#picture.table));
+    this.#table.replaceChildren(tableElement(table));
   }
 }
 
-function tableOf({ caption, columns, rows }: Table): HTMLElement {
+function tableElement({ caption, columns, rows }: Table): HTMLElement {
+  const row = ([first = '', ...rest]: readonly (string | number)[]) =>
+    element('tr', {}, element('th', { scope: 'row' }, first), ...rest.map((cell) => element('td', {}, cell)));
   return element(
     'table',
     {},
     element('caption', {}, caption),
-    element('thead', {}, element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name)))),
-    element(
-      'tbody',
-      {},
-      ...rows.map(([first = '', ...rest]) =>
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'row' }, first),
-          ...rest.map((cell) => element('td', {}, cell)),
-        ),
-      ),
-    ),
+    tableHead(columns),
+    element('tbody', {}, ...rows.map(row)),
   );
 }

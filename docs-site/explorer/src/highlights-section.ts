@@ -1,39 +1,83 @@
 import type { Deployment } from './deployment.ts';
-import { byId } from './element.ts';
-import { highlightsView } from './highlights-view.ts';
-import { Place } from './section-body.ts';
+import { byId, element } from './element.ts';
+import { dateOf, dayName, wallTimeOf } from './local-time.ts';
+import { pluralize } from './plot.ts';
+import type { Highlights } from './responses.ts';
+import { SectionBody } from './section-body.ts';
 
-/** Photos brought back; the section is there in Form 2 only. */
+type Highlight = Highlights['highlights'][number];
+
+/** Photo highlights from earlier days, newest first. Hidden in Form 1. */
 export class HighlightsSection {
   readonly #section = byId('highlights');
-  readonly #body = byId('highlights-body');
-  readonly #place = new Place(this.#body);
+  readonly #host = byId('highlights-body');
+  readonly #body = new SectionBody(this.#host);
   readonly #days = byId<HTMLSelectElement>('highlight-days');
   #deployment: Deployment | null = null;
-  /** The day and form that the section was last asked to show. */
-  #shown = '';
+  /** The form and day of the last load. */
+  #loaded = '';
 
   constructor(attempt: (work: () => Promise<void>) => void) {
     this.#days.addEventListener('change', () => attempt(() => this.#load()));
   }
 
-  /** Shows a deployment's, as soon as its form is known; anew on another day, and after a failure. */
-  async follow(deployment: Deployment): Promise<void> {
+  /** Loads the highlights once the form is known, on a new day, and after a failure. */
+  async refresh(deployment: Deployment): Promise<void> {
     const { form, today } = deployment;
     this.#section.hidden = form !== 2;
     const wanted = `${form} ${today}`;
-    const isNew = this.#deployment !== deployment || this.#shown !== wanted;
+    const isNew = this.#deployment !== deployment || this.#loaded !== wanted;
     this.#deployment = deployment;
-    this.#shown = wanted;
-    if (form === 2 && (isNew || this.#place.isOwed)) await this.#load();
+    this.#loaded = wanted;
+    if (form === 2 && (isNew || this.#body.needsRetry)) await this.#load();
   }
 
   async #load(): Promise<void> {
     const [deployment, days] = [this.#deployment, this.#days.value];
     if (deployment === null) return;
-    await this.#place.fill(async (isCurrent) => {
-      const answer = await deployment.api.get('/api/v1/highlights', { days: Number(days) });
-      if (isCurrent()) this.#body.replaceChildren(highlightsView(answer));
+    await this.#body.load(async (isCurrent) => {
+      const { highlights } = await deployment.api.get('/api/v1/highlights', { days: Number(days) });
+      if (!isCurrent()) return;
+      this.#host.replaceChildren(
+        highlights.length === 0
+          ? element('p', { class: 'empty' }, 'No highlights for these days.')
+          : element('ul', { class: 'gallery' }, ...highlights.map(item)),
+      );
     });
   }
+}
+
+function item({ date, photo }: Highlight): HTMLElement {
+  const taken = wallTimeOf(photo.created_at);
+  const when = `${dayName(taken)} ${dateOf(taken).slice(0, 4)}`;
+  const likes = `${pluralize(photo.like_count, 'like')}${photo.liked ? ', including yours' : ''}`;
+  return element(
+    'li',
+    {},
+    element(
+      'figure',
+      {},
+      thumbnail(photo, `Photo of ${when}`),
+      element(
+        'figcaption',
+        {},
+        element('strong', {}, dayName(Date.parse(`${date}T00:00:00Z`))),
+        photo.caption === '' ? null : element('span', { class: 'caption' }, photo.caption),
+        element('span', { class: 'muted' }, `Taken ${when}`),
+        element(
+          'span',
+          { class: 'muted' },
+          element('span', { 'aria-hidden': 'true' }, photo.liked ? '♥ ' : '♡ '),
+          likes,
+        ),
+      ),
+    ),
+  );
+}
+
+function thumbnail(photo: Highlight['photo'], fallback: string): HTMLElement {
+  const alt = photo.caption === '' ? fallback : photo.caption;
+  const image = element('img', { src: photo.thumbnail_url, alt, loading: 'lazy', width: 320, height: 240 });
+  if (!/^https?:\/\//.test(photo.image_url)) return image;
+  return element('a', { href: photo.image_url, rel: 'noreferrer noopener', target: '_blank' }, image);
 }

@@ -1,21 +1,18 @@
-import type { Drawer } from './safe-storage.ts';
+import type { SimpleStorage } from './safe-storage.ts';
 
 const PREFIX = 'headcount-key ';
 
-/**
- * Keys, each kept for the base URL that it was given for and handed out for no other. They lie in this browser only:
- * until the tab is closed, or on the device when that was asked for.
- */
+/** API keys by base URL, stored in this browser only: until the tab is closed, or on the device if the user asked for it. */
 export class Keys {
-  readonly #tab: Drawer;
-  readonly #device: Drawer;
+  readonly #tab: SimpleStorage;
+  readonly #device: SimpleStorage;
 
-  constructor(tab: Drawer, device: Drawer) {
+  constructor(tab: SimpleStorage, device: SimpleStorage) {
     this.#tab = tab;
     this.#device = device;
   }
 
-  of(baseUrl: string): string | null {
+  get(baseUrl: string): string | null {
     return this.#tab.getItem(PREFIX + baseUrl) ?? this.#device.getItem(PREFIX + baseUrl);
   }
 
@@ -23,7 +20,7 @@ export class Keys {
     return this.#device.getItem(PREFIX + baseUrl) !== null;
   }
 
-  keep(baseUrl: string, key: string, where: 'tab' | 'device'): void {
+  save(baseUrl: string, key: string, where: 'tab' | 'device'): void {
     this.forget(baseUrl);
     (where === 'tab' ? this.#tab : this.#device).setItem(PREFIX + baseUrl, key);
   }

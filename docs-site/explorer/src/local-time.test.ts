@@ -14,8 +14,8 @@ import {
   wallTimeOf,
 } from './local-time.ts';
 
-describe('wall times', () => {
-  it('are what the local clock shows, wherever the browser is', () => {
+describe('local times', () => {
+  it('do not depend on the zone of the browser', () => {
     const time = wallTimeOf('2026-10-16T12:28:17-07:00');
     expect([dateOf(time), clock(time), dayName(time)]).toEqual(['2026-10-16', '12:28pm', 'Fri 16 Oct']);
   });
@@ -42,7 +42,7 @@ describe('clock times', () => {
     expect(minutesOfClock(text)).toBe(minutes);
   });
 
-  it('name hours as the interface does', () => {
+  it('name hours in the format of the API', () => {
     expect([0, 1, 11, 12, 13, 23, 24].map(hourName)).toEqual([
       '12am',
       '1am',
@@ -67,7 +67,7 @@ describe('dates', () => {
     expect(isDate(text)).toBe(expected);
   });
 
-  it('are counted across months and years', () => {
+  it('are added across months and years', () => {
     expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29']);
     expect(longDayName('2026-10-16')).toBe('Friday 16 October 2026');
   });
@@ -79,6 +79,6 @@ it.each([
   [60 * 60_000, '1 h'],
   [90 * 60_000, '1 h 30 min'],
   [72 * 3_600_000, '3 days'],
-])('%d ms are %s', (milliseconds, words) => {
-  expect(duration(milliseconds)).toBe(words);
+])('%d ms are shown as %s', (milliseconds, text) => {
+  expect(duration(milliseconds)).toBe(text);
 });

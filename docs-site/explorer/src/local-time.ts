@@ -1,6 +1,6 @@
 /**
- * Times as the line's own clock shows them. A wall time is that clock's reading as milliseconds, counted as if it were
- * UTC, so that the browser's zone never comes in. (`Temporal` is not in every browser yet.)
+ * Local time at the venue, as milliseconds that read as that time in UTC. So the browser's own time zone never matters.
+ * (`Temporal` is not in every browser yet.)
  */
 export type WallTime = number;
 
@@ -8,12 +8,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What the local clock showed at a timestamp. */
+/** The local time of a timestamp. */
 export function wallTimeOf(timestamp: string): WallTime {
   return Date.parse(`${timestamp.slice(0, 19)}Z`);
 }
 
-/** Milliseconds that the local clock is ahead of UTC at a timestamp; negative in the west. */
+/** The UTC offset of a timestamp in milliseconds; negative west of Greenwich. */
 export function offsetOf(timestamp: string): number {
   return wallTimeOf(timestamp) - Math.floor(Date.parse(timestamp) / 1000) * 1000;
 }
@@ -23,17 +23,17 @@ export function dateOf(time: WallTime): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The date some days after another. */
+/** Adds days to a date. */
 export function addDays(date: string, days: number): string {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY);
 }
 
-/** Whether a text is a date that exists. */
+/** Whether a text is a valid date. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
-/** Clock time in the API's own manner, such as `12:05pm`. */
+/** Clock time in the format of the API, such as `12:05pm`. */
 export function clock(time: WallTime): string {
   const date = new Date(time);
   const minutes = String(date.getUTCMinutes()).padStart(2, '0');
@@ -45,14 +45,14 @@ export function hourName(hour: number): string {
   return `${hour % 12 || 12}${hour % 24 < 12 ? 'am' : 'pm'}`;
 }
 
-/** Minutes since midnight of a clock time such as `1:00am`; null when it is none. */
+/** Minutes since midnight of a clock time such as `1:00am`; null if it is invalid. */
 export function minutesOfClock(text: string): number | null {
   const [, hours, minutes, half] = /^(\d{1,2}):(\d\d)([ap])m$/.exec(text) ?? [];
   if (hours === undefined) return null;
   return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'p' ? 720 : 0);
 }
 
-/** A day in few words, such as `Fri 16 Oct`. */
+/** A short date, such as `Fri 16 Oct`. */
 export function dayName(time: WallTime): string {
   return [
     part(time, { weekday: 'short' }),
@@ -61,7 +61,7 @@ export function dayName(time: WallTime): string {
   ].join(' ');
 }
 
-/** A day in full. */
+/** A long date, such as `Friday 16 October 2026`. */
 export function longDayName(date: string): string {
   const time = Date.parse(`${date}T00:00:00Z`);
   const [weekday, month] = [part(time, { weekday: 'long' }), part(time, { month: 'long' })];
@@ -72,14 +72,14 @@ function part(time: WallTime, wanted: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...wanted }).format(time);
 }
 
-/** An offset as people write it, such as `UTC−7` or `UTC+5:30`. */
+/** A UTC offset, such as `UTC−7` or `UTC+5:30`. */
 export function offsetName(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / MINUTE);
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
   return minutes === 0 ? 'UTC' : `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
-/** A length of time in words, rounded down: `just now` is left to the caller. */
+/** A duration, rounded down, such as `1 h 30 min`. */
 export function duration(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE));
   if (minutes < 60) return `${minutes} min`;

@@ -1,12 +1,12 @@
 import { barY, gridY, pointerX, ruleY, tip } from '@observablehq/plot';
-import type { Picture } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { hourName } from './local-time.ts';
-import { COLORS, countOf, drawPlot, people } from './plot.ts';
+import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
 import type { Patterns } from './responses.ts';
 
-/** A picture of bars. */
-export interface BarPicture extends Picture {
-  /** Whether one of the bars stands out. */
+/** A bar chart. */
+export interface BarFigure extends Figure {
+  /** Whether one of the bars is highlighted. */
   readonly hasCurrent: boolean;
 }
 
@@ -16,27 +16,18 @@ interface Bar {
   readonly reports: number;
 }
 
-/** The typical day by hours, from the first open hour to the last where the form tells them; `hour` stands out. */
-export function hoursChart(patterns: Patterns, hour: number | null): BarPicture {
-  const bars = shownHours(patterns).map((shown): Bar & { hour: number } => {
+/** The average by hour of day, during open hours where the form has them. Highlights `hour`. */
+export function hoursChart(patterns: Patterns, hour: number | null): BarFigure {
+  const bars = shownHours(patterns).map((shown): Bar => {
     const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === shown) ?? {};
-    return { hour: shown, name: hourName(shown), value, reports: report_count };
+    return { name: hourName(shown), value, reports: report_count };
   });
-  const busiest = busiestOf(bars);
   const current = hour === null ? null : hourName(hour);
-  return {
-    hasCurrent: isTold(bars, current),
-    draw: (width) => draw(width, bars, current, Math.ceil((bars.length * 48) / width)),
-    summary:
-      busiest === null
-        ? 'No reports yet.'
-        : `Busiest hour: from ${busiest.name}, ${people(busiest.value ?? 0)} people on average.`,
-    table: tableOf('Average by hour of day', 'Hour', bars),
-  };
+  return barFigure('hour', 'Average by hour of day', bars, current, (width) => (bars.length * 48) / width);
 }
 
-/** The typical week by weekdays; `weekday`, 0 for Monday, stands out. */
-export function weekdaysChart(patterns: Patterns, weekday: number | null): BarPicture {
+/** The average by weekday. Highlights `weekday`, which is 0 for Monday. */
+export function weekdaysChart(patterns: Patterns, weekday: number | null): BarFigure {
   const bars = patterns.by_weekday.map(
     ({ label, value, report_count }): Bar => ({
       name: label,
@@ -44,20 +35,11 @@ export function weekdaysChart(patterns: Patterns, weekday: number | null): BarPi
       reports: report_count,
     }),
   );
-  const busiest = busiestOf(bars);
   const current = patterns.by_weekday.find((one) => one.weekday === weekday)?.label ?? null;
-  return {
-    hasCurrent: isTold(bars, current),
-    draw: (width) => draw(width, bars, current, 1),
-    summary:
-      busiest === null
-        ? 'No reports yet.'
-        : `Busiest day: ${busiest.name}, ${people(busiest.value ?? 0)} people on average.`,
-    table: tableOf('Average by weekday', 'Weekday', bars),
-  };
+  return barFigure('day', 'Average by weekday', bars, current, () => 1);
 }
 
-/** The hours to show, in the order of an opening: from the first open one on, past midnight where the last is smaller. */
+/** The hours to show, from the first open hour to the last, which may be past midnight; all 24 if reports are outside. */
 export function shownHours(patterns: Patterns): readonly number[] {
   const withReports = patterns.by_hour.filter(({ report_count }) => report_count > 0).map(({ hour }) => hour);
   const open = 'open_hours' in patterns ? patterns.open_hours : null;
@@ -70,8 +52,33 @@ export function shownHours(patterns: Patterns): readonly number[] {
     : Array.from({ length: 24 }, (_, hour) => hour);
 }
 
-function draw(width: number, bars: readonly Bar[], current: string | null, every: number): Element {
-  const told = bars.filter(({ value }) => value !== null);
+function barFigure(
+  unit: 'hour' | 'day',
+  caption: string,
+  bars: readonly Bar[],
+  current: string | null,
+  labelStep: (width: number) => number,
+): BarFigure {
+  const [busiest] = bars
+    .filter(({ reports }) => reports > 0)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  return {
+    hasCurrent: bars.some(({ name, value }) => name === current && value !== null),
+    draw: (width) => draw(width, bars, current, Math.ceil(labelStep(width))),
+    summary:
+      busiest === undefined
+        ? 'No reports yet.'
+        : `Busiest ${unit}: ${busiest.name}, ${formatPeople(busiest.value ?? 0)} people on average.`,
+    table: {
+      caption,
+      columns: [unit === 'hour' ? 'Hour' : 'Weekday', 'People on average', 'Reports'],
+      rows: bars.map(({ name, value, reports }) => [name, value ?? 'no reports', reports]),
+    },
+  };
+}
+
+function draw(width: number, bars: readonly Bar[], current: string | null, labelStep: number): Element {
+  const withValue = bars.filter(({ value }) => value !== null);
   return drawPlot({
     width,
     height: 200,
@@ -82,43 +89,33 @@ function draw(width: number, bars: readonly Bar[], current: string | null, every
       label: null,
       padding: 0.2,
       tickSize: 0,
-      ticks: bars.filter((_, index) => index % Math.max(1, every) === 0).map(({ name }) => name),
+      ticks: bars.filter((_, index) => index % Math.max(1, labelStep) === 0).map(({ name }) => name),
     },
-    y: { label: '↑ People', ticks: 4, domain: [0, Math.max(5, ...told.map(({ value }) => value ?? 0))] },
+    y: {
+      label: '↑ People',
+      ticks: 4,
+      domain: [0, Math.max(5, ...withValue.map(({ value }) => value ?? 0))],
+    },
     marks: [
       gridY({ stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),
-      barY(told, {
+      barY(withValue, {
         x: 'name',
         y: 'value',
         rx1: 3,
         fill: ({ name }: Bar) => (name === current ? COLORS.highlighted : COLORS.bar),
       }),
       tip(
-        told,
+        withValue,
         pointerX({
           x: 'name',
           y: 'value',
           fill: 'var(--surface)',
           stroke: COLORS.rule,
           title: ({ name, value, reports }: Bar) =>
-            `${name}\n${people(value ?? 0)} people on average\n${countOf(reports, 'report')}`,
+            `${name}\n${formatPeople(value ?? 0)} people on average\n${pluralize(reports, 'report')}`,
         }),
       ),
     ],
   });
-}
-
-function isTold(bars: readonly Bar[], name: string | null): boolean {
-  return bars.some((bar) => bar.name === name && bar.value !== null);
-}
-
-function busiestOf(bars: readonly Bar[]): Bar | null {
-  const told = bars.filter(({ reports }) => reports > 0);
-  return told.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0] ?? null;
-}
-
-function tableOf(caption: string, first: string, bars: readonly Bar[]) {
-  const rows = bars.map(({ name, value, reports }) => [name, value ?? 'no reports', reports]);
-  return { caption, columns: [first, 'People on average', 'Reports'], rows };
 }

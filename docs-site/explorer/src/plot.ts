@@ -1,8 +1,8 @@
 import { type PlotOptions, plot } from '@observablehq/plot';
 
 /**
- * Draws with Observable Plot. Its own style element is taken out before the picture enters the page, since the content
- * security policy would refuse it; explorer.css says the same.
+ * Draws with Observable Plot. Removes Plot's own style element, which the content security policy would block;
+ * explorer.css has the same rules.
  */
 export function drawPlot(options: PlotOptions): Element {
   const drawn = plot({
@@ -13,7 +13,7 @@ export function drawPlot(options: PlotOptions): Element {
     ...options,
   });
   for (const style of drawn.querySelectorAll('style')) style.remove();
-  // Names of marks, which the picture's own label makes needless, on elements that may not have any.
+  // Plot labels its marks, on elements that must not have labels; the figure has one of its own.
   for (const mark of drawn.querySelectorAll('[aria-label]')) {
     mark.setAttribute('data-mark', mark.getAttribute('aria-label') ?? '');
     mark.removeAttribute('aria-label');
@@ -21,7 +21,7 @@ export function drawPlot(options: PlotOptions): Element {
   return drawn;
 }
 
-/** Colours by what they mean; explorer.css defines them for light and dark. */
+/** Colors by meaning; explorer.css defines them for light and dark. */
 export const COLORS = {
   line: 'var(--line)',
   report: 'var(--report)',
@@ -32,11 +32,12 @@ export const COLORS = {
   rule: 'var(--rule)',
 } as const;
 
-/** A number of people for reading: whole, or with one digit where it is small. */
-export function people(value: number): string {
+/** Formats a number of people: whole, or with one decimal below ten. */
+export function formatPeople(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
+/** Formats a count with its noun, such as `1,204 reports`. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -1,42 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { quotaOf, RESERVE, retryAfterOf, secondsAfterFailure, secondsUntilNextLook } from './quota.ts';
+import { quotaOf, RESERVE, retryAfterOf, secondsAfterFailure, secondsUntilRefresh } from './quota.ts';
 
 describe('the quota', () => {
-  it('is read from the fields of an answer', () => {
+  it('is read from the headers of a response', () => {
     const headers = new Headers({
       RateLimit: '"daily";r=962;t=41234',
       'RateLimit-Policy': '"daily";q=1000;w=86400',
     });
-    expect(quotaOf(headers)).toEqual({ left: 962, reset: 41_234, whole: 1000 });
+    expect(quotaOf(headers)).toEqual({ remaining: 962, reset: 41_234, limit: 1000 });
   });
 
-  it('is unknown where a deployment does not tell it', () => {
+  it('is unknown where a deployment does not send it', () => {
     expect(quotaOf(new Headers())).toBe(null);
     expect(quotaOf(new Headers({ RateLimit: 'plenty' }))).toBe(null);
   });
 });
 
-describe('the time until the next look', () => {
+describe('the time until the next refresh', () => {
   it.each([
-    ['a minute at the least', { left: 1000, reset: 3600 }, 1, 60],
-    ['such that half of what is left lasts for the day', { left: 1000, reset: 86_400 }, 1, 173],
-    ['longer with less left', { left: 100, reset: 36_000 }, 1, 720],
-    ['longer when a look takes more requests', { left: 1000, reset: 86_400 }, 3, 519],
-    ['two minutes where no quota is told', null, 3, 120],
-    ['never once the reserve is reached', { left: RESERVE, reset: 36_000 }, 1, null],
+    ['a minute at least', { remaining: 1000, reset: 3600 }, 1, 60],
+    [
+      'long enough for half of the remaining quota to last for the day',
+      { remaining: 1000, reset: 86_400 },
+      1,
+      173,
+    ],
+    ['longer with less quota remaining', { remaining: 100, reset: 36_000 }, 1, 720],
+    ['longer when a refresh takes more requests', { remaining: 1000, reset: 86_400 }, 3, 519],
+    ['two minutes without a quota', null, 3, 120],
+    ['never once the reserve is reached', { remaining: RESERVE, reset: 36_000 }, 1, null],
   ])('is %s', (_, quota, cost, seconds) => {
-    expect(secondsUntilNextLook(quota === null ? null : { ...quota, whole: 1000 }, cost)).toBe(seconds);
+    expect(secondsUntilRefresh(quota === null ? null : { ...quota, limit: 1000 }, cost)).toBe(seconds);
   });
 
-  it('never spends more than half of what is left', () => {
-    for (let left = RESERVE + 1; left <= 5000; left += 37) {
+  it('never spends more than half of the remaining quota', () => {
+    for (let remaining = RESERVE + 1; remaining <= 5000; remaining += 37) {
       const seconds =
-        secondsUntilNextLook({ left, reset: 86_400, whole: null }, 1) ?? Number.POSITIVE_INFINITY;
-      expect(86_400 / seconds).toBeLessThanOrEqual(left / 2);
+        secondsUntilRefresh({ remaining, reset: 86_400, limit: null }, 1) ?? Number.POSITIVE_INFINITY;
+      expect(86_400 / seconds).toBeLessThanOrEqual(remaining / 2);
     }
   });
 
-  it('doubles with each failure in a row, up to ten minutes, and is at least what is asked for', () => {
+  it('doubles with each consecutive failure, up to ten minutes, and is at least Retry-After', () => {
     expect([1, 2, 3, 9, 99].map((failures) => secondsAfterFailure(failures, null))).toEqual([
       15, 30, 60, 600, 600,
     ]);

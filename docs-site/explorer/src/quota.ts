@@ -1,44 +1,43 @@
-/** What is left of a key's quota, as the last answer told it. */
+/** A key's quota, as reported by the last response. */
 export interface Quota {
-  readonly left: number;
-  /** Seconds until it is full again. */
+  readonly remaining: number;
+  /** Seconds until the quota is full again. */
   readonly reset: number;
-  /** Requests of a whole window, where the answer tells them. */
-  readonly whole: number | null;
+  /** Requests per window; null where the response does not say. */
+  readonly limit: number | null;
 }
 
-/** Below this many requests the page asks for nothing unless it is told to. */
+/** At this many remaining requests the page stops refreshing by itself. */
 export const RESERVE = 25;
-const LEAST_SECONDS = 60;
-const WITHOUT_QUOTA = 120;
+const MIN_SECONDS = 60;
+const SECONDS_WITHOUT_QUOTA = 120;
 
-/** Reads `RateLimit: "daily";r=962;t=41234` and its policy; null when the deployment does not tell. */
+/** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null if the deployment sends neither. */
 export function quotaOf(headers: Headers): Quota | null {
   const limit = headers.get('RateLimit') ?? '';
-  const left = numberOf(limit, 'r');
+  const remaining = numberOf(limit, 'r');
   const reset = numberOf(limit, 't');
-  if (left === null || reset === null) return null;
-  return { left, reset, whole: numberOf(headers.get('RateLimit-Policy') ?? '', 'q') };
+  if (remaining === null || reset === null) return null;
+  return { remaining, reset, limit: numberOf(headers.get('RateLimit-Policy') ?? '', 'q') };
 }
 
 /**
- * Seconds until the next look of a page that updates itself, when the last one took `cost` requests; null when it should not
- * look at all. It spends at most half of what is left evenly over the rest of the day, so that the other half stays for
- * the key's owner, and never looks more than once a minute.
+ * Seconds until the next refresh, when the last one took `cost` requests; null if the page must not refresh. Spreads at
+ * most half of the remaining quota evenly until it resets, so that the key's owner has the other half. At least a minute.
  */
-export function secondsUntilNextLook(quota: Quota | null, cost: number): number | null {
-  if (quota === null) return WITHOUT_QUOTA;
-  if (quota.left <= RESERVE) return null;
-  return Math.max(LEAST_SECONDS, Math.ceil((2 * cost * quota.reset) / quota.left));
+export function secondsUntilRefresh(quota: Quota | null, cost: number): number | null {
+  if (quota === null) return SECONDS_WITHOUT_QUOTA;
+  if (quota.remaining <= RESERVE) return null;
+  return Math.max(MIN_SECONDS, Math.ceil((2 * cost * quota.reset) / quota.remaining));
 }
 
-/** Seconds to wait after the given number of failures in a row, or as long as the deployment asks for. */
+/** Seconds to wait after a number of consecutive failures: exponential backoff, or longer if `Retry-After` says so. */
 export function secondsAfterFailure(failures: number, retryAfter: number | null): number {
-  const own = Math.min(600, 15 * 2 ** Math.min(failures - 1, 10));
-  return Math.max(retryAfter ?? 0, own);
+  const backoff = Math.min(600, 15 * 2 ** Math.min(failures - 1, 10));
+  return Math.max(retryAfter ?? 0, backoff);
 }
 
-/** `Retry-After` in seconds, from seconds or a date; null without. */
+/** `Retry-After` in seconds, given as seconds or as a date; null if absent or invalid. */
 export function retryAfterOf(headers: Headers, now: number): number | null {
   const text = headers.get('Retry-After');
   if (text === null) return null;

@@ -1,23 +1,23 @@
 import { dot, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';
-import type { Picture } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from './local-time.ts';
-import { COLORS, countOf, drawPlot, people } from './plot.ts';
+import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
 import type { Chart } from './responses.ts';
 
-/** More reports than this are not drawn one by one: they would be a grey wall, and slow. */
-const MOST_DOTS = 2500;
+/** Above this number of reports, dots would be slow to draw and hide each other. */
+const MAX_DOTS = 2500;
 
-/** Several days: their averages as a line, the reports behind it as faint points. */
-export function rangeChart(chart: Chart): Picture {
+/** Several days: daily or weekly averages as a line, with the reports as faint dots behind it. */
+export function rangeChart(chart: Chart): Figure {
   const line = chart.line.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
   const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
   const step = stepOf(line.map(({ at }) => at));
   return {
-    draw: (width) => draw(width, line, reports.length > MOST_DOTS ? [] : reports, step),
+    draw: (width) => draw(width, line, reports.length > MAX_DOTS ? [] : reports, step),
     summary: summaryOf(line, reports.length, step),
     table: {
       caption: `Average for each ${step}`,
-      columns: [step === 'day' ? 'Day' : 'Week from', 'People on average'],
+      columns: [step === 'day' ? 'Day' : 'Week of', 'People on average'],
       rows: line.map(({ at, value }) => [`${dayName(at)} ${dateOf(at).slice(0, 4)}`, value ?? 'no reports']),
     },
   };
@@ -34,10 +34,10 @@ function draw(
   reports: readonly Point[],
   step: 'day' | 'week',
 ): Element {
-  const told = line.filter(({ value }) => value !== null);
-  const highest = Math.max(10, ...[...told, ...reports].map(({ value }) => value ?? 0));
+  const withValue = line.filter(({ value }) => value !== null);
+  const highest = Math.max(10, ...[...withValue, ...reports].map(({ value }) => value ?? 0));
   const name = ({ at, value }: Point) =>
-    `${step === 'week' ? 'Week from ' : ''}${dayName(at)}\n${people(value ?? 0)} people on average`;
+    `${step === 'week' ? 'Week of ' : ''}${dayName(at)}\n${formatPeople(value ?? 0)} people on average`;
   return drawPlot({
     width,
     height: width < 520 ? 240 : 300,
@@ -50,15 +50,18 @@ function draw(
       ruleY([0], { stroke: COLORS.rule }),
       dot(reports, { x: 'at', y: 'value', r: 2.5, fill: COLORS.report, fillOpacity: 0.25 }),
       lineY(line, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
-      dot(told, { x: 'at', y: 'value', r: told.length > 60 ? 2 : 3.5, fill: COLORS.line }),
-      tip(told, pointerX({ x: 'at', y: 'value', fill: 'var(--surface)', stroke: COLORS.rule, title: name })),
+      dot(withValue, { x: 'at', y: 'value', r: withValue.length > 60 ? 2 : 3.5, fill: COLORS.line }),
+      tip(
+        withValue,
+        pointerX({ x: 'at', y: 'value', fill: 'var(--surface)', stroke: COLORS.rule, title: name }),
+      ),
     ],
   });
 }
 
 function stepOf(times: readonly number[]): 'day' | 'week' {
   const [first = 0, , third = 0] = times;
-  // The first week may be cut, the second is whole.
+  // The first week may be partial; the second is complete.
   return third - (times[1] ?? first) > 1.5 * DAY ? 'week' : 'day';
 }
 
@@ -68,7 +71,7 @@ function summaryOf(line: readonly Point[], reports: number, step: 'day' | 'week'
   const peak =
     busiest === undefined || busiest.value === null
       ? ''
-      : ` Busiest: ${step === 'week' ? 'the week from ' : ''}${longDayName(dateOf(busiest.at))}, ${people(busiest.value)} people on average.`;
-  const dots = reports > MOST_DOTS ? ', too many to draw one by one' : '';
-  return `Averages by ${step} of ${countOf(reports, 'report')}${dots}.${peak}`;
+      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.at))}, ${formatPeople(busiest.value)} people on average.`;
+  const dots = reports > MAX_DOTS ? ', too many to show as dots' : '';
+  return `Average by ${step}, from ${pluralize(reports, 'report')}${dots}.${peak}`;
 }

@@ -1,28 +1,27 @@
 import { byId } from './element.ts';
-import { isWhole, type Range, rangeOf } from './range.ts';
+import { isComplete, parseRange, type Range } from './range.ts';
 
-/** Milliseconds without a change after which dates are taken as they stand: a calendar is picked from without leaving the field. */
+/** Milliseconds without a change before the dates are read: picking from a calendar does not leave the field. */
 const PAUSE = 1000;
 
-/** The two dates of a range. What is being typed is never written over, and is read when it is whole. */
+/** The two date fields of a range. Never overwrites what the user is typing, and reads only complete dates. */
 export class RangeFields {
   readonly #since = byId<HTMLInputElement>('since');
   readonly #until = byId<HTMLInputElement>('until');
-  readonly #go: (range: Range) => void;
+  readonly #onRange: (range: Range) => void;
   #today = '';
-  /** Whether the fields say something else than what was last asked for. */
+  /** Whether the user has changed the fields since the last load. */
   #isEdited = false;
   #timer: number | undefined;
 
-  /** `go` is told each range that was typed. */
-  constructor(go: (range: Range) => void) {
-    this.#go = go;
+  constructor(onRange: (range: Range) => void) {
+    this.#onRange = onRange;
     for (const input of this.#inputs) {
       input.addEventListener('input', () => {
         this.#isEdited = true;
         window.clearTimeout(this.#timer);
         this.#timer = window.setTimeout(() => {
-          if (this.#inputs.every(({ value }) => isWhole(value))) this.#read();
+          if (this.#inputs.every(({ value }) => isComplete(value))) this.#read();
         }, PAUSE);
       });
       input.addEventListener('blur', () => this.#read());
@@ -33,7 +32,7 @@ export class RangeFields {
     byId('range-form').addEventListener('submit', (event) => event.preventDefault());
   }
 
-  /** Shows the dates of a range, except where someone types. */
+  /** Shows the dates of a range, except in a field that the user is editing. */
   show(since: string, until: string, today: string): void {
     this.#today = today;
     this.#inputs.forEach((input, index) => {
@@ -43,11 +42,11 @@ export class RangeFields {
     });
   }
 
-  /** Gives up what was typed: another range was chosen. */
-  forget(): void {
+  /** Discards what was typed, when another range is chosen. */
+  reset(): void {
     this.#isEdited = false;
     window.clearTimeout(this.#timer);
-    this.#complain('');
+    this.#showError('');
   }
 
   get #inputs(): readonly HTMLInputElement[] {
@@ -57,13 +56,13 @@ export class RangeFields {
   #read(): void {
     window.clearTimeout(this.#timer);
     if (!this.#isEdited || this.#today === '') return;
-    const range = rangeOf(this.#since.value, this.#until.value, this.#today);
-    if (typeof range === 'string') this.#complain(range);
-    else this.#go(range);
+    const range = parseRange(this.#since.value, this.#until.value, this.#today);
+    if (typeof range === 'string') this.#showError(range);
+    else this.#onRange(range);
   }
 
-  #complain(problem: string): void {
-    byId('range-problem').textContent = problem;
-    for (const input of this.#inputs) input.setAttribute('aria-invalid', String(problem !== ''));
+  #showError(error: string): void {
+    byId('range-error').textContent = error;
+    for (const input of this.#inputs) input.setAttribute('aria-invalid', String(error !== ''));
   }
 }

@@ -6,6 +6,6 @@ it.each([
   ['/api/v1/reports?cursor=a%2Bb', { cursor: 'a+b' }],
   ['https://line.test/api/v1/reports?limit=x&cursor=abc', { cursor: 'abc' }],
   ['https://line.test/api/v1/reports', null],
-])('takes the place of a page from %s, and not where it lies', (link, query) => {
+])('takes the cursor and page size from %s, but not the host', (link, query) => {
   expect(pageQueryOf(link)).toEqual(query);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hasListsOf } from './responses.ts';
+import { hasExpectedLists } from './responses.ts';
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['/api/v1/chart', { scatter: [], line: [{ t: '2026-10-16T12:00:00-07:00', value: 3 }] }, true],
     ['/api/v1/chart', { scatter: [] }, false],
@@ -12,7 +12,7 @@ describe('an answer', () => {
     ['/api/v1/reports', { results: [] }, true],
     ['/api/v1/highlights', [], false],
     ['/api/v1/status', {}, true],
-  ] as const)('of %s with %j has the lists of the interface: %s', (path, body, expected) => {
-    expect(hasListsOf(path, body)).toBe(expected);
+  ] as const)('of %s with %j has the lists of the contract: %s', (path, body, expected) => {
+    expect(hasExpectedLists(path, body)).toBe(expected);
   });
 });

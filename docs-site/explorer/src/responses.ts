@@ -1,68 +1,61 @@
-import type {
-  components as Components1,
-  paths as Paths1,
-} from '../../../src/contract/form-1.types.generated.ts';
-import type {
-  components as Components2,
-  paths as Paths2,
-} from '../../../src/contract/form-2.types.generated.ts';
+import type { components, paths as Paths1 } from '../../../src/contract/form-1.types.generated.ts';
+import type { paths as Paths2 } from '../../../src/contract/form-2.types.generated.ts';
 
-type Schemas1 = Components1['schemas'];
-type Schemas2 = Components2['schemas'];
-
-/** A form of the interface. */
 export type Form = 1 | 2;
 
-/** The addresses of either form. */
+/** The paths of either form. */
 export type Path = keyof Paths1 | keyof Paths2;
 
-type Method<P extends Path> =
+type Operation<P extends Path> =
   | (P extends keyof Paths1 ? Paths1[P]['get'] : never)
   | (P extends keyof Paths2 ? Paths2[P]['get'] : never);
 
-/** What an address answers with status 200 and JSON, in either form. */
-export type AnswerOf<P extends Path> =
-  Method<P> extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never;
+/** The JSON body of a 200 response: a union of both forms where they differ. */
+export type ResponseBody<P extends Path> = BodyOf<Operation<P>>;
 
-/** The parameters of an address. */
+type BodyOf<O> = O extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+  ? Body
+  : never;
+
+/** The query parameters of a path. */
 export type QueryOf<P extends Path> = NonNullable<
-  Method<P> extends { parameters: { query?: infer Query } } ? Query : never
+  Operation<P> extends { parameters: { query?: infer Query } } ? Query : never
 >;
 
-export type Status = Schemas1['Status'] | Schemas2['Status'];
-export type Chart = Schemas1['Chart'] | Schemas2['Chart'];
-export type Patterns = Schemas1['Patterns'] | Schemas2['Patterns'];
-export type Report = Schemas1['Report'] | Schemas2['Report'];
-export type ReportPage = Schemas1['ReportPage'] | Schemas2['ReportPage'];
-export type OpenWindow = Schemas2['OpenWindow'];
-export type Highlights = Schemas2['Highlights'];
-export type ProblemBody = Schemas2['Problem'];
+export type Status = ResponseBody<'/api/v1/status'>;
+export type Chart = ResponseBody<'/api/v1/chart'>;
+export type Patterns = ResponseBody<'/api/v1/patterns'>;
+export type ReportPage = ResponseBody<'/api/v1/reports'>;
+export type Report = ReportPage['results'][number];
+export type Highlights = ResponseBody<'/api/v1/highlights'>;
+export type OpenWindow = NonNullable<Extract<Chart, { open_window: unknown }>['open_window']>;
+export type ProblemBody = components['schemas']['Problem'];
 
-/** The form that a deployment serves, told by a chart: only Form 2 has an open window in it, even if it is null. */
+/** Detects the form from a chart: only Form 2 has `open_window`, even where it is null. */
 export function formOf(chart: Chart): Form {
   return 'open_window' in chart ? 2 : 1;
 }
 
-/** When the place can be open on the chart's day; null where the form or the range has no such thing. */
+/** When the place can be open on the day of the chart; null in Form 1 and for longer ranges. */
 export function openWindowOf(chart: Chart): OpenWindow | null {
   return 'open_window' in chart ? chart.open_window : null;
 }
 
-/** Whether an answer of the status address has what the page shows of it. */
-export function looksLikeStatus(body: unknown): body is Status {
+/** Whether a status response has the members that the page reads first. */
+export function isStatus(body: unknown): body is Status {
   return isObject(body) && typeof body['has_estimate'] === 'boolean' && isObject(body['hours']);
 }
 
-/** What of each answer is a list of objects; the page draws them. */
-const LISTS: { readonly [P in Path]?: readonly (keyof AnswerOf<P> & string)[] } = {
+/** The members that must be lists of objects, because the page draws them. */
+const LISTS: { readonly [P in Path]?: readonly (keyof ResponseBody<P> & string)[] } = {
   '/api/v1/chart': ['scatter', 'line'],
   '/api/v1/patterns': ['by_hour', 'by_weekday'],
   '/api/v1/reports': ['results'],
   '/api/v1/highlights': ['highlights'],
 };
 
-/** Whether an answer has the lists that the interface gives it at an address. */
-export function hasListsOf(path: Path, body: unknown): boolean {
+/** Whether a response has the lists that the contract promises for its path. */
+export function hasExpectedLists(path: Path, body: unknown): boolean {
   const lists: readonly string[] = LISTS[path] ?? [];
   return lists.every((name) => isObject(body) && isListOfObjects(body[name]));
 }

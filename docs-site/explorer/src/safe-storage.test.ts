@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { type Drawer, drawerOf } from './safe-storage.ts';
+import { type SimpleStorage, safeStorage } from './safe-storage.ts';
 
-function blocked(): Drawer {
+function blocked(): SimpleStorage {
   throw new Error('The operation is insecure.');
 }
 
-describe('a drawer', () => {
-  it('keeps things in the page where the storage is blocked', () => {
-    const drawer = drawerOf(blocked);
-    expect(drawer.getItem('key')).toBe(null);
-    drawer.setItem('key', 'a');
-    expect(drawer.getItem('key')).toBe('a');
-    drawer.removeItem('key');
-    expect(drawer.getItem('key')).toBe(null);
+describe('safe storage', () => {
+  it('keeps values in the page where browser storage is blocked', () => {
+    const storage = safeStorage(blocked);
+    expect(storage.getItem('key')).toBe(null);
+    storage.setItem('key', 'a');
+    expect(storage.getItem('key')).toBe('a');
+    storage.removeItem('key');
+    expect(storage.getItem('key')).toBe(null);
   });
 
-  it('keeps things in the storage, and in the page what no longer fits there', () => {
+  it('keeps values in browser storage, and in the page once that is full', () => {
     const stored = new Map<string, string>();
     let isFull = false;
-    const drawer = drawerOf(() => ({
+    const storage = safeStorage(() => ({
       getItem: (name) => stored.get(name) ?? null,
       setItem(name, value) {
         if (isFull) throw new Error('quota exceeded');
@@ -26,11 +26,11 @@ describe('a drawer', () => {
       },
       removeItem: (name) => void stored.delete(name),
     }));
-    drawer.setItem('key', 'a');
+    storage.setItem('key', 'a');
     isFull = true;
-    drawer.setItem('key', 'b');
-    expect([stored.get('key'), drawer.getItem('key')]).toEqual(['a', 'b']);
-    drawer.removeItem('key');
-    expect([stored.size, drawer.getItem('key')]).toEqual([0, null]);
+    storage.setItem('key', 'b');
+    expect([stored.get('key'), storage.getItem('key')]).toEqual(['a', 'b']);
+    storage.removeItem('key');
+    expect([stored.size, storage.getItem('key')]).toEqual([0, null]);
   });
 });

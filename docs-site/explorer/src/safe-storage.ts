@@ -1,21 +1,21 @@
-/** The part of the browser's storage that the page uses. */
-export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The part of `Storage` that the page uses. */
+export type SimpleStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A storage of the browser; where it is blocked or full, what is kept lasts as long as the page. `open` may throw, as
- * `localStorage` does in a browser that keeps nothing of a page.
+ * Wraps browser storage so that it never throws: where storage is blocked or full, values last as long as the page.
+ * `open` may throw, as reading `localStorage` does in a browser that blocks it.
  */
-export function drawerOf(open: () => Drawer): Drawer {
+export function safeStorage(open: () => SimpleStorage): SimpleStorage {
   const memory = new Map<string, string>();
   return {
     getItem: (name) => memory.get(name) ?? attempt(() => open().getItem(name)),
     setItem(name, value) {
       memory.delete(name);
-      const isKept = attempt(() => {
+      const isStored = attempt(() => {
         open().setItem(name, value);
         return true;
       });
-      if (isKept === null) memory.set(name, value);
+      if (isStored === null) memory.set(name, value);
     },
     removeItem(name) {
       memory.delete(name);

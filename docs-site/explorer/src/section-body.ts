@@ -1,63 +1,62 @@
 import { element } from './element.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { asFailure, type Failure } from './failure.ts';
 
-/** What went wrong, and what to do. */
-export function troubleBox(failure: Failure): HTMLElement {
+/** What went wrong and what to do about it. */
+export function errorBox(failure: Failure): HTMLElement {
   return element(
     'div',
-    { class: 'trouble', 'data-kind': failure.kind },
+    { class: 'error-box', 'data-kind': failure.kind },
     element('strong', {}, failure.message),
     failure.advice === '' ? null : element('span', {}, ` ${failure.advice}`),
   );
 }
 
-/** A section's place on the page, and whether it shows what was asked for last. */
-export class Place {
+/** The content of a section: loads it, shows failures, and knows whether it must be loaded again. */
+export class SectionBody {
   readonly #host: Element;
-  /** Counts what was asked for: of several questions under way, only the last one fills the place. */
-  #asked = 0;
-  #isOwed = false;
+  /** Numbers the loads: when several overlap, only the last one may change the content. */
+  #lastLoad = 0;
+  #needsRetry = false;
 
   constructor(host: Element) {
     this.#host = host;
   }
 
-  /** Whether the last question failed in a way that asking again may mend. */
-  get isOwed(): boolean {
-    return this.#isOwed;
+  /** Whether the last load failed in a way that a retry may fix. */
+  get needsRetry(): boolean {
+    return this.#needsRetry;
   }
 
   /**
-   * Fills the place. A failure that concerns the section alone is shown in it; one of the connection is thrown on.
-   * `isCurrent` tells `work` whether nothing else was asked for since.
+   * Runs `load`. Shows a failure of this section in its place; rethrows a failure of the connection. `isCurrent` returns
+   * false once another load has started.
    */
-  async fill(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
-    this.#asked += 1;
-    const mine = this.#asked;
-    const isCurrent = () => mine === this.#asked;
+  async load(load: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    this.#lastLoad += 1;
+    const number = this.#lastLoad;
+    const isCurrent = () => number === this.#lastLoad;
     this.#host.setAttribute('aria-busy', 'true');
     try {
-      await work(isCurrent);
-      if (isCurrent()) this.#isOwed = false;
+      await load(isCurrent);
+      if (isCurrent()) this.#needsRetry = false;
     } catch (error) {
-      if (isCurrent()) this.#fail(failureOf(error));
+      if (isCurrent()) this.#showFailure(asFailure(error));
     } finally {
       if (isCurrent()) this.#host.removeAttribute('aria-busy');
     }
   }
 
-  /** Says that there is nothing to see here. */
-  clear(): void {
+  showNotLoaded(): void {
     this.#host.replaceChildren(element('p', { class: 'empty' }, 'Not loaded.'));
   }
 
-  #fail(failure: Failure): void {
-    if (failure.isOfConnection) {
-      this.#isOwed = true;
-      if (this.#host.childElementCount === 0) this.clear();
+  #showFailure(failure: Failure): void {
+    if (failure.affectsConnection) {
+      this.#needsRetry = true;
+      if (this.#host.childElementCount === 0) this.showNotLoaded();
       throw failure;
     }
-    this.#isOwed = !failure.needsPerson;
-    this.#host.replaceChildren(troubleBox(failure));
+    this.#needsRetry = !failure.needsUser;
+    this.#host.replaceChildren(errorBox(failure));
   }
 }
