@@ -1,3 +1,4 @@
+import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
 import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
-import { type LinePoint, smoothedLine } from '../../src/domain/smoothed-line.ts';
+import { smoothedLine } from '../../src/domain/smoothed-line.ts';
 import { simulate, type VenueKind } from './simulated.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
@@ -22,7 +23,7 @@ export interface ExampleDay {
   readonly reports: readonly Observation[];
   readonly counts: readonly Count[];
   readonly model: FittedModel;
-  readonly line: readonly LinePoint[];
+  readonly line: readonly SeriesPoint[];
 }
 
 /** The day that follows `days` days of a kind of venue. */

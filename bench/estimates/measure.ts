@@ -1,5 +1,5 @@
+import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
-import type { LinePoint } from '../../src/domain/smoothed-line.ts';
 import { Errors, type Scores } from './errors.ts';
 import { type DrawnLine, type Query, replay } from './replay.ts';
 import { CENTRED_RULES, RULES } from './rules.ts';
@@ -98,7 +98,7 @@ class LineErrors {
 
 const STEP: Micros = 15 * MINUTE;
 
-function between(line: readonly LinePoint[], { at }: Count): number | null {
+function between(line: readonly SeriesPoint[], { at }: Count): number | null {
   const first = line[0]?.t ?? at;
   const index = Math.floor((at - first) / STEP);
   const [left, right] = [line[index], line[index + 1]];

@@ -1,3 +1,4 @@
+import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
 import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
-import { type LinePoint, smoothedLine } from '../../src/domain/smoothed-line.ts';
+import { smoothedLine } from '../../src/domain/smoothed-line.ts';
 import type { Count, Recorded } from './venue-day.ts';
 
 /** One query: somebody counted the line, and the newest report was at most an hour old. */
@@ -26,7 +27,7 @@ export interface Query {
 
 /** A day's line as the service would draw it once the day is over, with the counts it can be held against. */
 export interface DrawnLine {
-  readonly line: readonly LinePoint[];
+  readonly line: readonly SeriesPoint[];
   readonly counts: readonly Count[];
   readonly reports: readonly Observation[];
 }

@@ -53,7 +53,7 @@ export function written(spans: readonly Span[], time: LocalTime): readonly strin
   return spans.map(({ start, end }) => `${time.timestamp(start)} ${time.timestamp(end)}`);
 }
 
-/** What is expected of a venue that nothing is known of. */
-export function strangeVenue(time: LocalTime): FittedModel {
+/** The model for a venue without history. */
+export function newVenueModel(time: LocalTime): FittedModel {
   return fitModel(EMPTY_MODEL_STATE, time);
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
-import { at, randomObservations, seededRandom, strangeVenue } from './domain.fixture.ts';
+import { at, newVenueModel, randomObservations, seededRandom } from './domain.fixture.ts';
 import { ESTIMATE_WINDOW, type Estimate, estimate, LOOKBACK } from './estimate.ts';
 import { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, SECOND } from './micros.ts';
 import type { Observation } from './report.ts';
 
 const NOW = at('2026-11-20T12:30-08:00');
-const model = strangeVenue(new LocalTime('America/Los_Angeles'));
+const model = newVenueModel(new LocalTime('America/Los_Angeles'));
 
-/** Reports by how many minutes ago they were made. */
+/** Reports made so many minutes ago. */
 function ago(...reports: readonly (readonly [number, Bucket])[]): readonly Observation[] {
   return reports.map(([minutes, bucket]) => ({ at: NOW - minutes * MINUTE, bucket }));
 }
@@ -26,12 +26,12 @@ describe('estimate', () => {
   it.each([
     ['no report', []],
     ['a report just too old', [{ at: NOW - ESTIMATE_WINDOW - 1, bucket: '6-10' as const }]],
-    ['a report of the future', [{ at: NOW + 1, bucket: '6-10' as const }]],
+    ['a report from the future', [{ at: NOW + 1, bucket: '6-10' as const }]],
   ])('is null with %s', (_, observations) => {
     expect(estimated(observations)).toBeNull();
   });
 
-  it('counts reports up to 120 minutes old and up to now, ends included', () => {
+  it('counts reports up to 120 minutes old and up to now, inclusive', () => {
     const observations = [-1, 0, ESTIMATE_WINDOW, ESTIMATE_WINDOW + 1].map((age) => ({
       at: NOW - age,
       bucket: '6-10' as const,
@@ -39,30 +39,30 @@ describe('estimate', () => {
     expect(estimated(observations)).toMatchObject({ count: 2, newest: NOW });
   });
 
-  it('takes nothing from before the opening', () => {
+  it('ignores reports from before the opening', () => {
     const opened = NOW - 20 * MINUTE;
     const late = ago([10, '1-5']);
     expect(estimated([...ago([21, '30+'], [25, '30+']), ...late], opened)).toEqual(estimated(late, opened));
   });
 
   it.each<[string, readonly Observation[], number, number]>([
-    ['one fresh report of nobody', ago([0, '0']), 0, 1],
+    ['one fresh report of 0', ago([0, '0']), 0, 1],
     ['one fresh report', ago([0, '6-10']), 5, 10.5],
-    ['one report of a long line', ago([0, '30+']), 33, 37],
+    ['one report of a long queue', ago([0, '30+']), 33, 37],
     ['reports that agree', ago([0, '6-10'], [5, '6-10'], [10, '6-10'], [15, '6-10']), 6, 10],
     ['a newer report over an older', ago([0, '11-20'], [40, '6-10']), 9, 16],
-    ['a line that grew', ago([1, '20-30'], [20, '11-20'], [40, '6-10'], [60, '1-5']), 15, 27],
+    ['a queue that grew', ago([1, '20-30'], [20, '11-20'], [40, '6-10'], [60, '1-5']), 15, 27],
   ])('follows %s', (_, observations, least, most) => {
     const found = estimated(observations);
     expect(found?.value).toBeGreaterThanOrEqual(least);
     expect(found?.value).toBeLessThanOrEqual(most);
   });
 
-  it('gives way to the newer of two reports that differ', () => {
+  it('follows the newer of two conflicting reports', () => {
     expect(valueOf([0, '20-30'], [30, '1-5'])).toBeGreaterThan(valueOf([0, '1-5'], [30, '20-30']) + 3);
   });
 
-  it('widens as the newest report grows old, and narrows as reports agree', () => {
+  it('widens the interval as the newest report ages, and narrows it as reports agree', () => {
     const width = (observations: readonly Observation[]) => {
       const found = estimated(observations);
       return (found?.high ?? NaN) - (found?.low ?? NaN);
@@ -74,7 +74,7 @@ describe('estimate', () => {
   });
 });
 
-describe('an estimate that somebody tries to spoil', () => {
+describe('an estimate under attack', () => {
   it.each<[Bucket, Bucket]>([
     ['30+', '0'],
     ['0', '11-20'],
@@ -91,7 +91,7 @@ describe('an estimate that somebody tries to spoil', () => {
     expect(valueOf(...honest, ...burst, ...after)).toBeLessThan(6);
   });
 
-  it('hears one person who reports five times in a minute for less than two who agree', () => {
+  it('weighs one person who reports five times in a minute less than two who agree', () => {
     const honest = [12, 9, 6, 4].map((minutes) => [minutes, '1-5'] as const);
     const repeated = [0.9, 0.7, 0.5, 0.3, 0.1].map((minutes) => [minutes, '20-30'] as const);
     const once = valueOf(...honest, [0.9, '20-30']);
@@ -105,7 +105,7 @@ describe('an estimate that somebody tries to spoil', () => {
     ['1-5', '20-30'],
     ['6-10', '30+'],
     ['0', '11-20'],
-  ])('says how unsure it is when the first reports clash, %s and %s at once', (one, other) => {
+  ])('widens the interval when the first reports conflict: %s and %s at once', (one, other) => {
     const width = (...buckets: readonly Bucket[]) => {
       const found = estimated(ago(...buckets.map((bucket) => [0, bucket] as const)));
       return (found?.high ?? NaN) - (found?.low ?? NaN);
@@ -117,7 +117,7 @@ describe('an estimate that somebody tries to spoil', () => {
 });
 
 describe('any estimate', () => {
-  it('is near what was said, with a range around it, whatever the order of the reports', () => {
+  it('lies near the reports and inside its interval, whatever the order of the reports', () => {
     const random = seededRandom(42);
     for (let turn = 0; turn < 200; turn += 1) {
       const span = { start: NOW - 150 * MINUTE, end: NOW + 10 * MINUTE };
@@ -128,9 +128,9 @@ describe('any estimate', () => {
       const found = estimated(observations);
       expect(found === null).toBe(counted.length === 0);
       if (found === null) continue;
-      const said = counted.map(({ bucket }) => BUCKET_VALUE[bucket]);
-      expect(found.value).toBeGreaterThanOrEqual(Math.min(...said) - 2);
-      expect(found.value).toBeLessThanOrEqual(Math.max(...said) + 2);
+      const values = counted.map(({ bucket }) => BUCKET_VALUE[bucket]);
+      expect(found.value).toBeGreaterThanOrEqual(Math.min(...values) - 2);
+      expect(found.value).toBeLessThanOrEqual(Math.max(...values) + 2);
       expect(Math.round(found.value * 10) / 10).toBe(found.value);
       expect(Object.is(found.low, -0)).toBe(false);
       expect(found.low).toBeGreaterThanOrEqual(0);
@@ -143,7 +143,7 @@ describe('any estimate', () => {
     }
   });
 
-  it('is finite however many reports there are', () => {
+  it('is finite with thousands of reports', () => {
     const observations = randomObservations(seededRandom(3), { start: NOW - LOOKBACK, end: NOW }, 5000);
     const found = estimated(observations);
     expect(found?.value).toBeGreaterThan(0);
@@ -154,19 +154,19 @@ describe('any estimate', () => {
     ['as the clocks go back', '2026-11-01T01:30-05:00'],
     ['as the clocks go forward', '2026-03-08T03:10-04:00'],
     ['just after midnight', '2026-11-20T00:05-05:00'],
-  ])('goes by real time %s', (_, text) => {
+  ])('uses elapsed time %s', (_, text) => {
     const now = at(text);
     const time = new LocalTime('America/New_York');
     const observations = [50, 31, 12, 4].map((minutes) => ({
       at: now - minutes * MINUTE,
       bucket: '6-10' as const,
     }));
-    const found = estimate({ observations, now, opened: now - LOOKBACK, model: strangeVenue(time) });
+    const found = estimate({ observations, now, opened: now - LOOKBACK, model: newVenueModel(time) });
     expect(found).toMatchObject({ count: 4, newest: now - 4 * MINUTE });
     expect(found?.value).toBeCloseTo(valueOf([50, '6-10'], [31, '6-10'], [12, '6-10'], [4, '6-10']), 0);
   });
 
-  it('tells reports of one second apart from none', () => {
+  it('counts a report from a second ago', () => {
     expect(estimated([{ at: NOW - SECOND, bucket: '1-5' }])).toMatchObject({ count: 1 });
   });
 });

@@ -1,130 +1,122 @@
+/**
+ * The estimator is a discrete hidden Markov model. The hidden state is the length of the queue, the observations are
+ * reports, and the posterior comes from forward-backward filtering (`forward-backward.ts`), averaged over candidate models by
+ * their evidence (Bayesian model averaging, `model-state.ts`). docs/estimate.md describes it, decision 0024 says why.
+ */
 import { BUCKET_VALUE } from './bucket.ts';
-import { type Distribution, normalise, quantile, tempered } from './distribution.ts';
+import { addWeighted, type Distribution, normalise, quantile, tempered } from './distribution.ts';
 import { forwardPass } from './forward-backward.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
-import { type FittedModel, likely } from './model-state.ts';
+import { type FittedModel, weightedHypotheses } from './model-state.ts';
 import type { Observation } from './report.ts';
 import { groupByMinute } from './same-minute-groups.ts';
 import { oneDecimal, STATE_COUNT, STATE_SPACING } from './square-root-scale.ts';
 import { TransitionModel } from './transition-model.ts';
 
-/** How many people are in line, and how sure that is. */
+/** The number of people in the queue, with an 80 % interval. */
 export interface Estimate {
-  /** People, one decimal; at most two people outside what the reports behind it say. */
+  /** People, one decimal; at most two people outside the range of the reports behind it. */
   readonly value: number;
-  /** Whole people; `low <= value <= high`, meant to hold the truth four times out of five. */
+  /** Whole people; `low <= value <= high`. */
   readonly low: number;
   readonly high: number;
-  /** Reports behind it. */
+  /** The number of reports behind it. */
   readonly count: number;
-  /** Time of the newest of them. */
+  /** The time of the newest of them. */
   readonly newest: Micros;
-  /** What the line is usually like at this time of the week: the middle, and the range of four days in five, in people. */
-  readonly usual: {
+  /** The seasonal prior at this time of the week: its median and 80 % interval, in people. */
+  readonly seasonal: {
     readonly value: number;
     readonly low: number;
     readonly high: number;
-    /** Reports this rests on. */
+    /** The number of reports behind the prior. */
     readonly reports: number;
   };
 }
 
-/** Reports up to this old count, exactly this old included (gap `report-count-window`). */
+/** Reports count up to this age, inclusive (gap `report-count-window`). */
 export const ESTIMATE_WINDOW: Micros = 120 * MINUTE;
 
-/** How far back a line is followed; what was reported earlier tells nothing about now. */
+/** How far back the forward pass starts; older reports say nothing about the present. */
 export const LOOKBACK: Micros = 6 * HOUR;
 
-/** How far the value may lie from what was reported, in people. */
-const ROOM = 2;
-/** Below this nobody is told to wait. */
-const NOBODY = 0.5;
-/** Shares of the belief below and above the range. */
-const BELOW = 0.13;
-const ABOVE = 0.13;
-/** Where nothing can lie below the range, this share of what is spared there is added above. */
-const SPARED = 0.6;
-/** People at one place tend to err together, by this share of the line (one standard deviation). */
+/** The largest distance of the value from the reports, in people. */
+const REPORT_MARGIN = 2;
+/** Values below this are shown as 0. */
+const LEAST_VALUE = 0.5;
+/** The posterior probability below and above the interval. */
+const LOWER_TAIL = 0.13;
+const UPPER_TAIL = 0.13;
+/** The share of an unused lower tail that widens the interval at the top. */
+const UNUSED_TAIL_SHARE = 0.6;
+/** The error that people at one place have in common, as a share of the queue (one standard deviation). */
 const COMMON_ERROR = 0.18;
 
-/** What an estimate is made from. */
+/** What an estimate is based on. */
 export interface Evidence {
-  /** Of the present opening, in any order; others than those up to `LOOKBACK` back, and later ones, do not count. */
+  /** Reports in any order; those before the present opening, older than `LOOKBACK` or later than `now` are ignored. */
   readonly observations: readonly Observation[];
   readonly now: Micros;
-  /** When the present opening began; anything before `now - LOOKBACK` will do for one that began earlier. */
+  /** The start of the present opening; any time before `now - LOOKBACK` if it started earlier. */
   readonly opened: Micros;
   readonly model: FittedModel;
 }
 
-/**
- * The line at `now`; null without a report of the last 120 minutes (gap `estimate-formula`).
- *
- * For each length the line may have it is worked out how likely that is: beginning with what is usual
- * at the time of the week, spreading as quickly as this venue's line was seen to change, and multiplied
- * by how likely each report would have been. The value is the middle of that, the range holds four
- * fifths of it. Decision 0024 tells why.
- */
+/** The estimate at `now`; null without a report in the last 120 minutes (gap `estimate-formula`). */
 export function estimate({ observations, now, opened, model }: Evidence): Estimate | null {
   const start = Math.max(opened, now - LOOKBACK);
-  const heard = observations.filter(({ at }) => start <= at && at <= now).toSorted((a, b) => a.at - b.at);
-  const counted = heard.filter(({ at }) => at >= now - ESTIMATE_WINDOW);
+  const used = observations.filter(({ at }) => start <= at && at <= now).toSorted((a, b) => a.at - b.at);
+  const counted = used.filter(({ at }) => at >= now - ESTIMATE_WINDOW);
   const newest = counted.at(-1);
   if (newest === undefined) return null;
 
   const to = Math.floor(now / MINUTE);
-  const course = {
+  const sequence = {
     from: Math.floor(start / MINUTE),
     to,
-    occasions: groupByMinute(heard),
-    usual: model.usual,
+    groups: groupByMinute(used),
+    priorAt: model.priorAt,
   };
-  const belief = new Float64Array(STATE_COUNT);
-  for (const [hypothesis, weight] of likely(model)) {
-    add(belief, forwardPass(hypothesis, course), weight);
+  const average = new Float64Array(STATE_COUNT);
+  for (const [hypothesis, weight] of weightedHypotheses(model)) {
+    addWeighted(average, forwardPass(hypothesis, sequence), weight);
   }
-  const sure = tempered(belief, model.inverseTemperature);
-  const value = valueOf(sure, counted);
-  const usual = model.usual(to);
+  const posterior = tempered(average, model.inverseTemperature);
+  const value = valueOf(posterior, counted);
+  const prior = model.priorAt(to);
   return {
     value,
-    ...rangeOf(sure, value),
+    ...intervalOf(posterior, value),
     count: counted.length,
     newest: newest.at,
-    usual: {
-      value: quantile(usual.belief, 0.5),
-      low: quantile(usual.belief, 0.1),
-      high: quantile(usual.belief, 0.9),
-      reports: usual.reports,
+    seasonal: {
+      value: quantile(prior.distribution, 0.5),
+      low: quantile(prior.distribution, 0.1),
+      high: quantile(prior.distribution, 0.9),
+      reports: prior.reports,
     },
   };
 }
 
-/** The middle of a belief, one decimal, near what was reported and never just above nobody. */
-export function valueOf(belief: Distribution, reports: readonly Observation[]): number {
-  const said = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
-  const middle = Math.min(
-    Math.max(quantile(belief, 0.5), Math.min(...said) - ROOM),
-    Math.max(...said) + ROOM,
+/** The median of a posterior, one decimal, kept near the reports; 0 below half a person. */
+export function valueOf(posterior: Distribution, reports: readonly Observation[]): number {
+  const values = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
+  const median = Math.min(
+    Math.max(quantile(posterior, 0.5), Math.min(...values) - REPORT_MARGIN),
+    Math.max(...values) + REPORT_MARGIN,
   );
-  return middle < NOBODY ? 0 : oneDecimal(middle);
+  return median < LEAST_VALUE ? 0 : oneDecimal(median);
 }
 
-/** Adds a weighted belief to another, in place. */
-export function add(sum: Distribution, belief: Distribution, weight: number): void {
-  for (let index = 0; index < STATE_COUNT; index += 1) {
-    sum[index] = (sum[index] as number) + weight * (belief[index] as number);
-  }
-}
-
-function rangeOf(belief: Distribution, value: number): { readonly low: number; readonly high: number } {
-  const blurred = belief.slice();
-  const motion = new TransitionModel();
-  // On the scale an error by a share of the line is half that share of its distance from nobody.
-  motion.blur((index) => ((COMMON_ERROR * index * STATE_SPACING) / 2) ** 2);
-  motion.forward(blurred, 1);
-  normalise(blurred);
-  const low = Math.round(quantile(blurred, BELOW));
-  const high = Math.round(quantile(blurred, 1 - ABOVE - (low === 0 ? SPARED * BELOW : 0)));
+function intervalOf(posterior: Distribution, value: number): { readonly low: number; readonly high: number } {
+  const widened = posterior.slice();
+  const transitions = new TransitionModel();
+  // On the square-root scale, a relative error is half that share of the distance from zero.
+  transitions.blur((index) => ((COMMON_ERROR * index * STATE_SPACING) / 2) ** 2);
+  transitions.forward(widened, 1);
+  normalise(widened);
+  const low = Math.round(quantile(widened, LOWER_TAIL));
+  const unused = low === 0 ? UNUSED_TAIL_SHARE * LOWER_TAIL : 0;
+  const high = Math.round(quantile(widened, 1 - UPPER_TAIL - unused));
   return { low: Math.min(low, Math.floor(value)), high: Math.max(high, Math.ceil(value)) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from './distribution.ts';
-import { at, randomObservations, seededRandom, strangeVenue } from './domain.fixture.ts';
-import { backwardPass, type Course, forwardPass } from './forward-backward.ts';
+import { at, newVenueModel, randomObservations, seededRandom } from './domain.fixture.ts';
+import { backwardPass, forwardPass, type ReportSequence } from './forward-backward.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
@@ -10,58 +10,59 @@ import { STATE_COUNT } from './square-root-scale.ts';
 import { TransitionModel } from './transition-model.ts';
 
 const NOON = at('2026-11-20T12:00Z');
-const { usual } = strangeVenue(new LocalTime('UTC'));
+const { priorAt } = newVenueModel(new LocalTime('UTC'));
 
-function courseWith(seed: number, reports: number): Course {
-  const observations = randomObservations(seededRandom(seed), { start: NOON, end: NOON + 3 * HOUR }, reports);
-  return { from: NOON / MINUTE, to: NOON / MINUTE + 180, occasions: groupByMinute(observations), usual };
+function sequenceOf(seed: number, reports: number): ReportSequence {
+  const span = { start: NOON, end: NOON + 3 * HOUR };
+  const groups = groupByMinute(randomObservations(seededRandom(seed), span, reports));
+  return { from: NOON / MINUTE, to: NOON / MINUTE + 180, groups, priorAt };
 }
 
 describe.each([0, 9, 20])('under hypothesis %d', (index) => {
   const hypothesis = HYPOTHESES[index] ?? expect.fail('no such hypothesis');
 
-  it('a line is believed to be usual as long as nobody reports', () => {
-    const belief = forwardPass(hypothesis, { ...courseWith(1, 0), to: NOON / MINUTE + 60 });
-    for (const [place, part] of belief.entries()) {
-      expect(part).toBeCloseTo(usual(NOON / MINUTE).belief[place] as number, 3);
+  it('without reports, the posterior stays at the seasonal prior', () => {
+    const posterior = forwardPass(hypothesis, { ...sequenceOf(1, 0), to: NOON / MINUTE + 60 });
+    for (const [state, part] of posterior.entries()) {
+      expect(part).toBeCloseTo(priorAt(NOON / MINUTE).distribution[state] as number, 3);
     }
   });
 
-  it('a stop changes nothing, and hands out what is believed then', () => {
-    const course = courseWith(2, 25);
-    const stops = [0, 15, 90, 180].map((minute) => course.from + minute);
+  it('a stop of the forward pass gives the posterior of a pass that ends there', () => {
+    const sequence = sequenceOf(2, 25);
+    const stops = [0, 15, 90, 180].map((minute) => sequence.from + minute);
     const found: Float64Array[] = [];
-    forwardPass(hypothesis, course, undefined, stops, (belief, stop) => {
-      found[stop] = belief.slice();
-    });
+    const onStop = (posterior: Float64Array, stop: number) => {
+      found[stop] = posterior.slice();
+    };
+    forwardPass(hypothesis, sequence, { stops, onStop });
     for (const [stop, to] of stops.entries()) {
-      expect(found[stop]).toEqual(forwardPass(hypothesis, { ...course, to }));
+      expect(found[stop]).toEqual(forwardPass(hypothesis, { ...sequence, to }));
     }
   });
 
-  it('after the last report nothing is left to be said of the line before', () => {
-    const course = courseWith(2, 25);
-    const [last] = backwardPass(hypothesis, course, [course.to]);
+  it('after the last report, the backward pass gives every state the same likelihood', () => {
+    const sequence = sequenceOf(2, 25);
+    const [last] = backwardPass(hypothesis, sequence, [sequence.to]);
     expect(new Set(last)).toEqual(new Set([1]));
   });
 
-  it('a report tells of the line some minutes before what it tells of every line that may come of it', () => {
+  it('the backward pass gives each state the expected likelihood of a report made minutes later', () => {
     const from = NOON / MINUTE;
-    const occasion = { minute: from + 10, observations: [{ bucket: 4, repeats: 0 }] };
-    const course = { from, to: from + 60, occasions: [occasion], usual };
-    const [found] = backwardPass(hypothesis, course, [from + 5]);
-    const motion = new TransitionModel();
-    motion.set(hypothesis.rate, usual(from + 7));
-    const likely = hypothesis.likelihoods[4] as Float64Array;
-    const chances = Float64Array.from({ length: STATE_COUNT }, (_, length) => {
-      const belief = new Float64Array(STATE_COUNT).fill(0);
-      belief[length] = 1;
-      motion.forward(belief, 5);
-      return belief.reduce((sum, part, place) => sum + part * (likely[place] as number), 0);
+    const group = { minute: from + 10, reports: [{ bucket: 4, repeats: 0 }] };
+    const sequence = { from, to: from + 60, groups: [group], priorAt };
+    const [message = expect.fail('no message')] = backwardPass(hypothesis, sequence, [from + 5]);
+    const transitions = new TransitionModel();
+    transitions.set(hypothesis.rate, priorAt(from + 7));
+    const likelihood = hypothesis.likelihoods[4] as Float64Array;
+    const expected = Float64Array.from({ length: STATE_COUNT }, (_, state) => {
+      const distribution = new Float64Array(STATE_COUNT);
+      distribution[state] = 1;
+      transitions.forward(distribution, 5);
+      return distribution.reduce((sum, part, later) => sum + part * (likelihood[later] as number), 0);
     });
-    const told = found ?? expect.fail('nothing was told');
-    normalise(chances);
-    normalise(told);
-    for (const [length, chance] of chances.entries()) expect(told[length]).toBeCloseTo(chance, 9);
+    normalise(expected);
+    normalise(message);
+    for (const [state, part] of expected.entries()) expect(message[state]).toBeCloseTo(part, 9);
   });
 });

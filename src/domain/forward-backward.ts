@@ -5,98 +5,100 @@ import type { SeasonalPrior } from './seasonal-prior.ts';
 import { STATE_COUNT } from './square-root-scale.ts';
 import { TransitionModel } from './transition-model.ts';
 
-/** What is usual at a minute since 1970-01-01T00:00Z. */
+/** The seasonal prior at a minute since 1970-01-01T00:00Z. */
 export type SeasonalPriorAt = (minute: number) => SeasonalPrior;
 
-/** Minutes after which what is usual is looked up anew, and of the longest step. */
-const LOOK_UP = 15;
+/** Minutes for which one seasonal prior drives the transitions. */
+const PRIOR_INTERVAL = 15;
+/** The longest step of the transition model, in minutes. */
 const LONGEST_STEP = 5;
 
-/** What `forwardPass` tells of a report, before it is believed. */
-type Listener = (
-  observation: WeightedReport,
-  minute: number,
-  expected: Distribution,
-  likelihood: number,
-) => void;
-
-/** Where and for how long a line is followed: minutes since 1970-01-01T00:00Z, `to` included. */
-export interface Course {
+/** The reports that a pass runs over, and for how long; in minutes since 1970-01-01T00:00Z, `to` included. */
+export interface ReportSequence {
   readonly from: number;
   readonly to: number;
-  /** Ascending, none before `from`; those after `to` do not count. */
-  readonly occasions: readonly SameMinuteGroup[];
-  readonly usual: SeasonalPriorAt;
+  /** Ascending, none before `from`; those after `to` are ignored. */
+  readonly groups: readonly SameMinuteGroup[];
+  readonly priorAt: SeasonalPriorAt;
+}
+
+/** What `forwardPass` hands out on its way. */
+interface ForwardObserver {
+  /** Called for each report before it is taken into account, with the predicted distribution and the report's likelihood. */
+  readonly onReport?: (
+    report: WeightedReport,
+    minute: number,
+    predicted: Distribution,
+    likelihood: number,
+  ) => void;
+  /** Ascending minutes at which `onStop` is called with the posterior; reports of that minute are in it. */
+  readonly stops?: readonly number[];
+  readonly onStop?: (posterior: Distribution, stop: number) => void;
 }
 
 /**
- * The belief about the line at the end of a course, under one hypothesis. It begins with what is usual, spreads as time
- * passes, and is multiplied by how likely each report was at each length. `stops` (ascending) are minutes at
- * which `stopped` is handed the belief; reports of that minute are in it.
+ * The forward pass (filtering): the posterior at the end of a sequence under one hypothesis. It starts from the
+ * seasonal prior, is propagated by the transition model, and is multiplied by the likelihood of each report.
  */
 export function forwardPass(
   hypothesis: Hypothesis,
-  course: Course,
-  hear?: Listener,
-  stops: readonly number[] = [],
-  stopped?: (belief: Distribution, stop: number) => void,
+  { from, to, groups, priorAt }: ReportSequence,
+  { onReport, stops = [], onStop }: ForwardObserver = {},
 ): Distribution {
-  const { from, to, occasions, usual } = course;
-  const motion = new TransitionModel();
-  const belief = Float64Array.from(usual(from).belief);
+  const transitions = new TransitionModel();
+  const posterior = Float64Array.from(priorAt(from).distribution);
   let now = from;
-  let set = Number.NaN;
+  let interval = Number.NaN;
   const advance = (until: number) => {
     while (now < until) {
-      set = adapt(motion, hypothesis, usual, now, set);
-      const next = Math.min(until, nextStop(now));
-      motion.forward(belief, next - now);
+      interval = setRates(transitions, hypothesis, priorAt, now, interval);
+      const next = Math.min(until, nextStep(now));
+      transitions.forward(posterior, next - now);
       now = next;
     }
   };
   let stop = 0;
-  const tell = (before: number) => {
-    for (; stop < stops.length && (stops[stop] as number) < before; stop += 1) {
+  const stopBefore = (minute: number) => {
+    for (; stop < stops.length && (stops[stop] as number) < minute; stop += 1) {
       advance(stops[stop] as number);
-      stopped?.(belief, stop);
+      onStop?.(posterior, stop);
     }
   };
-  for (const { minute, observations } of occasions) {
+  for (const { minute, reports } of groups) {
     if (minute > to) break;
-    tell(minute);
+    stopBefore(minute);
     advance(minute);
-    for (const observation of observations) {
-      const likely = hypothesis.likelihoods[observation.bucket] as Float64Array;
-      hear?.(observation, minute, belief, dot(belief, likely));
-      believe(belief, discountedLikelihood(hypothesis, observation));
+    for (const report of reports) {
+      const likelihood = hypothesis.likelihoods[report.bucket] as Float64Array;
+      onReport?.(report, minute, posterior, dot(posterior, likelihood));
+      update(posterior, discountedLikelihood(hypothesis, report));
     }
   }
-  tell(Number.POSITIVE_INFINITY);
+  stopBefore(Number.POSITIVE_INFINITY);
   advance(to);
-  return belief;
+  return posterior;
 }
 
 /**
- * How likely the reports after each of `stops` (ascending) are at each length of the line then, up to a
- * factor; in the order of `stops`.
+ * The backward pass: for each of `stops` (ascending), the likelihood of all later reports given each state
+ * then, up to a constant factor.
  */
 export function backwardPass(
   hypothesis: Hypothesis,
-  course: Course,
+  { to, groups, priorAt }: ReportSequence,
   stops: readonly number[],
 ): readonly Float64Array[] {
-  const { to, usual } = course;
-  const motion = new TransitionModel();
-  const likelihood = new Float64Array(STATE_COUNT).fill(1);
-  const found: Float64Array[] = [];
-  const later = course.occasions.filter(({ minute }) => minute <= to);
+  const transitions = new TransitionModel();
+  const message = new Float64Array(STATE_COUNT).fill(1);
+  const messages: Float64Array[] = [];
+  const later = groups.filter(({ minute }) => minute <= to);
   let now = to;
-  let set = Number.NaN;
+  let interval = Number.NaN;
   const goBack = (until: number) => {
     while (now > until) {
-      const next = Math.max(until, previousStop(now));
-      set = adapt(motion, hypothesis, usual, next, set);
-      motion.backward(likelihood, now - next);
+      const next = Math.max(until, previousStep(now));
+      interval = setRates(transitions, hypothesis, priorAt, next, interval);
+      transitions.backward(message, now - next);
       now = next;
     }
   };
@@ -107,53 +109,52 @@ export function backwardPass(
       last = later.at(-1)
     ) {
       goBack(last.minute);
-      for (const observation of last.observations)
-        believe(likelihood, discountedLikelihood(hypothesis, observation));
+      for (const report of last.reports) update(message, discountedLikelihood(hypothesis, report));
       later.pop();
     }
     goBack(stops[stop] as number);
-    found[stop] = likelihood.slice();
+    messages[stop] = message.slice();
   }
-  return found;
+  return messages;
 }
 
 function discountedLikelihood({ discounted }: Hypothesis, { bucket, repeats }: WeightedReport): Float64Array {
   return discounted[bucket]?.[repeats] as Float64Array;
 }
 
-/** Multiplies a belief by how likely a report was, in place. */
-function believe(belief: Float64Array, likely: Float64Array): void {
-  const inverse = 1 / dot(belief, likely);
+/** Multiplies by a report's likelihood and rescales, in place: a distribution stays normalised. */
+function update(distribution: Float64Array, likelihood: Float64Array): void {
+  const inverse = 1 / dot(distribution, likelihood);
   for (let index = 0; index < STATE_COUNT; index += 1) {
-    belief[index] = (belief[index] as number) * (likely[index] as number) * inverse;
+    distribution[index] = (distribution[index] as number) * (likelihood[index] as number) * inverse;
   }
 }
 
-function dot(belief: Float64Array, likely: Float64Array): number {
+function dot(distribution: Float64Array, likelihood: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < STATE_COUNT; index += 1)
-    sum += (belief[index] as number) * (likely[index] as number);
+    sum += (distribution[index] as number) * (likelihood[index] as number);
   return sum;
 }
 
-/** Sets a motion to the quarter of an hour that a minute lies in; `set` is the one that it was set to. */
-function adapt(
-  motion: TransitionModel,
+/** Sets the rates for the interval that a minute lies in, unless it is the `present` one; returns the interval. */
+function setRates(
+  transitions: TransitionModel,
   { rate }: Hypothesis,
-  usual: SeasonalPriorAt,
+  priorAt: SeasonalPriorAt,
   minute: number,
-  set: number,
+  present: number,
 ): number {
-  const quarter = Math.floor(minute / LOOK_UP) * LOOK_UP;
-  if (quarter !== set) motion.set(rate, usual(quarter + Math.floor(LOOK_UP / 2)));
-  return quarter;
+  const interval = Math.floor(minute / PRIOR_INTERVAL) * PRIOR_INTERVAL;
+  if (interval !== present) transitions.set(rate, priorAt(interval + Math.floor(PRIOR_INTERVAL / 2)));
+  return interval;
 }
 
-/** Steps end at whole multiples, so that forwards and backwards they are the same. */
-function nextStop(minute: number): number {
+/** Steps end at multiples of five minutes, so that both passes take the same ones. */
+function nextStep(minute: number): number {
   return (Math.floor(minute / LONGEST_STEP) + 1) * LONGEST_STEP;
 }
 
-function previousStop(minute: number): number {
+function previousStep(minute: number): number {
   return (Math.ceil(minute / LONGEST_STEP) - 1) * LONGEST_STEP;
 }

@@ -40,7 +40,7 @@ describe.each(golden)('after a week of $name', ({ zone, past, opened, reports, s
   });
 });
 
-it('learns as it did when `MODEL_VERSION` was raised last: raise it where this fails for good reason', () => {
+it('learns as it did when `MODEL_VERSION` was last raised: raise it when this fails for a good reason', () => {
   const [{ zone, past }] = golden as [(typeof golden)[number]];
   const time = new LocalTime(zone);
   let state = EMPTY_MODEL_STATE;

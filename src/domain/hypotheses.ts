@@ -2,15 +2,15 @@ import { reportLikelihoods } from './likelihood.ts';
 import { DUPLICATE_DISCOUNTS } from './same-minute-groups.ts';
 import type { Rate } from './transition-model.ts';
 
-/** One way in which a venue's line may move and its people may guess. */
+/** One of the candidate models that are averaged: how fast the queue changes, and how far people misjudge it. */
 export interface Hypothesis {
   readonly rate: Rate;
-  /** By bucket, how likely a report of it is at each length. */
+  /** By bucket: the likelihood of a report of it in each state. */
   readonly likelihoods: readonly Float64Array[];
-  /** By bucket and by how many equal reports it follows closely, what a report of it multiplies a belief by. */
+  /** The same by bucket and `repeats`, raised to the duplicate's weight. */
   readonly discounted: readonly (readonly Float64Array[])[];
-  /** How likely it is before anything is known of the venue, as a logarithm. */
-  readonly prior: number;
+  /** The logarithm of the prior weight, up to a constant. */
+  readonly logPrior: number;
 }
 
 const RATES: readonly Rate[] = [
@@ -18,18 +18,18 @@ const RATES: readonly Rate[] = [
   ...[0.0005, 0.0015, 0.005].map((diffusion) => ({ kind: 'diffuses', diffusion }) as const),
 ];
 
-/** Guesses lie off by these shares of the truth, with what a share has for it beforehand. */
+/** How far people may misjudge a queue: one standard deviation, as a share of its length. */
 const SPREADS = [
-  { spread: 0.15, prior: Math.log(0.2) },
-  { spread: 0.25, prior: 0 },
-  { spread: 0.4, prior: Math.log(0.2) },
+  { spread: 0.15, logPrior: Math.log(0.2) },
+  { spread: 0.25, logPrior: 0 },
+  { spread: 0.4, logPrior: Math.log(0.2) },
 ] as const;
 
-/** Every hypothesis that a venue is held against. */
-export const HYPOTHESES: readonly Hypothesis[] = SPREADS.flatMap(({ spread, prior }) => {
-  const likely = reportLikelihoods(spread);
-  const discounted = likely.map((guess) =>
-    DUPLICATE_DISCOUNTS.map((heed) => guess.map((part) => part ** heed)),
+/** All candidate models: every rate with every spread. */
+export const HYPOTHESES: readonly Hypothesis[] = SPREADS.flatMap(({ spread, logPrior }) => {
+  const likelihoods = reportLikelihoods(spread);
+  const discounted = likelihoods.map((likelihood) =>
+    DUPLICATE_DISCOUNTS.map((weight) => likelihood.map((part) => part ** weight)),
   );
-  return RATES.map((rate) => ({ rate, likelihoods: likely, discounted, prior }));
+  return RATES.map((rate) => ({ rate, likelihoods, discounted, logPrior }));
 });

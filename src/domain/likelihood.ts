@@ -1,57 +1,43 @@
-import { BUCKETS, type Bucket } from './bucket.ts';
+import { BUCKETS } from './bucket.ts';
 import { peopleAt, STATE_COUNT, STATE_POSITIONS } from './square-root-scale.ts';
 
-/** Share of the reports that say anything at all, whatever the line: pranks, slips, another line. */
+/** The share of reports that are outliers (pranks, slips, another queue): any bucket, whatever the queue. */
 export const OUTLIER_RATE = 0.03;
 
-/** People guess a line this share too short, on average. */
-const SHORTFALL = 0.03;
+/** People underestimate a queue by this share on average. */
+const BIAS = 0.03;
 
-/** Standard deviation of a guess at a very short line, in people. */
-const LEAST_SPREAD = 0.35;
+/** The standard deviation of a judgement of a very short queue, in people. */
+const LEAST_DEVIATION = 0.35;
 
-/** Guesses from these on fall into the next bucket. */
+/** The judgements, in people, at which one bucket ends and the next begins. */
 const EDGES = [Number.NEGATIVE_INFINITY, 0.5, 5.5, 10.5, 20.5, 30.5, Number.POSITIVE_INFINITY] as const;
 
-const INDEX: Readonly<Record<Bucket, number>> = {
-  '0': 0,
-  '1-5': 1,
-  '6-10': 2,
-  '11-20': 3,
-  '20-30': 4,
-  '30+': 5,
-};
-
-/** A bucket's place among the six, 0 for nobody. */
-export function indexOf(bucket: Bucket): number {
-  return INDEX[bucket];
-}
-
 /**
- * For each bucket, by its place, how likely an honest report of it is at each length of the line, when
- * reportLikelihoods lie `spread` (a share of the truth, one standard deviation) off.
+ * For each bucket, the likelihood of a report of it in each state, outliers aside, when people misjudge the
+ * queue by `spread` (one standard deviation, as a share of the true length).
  */
 export function inlierLikelihoods(spread: number): readonly Float64Array[] {
   return BUCKETS.map((_, bucket) =>
-    Float64Array.from({ length: STATE_COUNT }, (_, index) => {
-      const people = peopleAt(STATE_POSITIONS[index] as number);
-      const meant = people * (1 - SHORTFALL);
-      const deviation = Math.hypot(LEAST_SPREAD, spread * people);
-      const below = (edge: number) => normalBelow((edge - meant) / deviation);
+    Float64Array.from({ length: STATE_COUNT }, (_, state) => {
+      const people = peopleAt(STATE_POSITIONS[state] as number);
+      const mean = people * (1 - BIAS);
+      const deviation = Math.hypot(LEAST_DEVIATION, spread * people);
+      const below = (edge: number) => normalCdf((edge - mean) / deviation);
       return Math.max(0, below(EDGES[bucket + 1] as number) - below(EDGES[bucket] as number));
     }),
   );
 }
 
-/** The same for all reports, nonsense among them. */
+/** The same for all reports, outliers included. */
 export function reportLikelihoods(spread: number): readonly Float64Array[] {
-  return inlierLikelihoods(spread).map((honest) =>
-    honest.map((likely) => (1 - OUTLIER_RATE) * likely + OUTLIER_RATE / BUCKETS.length),
+  return inlierLikelihoods(spread).map((inlier) =>
+    inlier.map((likelihood) => (1 - OUTLIER_RATE) * likelihood + OUTLIER_RATE / BUCKETS.length),
   );
 }
 
-/** Share of a standard normal distribution below `x`, to seven digits (Abramowitz and Stegun 26.2.17). */
-function normalBelow(x: number): number {
+/** The cumulative distribution of the standard normal, to seven digits (Abramowitz and Stegun 26.2.17). */
+function normalCdf(x: number): number {
   if (!Number.isFinite(x)) return x > 0 ? 1 : 0;
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const tail =

@@ -23,18 +23,18 @@ const CLOSING: Hours = {
   opensAt: null,
 };
 
-const USUAL = { value: 9, low: 4, high: 14, reports: 40 };
+const SEASONAL = { value: 9, low: 4, high: 14, reports: 40 };
 
 function from(count: number, minutesOld: number): Estimate {
-  return { value: 8, low: 6, high: 10, count, newest: NOW - minutesOld * MINUTE, usual: USUAL };
+  return { value: 8, low: 6, high: 10, count, newest: NOW - minutesOld * MINUTE, seasonal: SEASONAL };
 }
 
-const busy = (value: number, low: number, high: number, usual = USUAL): Estimate => ({
+const busy = (value: number, low: number, high: number, seasonal = SEASONAL): Estimate => ({
   ...from(5, 0),
   value,
   low,
   high,
-  usual,
+  seasonal,
 });
 const BUSIER = 'Much busier than usual at this time.';
 const QUIETER = 'Much quieter than usual at this time.';
@@ -47,21 +47,26 @@ describe('messageFor, while open', () => {
     ['two reports', OPEN, from(2, 44), 'Based on only two reports.'],
     ['old reports', OPEN, from(5, 45), 'The newest report is 45 minutes old.'],
     ['one old report', OPEN, from(1, 119.9), 'The newest report is 119 minutes old.'],
-    ['a line far above the usual', OPEN, busy(22, 17, 27), BUSIER],
-    ['a line whose range lies above the usual middle', OPEN, busy(16, 10, 20), BUSIER],
-    ['a line that may still be usual', OPEN, busy(16, 9, 24), null],
+    ['a queue far above the seasonal prior', OPEN, busy(22, 17, 27), BUSIER],
+    ['an interval above the median of the prior', OPEN, busy(16, 10, 20), BUSIER],
+    ['an interval that includes the median of the prior', OPEN, busy(16, 9, 24), null],
     [
-      'a line just above a usual that hardly varies',
+      'a queue just above a narrow prior',
       OPEN,
-      busy(5, 4, 6, { ...USUAL, value: 1, low: 0, high: 2 }),
+      busy(5, 4, 6, { ...SEASONAL, value: 1, low: 0, high: 2 }),
       null,
     ],
-    ['a line far below the usual', OPEN, busy(2, 1, 4), QUIETER],
-    ['a line that may be longer than it looks', OPEN, busy(2, 1, 10), null],
-    ['nobody where nobody is usual', OPEN, busy(0, 0, 0, { ...USUAL, value: 3, low: 0 }), null],
-    ['a long line and little to compare it with', OPEN, busy(22, 17, 27, { ...USUAL, reports: 5.9 }), null],
+    ['a queue far below the prior', OPEN, busy(2, 1, 4), QUIETER],
+    ['a low value with a wide interval', OPEN, busy(2, 1, 10), null],
+    ['an empty queue that is within the prior', OPEN, busy(0, 0, 0, { ...SEASONAL, value: 3, low: 0 }), null],
     [
-      'a busy line known from one report',
+      'a long queue and a prior from few reports',
+      OPEN,
+      busy(22, 17, 27, { ...SEASONAL, reports: 5.9 }),
+      null,
+    ],
+    [
+      'a busy queue known from one report',
       OPEN,
       { ...busy(22, 17, 27), count: 1 },
       `Based on a single report. ${BUSIER}`,
@@ -86,7 +91,7 @@ describe('messageFor, while closed', () => {
     ['tomorrow', '2026-11-21T07:00-08:00', 'Closed now. Opens on Saturday at 7:00am.'],
     ['in six days', '2026-11-26T07:00-08:00', 'Closed now. Opens on Thursday at 7:00am.'],
     ['in a week', '2026-11-27T07:00-08:00', 'Closed now. Opens on 2026-11-27 at 7:00am.'],
-    ['at no time', null, 'Closed now. No opening is scheduled.'],
+    ['never', null, 'Closed now. No opening is scheduled.'],
   ])('opening %s', (_, opens, message) => {
     const opensNext = opens === null ? null : at(opens);
     expect(messageFor({ now: NOW, hours: closed, opensNext, estimate: null, time: TIME })).toBe(message);
@@ -94,11 +99,11 @@ describe('messageFor, while closed', () => {
 });
 
 describe('MESSAGES', () => {
-  it('are sentences with known places to fill in', () => {
+  it('are sentences with known placeholders', () => {
     for (const text of Object.values(MESSAGES)) {
       expect(text).toMatch(/^[A-Z].*\.$/);
-      for (const [place] of text.matchAll(/\{.*?\}/g)) {
-        expect(['{opens_at}', '{closes_at}', '{day}', '{minutes}']).toContain(place);
+      for (const [placeholder] of text.matchAll(/\{.*?\}/g)) {
+        expect(['{opens_at}', '{closes_at}', '{day}', '{minutes}']).toContain(placeholder);
       }
     }
   });

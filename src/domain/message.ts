@@ -3,7 +3,7 @@ import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros } from './micros.ts';
 import type { Hours } from './opening-hours.ts';
 
-/** Everything the status message can say, by what it is about (gap `message-texts`); `{…}` is filled in. */
+/** All texts of the status message (gap `message-texts`); `{…}` are placeholders. */
 export const MESSAGES = {
   closedUntil: 'Closed now. Opens at {opens_at}.',
   closedUntilDay: 'Closed now. Opens on {day} at {opens_at}.',
@@ -18,18 +18,18 @@ export const MESSAGES = {
 } as const;
 
 const OLD: Micros = 45 * MINUTE;
-/** People by which the line has to differ from what is usual, and reports that have to tell what that is. */
-const MUCH = 5;
-const KNOWN_REPORTS = 6;
+/** The least difference from the seasonal prior that is worth a message, in people, and the reports that the prior must rest on. */
+const LEAST_DIFFERENCE = 5;
+const LEAST_PRIOR_REPORTS = 6;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /**
- * What a reader should know beside the numbers; null when there is nothing (gap `message-texts`).
+ * The status message; null when there is nothing to say (gap `message-texts`).
  *
- * While closed: when it opens, with the weekday when that is not today, or the date when it is
- * a week off or more. While open: that it closes soon, then what weakens the estimate (none at
- * all, else a newest report 45 minutes old or older, else only one or two reports), then that
- * the line is much longer or shorter than is usual at this time of the week, joined by a space. `opensNext` is the start of the next opening, read only while closed.
+ * While closed: when the place opens, with the weekday unless that is today, or the date when it is
+ * a week or more away. While open, joined by spaces: that it closes soon; what weakens the estimate (no
+ * reports, else a newest report at least 45 minutes old, else only one or two reports); that the queue is
+ * much longer or shorter than usual. `opensNext` is the start of the next opening, read only while closed.
  */
 export function messageFor(about: {
   readonly now: Micros;
@@ -43,12 +43,12 @@ export function messageFor(about: {
   const closing = hours.closingSoon
     ? filled(MESSAGES.closingSoon, { minutes: hours.minutesUntilClose, closes_at: hours.closesAt })
     : null;
-  const said = [
+  const sentences = [
     closing,
     evidenceMessage(about.estimate, about.now),
     about.estimate === null ? null : comparison(about.estimate),
   ].filter((text) => text !== null);
-  return said.length === 0 ? null : said.join(' ');
+  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 function closedMessage(about: {
@@ -75,13 +75,15 @@ function evidenceMessage(estimate: Estimate | null, now: Micros): string | null 
 }
 
 /**
- * Said only when the value lies well away from the middle of what is usual and outside its range, the range shown is
- * clear of that middle, and enough is known of what is usual.
+ * Compares with the seasonal prior. The value must lie well away from the prior's median and outside its interval, and the
+ * estimate's interval must exclude that median.
  */
-function comparison({ value, low, high, usual }: Estimate): string | null {
-  if (usual.reports < KNOWN_REPORTS) return null;
-  if (value >= usual.value + MUCH && value >= usual.high && low > usual.value) return MESSAGES.busier;
-  if (value <= usual.value - MUCH && value <= usual.low && high < usual.value) return MESSAGES.quieter;
+function comparison({ value, low, high, seasonal }: Estimate): string | null {
+  if (seasonal.reports < LEAST_PRIOR_REPORTS) return null;
+  if (value >= seasonal.value + LEAST_DIFFERENCE && value >= seasonal.high && low > seasonal.value)
+    return MESSAGES.busier;
+  if (value <= seasonal.value - LEAST_DIFFERENCE && value <= seasonal.low && high < seasonal.value)
+    return MESSAGES.quieter;
   return null;
 }
 

@@ -9,15 +9,15 @@ import {
   firstTrainingDay,
   fitModel,
   learn,
-  likely,
   type ModelState,
+  weightedHypotheses,
 } from './model-state.ts';
 import type { Observation } from './report.ts';
 
 const TIME = new LocalTime('UTC');
 const FIRST = at('2026-09-07T08:00Z');
 
-/** The opening of a day, and reports of a line that goes up and down with a period of so many minutes. */
+/** The opening of a day, and reports of a queue that rises and falls with a period in minutes. */
 function dayOf(
   number: number,
   period: number,
@@ -33,26 +33,26 @@ function dayOf(
   return { openings: [{ start, end: start + 10 * HOUR }], observations };
 }
 
-function taught(days: number, period: number): ModelState {
+function learned(days: number, period: number): ModelState {
   let state = EMPTY_MODEL_STATE;
   for (let number = 0; number < days; number += 1) state = learn(state, dayOf(number, period), TIME);
   return state;
 }
 
-/** The mean of the paces' places among those that return within 5, 15, 45 or 135 minutes; the wandering ones are slowest. */
+/** The mean index of the rates: those that revert within 5, 15, 45 or 135 minutes, then those that diffuse. */
 function slowness(state: ModelState): number {
-  return likely(fitModel(state, TIME)).reduce(
+  return weightedHypotheses(fitModel(state, TIME)).reduce(
     (sum, [hypothesis, weight]) => sum + weight * (HYPOTHESES.indexOf(hypothesis) % 7),
     0,
   );
 }
 
 describe('learn', () => {
-  it('finds out how quickly the line of a venue moves', () => {
-    expect(slowness(taught(8, 1200))).toBeGreaterThan(slowness(taught(8, 40)) + 0.5);
+  it('learns how quickly the queue of a venue changes', () => {
+    expect(slowness(learned(8, 1200))).toBeGreaterThan(slowness(learned(8, 40)) + 0.5);
   });
 
-  it('finds out what is usual at an hour', () => {
+  it('learns the seasonal prior of an hour', () => {
     const start = FIRST;
     const busyNoons = Array.from({ length: 8 }, (_, number) => ({
       openings: [{ start: start + number * 24 * HOUR, end: start + (number * 24 + 10) * HOUR }],
@@ -62,28 +62,29 @@ describe('learn', () => {
       })),
     }));
     const state = busyNoons.reduce<ModelState>((known, day) => learn(known, day, TIME), EMPTY_MODEL_STATE);
-    const { usual } = fitModel(state, TIME);
+    const { priorAt } = fitModel(state, TIME);
     const minute = (start + 7 * 24 * HOUR) / MINUTE;
-    const mean = (belief: Float64Array) => belief.reduce((sum, part, index) => sum + part * index, 0);
-    expect(mean(usual(minute + 4 * 60).belief)).toBeGreaterThan(mean(usual(minute + 8 * 60).belief) + 8);
-    expect(usual(minute + 4 * 60).reports).toBeGreaterThan(4);
+    const mean = (minute: number) =>
+      priorAt(minute).distribution.reduce((sum, part, index) => sum + part * index, 0);
+    expect(mean(minute + 4 * 60)).toBeGreaterThan(mean(minute + 8 * 60) + 8);
+    expect(priorAt(minute + 4 * 60).reports).toBeGreaterThan(4);
   });
 
-  it('gives the same for the same days, and changes nothing it was given', () => {
-    const known = taught(3, 90);
+  it('returns the same state for the same days, and leaves its arguments unchanged', () => {
+    const known = learned(3, 90);
     const before = structuredClone(known);
     expect(learn(known, dayOf(3, 90), TIME)).toEqual(learn(known, dayOf(3, 90), TIME));
     expect(known).toEqual(before);
   });
 
-  it('learns nothing from a day without reports, or with reports while closed only', () => {
-    const known = taught(2, 90);
+  it('returns the same state for a day without reports, or with reports only while closed', () => {
+    const known = learned(2, 90);
     const { openings, observations } = dayOf(2, 90);
     expect(learn(known, { openings, observations: [] }, TIME)).toBe(known);
     expect(learn(known, { openings: [], observations }, TIME)).toBe(known);
   });
 
-  it('is not taught by one person what many would teach', () => {
+  it('discounts one person who repeats a report', () => {
     const once = { at: FIRST + HOUR, bucket: '30+' as const };
     const openings = [{ start: FIRST, end: FIRST + 10 * HOUR }];
     const repeated = Array.from({ length: 30 }, (_, index) => ({ ...once, at: once.at + index * 1_000_000 }));
@@ -94,23 +95,23 @@ describe('learn', () => {
   });
 });
 
-describe('expectations', () => {
-  it('weigh at least one hypothesis and at most seven, and their weights add up to 1', () => {
-    for (const state of [EMPTY_MODEL_STATE, taught(1, 60), taught(6, 60)]) {
-      const counted = likely(fitModel(state, TIME));
-      expect(counted.length).toBeGreaterThanOrEqual(1);
-      expect(counted.length).toBeLessThanOrEqual(7);
-      expect(counted.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(1, 12);
+describe('fitModel', () => {
+  it('keeps one to seven hypotheses, with weights that add up to 1', () => {
+    for (const state of [EMPTY_MODEL_STATE, learned(1, 60), learned(6, 60)]) {
+      const kept = weightedHypotheses(fitModel(state, TIME));
+      expect(kept.length).toBeGreaterThanOrEqual(1);
+      expect(kept.length).toBeLessThanOrEqual(7);
+      expect(kept.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(1, 12);
     }
   });
 
-  it('are as sure as the model is, as long as nothing is known', () => {
-    expect(fitModel(EMPTY_MODEL_STATE, TIME).inverseTemperature).toBeCloseTo(1.1, 0);
+  it('does not temper a venue without history', () => {
+    expect(fitModel(EMPTY_MODEL_STATE, TIME).inverseTemperature).toBeCloseTo(1, 3);
   });
 });
 
 describe('firstTrainingDay', () => {
-  it('lies 84 to 167 days back and moves on by 84 days at a time', () => {
+  it('is 84 to 167 days earlier and moves by 84 days at a time', () => {
     const firsts = Array.from({ length: 400 }, (_, number) => {
       const date = on('2026-01-01').add({ days: number });
       const first = firstTrainingDay(date);

@@ -55,8 +55,23 @@ export interface WeekCount {
   readonly count: number;
 }
 
-/** The older photo brought back for a day ("Highlight"). */
+/** A photo highlight of a day: a photo from an earlier day ("Highlight"). */
 export interface Highlight {
   readonly date: Temporal.PlainDate;
   readonly photo: Photo;
+}
+
+/** A position in the feed, which is ordered by time and then id. */
+export interface FeedPosition {
+  readonly createdAt: Micros;
+  readonly id: number;
+}
+
+/** A page of the feed, newest first, and where its neighbours begin ("Report (feed item)"). */
+export interface FeedPage {
+  readonly reports: readonly Report[];
+  /** Null on the last page. */
+  readonly older: FeedPosition | null;
+  /** Null on the first page. */
+  readonly newer: FeedPosition | null;
 }

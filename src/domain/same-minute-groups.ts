@@ -1,12 +1,12 @@
-import { indexOf } from './likelihood.ts';
+import { BUCKETS } from './bucket.ts';
 import { MINUTE, type Micros } from './micros.ts';
 import type { Observation } from './report.ts';
 
-/** One report as it is weighed. */
+/** A report as the model weighs it. */
 export interface WeightedReport {
-  /** The bucket's place among the six. */
+  /** The bucket's index in `BUCKETS`. */
   readonly bucket: number;
-  /** 0, or how many equal reports it follows closely; at most 4. */
+  /** How many equal reports it closely follows; at most 4. */
   readonly repeats: number;
 }
 
@@ -14,34 +14,34 @@ export interface WeightedReport {
 export interface SameMinuteGroup {
   /** Whole minutes since 1970-01-01T00:00Z. */
   readonly minute: number;
-  readonly observations: readonly WeightedReport[];
+  readonly reports: readonly WeightedReport[];
 }
 
-/** What a report counts, by how many equal ones it follows closely. */
+/** The weight of a report by `repeats`. */
 export const DUPLICATE_DISCOUNTS: readonly number[] = [1, 1 / 4, 1 / 9, 1 / 16, 1 / 25];
 
-/** A report of the same bucket within this time of the one before may be the same person again. */
-const REPEATED: Micros = MINUTE;
+/** Within this time of an equal report, a report may come from the same person. */
+const DUPLICATE_WINDOW: Micros = MINUTE;
 
 /**
- * Reports by the minute, ascending; `observations` ascend. The second, third, … of equal reports, each within a minute
- * of the one before, count as `DUPLICATE_DISCOUNTS` tells, the sixth and later ones nothing: however often one person repeats a report, it
- * counts for less than two.
+ * Groups reports by minute, ascending; `observations` ascend in time. In a run of equal reports, each within a
+ * minute of the one before, the second to fifth are discounted and the rest dropped, so one person who repeats a
+ * report counts for less than two.
  */
 export function groupByMinute(observations: readonly Observation[]): readonly SameMinuteGroup[] {
-  const occasions: { minute: number; observations: WeightedReport[] }[] = [];
+  const groups: { minute: number; reports: WeightedReport[] }[] = [];
   const runs: { at: Micros; length: number }[] = [];
-  for (const { at, bucket: name } of observations) {
-    const bucket = indexOf(name);
+  for (const { at, bucket: label } of observations) {
+    const bucket = BUCKETS.indexOf(label);
     const run = runs[bucket];
-    const length = run !== undefined && at - run.at <= REPEATED ? run.length + 1 : 1;
+    const length = run !== undefined && at - run.at <= DUPLICATE_WINDOW ? run.length + 1 : 1;
     runs[bucket] = { at, length };
     if (length > DUPLICATE_DISCOUNTS.length) continue;
     const minute = Math.floor(at / MINUTE);
-    const observation = { bucket, repeats: length - 1 };
-    const last = occasions.at(-1);
-    if (last?.minute === minute) last.observations.push(observation);
-    else occasions.push({ minute, observations: [observation] });
+    const report = { bucket, repeats: length - 1 };
+    const latest = groups.at(-1);
+    if (latest?.minute === minute) latest.reports.push(report);
+    else groups.push({ minute, reports: [report] });
   }
-  return occasions;
+  return groups;
 }

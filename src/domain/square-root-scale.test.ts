@@ -9,15 +9,15 @@ import {
 } from './square-root-scale.ts';
 
 describe('the square-root scale', () => {
-  it.each([0, 0.1, 1, 8, 35, 70])('brings %d people back', (people) => {
+  it.each([0, 0.1, 1, 8, 35, 70])('converts %d people back', (people) => {
     expect(peopleAt(onScale(people))).toBeCloseTo(people, 9);
   });
 
-  it.each([-3, 0, 0.5])('has nobody at %d', (scaled) => {
+  it.each([-3, 0, 0.5])('has 0 people at %d', (scaled) => {
     expect(peopleAt(scaled)).toBe(0);
   });
 
-  it('tells evenly spaced lengths apart, from nobody to seventy people', () => {
+  it('has evenly spaced states from 0 to 70 people', () => {
     expect(STATE_POSITIONS).toHaveLength(STATE_COUNT);
     expect(peopleAt(STATE_POSITIONS[0] as number)).toBeCloseTo(0, 9);
     expect(peopleAt(STATE_POSITIONS[STATE_COUNT - 1] as number)).toBeCloseTo(70, 9);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
-import { at, strangeVenue, timetableOf } from './domain.fixture.ts';
+import { at, newVenueModel, timetableOf } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import type { Observation } from './report.ts';
 import { currentStatus } from './status.ts';
 import { ALWAYS_OPEN, type Timetable } from './timetable.ts';
 
 const TIME = new LocalTime('America/New_York');
-const model = strangeVenue(TIME);
+const model = newVenueModel(TIME);
 const LUNCH_AND_DINNER = timetableOf(['11:00-14:00', '15:00-01:00']);
 
 const seen = (clock: string, bucket: Bucket): Observation => ({
@@ -45,7 +45,7 @@ describe('currentStatus', () => {
     expect(status.hours).toMatchObject({ isOpen: true, minutesUntilClose: 90, closesAt: '2:00pm' });
   });
 
-  it('has no estimate while closed, and still tells when the last report came', () => {
+  it('has no estimate while closed, but still gives the time of the last report', () => {
     const status = statusAt('14:00', [seen('13:59', '6-10')]);
     expect(status).toMatchObject({ ...NO_ESTIMATE, message: 'Closed now. Opens at 3:00pm.' });
     expect(status.lastUpdated).toBe(at('2026-11-20T13:59-05:00'));
@@ -57,7 +57,7 @@ describe('currentStatus', () => {
     expect(statusAt('18:00', [seen('16:00', '6-10')])).toMatchObject({ hasEstimate: true, reportCount: 1 });
   });
 
-  it('starts afresh with each opening', () => {
+  it('starts over with each opening', () => {
     const before = [seen('13:55', '30+'), seen('14:59:59', '30+')];
     expect(statusAt('15:05', before)).toMatchObject(NO_ESTIMATE);
     expect(statusAt('15:05', [...before, seen('15:00', '1-5')])).toEqual(
@@ -65,7 +65,7 @@ describe('currentStatus', () => {
     );
   });
 
-  it('keeps counting over midnight while open, and stops with the close', () => {
+  it('keeps counting across midnight while open, and stops at closing', () => {
     const evening = [seen('23:40', '6-10'), seen('23:50', '6-10'), seen('23:55', '6-10')];
     const later = (text: string) =>
       currentStatus({
@@ -84,7 +84,7 @@ describe('currentStatus', () => {
     });
   });
 
-  it('takes nothing from reports that are still to come', () => {
+  it('ignores reports from the future', () => {
     const status = statusAt('12:00', [seen('11:50', '1-5'), seen('12:01', '30+')]);
     expect(status).toMatchObject({
       ...statusAt('12:00', [seen('11:50', '1-5')]),
@@ -93,7 +93,7 @@ describe('currentStatus', () => {
     expect(status.reportCount).toBe(1);
   });
 
-  it('counts two hours back in a place that never closes', () => {
+  it('counts reports of the last two hours in a place that never closes', () => {
     const status = statusAt('00:30', [{ at: at('2026-11-19T22:30-05:00'), bucket: '1-5' }], ALWAYS_OPEN);
     expect(status).toMatchObject({ hasEstimate: true, reportCount: 1 });
   });

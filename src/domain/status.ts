@@ -7,10 +7,10 @@ import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts'
 import type { Observation } from './report.ts';
 import type { Timetable } from './timetable.ts';
 
-/** The line at one moment ("Current estimate"). */
+/** The current estimate with opening hours ("Current estimate"). */
 export interface Status {
   readonly hasEstimate: boolean;
-  /** A sentence from `MESSAGES`, or null. */
+  /** Sentences from `MESSAGES`, or null. */
   readonly message: string | null;
   /** Whole people around `value`; 0 without an estimate (gap `no-estimate-values`). */
   readonly low: number;
@@ -24,13 +24,12 @@ export interface Status {
 }
 
 /**
- * The status at `now` from the reports of the last six hours (`observations`; others do no harm)
- * and what the venue's earlier days make expect.
+ * The status at `now` from the reports of the last six hours (`observations`; others are ignored)
+ * and the venue's fitted model.
  *
- * There is no estimate while closed, and reports from before the present opening do not
- * count. `lastReport` is the newest report's time at or before `now`, null in an empty store;
- * it is what was last updated, whether or not there is an estimate, and in an empty store
- * the start of the present minute stands in (gap `last-updated`).
+ * There is no estimate while closed, and reports from before the present opening are ignored.
+ * `lastReport` is the time of the newest report at or before `now`, null in an empty store. It gives
+ * `lastUpdated`, with or without an estimate; in an empty store the start of the present minute does (gap `last-updated`).
  */
 export function currentStatus(at: {
   readonly now: Micros;
@@ -57,7 +56,7 @@ export function currentStatus(at: {
   };
 }
 
-/** Start of the present opening as far as reports are looked at; null when closed. */
+/** The start of the present opening, no earlier than the lookback; null when closed. */
 function openedSince(timetable: Timetable, time: LocalTime, now: Micros): Micros | null {
   const open = openSpans(timetable, time, { start: now - LOOKBACK, end: now + 1 }).at(-1);
   return open !== undefined && open.end > now ? open.start : null;

@@ -1,9 +1,8 @@
 import type { Queries } from '../contract/form-2.operations.generated.ts';
 import type { Chart } from '../domain/chart.ts';
-import type { FeedPage, FeedPosition } from '../domain/feed.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Patterns } from '../domain/patterns.ts';
-import type { Highlight, PhotoFile, ReportColumns } from '../domain/report.ts';
+import type { FeedPage, FeedPosition, Highlight, PhotoFile, ReportColumns } from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
 
 /** What the operations of all forms together come to, before a form gives it its shape. */

@@ -2,11 +2,10 @@
 import type { components } from '../contract/form-1.types.generated.ts';
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Chart } from '../domain/chart.ts';
-import type { FeedPage } from '../domain/feed.ts';
 import { type LocalTime, TIMESTAMP_LENGTH } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Patterns } from '../domain/patterns.ts';
-import type { Report, ReportColumns } from '../domain/report.ts';
+import type { FeedPage, Report, ReportColumns } from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
 import type { Presentation } from './form.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedPosition } from '../domain/feed.ts';
+import type { FeedPosition } from '../domain/report.ts';
 
 /** Where a page of the feed begins, and in which direction it goes from there. */
 export interface Cursor {

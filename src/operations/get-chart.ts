@@ -1,7 +1,7 @@
-import type { Chart } from '../domain/chart.ts';
+import { averageSeries, type Chart } from '../domain/chart.ts';
 import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
 import { openWindow } from '../domain/opening-hours.ts';
-import { averageLine, LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
+import { LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
 import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import type { Moment } from './moment.ts';
@@ -72,5 +72,5 @@ async function rangeChart(range: DateRange, context: RequestContext): Promise<Ch
     context.store.observations(span),
     context.store.bucketCounts(span),
   ]);
-  return { scatter, line: averageLine({ range, bucketCounts, time: context.time }), openWindow: null };
+  return { scatter, line: averageSeries({ range, bucketCounts, time: context.time }), openWindow: null };
 }

@@ -1,5 +1,4 @@
-import type { FeedPage, FeedPosition } from '../domain/feed.ts';
-import type { Report } from '../domain/report.ts';
+import type { FeedPage, FeedPosition, Report } from '../domain/report.ts';
 import type { RequestContext } from './context.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 import { ParameterError } from './parameter-error.ts';

@@ -4,10 +4,17 @@
  * `store.suite.ts`. Coordinates go in and never come out ("What the service does").
  */
 import type { Bucket } from '../domain/bucket.ts';
-import type { FeedPosition } from '../domain/feed.ts';
 import type { PhotoSearch } from '../domain/highlights.ts';
 import type { Micros, Span } from '../domain/micros.ts';
-import type { BucketCount, Observation, Photo, Report, ReportColumns, WeekCount } from '../domain/report.ts';
+import type {
+  BucketCount,
+  FeedPosition,
+  Observation,
+  Photo,
+  Report,
+  ReportColumns,
+  WeekCount,
+} from '../domain/report.ts';
 
 export interface FeedQuery {
   /** Only reports up to this time, inclusive, exist. */

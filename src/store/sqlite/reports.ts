@@ -1,8 +1,7 @@
 /** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { FeedPosition } from '../../domain/feed.ts';
 import { type Micros, WEEK } from '../../domain/micros.ts';
-import type { Report, WeekCount } from '../../domain/report.ts';
+import type { FeedPosition, Report, WeekCount } from '../../domain/report.ts';
 import {
   bucketCountsOfRow,
   COUNT_BY_QUARTER_HOUR,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKETS, type Bucket } from '../../domain/bucket.ts';
-import type { FeedPosition } from '../../domain/feed.ts';
 import { MINUTE, type Micros, SECOND, type Span } from '../../domain/micros.ts';
-import type { Report, ReportColumns } from '../../domain/report.ts';
+import type { FeedPosition, Report, ReportColumns } from '../../domain/report.ts';
 import type { Store } from '../store.ts';
 import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
 import type { Current } from './store-under-test.fixture.ts';
