@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { type Agent, get } from 'node:http';
 import { promisify } from 'node:util';
 
-/** One run of the load generator against one URL. */
+/** One run of wrk against one URL. */
 export interface Load {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A file in Lua that makes the requests, instead of one target. */
+  /** A Lua file that makes the requests; without it, all requests go to `url`. */
   readonly script?: string;
   readonly connections: number;
   readonly seconds: number;
@@ -13,13 +14,13 @@ export interface Load {
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** The 99th percentile of response times, in milliseconds. */
   readonly p99: number;
-  /** Answers other than 2xx and 3xx, and broken connections. */
+  /** Responses other than 2xx and 3xx, and broken connections. */
   readonly failed: number;
 }
 
-/** Puts load on a URL with wrk and reads its report. Throws when wrk is not installed. */
+/** Puts a URL under load with wrk. Throws when wrk is not installed. */
 export async function applyLoad({
   url,
   headers = {},
@@ -33,9 +34,7 @@ export async function applyLoad({
   const { stdout } = await promisify(execFile)('wrk', [...options, url]).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      throw new Error(
-        'This benchmark needs wrk: install the package "wrk" of your system, as in `apt-get install wrk`.',
-      );
+      throw new Error('This benchmark needs wrk. Install it first, as with `apt-get install wrk`.');
     },
   );
   return {
@@ -47,6 +46,23 @@ export async function applyLoad({
   };
 }
 
+/** Sends one GET; returns the status of a complete response, else null. */
+export function sendRequest(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = get(url, { headers, agent, timeout: 20_000 }, (response) => {
+      response.once('error', () => resolve(null));
+      response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
+      response.resume();
+    });
+    request.once('error', () => resolve(null));
+    request.once('timeout', () => request.destroy());
+  });
+}
+
 function milliseconds(match: RegExpExecArray | null): number {
   const unit = { us: 0.001, ms: 1, s: 1000 }[match?.[2] ?? ''];
   return Number(match?.[1]) * (unit ?? Number.NaN);
@@ -54,12 +70,4 @@ function milliseconds(match: RegExpExecArray | null): number {
 
 function sum(match: RegExpExecArray | null): number {
   return (match ?? []).slice(1).reduce((total, count) => total + Number(count), 0);
-}
-
-export function median(values: readonly number[]): number {
-  const ordered = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(ordered.length / 2);
-  return ordered.length % 2 === 1
-    ? (ordered[middle] as number)
-    : ((ordered[middle - 1] as number) + (ordered[middle] as number)) / 2;
 }

@@ -1,6 +1,27 @@
-/** What a benchmark found: a table for people, the figures for programs, and the aims it missed. */
+import { availableParallelism, cpus, totalmem } from 'node:os';
+
+/** The result of a benchmark: a table for people, the figures for programs, and the aims that were missed. */
 export interface BenchResult {
   readonly table: string;
   readonly figures: object;
   readonly missed: readonly string[];
+}
+
+/** Describes this machine in one line. */
+export function machine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB, ${process.platform}, Node.js ${process.versions.node}`;
+}
+
+export function median(values: readonly number[]): number {
+  const ordered = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(ordered.length / 2);
+  return ordered.length % 2 === 1
+    ? (ordered[middle] as number)
+    : ((ordered[middle - 1] as number) + (ordered[middle] as number)) / 2;
+}
+
+/** Formats a number without decimals, with commas between thousands. */
+export function rounded(number: number): string {
+  return Math.round(number).toLocaleString('en-US');
 }

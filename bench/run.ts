@@ -1,8 +1,10 @@
 /**
- * `npm run bench -- NAME [--check] [--json FILE]`: one benchmark beside its peers, measured in the same run. `estimates` also takes
- * `--counts FILE` (real counts as CSV, plain or gzip), `--time-zone NAME`, `--seed TEXT` and `--held-out`.
+ * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
+ * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT` and
+ * `--held-out`; `serving` takes `--before FOLDER` (another checkout to compare with), `--rounds N` and `--seconds N`.
  */
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchResult } from './result.ts';
 
@@ -15,6 +17,9 @@ const { values, positionals } = parseArgs({
     'time-zone': { type: 'string', default: 'America/Los_Angeles' },
     seed: { type: 'string', default: 'figures' },
     'held-out': { type: 'boolean', default: false },
+    before: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
   },
 });
 
@@ -31,7 +36,12 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   import: async () => (await import('./import/import.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
-  serving: async () => (await import('./serving/serving.bench.ts')).bench(),
+  serving: async () =>
+    (await import('./serving/serving.bench.ts')).bench({
+      before: values.before === undefined ? null : resolve(values.before),
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+    }),
   start: async () => (await import('./start/start.bench.ts')).bench(),
 };
 

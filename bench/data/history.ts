@@ -1,26 +1,26 @@
-/** A long history of reports, always the same, written straight into the tables: ten million take about a minute. */
+/** Writes a long history of reports, always the same, straight into the tables; ten million take about a minute. */
 import { DatabaseSync } from 'node:sqlite';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
 import { openWriter } from '../../src/store/sqlite/connection.ts';
 import { REPORT_MIGRATIONS } from '../../src/store/sqlite/schema.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 
-/** The time at which a history is looked at, in the middle of its last day, in UTC. */
+/** The present time of a history: the middle of its last day, in UTC. */
 export const NOW = '2026-11-20T15:00:00Z';
 
-/** Reports a day, over sixteen hours. A longer history is not a denser one. */
+/** Reports a day, over sixteen hours, whatever the length of the history. */
 export const REPORTS_A_DAY = 2500;
 
 export interface History {
   readonly file: string;
   readonly reports: number;
-  /** A key that no benchmark can use up. */
+  /** A key with a quota that no benchmark uses up. */
   readonly key: string;
-  /** How long the step that counts reports which were there before took, in seconds. */
+  /** Seconds that the migration took which counts existing reports. */
   readonly countingSeconds: number;
 }
 
-/** Makes a database of `reports` reports; one in 25 has a photo. */
+/** Creates a database of `reports` reports; one in 25 has a photo. */
 export async function makeHistory(file: string, reports: number): Promise<History> {
   const empty = await openWriter(
     { file, synchronous: 'NORMAL', migrations: REPORT_MIGRATIONS.slice(0, 1) },
@@ -34,9 +34,9 @@ export async function makeHistory(file: string, reports: number): Promise<Histor
     SELECT id, created_at, printf('%d.jpg', id), 'Lunch', created_at + 180 * 86400000000 FROM report WHERE id % 25 = 0;
     COMMIT`);
   empty.close();
-  const begin = performance.now();
+  const start = performance.now();
   const store = await openSqliteStore(file);
-  const countingSeconds = (performance.now() - begin) / 1000;
+  const countingSeconds = (performance.now() - start) / 1000;
   const key = newApiKey();
   await store.issueKey({
     hash: hashApiKey(key),
@@ -46,9 +46,9 @@ export async function makeHistory(file: string, reports: number): Promise<Histor
     quota: 999_999_999,
   });
   await store.close();
-  const settled = new DatabaseSync(file);
-  settled.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  settled.close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
   return { file, reports, key, countingSeconds };
 }
 
@@ -56,7 +56,7 @@ const DAY = 86_400_000_000;
 const OPENING = 7 * 3_600_000_000;
 const STEP = (16 * 3_600_000_000) / REPORTS_A_DAY;
 
-/** Days end half full. Times lie up to a step apart, buckets and coordinates are scattered by a product. */
+/** The last day ends at noon. Times, buckets and coordinates are spread by a multiplicative hash of the row number. */
 function fill(reports: number): string {
   const lastDay = Math.floor(Date.parse(NOW) / 86_400_000) * DAY;
   const days = Math.ceil(reports / REPORTS_A_DAY) + 1;

@@ -1,21 +1,18 @@
-/** The CSV export of everything beside `sqlite3 -csv` on the same file, in turns, and the memory that it takes. */
+/** Compares the CSV export of all reports with `sqlite3 -csv` on the same file, and measures its memory. */
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type History, makeHistory, NOW } from '../data/history.ts';
-import { median } from '../load.ts';
-import { machine } from '../machine.ts';
-import type { BenchResult } from '../result.ts';
-import { startService } from '../serving/contestants.ts';
-import type { Running } from '../serving/servers.ts';
+import { type BenchResult, machine, median, rounded } from '../result.ts';
+import { type Server, startService } from '../serving/servers.ts';
 import { sqliteShell } from '../sqlite-shell.ts';
 
 const REPORTS = 1_000_000;
 const ROUNDS = 5;
 const AIM = 0.8;
-/** How far memory may go up in an export after the first one, in MB. */
+/** The most MB by which memory may grow in exports after the first one. */
 const MEMORY_AIM = 64;
 
 const RAW = `
@@ -30,10 +27,10 @@ const SAME_BYTES = `
 
 export async function bench(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'export-'));
-  let service: Running | undefined;
+  let service: Server | undefined;
   try {
     const history = await makeHistory(join(folder, 'export.sqlite'), REPORTS);
-    service = await startService(history.file, '--form', '1', '--time-zone', 'UTC', '--as-of', NOW);
+    service = await startService(history.file, ['--form', '1', '--time-zone', 'UTC', '--as-of', NOW]);
     return report(await measure(service, history, folder));
   } finally {
     await service?.stop();
@@ -48,14 +45,14 @@ interface Rates {
 }
 
 interface Measured {
-  /** Rows a second. */
+  /** Rows per second. */
   readonly rates: Rates;
-  /** Resident memory before and at most during an export, after one to warm up, in MB. */
+  /** Resident memory in MB, after one export and at most during further ones. */
   readonly memory: { readonly before: number; readonly most: number };
   readonly equal: boolean;
 }
 
-async function measure(service: Running, history: History, folder: string): Promise<Measured> {
+async function measure(service: Server, history: History, folder: string): Promise<Measured> {
   const [ours, same, raw] = ['ours.csv', 'same.csv', 'raw.csv'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -82,17 +79,17 @@ async function measure(service: Running, history: History, folder: string): Prom
   };
 }
 
-/** Seconds that the whole export takes into a file. */
-async function download(service: Running, history: History, file: string): Promise<number> {
-  const begin = performance.now();
+/** Returns the seconds that it takes to download the whole export into a file. */
+async function download(service: Server, history: History, file: string): Promise<number> {
+  const start = performance.now();
   const response = await fetch(`${service.url}/api/v1/export.csv`, {
     headers: { Authorization: `Token ${history.key}`, 'Accept-Encoding': 'identity' },
   });
-  if (!response.ok || response.body === null) throw new Error(`the export answered ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`the export failed with ${response.status}`);
   const output = await open(file, 'w');
   for await (const piece of response.body) await output.write(piece);
   await output.close();
-  return (performance.now() - begin) / 1000;
+  return (performance.now() - start) / 1000;
 }
 
 async function shellExport(
@@ -121,13 +118,13 @@ async function hashOf(file: string): Promise<string> {
 function report({ rates, memory, equal }: Measured): BenchResult {
   const ratio = (peer: number): string => (rates.ours / peer).toFixed(2);
   const table = [
-    `Export of ${REPORTS.toLocaleString('en-US')} reports over HTTP, beside sqlite3 -csv on the same file; medians of ${ROUNDS} rounds`,
+    `Export of ${REPORTS.toLocaleString('en-US')} reports over HTTP compared with sqlite3 -csv on the same file; medians of ${ROUNDS} rounds`,
     machine(),
     '',
     '| ratio | peer | ours, rows/s | peer, rows/s |',
     '|---|---|---|---|',
-    `| ${ratio(rates.raw)} | sqlite3 -csv, columns as they are stored | ${whole(rates.ours)} | ${whole(rates.raw)} |`,
-    `| ${ratio(rates.sameBytes)} | sqlite3 -csv, the same bytes${equal ? '' : ' (NOT THE SAME)'} | ${whole(rates.ours)} | ${whole(rates.sameBytes)} |`,
+    `| ${ratio(rates.raw)} | sqlite3 -csv, columns as they are stored | ${rounded(rates.ours)} | ${rounded(rates.raw)} |`,
+    `| ${ratio(rates.sameBytes)} | sqlite3 -csv, the same bytes${equal ? '' : ' (NOT THE SAME)'} | ${rounded(rates.ours)} | ${rounded(rates.sameBytes)} |`,
     '',
     `Memory: ${memory.before} MB after one export, at most ${memory.most} MB during ${ROUNDS} more`,
   ].join('\n');
@@ -137,8 +134,4 @@ function report({ rates, memory, equal }: Measured): BenchResult {
     ...(equal ? [] : ['export: the same bytes as sqlite3']),
   ];
   return { table, figures: { machine: machine(), rates, memory, equal }, missed };
-}
-
-function whole(number: number): string {
-  return Math.round(number).toLocaleString('en-US');
 }

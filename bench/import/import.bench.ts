@@ -1,4 +1,4 @@
-/** `headcount import` into a new database beside `sqlite3 .import` into the same tables, in turns. */
+/** Compares `headcount import` into a new database with `sqlite3 .import` into the same tables. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,7 @@ import { BUCKETS } from '../../src/domain/bucket.ts';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { makeHistory } from '../data/history.ts';
-import { median } from '../load.ts';
-import { machine } from '../machine.ts';
-import type { BenchResult } from '../result.ts';
+import { type BenchResult, machine, median, rounded } from '../result.ts';
 import { sqliteShell } from '../sqlite-shell.ts';
 
 const REPORTS = 1_000_000;
@@ -38,7 +36,7 @@ export async function bench(): Promise<BenchResult> {
   }
 }
 
-/** The same reports, newest first as exports have them: as the columns of the table, as CSV of Form 1, and as NDJSON. */
+/** Writes the same reports, newest first as in exports, as table columns, CSV of Form 1 and NDJSON. */
 async function writeFiles(source: string, folder: string) {
   const files = {
     raw: join(folder, 'raw.csv'),
@@ -57,10 +55,10 @@ async function writeFiles(source: string, folder: string) {
     Object.assign(texts, { raw: '', csv: '', ndjson: '' });
   };
   for (const row of rows.iterate()) {
-    const { id, created_at: at, bucket: place, latitude, longitude } = row;
+    const { id, created_at: at, bucket: index, latitude, longitude } = row;
     const timestamp = time.timestamp(Number(at));
-    const bucket = BUCKETS[Number(place)];
-    texts.raw += `${id},${at},${place},${latitude},${longitude}\n`;
+    const bucket = BUCKETS[Number(index)];
+    texts.raw += `${id},${at},${index},${latitude},${longitude}\n`;
     texts.csv += `${timestamp},${bucket},False\r\n`;
     texts.ndjson += `{"id":${id},"created_at":"${timestamp}","bucket":"${bucket}","latitude":${latitude},"longitude":${longitude}}\n`;
     if (texts.ndjson.length > 10_000_000) await flush();
@@ -71,10 +69,10 @@ async function writeFiles(source: string, folder: string) {
   return files;
 }
 
-/** The whole life of our program: start, tables, reports, counts, commit. */
+/** Measures our whole program: start, tables, reports, counts, commit. */
 async function ourImport(folder: string, file: string): Promise<number> {
   const database = join(folder, 'ours.sqlite');
-  const begin = performance.now();
+  const start = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, [
     PROGRAM,
     'import',
@@ -82,13 +80,13 @@ async function ourImport(folder: string, file: string): Promise<number> {
     '--database',
     `sqlite:${database}`,
   ]);
-  const seconds = (performance.now() - begin) / 1000;
-  if (!stdout.includes(`${REPORTS} added`)) throw new Error(`the import said: ${stdout}`);
+  const seconds = (performance.now() - start) / 1000;
+  if (!stdout.includes(`${REPORTS} added`)) throw new Error(`unexpected output of the import: ${stdout}`);
   await remove(database);
   return seconds;
 }
 
-/** The tables are there already, and nothing checks, ranks or counts what comes. */
+/** Measures sqlite3 with existing tables, without any checks or counts. */
 async function shellImport(folder: string, file: string): Promise<number> {
   const database = join(folder, 'shell.sqlite');
   await (await openSqliteStore(database, { create: true })).close();
@@ -110,9 +108,9 @@ interface Rates {
 
 function report(rates: Rates): BenchResult {
   const line = (name: string, rate: number): string =>
-    `| ${(rate / rates.shell).toFixed(2)} | ${name} | ${whole(rate)} | ${whole(rates.shell)} |`;
+    `| ${(rate / rates.shell).toFixed(2)} | ${name} | ${rounded(rate)} | ${rounded(rates.shell)} |`;
   const table = [
-    `Import of ${REPORTS.toLocaleString('en-US')} reports into a new database, beside sqlite3 .import into the same tables; medians of ${ROUNDS} rounds`,
+    `Import of ${REPORTS.toLocaleString('en-US')} reports into a new database compared with sqlite3 .import into the same tables; medians of ${ROUNDS} rounds`,
     machine(),
     '',
     '| ratio | source | ours, rows/s | sqlite3, rows/s |',
@@ -124,8 +122,4 @@ function report(rates: Rates): BenchResult {
     .filter((source) => rates[source] < AIM * rates.shell)
     .map((source) => `import of ${source}: at least ${AIM} of sqlite3 .import`);
   return { table, figures: { machine: machine(), rates }, missed };
-}
-
-function whole(number: number): string {
-  return Math.round(number).toLocaleString('en-US');
 }

@@ -1,25 +1,26 @@
-/** Clients that ask without a pause, each over a connection that it keeps, and write down what they are answered. */
-import { Agent, get } from 'node:http';
+/** Clients that send requests without a pause and count the responses. */
+import { Agent } from 'node:http';
+import { sendRequest } from '../load.ts';
 
-/** What came of the requests to one address. */
-export interface Tally {
+/** Counts of the responses from one URL. */
+export interface ResponseCounts {
   readonly byStatus: Map<number, number>;
-  /** No answer, or half of one. */
+  /** Requests with no complete response. */
   broken: number;
-  /** Since when the next success is waited for, by `performance.now()`. */
+  /** When the wait for the next success began, by `performance.now()`. */
   waitingSince: number | null;
-  /** How long it was waited for, in milliseconds. */
+  /** How long that wait was, in milliseconds. */
   waited: number;
 }
 
-/** Starts `clients` of them on a URL; `stop` waits for the answers under way. */
+/** Starts `clients` clients on a URL; `stop` waits for their last responses. */
 export function startClients(
   url: string,
   headers: Record<string, string>,
   clients: number,
-): { readonly tally: Tally; stop(): Promise<Tally> } {
+): { readonly counts: ResponseCounts; stop(): Promise<ResponseCounts> } {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const tally: Tally = {
+  const counts: ResponseCounts = {
     byStatus: new Map(),
     broken: 0,
     waitingSince: null,
@@ -28,39 +29,26 @@ export function startClients(
   let running = true;
   const client = async (): Promise<void> => {
     while (running) {
-      const status = await ask(url, headers, agent);
-      if (status === null) tally.broken += 1;
-      else tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
+      const status = await sendRequest(url, headers, agent);
+      if (status === null) counts.broken += 1;
+      else counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
       if (status === 200) {
-        if (tally.waitingSince !== null) tally.waited = performance.now() - tally.waitingSince;
-        tally.waitingSince = null;
+        if (counts.waitingSince !== null) counts.waited = performance.now() - counts.waitingSince;
+        counts.waitingSince = null;
       } else {
-        // Who is refused waits a little, or the refusals would be all that is measured.
+        // A pause, so that failures don't dominate the measurement.
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     }
   };
   const all = Promise.all(Array.from({ length: clients }, client));
   return {
-    tally,
+    counts,
     async stop() {
       running = false;
       await all;
       agent.destroy();
-      return tally;
+      return counts;
     },
   };
-}
-
-/** The status of an answer that came whole; null when none did. */
-function ask(url: string, headers: Record<string, string>, agent: Agent): Promise<number | null> {
-  return new Promise((resolve) => {
-    const request = get(url, { headers, agent, timeout: 20_000 }, (response) => {
-      response.once('error', () => resolve(null));
-      response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
-      response.resume();
-    });
-    request.once('error', () => resolve(null));
-    request.once('timeout', () => request.destroy());
-  });
 }

@@ -1,19 +1,18 @@
-/** Services in processes of their own that share one PostgreSQL server, which is started for the purpose. */
-
+/** Service processes that share one PostgreSQL server. */
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
 import { openStore, parseDatabaseAddress } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';
-import { type Running, startScript } from '../serving/servers.ts';
+import { PROJECT, programIn, type Server, startScript } from '../serving/servers.ts';
 
-const PROGRAM = 'src/commands/headcount.mjs';
+const PROGRAM = programIn(PROJECT);
 
 export class Cluster {
   readonly server: PostgresServer;
-  /** The operator's own way into the database. */
+  /** The benchmark's own connection to the database. */
   readonly store: Store;
   readonly #database: string;
-  readonly #services = new Set<Running>();
+  readonly #services = new Set<Server>();
 
   private constructor(server: PostgresServer, store: Store, database: string) {
     this.server = server;
@@ -21,7 +20,7 @@ export class Cluster {
     this.#database = database;
   }
 
-  /** A database with the demo's line. */
+  /** Starts a PostgreSQL server and fills a database with the demo's reports. */
   static async create(): Promise<Cluster> {
     const server = await PostgresServer.create();
     await server.start();
@@ -32,8 +31,8 @@ export class Cluster {
     return new Cluster(server, store, database);
   }
 
-  /** Starts a service, on the port of another's URL where one is given. */
-  async serve(url?: string): Promise<Running> {
+  /** Starts a service, on the port of `url` if given. */
+  async serve(url?: string): Promise<Server> {
     const port = url === undefined ? '0' : new URL(url).port;
     const given = ['--port', port, '--database', this.#database, '--log-level', 'silent'];
     const service = await startScript(PROGRAM, 'serve', ...given);
@@ -53,7 +52,7 @@ export class Cluster {
     return { id, headers: { Authorization: `Token ${key}` } };
   }
 
-  /** Requests that the key has used up, of all days: a run may pass midnight. */
+  /** Returns how many requests a key has used, also over midnight. */
   async used(key: number): Promise<number> {
     const now = Temporal.Now.plainDateISO();
     const days = [now.subtract({ days: 1 }), now, now.add({ days: 1 })];
@@ -61,7 +60,7 @@ export class Cluster {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  async end(service: Running, how: 'stop' | 'kill' = 'stop'): Promise<void> {
+  async end(service: Server, how: 'stop' | 'kill' = 'stop'): Promise<void> {
     this.#services.delete(service);
     await service[how]();
   }

@@ -1,14 +1,12 @@
 /**
- * Two service processes against one, on one PostgreSQL database on the same machine: how much they serve, whether the
- * quota stays exact when they all count for one key, and what a process that is killed and a database that is restarted
- * under load cost.
+ * Compares two service processes with one on a PostgreSQL database on the same machine, checks that quotas stay exact across
+ * processes, and measures how fast they recover when a process is killed or the database restarts under load.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyLoad, median } from '../load.ts';
-import { machine } from '../machine.ts';
-import type { BenchResult } from '../result.ts';
-import type { Running } from '../serving/servers.ts';
-import { startClients, type Tally } from './clients.ts';
+import { applyLoad } from '../load.ts';
+import { type BenchResult, machine, median, rounded } from '../result.ts';
+import type { Server } from '../serving/servers.ts';
+import { type ResponseCounts, startClients } from './clients.ts';
 import { Cluster } from './cluster.ts';
 
 const PATH = '/api/v1/status';
@@ -17,9 +15,9 @@ const SECONDS = 3;
 const CONNECTIONS = 64;
 const QUOTA = 5000;
 const CLIENTS = 8;
-/** How long everything runs before and after something is ended, in milliseconds. */
+/** Milliseconds of load before and after each failure. */
 const CALM = 2000;
-/** Within how many seconds everything has to be well again after a process was killed, or the database is back. */
+/** The most seconds that recovery may take after a process was killed or the database is back. */
 const RECOVERY = 2;
 const UNLIMITED = 999_999_999;
 
@@ -42,11 +40,11 @@ interface Throughput {
   readonly failed: number;
 }
 
-/** The same number of connections, all to one process or half to each of two, in turns. */
+/** Puts the same number of connections on one process or half on each of two, in turns. */
 async function compareThroughput(cluster: Cluster): Promise<Throughput> {
   const { headers } = await cluster.issueKey(UNLIMITED);
   const nodes = [await cluster.serve(), await cluster.serve()];
-  const measure = async (targets: readonly Running[], seconds: number) => {
+  const measure = async (targets: readonly Server[], seconds: number) => {
     const connections = CONNECTIONS / targets.length;
     const loads = targets.map(({ url }) => applyLoad({ url: url + PATH, headers, connections, seconds }));
     const results = await Promise.all(loads);
@@ -72,27 +70,27 @@ async function compareThroughput(cluster: Cluster): Promise<Throughput> {
 }
 
 interface Contention {
-  readonly granted: number;
+  readonly allowed: number;
   readonly refused: number;
   readonly counted: number;
   readonly seconds: number;
 }
 
-/** Four processes and one key, until nothing is left and much has been refused. */
+/** Uses up one key from four processes, until many requests are refused. */
 async function contend(cluster: Cluster): Promise<Contention> {
   const key = await cluster.issueKey(QUOTA);
   const nodes = await Promise.all([1, 2, 3, 4].map(() => cluster.serve()));
-  const begin = performance.now();
+  const start = performance.now();
   const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
   let seconds = Number.NaN;
   while (sum(clients, 429) < QUOTA / 5) {
     await sleep(10);
-    if (Number.isNaN(seconds) && sum(clients, 429) > 0) seconds = (performance.now() - begin) / 1000;
+    if (Number.isNaN(seconds) && sum(clients, 429) > 0) seconds = (performance.now() - start) / 1000;
   }
   for (const client of clients) await client.stop();
   for (const node of nodes) await cluster.end(node);
   return {
-    granted: sum(clients, 200),
+    allowed: sum(clients, 200),
     refused: sum(clients, 429),
     counted: await cluster.used(key.id),
     seconds,
@@ -101,76 +99,82 @@ async function contend(cluster: Cluster): Promise<Contention> {
 
 interface Incident {
   readonly what: string;
-  readonly answered: number;
+  readonly succeeded: number;
   /** 503 with Retry-After. */
   readonly unavailable: number;
-  /** Anything else that is no success: for a killed process, connections cut and refused. */
+  /** All other failures: for a killed process, broken and refused connections. */
   readonly failed: number;
-  /** The same at the process that was left alone; of no meaning when the database went. */
+  /** The same for the process that kept running; meaningless when the database went down. */
   readonly failedElsewhere: number;
-  /** Until both processes have answered again: since the kill, or since the database takes connections. */
+  /** Seconds from the kill, or from when the database accepts connections, until both processes respond again. */
   readonly seconds: number;
-  /** Requests that were counted, beyond those that succeeded; negative would be requests let through uncounted. */
+  /** Requests counted minus requests that succeeded; negative if some were served uncounted. */
   readonly countedBeyond: number;
 }
 
-/** One of two processes is killed and started again at once, as a supervisor would. */
+/** Kills one of two processes and restarts it at once, as a supervisor would. */
 async function killOne(cluster: Cluster): Promise<Incident> {
   const key = await cluster.issueKey(UNLIMITED);
-  const [one, other] = [await cluster.serve(), await cluster.serve()];
-  const clients = [one, other].map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
+  const nodes = [await cluster.serve(), await cluster.serve()] as const;
+  const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
   await sleep(CALM);
-  await cluster.end(one, 'kill');
-  // Answers that had come before it ended are still being read.
+  await cluster.end(nodes[0], 'kill');
+  // The clients may still be reading responses that it sent before.
   await sleep(20);
-  for (const { tally } of clients) tally.waitingSince = performance.now();
-  const again = await cluster.serve(one.url);
+  for (const { counts } of clients) counts.waitingSince = performance.now();
+  const again = await cluster.serve(nodes[0].url);
   await sleep(CALM);
-  const [hit, spared] = await Promise.all(clients.map((client) => client.stop()));
-  for (const node of [again, other]) await cluster.end(node);
-  return incident('one of two processes killed and started again', await cluster.used(key.id), hit, spared);
+  const [hit, other] = await Promise.all(clients.map((client) => client.stop()));
+  for (const node of [again, nodes[1]]) await cluster.end(node);
+  return incident('one of two processes killed and started again', await cluster.used(key.id), hit, other);
 }
 
-/** The database is stopped, as an operator does it or as a crash does, and started again at once. */
+/** Stops the database, cleanly or like a crash, and restarts it at once. */
 async function restart(cluster: Cluster, mode: 'fast' | 'immediate'): Promise<Incident> {
   const key = await cluster.issueKey(UNLIMITED);
   const nodes = [await cluster.serve(), await cluster.serve()];
   const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
   await sleep(CALM);
   await cluster.server.stop(mode);
-  const begin = performance.now();
+  const start = performance.now();
   await cluster.server.start();
-  for (const { tally } of clients) tally.waitingSince = performance.now();
-  const away = (performance.now() - begin) / 1000;
+  for (const { counts } of clients) counts.waitingSince = performance.now();
+  const away = (performance.now() - start) / 1000;
   await sleep(CALM);
-  const [hit, also] = await Promise.all(clients.map((client) => client.stop()));
+  const [hit, other] = await Promise.all(clients.map((client) => client.stop()));
   for (const node of nodes) await cluster.end(node);
   await cluster.store.ping().catch(() => sleep(1000));
   const what = `database ${mode === 'fast' ? 'restarted' : 'crashed'}, back after ${away.toFixed(2)} s`;
-  return incident(what, await cluster.used(key.id), hit, also);
+  return incident(what, await cluster.used(key.id), hit, other);
 }
 
-function incident(what: string, counted: number, hit: Tally | undefined, other: Tally | undefined): Incident {
-  const both = [hit, other].filter((tally) => tally !== undefined);
-  const of = (status: number) => both.reduce((total, tally) => total + (tally.byStatus.get(status) ?? 0), 0);
+function incident(
+  what: string,
+  counted: number,
+  hit: ResponseCounts | undefined,
+  other: ResponseCounts | undefined,
+): Incident {
+  const both = [hit, other].filter((counts) => counts !== undefined);
+  const of = (status: number) =>
+    both.reduce((total, counts) => total + (counts.byStatus.get(status) ?? 0), 0);
   return {
     what,
-    answered: of(200),
+    succeeded: of(200),
     unavailable: of(503),
-    failed: both.reduce((total, tally) => total + failures(tally), 0),
+    failed: both.reduce((total, counts) => total + failures(counts), 0),
     failedElsewhere: other === undefined ? 0 : failures(other),
     seconds: Math.max(...both.map(({ waited }) => waited)) / 1000,
     countedBeyond: counted - of(200),
   };
 }
 
-function failures({ byStatus, broken }: Tally): number {
+function failures({ byStatus, broken }: ResponseCounts): number {
   const wrong = [...byStatus].filter(([status]) => status !== 200 && status !== 503);
   return broken + wrong.reduce((total, [, count]) => total + count, 0);
 }
 
-function sum(clients: readonly { readonly tally: Tally }[], status: number): number {
-  return clients.reduce((total, { tally }) => total + (tally.byStatus.get(status) ?? 0), 0);
+function sum(clients: readonly { readonly counts: ResponseCounts }[], status: number): number {
+  return clients.reduce((total, { counts }) => total + (counts.byStatus.get(status) ?? 0), 0);
 }
 
 function report(figures: {
@@ -182,39 +186,37 @@ function report(figures: {
   const { throughput, quota, killed, restarts } = figures;
   const incidents = [killed, ...restarts];
   const missed = [
-    throughput.failed === 0 ? null : 'throughput: every answer a success',
-    quota.granted === QUOTA && quota.counted === QUOTA ? null : 'quota: exactly as many answers as it allows',
+    throughput.failed === 0 ? null : 'throughput: no failed requests',
+    quota.allowed === QUOTA && quota.counted === QUOTA
+      ? null
+      : 'quota: exactly as many requests as it allows',
     killed.failedElsewhere === 0 && killed.unavailable === 0
       ? null
-      : 'killed process: the other answers everything',
-    ...restarts.map(({ what, failed }) => (failed === 0 ? null : `${what}: nothing but successes and 503`)),
+      : 'killed process: no failed requests at the other',
+    ...restarts.map(({ what, failed }) => (failed === 0 ? null : `${what}: only successes and 503s`)),
     ...incidents.map(({ what, seconds }) =>
-      seconds <= RECOVERY ? null : `${what}: well again within ${RECOVERY} s`,
+      seconds <= RECOVERY ? null : `${what}: recovery within ${RECOVERY} s`,
     ),
     ...incidents.map(({ what, countedBeyond }) =>
-      countedBeyond >= 0 ? null : `${what}: nothing let through that was not counted`,
+      countedBeyond >= 0 ? null : `${what}: no request served uncounted`,
     ),
   ].filter((aim) => aim !== null);
   const table = [
-    `Service processes on one PostgreSQL server, all on this machine; GET ${PATH}`,
+    `Service processes and their PostgreSQL server on one machine; GET ${PATH}`,
     machine(),
     '',
-    `Two processes serve ${(throughput.two / throughput.one).toFixed(2)} times as much as one: ${whole(throughput.two)} requests/s ` +
-      `against ${whole(throughput.one)}; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s.`,
+    `Two processes serve ${(throughput.two / throughput.one).toFixed(2)} times as much as one: ${rounded(throughput.two)} requests/s ` +
+      `against ${rounded(throughput.one)}; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s.`,
     '',
-    `Quota of ${whole(QUOTA)}, four processes, ${4 * CLIENTS} clients of one key: ${whole(quota.granted)} granted in ` +
-      `${quota.seconds.toFixed(1)} s, ${whole(quota.refused)} refused, ${whole(quota.counted)} counted.`,
+    `Quota of ${rounded(QUOTA)}, four processes, ${4 * CLIENTS} clients of one key: ${rounded(quota.allowed)} allowed in ` +
+      `${quota.seconds.toFixed(1)} s, ${rounded(quota.refused)} refused, ${rounded(quota.counted)} counted.`,
     '',
-    '| under load | answered | 503 | failed | seconds to recover | counted but not answered |',
+    '| under load | succeeded | 503 | failed | seconds to recover | counted but failed |',
     '|---|---|---|---|---|---|',
     ...incidents.map(
       (one) =>
-        `| ${one.what} | ${whole(one.answered)} | ${whole(one.unavailable)} | ${whole(one.failed)} | ${one.seconds.toFixed(2)} | ${one.countedBeyond} |`,
+        `| ${one.what} | ${rounded(one.succeeded)} | ${rounded(one.unavailable)} | ${rounded(one.failed)} | ${one.seconds.toFixed(2)} | ${one.countedBeyond} |`,
     ),
   ].join('\n');
   return { table, figures: { machine: machine(), ...figures }, missed };
-}
-
-function whole(number: number): string {
-  return Math.round(number).toLocaleString('en-US');
 }

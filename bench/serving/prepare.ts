@@ -1,26 +1,30 @@
-/** The data of the benchmark, made by the program as its users make theirs. */
+/** Makes the benchmark's data with the program itself. */
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PROJECT, programIn } from './servers.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/commands/headcount.mjs', import.meta.url));
-
-/** Eight weeks of a simulated line that ends now. */
-export async function simulateLine(database: string): Promise<void> {
-  await run('simulate', '--weeks', '8', '--database', `sqlite:${database}`);
-}
-
-/** Keys with a quota that no load uses up. */
-export async function issueKeys(database: string, count: number): Promise<readonly string[]> {
-  const keys: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const email = `bench-${index}@cs.example.edu`;
-    const given = ['--database', `sqlite:${database}`, '--email', email, '--quota', '999999999'];
-    keys.push((await run('keys', 'issue', ...given)).trim());
+/** Creates a database of eight simulated weeks up to now, and keys that no load uses up. Returns the keys. */
+export async function prepareDatabase(
+  database: string,
+  keys: number,
+  project = PROJECT,
+): Promise<readonly string[]> {
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const given = [programIn(project), ...args, '--database', `sqlite:${database}`];
+    return (await promisify(execFile)(process.execPath, given)).stdout;
+  };
+  await run('simulate', '--weeks', '8');
+  const issued: string[] = [];
+  for (let index = 0; index < keys; index += 1) {
+    const key = await run(
+      'keys',
+      'issue',
+      '--email',
+      `bench-${index}@cs.example.edu`,
+      '--quota',
+      '999999999',
+    );
+    issued.push(key.trim());
   }
-  return keys;
-}
-
-async function run(...args: readonly string[]): Promise<string> {
-  return (await promisify(execFile)(process.execPath, [PROGRAM, ...args])).stdout;
+  return issued;
 }

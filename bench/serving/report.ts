@@ -1,90 +1,104 @@
-/** The table of the serving benchmark, and the aims it is held to. */
-import { type LoadResult, median } from '../load.ts';
-import type { BenchResult } from '../result.ts';
+/** The table of the serving benchmark, and its aims. */
+import type { LoadResult } from '../load.ts';
+import { type BenchResult, median, rounded } from '../result.ts';
 
-/** What one contestant did on one subject. */
+/** The results of one server on one subject. */
 export interface Row {
   readonly subject: string;
+  /** Whether the subject is about responses that the cache doesn't hold. */
+  readonly isMiss: boolean;
   readonly name: string;
   readonly rounds: readonly LoadResult[];
-  /** Resident, in MB. */
-  readonly memory: number;
+  /** Resident memory in MB. */
+  memory: number;
 }
 
-/** The service's own name in tables. */
+/** Names in tables: this service, the service of another checkout, and the peer that aims for latency refer to. */
 export const OURS = 'headcount';
+export const BEFORE = 'headcount before';
+const EXPRESS = 'Express 5';
 
-const REFERENCE = 'Express 5';
-
-/** Least ratio of requests per second, ours to each peer's. */
+/** The least ratio of our requests per second to each server's. */
 const LEAST: Readonly<Record<string, number>> = {
-  [REFERENCE]: 0.95,
+  [EXPRESS]: 1.1,
   Fastify: 0.75,
-  'openapi-backend': 2.2,
-  'express-openapi-validator': 2.2,
+  'openapi-backend': 3.5,
+  'express-openapi-validator': 3.5,
 };
 
-/** Most p99 as a ratio to the reference's. */
+/** The same for misses: Express computes nothing there, so only the service before is a fair peer. */
+const LEAST_ON_MISSES: Readonly<Record<string, number>> = { [BEFORE]: 1 };
+
+/** The highest ratio of our p99 to that of Express. */
 const MOST_P99 = 1.2;
 
 export function report(rows: readonly Row[], conditions: string): BenchResult {
   const subjects = [...new Set(rows.map(({ subject }) => subject))];
   const parts = subjects.map((subject) => rows.filter((row) => row.subject === subject));
   return {
-    table: [
-      'Ours to each peer, and each to itself; a ratio above 1 means that ours answers more.',
-      conditions,
-    ]
-      .concat(parts.map(table))
-      .join('\n\n'),
+    table: [conditions, ...parts.map(table)].join('\n\n'),
     figures: { conditions, rows },
-    missed: parts.flatMap(missedOn),
+    missed: parts.flatMap(missedBy),
   };
 }
 
 function table(rows: readonly Row[]): string {
-  const ours = named(rows, OURS);
-  const lines = rows.map((row) => {
-    const { name, memory } = row;
-    const failed = failures(row);
-    const requestsPerSecond = middle(row, 'requestsPerSecond');
-    const p99 = middle(row, 'p99');
-    const ratio = ratioOf(ours, row, 'requestsPerSecond');
-    const late = ratioOf(ours, row, 'p99');
-    const least = LEAST[name] ?? '';
-    return `| ${ratio.toFixed(2)} | ${least} | ${name} | ${whole(requestsPerSecond)} | ${p99.toFixed(1)} | ${late.toFixed(2)} | ${memory} | ${failed} |`;
-  });
+  const ours = rowOf(rows, OURS);
+  const lines = rows.map((row) =>
+    [
+      '',
+      ratioOf(ours, row, 'requestsPerSecond').toFixed(2),
+      leastOf(row) ?? '',
+      row.name,
+      rounded(medianOf(row, 'requestsPerSecond')),
+      medianOf(row, 'p99').toFixed(1),
+      ratioOf(ours, row, 'p99').toFixed(2),
+      row.name === EXPRESS && !row.isMiss ? MOST_P99 : '',
+      row.memory,
+      failures(row),
+      '',
+    ]
+      .join(' | ')
+      .trim(),
+  );
   return [
     `**${ours.subject}**`,
     '',
-    '| ours to it | aim | contestant | requests/s | p99 ms | our p99 to it | RSS MB | failed |',
-    '|---|---|---|---|---|---|---|---|',
+    '| ours / its | aim ≥ | server | requests/s | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
 
-function missedOn(rows: readonly Row[]): readonly string[] {
-  const ours = named(rows, OURS);
-  const slow = Object.entries(LEAST).flatMap(([name, least]) => {
-    const ratio = ratioOf(ours, named(rows, name), 'requestsPerSecond');
-    return ratio >= least ? [] : [`${ours.subject}: ${ratio.toFixed(2)} of ${name}, the aim is ${least}`];
+function missedBy(rows: readonly Row[]): readonly string[] {
+  const ours = rowOf(rows, OURS);
+  return rows.flatMap((row) => {
+    const missed: string[] = [];
+    const ratio = ratioOf(ours, row, 'requestsPerSecond');
+    const least = leastOf(row);
+    if (least !== undefined && !(ratio >= least)) {
+      missed.push(`${row.subject}: ${ratio.toFixed(2)} of ${row.name}, the aim is ${least}`);
+    }
+    const latency = ratioOf(ours, row, 'p99');
+    if (row.name === EXPRESS && !row.isMiss && !(latency <= MOST_P99)) {
+      missed.push(
+        `${row.subject}: p99 is ${latency.toFixed(2)} of ${row.name}'s, the aim is at most ${MOST_P99}`,
+      );
+    }
+    if (failures(row) > 0) missed.push(`${row.subject}: ${failures(row)} requests to ${row.name} failed`);
+    return missed;
   });
-  const latency = ratioOf(ours, named(rows, REFERENCE), 'p99');
-  const late =
-    latency <= MOST_P99
-      ? []
-      : [`${ours.subject}: p99 is ${latency.toFixed(2)} of ${REFERENCE}'s, the aim is at most ${MOST_P99}`];
-  const failed = rows
-    .filter((row) => failures(row) > 0)
-    .map((row) => `${row.subject}: ${failures(row)} answers of ${row.name} failed`);
-  return [...slow, ...late, ...failed];
 }
 
-function middle({ rounds }: Row, figure: 'requestsPerSecond' | 'p99'): number {
+function leastOf({ name, isMiss }: Row): number | undefined {
+  return (isMiss ? LEAST_ON_MISSES : LEAST)[name];
+}
+
+function medianOf({ rounds }: Row, figure: 'requestsPerSecond' | 'p99'): number {
   return median(rounds.map((round) => round[figure]));
 }
 
-/** The median of what each round gives, since the machine is not the same in all. */
+/** The median of the ratios within each round, since the machine's speed varies between rounds. */
 function ratioOf(ours: Row, theirs: Row, figure: 'requestsPerSecond' | 'p99'): number {
   return median(
     ours.rounds.map((round, index) => round[figure] / (theirs.rounds[index]?.[figure] ?? Number.NaN)),
@@ -95,12 +109,8 @@ function failures({ rounds }: Row): number {
   return rounds.reduce((total, { failed }) => total + failed, 0);
 }
 
-function named(rows: readonly Row[], name: string): Row {
+function rowOf(rows: readonly Row[], name: string): Row {
   const row = rows.find((candidate) => candidate.name === name);
   if (row === undefined) throw new Error(`nothing was measured for ${name}`);
   return row;
-}
-
-function whole(number: number): string {
-  return Math.round(number).toLocaleString('en-US');
 }

@@ -1,22 +1,39 @@
+/** Servers in child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A server in a process of its own. */
-export interface Running {
+export interface Server {
   readonly url: string;
-  /** Resident memory in MB, of its own child processes too. */
+  /** Resident memory of the process, in MB. */
   memory(): number;
   stop(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Kills the process, as a crash does. */
   kill(): Promise<void>;
 }
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** The root of this project. */
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts a script of the project; its address is the first URL that it prints. */
-export async function startScript(script: string, ...rest: readonly string[]): Promise<Running> {
-  const child = spawn(process.execPath, [script, ...rest], {
+/** The program in a checkout of this project. */
+export function programIn(project: string): string {
+  return join(project, 'src/commands/headcount.mjs');
+}
+
+/** Starts `headcount serve` on a database; like its peers, it doesn't log requests. */
+export function startService(
+  database: string,
+  settings: readonly string[] = [],
+  project = PROJECT,
+): Promise<Server> {
+  const fixed = ['--port', '0', '--log-level', 'warn', '--database', `sqlite:${database}`];
+  return startScript(programIn(project), 'serve', ...fixed, ...settings);
+}
+
+/** Starts a script; the first URL that it prints is its address. */
+export async function startScript(script: string, ...args: readonly string[]): Promise<Server> {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,26 +53,22 @@ export async function startScript(script: string, ...rest: readonly string[]): P
 
 function firstUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let seen = '';
-    const look = (chunk: Buffer): void => {
-      seen += chunk.toString();
-      const url = /http:\/\/[\d.]+:\d+/.exec(seen)?.[0];
+    let output = '';
+    const check = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0];
       if (url !== undefined) resolve(url);
     };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
-    child.once('exit', () => reject(new Error(`a server ended before it listened:\n${seen}`)));
+    child.stdout?.on('data', check);
+    child.stderr?.on('data', check);
+    child.once('exit', () => reject(new Error(`a server exited before it listened:\n${output}`)));
   });
 }
 
-/** Of a process and those that it started. */
 function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    return children
-      .filter((child) => child !== '')
-      .reduce((sum, child) => sum + residentMegabytes(Number(child)), Math.round(Number(kilobytes) / 1024));
+    return Math.round(Number(kilobytes) / 1024);
   } catch {
     return Number.NaN;
   }

@@ -1,77 +1,107 @@
 /**
- * The whole stack (key, quota, validation, ETag) beside peers that send the same bytes with less behind them. All take
- * turns, each figure is the median of several rounds, and a ratio the median of the rounds' own, so that what else the machine
- * does meets everybody.
+ * Compares the whole service (keys, quota, validation, ETags) with servers that send the same bytes and do less. They take turns;
+ * each figure is a median over rounds, and each ratio the median of the ratios within rounds.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyLoad, type Load, type LoadResult } from '../load.ts';
-import { machine } from '../machine.ts';
-import type { BenchResult } from '../result.ts';
-import { type Contestant, installPeers, startPeers, startService } from './contestants.ts';
-import { issueKeys, simulateLine } from './prepare.ts';
-import { OURS, type Row, report } from './report.ts';
-import type { Running } from './servers.ts';
-import { answersTo, mixedTargets, mixScript, SINGLE } from './targets.ts';
+import { type BenchResult, machine } from '../result.ts';
+import { measureMisses, type Restartable } from './misses.ts';
+import { installPeers, PEERS, type PeerName, startPeer } from './peers.ts';
+import { prepareDatabase } from './prepare.ts';
+import { BEFORE, OURS, type Row, report } from './report.ts';
+import { type Server, startService } from './servers.ts';
+import { CURRENT, distinctTargets, mixedTargets, mixScript, responsesTo, SINGLE } from './targets.ts';
 
-const ROUNDS = 3;
-/** Long enough that a pause of some milliseconds, at the beginning or for garbage, does not decide the 99th percentile. */
-const SECONDS = 4;
 const CONNECTIONS = 64;
 const KEYS = 20;
 
-export async function bench(): Promise<BenchResult> {
+export interface ServingOptions {
+  /** Another checkout of this project, with its packages installed, to compare with; null for none. */
+  readonly before: string | null;
+  /** Rounds after one that only warms up. */
+  readonly rounds: number;
+  /** Seconds of load per round, server and subject. Under 4, single pauses decide the 99th percentile. */
+  readonly seconds: number;
+}
+
+export async function bench(options: ServingOptions): Promise<BenchResult> {
   await installPeers();
   const folder = await mkdtemp(join(tmpdir(), 'serving-'));
-  const servers: Running[] = [];
+  const servers = new Map<string, Server>();
   try {
     const database = join(folder, 'bench.sqlite');
-    await simulateLine(database);
-    const keys = await issueKeys(database, KEYS);
+    const keys = await prepareDatabase(database, KEYS);
     const headers = { Authorization: `Token ${keys[0]}` };
     const ours = await startService(database);
-    servers.push(ours);
+    servers.set(OURS, ours);
     const targets = await mixedTargets(ours.url, headers);
-    const answers = join(folder, 'answers.json');
-    await writeFile(answers, JSON.stringify(await answersTo(ours.url, targets, headers)));
+    const distinct = distinctTargets();
+    const responses = join(folder, 'responses.json');
+    const all = [...new Set([...targets, ...distinct, ...CURRENT])];
+    await writeFile(responses, JSON.stringify(await responsesTo(ours.url, all, headers)));
     const script = join(folder, 'mix.lua');
     await writeFile(script, mixScript(targets, keys));
-    const contestants = [{ name: OURS, server: ours }, ...(await startPeers(answers, servers))];
+    for (const name of Object.keys(PEERS) as PeerName[]) servers.set(name, await startPeer(name, responses));
+
     const rows: Row[] = [];
-    for (const path of SINGLE) rows.push(...(await measured(path, contestants, { headers, target: path })));
+    for (const path of SINGLE)
+      rows.push(...(await measureHits(path, servers, { headers, target: path }, options)));
     const mix = `mix of ${targets.length} targets, ${KEYS} keys`;
-    rows.push(...(await measured(mix, contestants, { script, target: '/' })));
-    const conditions = `${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`;
+    rows.push(...(await measureHits(mix, servers, { script, target: '/' }, options)));
+
+    await stopAll(servers);
+    const restartable: Restartable[] = [
+      { name: OURS, headers, database, start: () => startService(database) },
+      { name: 'Express 5', headers, database: null, start: () => startPeer('Express 5', responses) },
+    ];
+    if (options.before !== null)
+      restartable.push(await serviceBefore(options.before, join(folder, 'before.sqlite')));
+    rows.push(...(await measureMisses(restartable, distinct, options.rounds)));
+    const conditions = `${CONNECTIONS} connections, medians of ${options.rounds} rounds of ${options.seconds} s; ${machine()}`;
     return report(rows, conditions);
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await stopAll(servers);
     await rm(folder, { recursive: true });
   }
 }
 
-type Asked = Pick<Load, 'headers' | 'script'> & { readonly target: string };
+/** The service of another checkout, on a database of its own, since the layout may differ. */
+async function serviceBefore(project: string, database: string): Promise<Restartable> {
+  const [key] = await prepareDatabase(database, 1, project);
+  const start = () => startService(database, [], project);
+  return { name: BEFORE, headers: { Authorization: `Token ${key}` }, database, start };
+}
 
-/** All contestants on one subject, in turns. */
-async function measured(
+type Requests = Pick<Load, 'headers' | 'script'> & { readonly target: string };
+
+/** Puts all servers under the same load in turns. */
+async function measureHits(
   subject: string,
-  contestants: readonly Contestant[],
-  { target, ...asked }: Asked,
+  servers: ReadonlyMap<string, Server>,
+  { target, ...requests }: Requests,
+  { rounds, seconds }: ServingOptions,
 ): Promise<readonly Row[]> {
   console.error(subject);
-  const results = new Map<Contestant, LoadResult[]>(contestants.map((contestant) => [contestant, []]));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [{ server }, ofOne] of results) {
-      const load = { ...asked, url: server.url + target, connections: CONNECTIONS };
-      const result = await applyLoad({ ...load, seconds: SECONDS });
+  const results = new Map<string, LoadResult[]>();
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, { url }] of servers) {
+      const result = await applyLoad({ ...requests, url: url + target, connections: CONNECTIONS, seconds });
       // The first round only warms up.
-      if (round > 0) ofOne.push(result);
+      results.set(name, round === 0 ? [] : [...(results.get(name) ?? []), result]);
     }
   }
-  return [...results].map(([{ name, server }, rounds]) => ({
+  return [...servers].map(([name, server]) => ({
     subject,
+    isMiss: false,
     name,
-    rounds,
+    rounds: results.get(name) ?? [],
     memory: server.memory(),
   }));
+}
+
+async function stopAll(servers: Map<string, Server>): Promise<void> {
+  await Promise.all([...servers.values()].map((server) => server.stop()));
+  servers.clear();
 }

@@ -1,7 +1,8 @@
-/** What is asked for: targets, and the answers to them that every peer is given. */
+/** The targets of requests, and the responses that every peer sends to them. */
 
-export interface Answer {
-  /** Path and query, as they stand in the request line. */
+/** A response as the service sent it. */
+export interface Response {
+  /** Path and query, as in the request line. */
   readonly target: string;
   readonly operation: string;
   readonly type: string;
@@ -13,41 +14,55 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   '/api/v1/chart': 'getChart',
   '/api/v1/patterns': 'getPatterns',
   '/api/v1/reports': 'listReports',
+  '/api/v1/highlights': 'getHighlights',
 };
 
-/** One target each, asked for again and again. */
+/** One target of each JSON operation. `npm run bench -- export` measures the export. */
 export const SINGLE = Object.keys(OPERATIONS);
 
-/** A mix of about 230 targets: ranges of a chart, and pages of the feed that follow each other, in several sizes. */
+/** Targets whose responses change with every new report and every minute. */
+export const CURRENT = ['/api/v1/status', '/api/v1/chart'];
+
+/** Returns about 220 targets: chart ranges, and pages of the feed in several sizes. */
 export async function mixedTargets(url: string, headers: Record<string, string>): Promise<readonly string[]> {
-  return [...SINGLE, ...ranges(), ...(await pages(url, headers))];
+  const pairs = Array.from({ length: 100 }, (_, index) => range(1 + (index % 50), index < 50 ? 0 : 1));
+  const charts = pairs.map((pair) => `/api/v1/chart?${pair}`);
+  return [...SINGLE, ...charts, ...(await pages(url, headers))];
 }
 
-/** Asks the service once for each target. */
-export async function answersTo(
+/** Returns about 650 different targets: ranges of up to six past days for charts and patterns, and sizes of pages. */
+export function distinctTargets(): readonly string[] {
+  const targets = Array.from({ length: 50 }, (_, index) => `/api/v1/reports?limit=${10 + index}`);
+  for (let start = 7; start < 57; start += 1) {
+    for (let days = 0; days < 6; days += 1) {
+      for (const operation of ['chart', 'patterns'])
+        targets.push(`/api/v1/${operation}?${range(start, days)}`);
+    }
+  }
+  return targets;
+}
+
+/** Requests each target once from the service. */
+export async function responsesTo(
   url: string,
   targets: readonly string[],
   headers: Record<string, string>,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
+): Promise<readonly Response[]> {
+  const responses: Response[] = [];
   for (const target of targets) {
     const response = await fetch(url + target, { headers });
-    if (!response.ok) throw new Error(`${target} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     const operation = OPERATIONS[target.split('?', 1)[0] as string] as string;
     const type = response.headers.get('content-type') ?? '';
-    answers.push({ target, operation, type, body: await response.text() });
+    responses.push({ target, operation, type, body: await response.text() });
   }
-  return answers;
+  return responses;
 }
 
-/** Days and ranges of days before today. */
-function ranges(): readonly string[] {
-  const today = Temporal.Now.plainDateISO();
-  return Array.from({ length: 100 }, (_, index) => {
-    const since = today.subtract({ days: 1 + (index % 50) });
-    const until = index < 50 ? since : since.add({ days: 1 });
-    return `/api/v1/chart?since=${since}&until=${until}`;
-  });
+/** The query of a range that begins `back` days ago and ends `days` later. */
+function range(back: number, days: number): string {
+  const since = Temporal.Now.plainDateISO().subtract({ days: back });
+  return `since=${since}&until=${since.add({ days })}`;
 }
 
 async function pages(url: string, headers: Record<string, string>): Promise<readonly string[]> {
@@ -57,29 +72,29 @@ async function pages(url: string, headers: Record<string, string>): Promise<read
     for (let page = 0; page < 40 && next !== null; page += 1) {
       const { pathname, search } = new URL(next);
       targets.push(pathname + search);
-      const response: Response = await fetch(next, { headers });
+      const response = await fetch(next, { headers });
       ({ next } = (await response.json()) as { next: string | null });
     }
   }
   return targets;
 }
 
-/** A script for wrk that asks for targets with keys in an order without pattern, the same in each run. */
+/** Returns a wrk script that requests targets with keys in random order, the same in each run. */
 export function mixScript(targets: readonly string[], keys: readonly string[]): string {
   return `local targets = { ${targets.map((target) => JSON.stringify(target)).join(', ')} }
 local keys = { ${keys.map((key) => JSON.stringify(`Token ${key}`)).join(', ')} }
 local requests = {}
 math.randomseed(7)
 function init()
-  for at = 1, 5000 do
-    local fields = { ["Authorization"] = keys[math.random(#keys)] }
-    requests[at] = wrk.format("GET", targets[math.random(#targets)], fields)
+  for index = 1, 5000 do
+    local headers = { ["Authorization"] = keys[math.random(#keys)] }
+    requests[index] = wrk.format("GET", targets[math.random(#targets)], headers)
   end
 end
-local at = 0
+local index = 0
 function request()
-  at = at % #requests + 1
-  return requests[at]
+  index = index % #requests + 1
+  return requests[index]
 end
 `;
 }

@@ -1,7 +1,7 @@
-/** express-openapi-validator, as its README shows; responses are not validated, which is its default. */
+/** express-openapi-validator as its README shows; like its default, it doesn't validate responses. */
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { announce, definition, operations, send } from './answers.mjs';
+import { announce, definition, operations, send } from './responses.mjs';
 
 const app = express();
 app.use(express.json());

@@ -1,6 +1,6 @@
-/** Express 5 alone: routes to bytes it was given, with no key, quota, validation or data behind them. */
+/** Express 5 alone: routes to ready bytes, without keys, quotas, validation or data. */
 import express from 'express';
-import { announce, operations, send } from './answers.mjs';
+import { announce, operations, send } from './responses.mjs';
 
 const app = express();
 app.disable('x-powered-by');

@@ -1,11 +1,12 @@
-/** Fastify with a schema of its query for each route, and of the header that brings the key. */
+/** Fastify with a schema for the query of each route and for the Authorization header. */
 import Fastify from 'fastify';
-import { announce, answers, operations } from './answers.mjs';
+import { announce, operations, responses } from './responses.mjs';
 
 const QUERIES = {
   getStatus: {},
   getPatterns: {},
   getChart: { since: { type: 'string', format: 'date' }, until: { type: 'string', format: 'date' } },
+  getHighlights: { days: { type: 'integer', minimum: 1, maximum: 60, default: 7 } },
   listReports: {
     limit: { type: 'integer', minimum: 1, maximum: 200, default: 8 },
     cursor: { type: 'string' },
@@ -23,7 +24,7 @@ for (const [operation, path] of operations) {
     },
   };
   app.get(path, { schema }, (request, reply) => {
-    const { type, bytes } = answers.get(request.url);
+    const { type, bytes } = responses.get(request.url);
     reply.header('Content-Type', type).send(bytes);
   });
 }

@@ -1,11 +1,11 @@
-/** Fastify alone: routes to bytes it was given. */
+/** Fastify alone: routes to ready bytes. */
 import Fastify from 'fastify';
-import { announce, answers, operations } from './answers.mjs';
+import { announce, operations, responses } from './responses.mjs';
 
 const app = Fastify();
 for (const path of operations.values()) {
   app.get(path, (request, reply) => {
-    const { type, bytes } = answers.get(request.url);
+    const { type, bytes } = responses.get(request.url);
     reply.header('Content-Type', type).send(bytes);
   });
 }

@@ -1,6 +1,6 @@
-/** Node's own server, with a look into a map and nothing else. */
+/** `node:http` alone: looks responses up in a map. */
 import { createServer } from 'node:http';
-import { announce, send } from './answers.mjs';
+import { announce, send } from './responses.mjs';
 
 const server = createServer((request, response) => send(request.url, response));
 server.listen(0, '127.0.0.1', () => announce(server));

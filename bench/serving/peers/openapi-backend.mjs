@@ -1,12 +1,12 @@
 /** openapi-backend on Express, as its README shows: routes and validates by the document. */
 import express from 'express';
 import { OpenAPIBackend } from 'openapi-backend';
-import { announce, definition, operations, send } from './answers.mjs';
+import { announce, definition, operations, send } from './responses.mjs';
 
 const handler = (_context, request, response) => send(request.originalUrl, response);
 const api = new OpenAPIBackend({
   definition,
-  // Its check of the document itself knows OpenAPI 3.0 only.
+  // Skips the check of the document, which supports OpenAPI 3.0 only.
   quick: true,
   handlers: {
     ...Object.fromEntries([...operations.keys()].map((operation) => [operation, handler])),
@@ -14,7 +14,7 @@ const api = new OpenAPIBackend({
       response.status(400).json({ err: context.validation.errors }),
     notFound: (_context, _request, response) => response.status(404).json({ err: 'not found' }),
   },
-  // Query values come as text.
+  // Query values are strings.
   coerceTypes: true,
 });
 await api.init();

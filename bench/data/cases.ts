@@ -1,5 +1,5 @@
-/** The answers whose time is measured, and what of a history each depends on. */
-export const ANSWER_NAMES = [
+/** The operations that are measured. */
+export const CASES = [
   'status',
   "today's chart",
   "a year's chart",
@@ -10,10 +10,10 @@ export const ANSWER_NAMES = [
   'highlights of 60 days',
 ] as const;
 
-export type AnswerName = (typeof ANSWER_NAMES)[number];
+export type Case = (typeof CASES)[number];
 
-/** Days of history without which an answer would hold less than with a longer one. */
-export const NEEDED_DAYS: Readonly<Record<AnswerName, number>> = {
+/** The days of history that each case needs to return as much as with a longer history. */
+export const NEEDED_DAYS: Readonly<Record<Case, number>> = {
   status: 1,
   "today's chart": 1,
   "a year's chart": 365,

@@ -1,6 +1,6 @@
 /**
- * Times one answer of Form 2 in a process of its own: `answer.ts FILE ANSWER` prints the milliseconds of the first time,
- * and the median of further times, each computed anew up to the bytes, without the network and without kept answers.
+ * `measure-case.ts FILE CASE` runs one operation of Form 2, up to the bytes of its JSON, without the network and the response
+ * cache. Prints the milliseconds of the first run, and the median of further runs.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { LocalTime } from '../../src/domain/local-time.ts';
@@ -13,11 +13,12 @@ import { encodeCursor } from '../../src/operations/cursor.ts';
 import { FittedModels } from '../../src/operations/fitted-models.ts';
 import { PatternAccumulators } from '../../src/operations/pattern-accumulators.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { median } from '../load.ts';
-import type { AnswerName } from './answers.ts';
+import { median } from '../result.ts';
+import type { Case } from './cases.ts';
 import { NOW } from './history.ts';
 
-const TIMES = 15;
+const RUNS = 15;
+/** Milliseconds after which no further run starts. */
 const LONGEST = 4000;
 
 const [file = '', name = ''] = process.argv.slice(2);
@@ -43,7 +44,7 @@ const operations = form2.operations<RequestContext>(computations);
 const { today } = context.moment;
 const range = (days: number) => ({ since: String(today.subtract({ days: days - 1 })), until: String(today) });
 const deep = name === 'deep page' ? deepCursor(100_000) : '';
-const ANSWERS: Readonly<Record<AnswerName, () => Promise<object>>> = {
+const RUN: Readonly<Record<Case, () => Promise<object>>> = {
   status: () => operations.getStatus({}, context),
   "today's chart": () => operations.getChart({}, context),
   "a year's chart": () => operations.getChart(range(365), context),
@@ -54,20 +55,20 @@ const ANSWERS: Readonly<Record<AnswerName, () => Promise<object>>> = {
   'highlights of 60 days': () => operations.getHighlights({ days: 60 }, context),
 };
 
-const answer = ANSWERS[name as AnswerName];
+const run = RUN[name as Case];
 const measure = async (): Promise<number> => {
-  const begin = performance.now();
-  Buffer.from(JSON.stringify(await answer()));
-  return performance.now() - begin;
+  const start = performance.now();
+  Buffer.from(JSON.stringify(await run()));
+  return performance.now() - start;
 };
 const cold = await measure();
 const warm: number[] = [];
 const until = performance.now() + LONGEST;
-while (warm.length < 3 || (warm.length < TIMES && performance.now() < until)) warm.push(await measure());
+while (warm.length < 3 || (warm.length < RUNS && performance.now() < until)) warm.push(await measure());
 await store.close();
 console.log(JSON.stringify({ cold, warm: median(warm) }));
 
-/** The place of the report that has so many newer ones. */
+/** The cursor of the report that has this many newer ones. */
 function deepCursor(newer: number): string {
   const row = new DatabaseSync(file, { readOnly: true })
     .prepare('SELECT id, created_at FROM report ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ?')
