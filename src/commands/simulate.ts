@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { ndjsonLine } from '../import/write-ndjson.ts';
+import { ndjsonLine } from '../import/ndjson.ts';
 import { simulateSpan } from '../simulation/simulate.ts';
 import { CAMPUS_CAFE, DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
@@ -48,7 +48,6 @@ export function simulateReports(
 ): readonly NewReport[] {
   return simulateSpan({ ...span, venue: CAMPUS_CAFE }).map((report, index) => ({
     ...report,
-    photoKnown: true,
     line: before + index + 1,
   }));
 }

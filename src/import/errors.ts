@@ -20,14 +20,3 @@ export class BadLineError extends ImportError {
     this.raw = line.text;
   }
 }
-
-/** What is wrong with a field; becomes a `BadLineError` where the line is known. */
-export class FieldError extends Error {
-  override readonly name = 'FieldError';
-}
-
-/** A value as an error message shows it: on one line and not too long. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}

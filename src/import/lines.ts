@@ -1,5 +1,6 @@
 import type { NewReport } from '../store/store.ts';
-import { BadLineError, FieldError, ImportError } from './errors.ts';
+import { BadLineError, ImportError } from './errors.ts';
+import { FieldError } from './fields.ts';
 
 /** A line of a source; `number` counts from 1, `text` is without its line ending. */
 export interface Line {

@@ -1,9 +1,9 @@
 import type { NewReport } from '../store/store.ts';
+import { csvReader } from './csv.ts';
 import { BadLineError, ImportError } from './errors.ts';
 import { type Line, type LineReader, splitLines } from './lines.ts';
+import { readNdjson } from './ndjson.ts';
 import { type OnProgress, openSource } from './open-source.ts';
-import { csvReader } from './read-csv.ts';
-import { readNdjson } from './read-ndjson.ts';
 
 export interface ReadOptions {
   /** Called with each line that holds no report, which is then left out; without it the first one is thrown. */
@@ -36,7 +36,7 @@ export async function* readReports(
     }
     if (reports.length > 0) yield reports;
   }
-  if (reader === undefined) throw new ImportError(`${name} is empty: there is not even a header`);
+  if (reader === undefined) throw new ImportError(`${name} is empty`);
 }
 
 /** Chooses the layout by the first line, and says which lines hold reports. */

@@ -63,8 +63,6 @@ export interface NewReport {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly photo: NewPhoto | null;
-  /** False when the source's layout has no word about photos (Form 2 CSV); either way a known photo stays. */
-  readonly photoKnown: boolean;
   /** Where it stands in its source, counted from 1; for messages and for the order of ties. */
   readonly line: number;
 }

@@ -100,13 +100,11 @@ export function describeAddReports(current: Current): void {
       expect((await store.addReports([descending(2, 0, { bucket: '30+' })])).added).toBe(2);
     });
 
-    it('leaves a known photo, whether a source denies it or says nothing of it', async () => {
+    it('keeps a stored photo when a source has none', async () => {
       const { store } = current();
       await store.addReports([[newReport({ photo: newPhoto() })]]);
-      for (const photoKnown of [true, false]) {
-        const again = await store.addReports([[newReport({ photo: null, photoKnown })]]);
-        expect(again).toEqual({ read: 1, added: 0, known: 1, completed: 0 });
-      }
+      const again = await store.addReports([[newReport({ photo: null })]]);
+      expect(again).toEqual({ read: 1, added: 0, known: 1, completed: 0 });
       expect((await feed(store))[0]?.photo).toEqual({ reportId: 1, file: 'a.jpg' });
     });
 
@@ -117,7 +115,7 @@ export function describeAddReports(current: Current): void {
         expect(result.added + result.known + result.completed).toBe(1);
         return result.completed;
       };
-      expect(await completed({ photo: null, photoKnown: false })).toBe(0);
+      expect(await completed({ photo: null })).toBe(0);
       expect(await completed({ photo: newPhoto({ file: null, caption: '' }) })).toBe(1);
       expect(await completed({ photo: newPhoto({ file: null, caption: '' }) })).toBe(0);
       expect(await completed({ photo: newPhoto({ file: 'b.jpg', caption: 'Now known' }) })).toBe(1);

@@ -14,7 +14,6 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     latitude: null,
     longitude: null,
     photo: null,
-    photoKnown: true,
     line,
     ...given,
   };

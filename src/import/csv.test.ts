@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NewReport } from '../store/store.ts';
+import { csvReader } from './csv.ts';
 import { BadLineError, ImportError } from './errors.ts';
-import { defaultExpiry } from './photo.ts';
-import { csvReader } from './read-csv.ts';
+import { defaultExpiry } from './fields.ts';
 
 const AT = Date.UTC(2016, 9, 20, 19, 30) * 1000;
 const TIME = '2016-10-20T12:30:00-07:00';
@@ -16,7 +16,6 @@ describe('csvReader', () => {
         latitude: null,
         longitude: null,
         photo: null,
-        photoKnown: true,
         line: 2,
       },
       {
@@ -25,7 +24,6 @@ describe('csvReader', () => {
         latitude: null,
         longitude: null,
         photo: { file: null, caption: '', expiresAt: defaultExpiry(AT), likes: [] },
-        photoKnown: true,
         line: 3,
       },
     ]);
@@ -40,7 +38,6 @@ describe('csvReader', () => {
         latitude: null,
         longitude: null,
         photo: null,
-        photoKnown: false,
         line: 2,
       },
     ]);
@@ -63,18 +60,18 @@ describe('csvReader', () => {
     const reading = () => csvReader({ number: 1, text: header });
     expect(reading).toThrow(ImportError);
     expect(reading).toThrow(
-      /^line 1: the header .* none of timestamp,bucket,has_photo \(Form 1\) or timestamp,bucket/,
+      /^line 1: the header .* must be timestamp,bucket,has_photo \(Form 1\) or timestamp,bucket/,
     );
   });
 
   it.each([
-    [`${TIME},6-10`, '2 fields where the header has 3'],
-    [`${TIME},6-10,False,`, '4 fields where the header has 3'],
+    [`${TIME},6-10`, 'expected 3 fields, found 2'],
+    [`${TIME},6-10,False,`, 'expected 3 fields, found 4'],
     [`${TIME},7,False`, 'bucket "7" is not one of'],
-    [`${TIME},6-10,false`, 'has_photo "false" is neither True nor False'],
+    [`${TIME},6-10,false`, 'has_photo "false" is not True or False'],
     ['yesterday,6-10,False', 'timestamp "yesterday" is not'],
-    [`"${TIME},6-10,False`, 'not a line of CSV'],
-    [`${TIME},"6-10"x,False`, 'not a line of CSV'],
+    [`"${TIME},6-10,False`, 'invalid CSV'],
+    [`${TIME},"6-10"x,False`, 'invalid CSV'],
   ])('refuses the line %s alone, not its neighbours', (bad, reason) => {
     const good = `${TIME},6-10,False`;
     const items = read('timestamp,bucket,has_photo', good, bad, good, good);

@@ -1,15 +1,13 @@
-/** The CSV layouts that the export of either form writes ("CSV row"). */
+/** CSV in the layout of either form's export ("CSV row"). */
 import { parse } from 'csv-parse/sync';
 import type { NewReport } from '../store/store.ts';
-import { parseBucketLabel } from './bucket-label.ts';
-import { FieldError, ImportError, shown } from './errors.ts';
+import { ImportError } from './errors.ts';
+import { FieldError, parseBucketLabel, parseTimestamp, shown, unknownPhoto } from './fields.ts';
 import { type Line, type LineReader, readLine } from './lines.ts';
-import { unknownPhoto } from './photo.ts';
-import { parseTimestamp } from './timestamp.ts';
 
 /**
  * The reader for the columns that a header names: `timestamp`, `bucket` and, in Form 1, `has_photo`, in any
- * order. A report lies on one line. Throws `ImportError` for any other header.
+ * order. Each report is on one line. Throws `ImportError` for any other header.
  */
 export function csvReader(header: Line): LineReader {
   const columns = columnsOf(header);
@@ -35,7 +33,7 @@ function columnsOf(header: Line): Columns {
   const names = headerNames(header);
   if (!LAYOUTS.some((layout) => layout.split(',').sort().join() === names.toSorted().join())) {
     throw new ImportError(
-      `line ${header.number}: the header ${shown(header.text)} is none of ${LAYOUTS.join(' (Form 1) or ')} (Form 2)`,
+      `line ${header.number}: the header ${shown(header.text)} must be ${LAYOUTS.join(' (Form 1) or ')} (Form 2)`,
     );
   }
   return {
@@ -55,8 +53,8 @@ function headerNames(header: Line): readonly string[] {
 }
 
 /**
- * All lines in one go. Without a quotation mark among them commas are all that matters, which is worth a shorter way:
- * exports never have one. Nothing when quotes on one of them keep lines and records from agreeing.
+ * Parses all lines at once. Splitting at commas is faster and enough without quotation marks, which exports never
+ * have. Empty when a quoted field makes the records differ from the lines.
  */
 function recordsOf(lines: readonly Line[]): readonly (readonly string[])[] {
   if (!lines.some(({ text }) => text.includes('"'))) return lines.map(({ text }) => text.split(','));
@@ -73,9 +71,7 @@ function oneRecord(line: Line): readonly string[] {
     return parseText(line.text)[0] ?? [];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new FieldError(
-      `not a line of CSV: ${reason.replace(/ at line \d+/, '').replace(/ on line \d+/, '')}`,
-    );
+    throw new FieldError(`invalid CSV: ${reason.replace(/ at line \d+/, '').replace(/ on line \d+/, '')}`);
   }
 }
 
@@ -85,18 +81,18 @@ function parseText(text: string): string[][] {
 
 function toReport(record: readonly string[], columns: Columns, line: Line): NewReport {
   if (record.length !== columns.count) {
-    throw new FieldError(`${record.length} fields where the header has ${columns.count}`);
+    throw new FieldError(`expected ${columns.count} fields, found ${record.length}`);
   }
   const createdAt = parseTimestamp('timestamp', record[columns.timestamp]);
   const bucket = parseBucketLabel(record[columns.bucket]);
-  const photoKnown = columns.hasPhoto !== -1;
-  const photo = photoKnown && parseFlag(record[columns.hasPhoto]) ? unknownPhoto(createdAt) : null;
-  return { createdAt, bucket, latitude: null, longitude: null, photo, photoKnown, line: line.number };
+  const hasPhoto = columns.hasPhoto !== -1 && parseFlag(record[columns.hasPhoto]);
+  const photo = hasPhoto ? unknownPhoto(createdAt) : null;
+  return { createdAt, bucket, latitude: null, longitude: null, photo, line: line.number };
 }
 
 function parseFlag(text: string | undefined): boolean {
   if (text !== 'True' && text !== 'False') {
-    throw new FieldError(`has_photo ${shown(text)} is neither True nor False`);
+    throw new FieldError(`has_photo ${shown(text)} is not True or False`);
   }
   return text === 'True';
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { BUCKETS } from '../domain/bucket.ts';
+import type { NewReport } from '../store/store.ts';
 import { BadLineError } from './errors.ts';
-import { defaultExpiry } from './photo.ts';
-import { readNdjson } from './read-ndjson.ts';
+import { defaultExpiry } from './fields.ts';
+import { ndjsonLine, readNdjson } from './ndjson.ts';
 
 const AT = Date.UTC(2016, 9, 20, 19, 30) * 1000;
 const REQUIRED = { created_at: '2016-10-20T12:30:00-07:00', bucket: '6-10' };
@@ -26,7 +28,6 @@ describe('readNdjson', () => {
         expiresAt: Date.UTC(2016, 9, 21) * 1000,
         likes: ['ann@u.edu'],
       },
-      photoKnown: true,
       line: 7,
     });
   });
@@ -38,16 +39,14 @@ describe('readNdjson', () => {
       latitude: null,
       longitude: null,
       photo: null,
-      photoKnown: false,
       line: 7,
     });
   });
 
-  it('tells a photo that is denied from one that is not mentioned, and fills in what a photo lacks', () => {
-    expect(read({ ...REQUIRED, photo: null })).toMatchObject({ photo: null, photoKnown: true });
+  it('takes null for no photo, and fills in what a photo lacks', () => {
+    expect(read({ ...REQUIRED, photo: null })).toMatchObject({ photo: null });
     expect(read({ ...REQUIRED, photo: {} })).toMatchObject({
       photo: { file: null, caption: '', expiresAt: defaultExpiry(AT), likes: [] },
-      photoKnown: true,
     });
   });
 
@@ -67,7 +66,7 @@ describe('readNdjson', () => {
     [{ ...REQUIRED, latitude: 90.1, longitude: 0 }, 'latitude 90.1 is not a number from -90 to 90'],
     [{ ...REQUIRED, latitude: 0, longitude: -181 }, 'longitude -181 is not a number from -180 to 180'],
     [{ ...REQUIRED, latitude: '1', longitude: 0 }, 'latitude "1" is not a number'],
-    [{ ...REQUIRED, latitude: 1 }, 'latitude and longitude come together'],
+    [{ ...REQUIRED, latitude: 1 }, 'latitude and longitude must be given together'],
     [{ ...REQUIRED, photo: 'a.jpg' }, 'photo is not a JSON object'],
     [{ ...REQUIRED, photo: { file: '' } }, 'photo.file "" is not a relative path'],
     [{ ...REQUIRED, photo: { file: '../a.jpg' } }, 'photo.file "../a.jpg" is not a relative path'],
@@ -99,3 +98,33 @@ describe('readNdjson', () => {
 function read(value: unknown) {
   return readNdjson([{ number: 7, text: JSON.stringify(value) }])[0];
 }
+
+const PLAIN: NewReport = {
+  createdAt: 1_772_452_800_000_001,
+  bucket: '0',
+  latitude: null,
+  longitude: null,
+  photo: null,
+  line: 1,
+};
+const PHOTO = {
+  file: null,
+  caption: 'First line\nsecond, "quoted" ☀',
+  expiresAt: 1_772_452_900_000_000,
+  likes: [],
+};
+
+describe('ndjsonLine', () => {
+  it.each<readonly [string, NewReport]>([
+    ...BUCKETS.map((bucket) => [`bucket ${bucket}`, { ...PLAIN, bucket }] as const),
+    ['an id', { ...PLAIN, id: Number.MAX_SAFE_INTEGER }],
+    ['coordinates', { ...PLAIN, latitude: -37.123456789, longitude: 0 }],
+    ['a photo without its file', { ...PLAIN, photo: PHOTO }],
+    ['a liked photo', { ...PLAIN, photo: { ...PHOTO, file: 'a b/ü.jpg', likes: ['a@u.edu', 'b@u.edu'] } }],
+    ['the first possible time', { ...PLAIN, createdAt: 0 }],
+  ])('writes a report with %s so that it reads back the same', (_, report) => {
+    const text = ndjsonLine(report);
+    expect(text).not.toContain('\n');
+    expect(readNdjson([{ number: 1, text }])).toEqual([report]);
+  });
+});

@@ -1,17 +1,32 @@
-/** One JSON object a line, with everything the store holds about a report. */
+/** NDJSON: one JSON object per line, with everything the store keeps about a report. */
+
+import { instantOf } from '../domain/micros.ts';
 import type { NewPhoto, NewReport } from '../store/store.ts';
-import { parseBucketLabel } from './bucket-label.ts';
-import { FieldError, shown } from './errors.ts';
+import { defaultExpiry, FieldError, parseBucketLabel, parseTimestamp, shown } from './fields.ts';
 import { type Line, type LineReader, readLine } from './lines.ts';
-import { defaultExpiry } from './photo.ts';
-import { parseTimestamp } from './timestamp.ts';
 
 /**
- * Reads lines of the members `created_at`, `bucket` and, if known, `id`, `latitude`, `longitude` and `photo`
- * (`file`, `caption`, `expires_at`, `likes`). Without `photo` nothing is said about one; null says there is
- * none. Any other member is an error, so that a misspelt one is not lost.
+ * Reads lines with the members `created_at`, `bucket` and optionally `id`, `latitude`, `longitude` and `photo`
+ * (`file`, `caption`, `expires_at`, `likes`). Any other member is an error, so that a misspelt one is noticed.
  */
 export const readNdjson: LineReader = (lines) => lines.map((line) => readLine(line, () => toReport(line)));
+
+/** A report as a line that `readNdjson` reads back as the same report; without a line ending, times in UTC. */
+export function ndjsonLine(report: NewReport): string {
+  const { id, createdAt, bucket, latitude, longitude, photo } = report;
+  return JSON.stringify({
+    id,
+    created_at: instantOf(createdAt).toString(),
+    bucket,
+    latitude,
+    longitude,
+    photo: photo && photoMembers(photo),
+  });
+}
+
+function photoMembers({ file, caption, expiresAt, likes }: NonNullable<NewReport['photo']>) {
+  return { file, caption, expires_at: instantOf(expiresAt).toString(), likes };
+}
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -24,7 +39,7 @@ function toReport(line: Line): NewReport {
   const latitude = parseDegrees('latitude', report['latitude'], 90);
   const longitude = parseDegrees('longitude', report['longitude'], 180);
   if ((latitude === null) !== (longitude === null)) {
-    throw new FieldError('latitude and longitude come together or not at all');
+    throw new FieldError('latitude and longitude must be given together');
   }
   const photo = report['photo'] ?? null;
   return {
@@ -34,7 +49,6 @@ function toReport(line: Line): NewReport {
     latitude,
     longitude,
     photo: photo === null ? null : toPhoto(membersOf('photo', photo, PHOTO_MEMBERS), createdAt),
-    photoKnown: report['photo'] !== undefined,
     line: line.number,
   };
 }
@@ -87,7 +101,7 @@ function parseDegrees(field: string, value: unknown, limit: number): number | nu
   return value;
 }
 
-/** A relative path, because it becomes part of an address on the photo host. */
+/** A relative path, because it becomes part of a URL on the photo host. */
 const FILE = /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\p{Cc}]{1,500}$/u;
 
 function parseFile(value: unknown): string {
