@@ -26,13 +26,13 @@ const store = await openSqliteStore(file);
 const time = new LocalTime('America/Los_Angeles');
 const now = microsOf(Temporal.Instant.from(NOW));
 const fittedModels = new FittedModels(store, time, ALWAYS_OPEN);
-const moment = { now, today: time.date(now), minute: 1, data: 1 };
+const snapshot = { now, today: time.date(now), id: 1, dataVersion: 1, storeVersion: 1 };
 const context: RequestContext = {
   store,
   time,
   timetable: ALWAYS_OPEN,
-  moment,
-  fittedModel: () => fittedModels.at(moment),
+  snapshot,
+  fittedModel: () => fittedModels.at(snapshot),
   patternAccumulators: new PatternAccumulators(store, time),
   account: 1,
   pageUrl: (direction, position) =>
@@ -41,7 +41,7 @@ const context: RequestContext = {
   thumbnailUrl: ({ file }) => `http://localhost/photos/thumbnails/${file}`,
 };
 const operations = form2.operations<RequestContext>(computations);
-const { today } = context.moment;
+const { today } = context.snapshot;
 const range = (days: number) => ({ since: String(today.subtract({ days: days - 1 })), until: String(today) });
 const deep = name === 'deep page' ? deepCursor(100_000) : '';
 const RUN: Readonly<Record<Case, () => Promise<object>>> = {

@@ -29,7 +29,7 @@ export async function startService(
   logger: Logger = pino({ level: settings.logLevel }),
   documentation: Documentation = builtDocumentation,
 ): Promise<Service> {
-  const baseUrl = new BaseUrl(settings.publicUrl);
+  const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const { listener, warmUp } = await createApp({
     form: FORMS[settings.form],
@@ -42,7 +42,6 @@ export async function startService(
     photoHost: settings.photoHost,
     contact: settings.contact,
     logger,
-    trustedProxies: settings.trustProxy,
     drawPicture,
     documentation,
     isServing: () => serving,
@@ -71,7 +70,8 @@ export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTi
 
 /** Returns a clock: the machine's, or one that starts at `asOf` and runs from there. */
 export function clockOf(asOf: Micros | null): () => Micros {
-  if (asOf === null) return () => Temporal.Now.instant().epochMilliseconds * 1000;
+  // Read for every request; `Temporal.Now.instant()` takes ten times as long.
+  if (asOf === null) return () => Date.now() * 1000;
   const start = performance.now();
   return () => asOf + Math.floor((performance.now() - start) * 1000);
 }

@@ -1,53 +1,47 @@
+import { LRUCache } from 'lru-cache';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import type { Key, Store } from '../store/store.ts';
-import { BoundedMap } from './bounded-map.ts';
+import type { Key, KeyStore } from '../store/store.ts';
 import { Problem } from './problem.ts';
 
 const CREDENTIALS = /^token (\S+)$/i;
 
-/**
- * Finds the key behind `Authorization: Token KEY`, remembering those seen until the store changes, so that a
- * revocation holds as soon as the store tells of it.
- */
-export class Authentication {
-  readonly #store: Pick<Store, 'findKey' | 'version'>;
-  readonly #known = new BoundedMap<string, Key>(10_000);
-  #version = Number.NaN;
+/** The key text in an `Authorization` field. Throws an `unauthorized` problem when there is none. */
+export function tokenOf(authorization: string | undefined): string {
+  if (authorization === undefined) {
+    throw unauthorized('Send the header "Authorization: Token <API_KEY>" with a key that was issued to you.');
+  }
+  const token = CREDENTIALS.exec(authorization)?.[1];
+  if (token !== undefined) return token;
+  throw unauthorized('The Authorization header must be the word "Token", one space, and the key.');
+}
 
-  constructor(store: Pick<Store, 'findKey' | 'version'>) {
+/** Finds the key behind a token. Found keys are remembered until the store changes, so a revocation takes effect at once. */
+export class Authentication {
+  readonly #store: Pick<KeyStore, 'findKey'>;
+  readonly #found = new LRUCache<string, Key>({ max: 10_000 });
+  #storeVersion = Number.NaN;
+
+  constructor(store: Pick<KeyStore, 'findKey'>) {
     this.#store = store;
   }
 
-  /** The key that an `Authorization` field was found to mean, where that is known at once and still holds. */
-  remembered(authorization: string): Key | undefined {
-    return this.#store.version() === this.#version ? this.#known.get(authorization) : undefined;
-  }
-
-  /** The key of a request; throws an `unauthorized` problem when it has no valid one. */
-  async authenticate(authorization: string | undefined): Promise<Key> {
-    if (authorization === undefined)
-      throw refused('Send the header "Authorization: Token <API_KEY>" with a key that was issued to you.');
-    const text = CREDENTIALS.exec(authorization)?.[1];
-    if (text === undefined) {
-      throw refused('The Authorization header must be the word "Token", one space, and the key.');
+  /** Throws an `unauthorized` problem when the key is unknown or revoked. */
+  async authenticate(token: string, storeVersion: number): Promise<Key> {
+    if (storeVersion !== this.#storeVersion) {
+      this.#found.clear();
+      this.#storeVersion = storeVersion;
     }
-    const asked = this.#store.version();
-    const version = typeof asked === 'number' ? asked : await asked;
-    if (version !== this.#version) {
-      this.#known.clear();
-      this.#version = version;
-    }
-    const known = this.#known.get(authorization);
-    if (known !== undefined) return known;
-    const key = isApiKey(text) ? await this.#store.findKey(hashApiKey(text)) : null;
-    if (key === null) throw refused('The key is not known. Check that it was copied whole.');
-    if (key.revokedAt !== null) throw refused('The key was revoked.');
-    // What was read before a change must not be remembered after it.
-    if (this.#version === version) this.#known.set(authorization, key);
+    const found = this.#found.get(token);
+    if (found !== undefined) return found;
+    const key = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
+    if (key === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
+    if (key.revokedAt !== null) throw unauthorized('The key was revoked.');
+    // A key that was read before a change must not be remembered after it.
+    if (this.#storeVersion === storeVersion) this.#found.set(token, key);
     return key;
   }
 }
 
-function refused(detail: string): Problem {
+function unauthorized(detail: string): Problem {
   return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 }

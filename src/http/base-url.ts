@@ -1,20 +1,24 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
 
 /**
  * The URL under which clients reach the service, without a slash at its end: the configured one; else what a trusted
- * proxy reports; else the address the service listens on. A Host header that anybody may send counts only where it
+ * proxy reports; else the address the service listens on. A Host header, which anybody may send, counts only where it
  * names this very address (gap `cursor-origin`).
  */
 export class BaseUrl {
   readonly #configured: string | null;
+  readonly #isTrusted: (address: string, hop: number) => boolean;
   #listening = 'http://127.0.0.1';
   #own: ReadonlySet<string> = new Set();
 
-  constructor(configured: string | null) {
+  /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
+  constructor(configured: string | null, trustedProxies: readonly string[] = []) {
     this.#configured = configured;
+    this.#isTrusted = proxyAddr.compile([...trustedProxies]);
   }
 
-  /** Tells where the service listens, once it does. */
+  /** Sets where the service listens, once it does. */
   listening(host: string, port: number): void {
     const names = ['127.0.0.1', 'localhost', '[::1]'];
     const name = host.includes(':') ? `[${host}]` : host;
@@ -24,24 +28,28 @@ export class BaseUrl {
     this.#own = new Set(own.map((candidate) => `${candidate}:${port}`));
   }
 
-  /** Whether it is the same for every request. */
-  get isConfigured(): boolean {
-    return this.#configured !== null;
-  }
-
-  /** The base URL for answers that belong to no request in particular. */
+  /** The base URL for responses that belong to no request in particular. */
   get fixed(): string {
     return this.#configured ?? this.#listening;
   }
 
-  of(request: Request): string {
+  of({ headers, socket }: IncomingMessage): string {
     if (this.#configured !== null) return this.#configured;
-    // Express gives these fields other values than the connection's only for proxies it was told to trust.
-    const trusts: (address: string | undefined, hop: number) => boolean = request.app.get('trust proxy fn');
     // A trusted proxy has to name the host itself: the Host header that it passes on may be anybody's.
-    const forwarded = request.headers['x-forwarded-host'] !== undefined;
-    if (forwarded && trusts(request.socket.remoteAddress, 0)) return `${request.protocol}://${request.host}`;
-    const host = request.headers.host;
+    const forwarded = firstOf(headers['x-forwarded-host']);
+    if (forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0)) {
+      return `${firstOf(headers['x-forwarded-proto']) ?? 'http'}://${forwarded}`;
+    }
+    const { host } = headers;
     return host !== undefined && this.#own.has(host) ? `http://${host}` : this.#listening;
   }
+}
+
+/** The first value of a field that each proxy on the way appends to. */
+function firstOf(field: string | readonly string[] | undefined): string | undefined {
+  return (
+    String(field ?? '')
+      .split(',', 1)[0]
+      ?.trim() || undefined
+  );
 }

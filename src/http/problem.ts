@@ -1,6 +1,9 @@
+import { ParameterError } from '../operations/parameter-error.ts';
+import { StoreError } from '../store/errors.ts';
+
 /**
- * Every error the service answers with: status and title by code. docs/errors.md explains each; a test holds the
- * two together. Bodies are problem documents (RFC 9457).
+ * Every error that the service returns: status and title by code. docs/errors.md explains each, and a test compares
+ * the two. Bodies are problem documents (RFC 9457).
  */
 export const PROBLEMS = {
   'invalid-parameter': { status: 400, title: 'A parameter is not valid' },
@@ -16,7 +19,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What went wrong with a request; thrown anywhere in `http`, turned into a response in one place (`send.ts`). */
+/** What went wrong with a request; thrown anywhere in `http`, turned into a response in one place (`failure.ts`). */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
@@ -48,4 +51,32 @@ export class Problem extends Error {
     const type = `urn:queue-headcount:problem:${this.code}`;
     return JSON.stringify({ type, title, status, detail: this.message, errors: this.errors });
   }
+}
+
+/** Store errors that pass by themselves: the database is away, or others keep it busy. */
+const TRANSIENT: ReadonlySet<string> = new Set(['unavailable', 'busy']);
+
+/** After how many seconds a retry makes sense: a database that is back is found within one. */
+const RETRY_AFTER = '5';
+
+/** The problem while the database does not respond. */
+export function databaseUnavailable(cause: unknown): Problem {
+  return new Problem('unavailable', 'The database does not respond.', {
+    cause,
+    headers: { 'Retry-After': RETRY_AFTER },
+  });
+}
+
+/** The problem behind anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ParameterError) {
+    return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
+  }
+  if (error instanceof StoreError && TRANSIENT.has(error.code)) return databaseUnavailable(error);
+  if (error instanceof URIError)
+    return new Problem('malformed-request', 'The address is not encoded correctly.');
+  return new Problem('internal-error', 'Something failed in the service. The error was logged.', {
+    cause: error,
+  });
 }

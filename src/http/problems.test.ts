@@ -43,7 +43,6 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     photoHost: null,
     contact: 'the kitchen',
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    trustedProxies: [],
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     documentation: NO_DOCUMENTATION,
     isServing: () => true,

@@ -1,149 +1,124 @@
+import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
-import type { Key, QuotaAllowance, QuotaRequest, QuotaStore } from '../store/store.ts';
+import type { Key, QuotaAllowance, QuotaStore } from '../store/store.ts';
 import { Problem } from './problem.ts';
 
-/** The local day that a request counts for. */
-export interface QuotaDay {
+/** A local day, as far as quotas are concerned. */
+interface QuotaDay {
+  readonly day: Temporal.PlainDate;
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly end: Micros;
-  /** The day's end as a timestamp. */
-  readonly endsAt: string;
+  /** Length in seconds. */
   readonly seconds: number;
 }
 
-/** What is left of a key's quota after a request. */
-export interface QuotaState {
-  readonly quota: number;
-  readonly left: number;
-}
-
-/** A request that waits to be counted; one of the three is called, once its commit is done. */
-export interface Waiting {
+/** A request that waits for the next commit. */
+interface PendingRequest {
   readonly key: Key;
-  /** Local day, `YYYY-MM-DD`. */
-  readonly day: string;
-  /** Counted; `left` are left after it. */
-  granted(left: number): void;
-  /** Not counted, since nothing was left. */
-  refused(): void;
-  failed(error: unknown): void;
+  readonly date: string;
+  /** `remaining` after this request; null when the quota was used up before it. */
+  readonly resolve: (remaining: number | null) => void;
+  readonly reject: (error: unknown) => void;
 }
 
-/** How many commits may be under way: while one waits for the database, the next is gathered and sent. */
-const COMMITS = 2;
+/** How many commits may be under way: while one waits for the database, the next one fills. */
+const MAX_COMMITS = 2;
 
 /**
- * Takes requests out of daily quotas. Those that arrive together share one commit of the store and are answered after it,
- * so no request is let through that was not counted. Where a commit takes its time, all that arrive meanwhile share the
- * next.
+ * Counts requests against daily quotas (gap `quota-counting`). Requests that arrive together share one commit and are
+ * answered after it, so none is allowed that was not counted.
  */
 export class Quota {
   readonly #store: QuotaStore;
-  #waiting: Waiting[] = [];
+  readonly #time: LocalTime;
+  readonly #clock: () => Micros;
+  readonly #contact: string;
+  #pending: PendingRequest[] = [];
   #commits = 0;
+  #day: QuotaDay | null = null;
 
-  constructor(store: QuotaStore) {
+  /** `contact`: whom to ask for a higher quota. */
+  constructor(store: QuotaStore, time: LocalTime, clock: () => Micros, contact: string) {
     this.#store = store;
+    this.#time = time;
+    this.#clock = clock;
+    this.#contact = contact;
   }
 
-  /** Counts one request; null when nothing was left, in which case nothing was counted (gap `quota-counting`). */
-  take(key: Key, day: string): Promise<QuotaState | null> {
-    return new Promise((resolve, reject) => {
-      this.enter({
-        key,
-        day,
-        granted: (left) => resolve({ quota: key.quota, left }),
-        refused: () => resolve(null),
-        failed: reject,
-      });
+  /**
+   * Counts one request on a local day and returns the RateLimit fields (IETF draft), names and values in turn. Throws a
+   * `quota-exceeded` problem (gap `quota-exceeded`) when nothing was left; then nothing was counted.
+   */
+  async consume(key: Key, today: Temporal.PlainDate): Promise<readonly string[]> {
+    const day = this.#dayOf(today);
+    const remaining = await new Promise<number | null>((resolve, reject) => {
+      this.#enqueue({ key, date: day.date, resolve, reject });
     });
+    const seconds = Math.max(1, Math.ceil((day.end - this.#clock()) / SECOND));
+    if (remaining === null) throw this.#exceeded(key, day, seconds);
+    return rateLimitFields(key, day, remaining, seconds);
   }
 
-  /** The same for a request that wants no promise. */
-  enter(waiting: Waiting): void {
-    if (this.#waiting.length === 0) this.#commitSoon();
-    this.#waiting.push(waiting);
+  #enqueue(request: PendingRequest): void {
+    this.#pending.push(request);
+    if (this.#pending.length === 1) this.#scheduleCommit();
   }
 
-  #commitSoon(): void {
-    if (this.#commits === COMMITS) return;
+  #scheduleCommit(): void {
+    if (this.#commits === MAX_COMMITS) return;
     this.#commits += 1;
     setImmediate(async () => {
-      await this.#commit();
-      this.#commits -= 1;
-      if (this.#waiting.length > 0) this.#commitSoon();
-    });
-  }
-
-  async #commit(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const groups = grouped(waiting);
-    let grants: readonly QuotaAllowance[];
-    try {
-      grants = await this.#store.consumeQuota(groups.map(takeOf));
-    } catch (error) {
-      for (const one of waiting) one.failed(error);
-      return;
-    }
-    groups.forEach((group, index) => {
-      const { usedBefore, allowed } = grants[index] ?? { usedBefore: 0, allowed: 0 };
-      group.forEach((one, place) => {
-        if (place < allowed) one.granted(one.key.quota - usedBefore - place - 1);
-        else one.refused();
+      const requests = this.#pending;
+      this.#pending = [];
+      await this.#commit(requests).catch((error: unknown) => {
+        for (const { reject } of requests) reject(error);
       });
+      this.#commits -= 1;
+      if (this.#pending.length > 0) this.#scheduleCommit();
+    });
+  }
+
+  async #commit(requests: readonly PendingRequest[]): Promise<void> {
+    const groups = Map.groupBy(requests, ({ key, date }) => `${key.id} ${date}`);
+    const allowances = await this.#store.consumeQuota(
+      Array.from(groups.values(), (group) => {
+        const [{ key, date }] = group as [PendingRequest];
+        return { key: key.id, day: date, quota: key.quota, count: group.length };
+      }),
+    );
+    for (const [index, group] of [...groups.values()].entries()) {
+      const { usedBefore, allowed } = allowances[index] as QuotaAllowance;
+      for (const [position, { key, resolve }] of group.entries()) {
+        resolve(position < allowed ? key.quota - usedBefore - position - 1 : null);
+      }
+    }
+  }
+
+  #dayOf(today: Temporal.PlainDate): QuotaDay {
+    if (this.#day?.day !== today) {
+      const { start, end } = this.#time.day(today);
+      this.#day = { day: today, date: today.toString(), end, seconds: (end - start) / SECOND };
+    }
+    return this.#day;
+  }
+
+  #exceeded(key: Key, day: QuotaDay, seconds: number): Problem {
+    const detail =
+      `All ${key.quota} requests of ${day.date} are used. The count starts again at ${this.#time.timestamp(day.end)}. ` +
+      `For a higher quota, contact ${this.#contact}.`;
+    const [policy, policyValue, limit, limitValue] = rateLimitFields(key, day, 0, seconds);
+    return new Problem('quota-exceeded', detail, {
+      headers: { [policy]: policyValue, [limit]: limitValue, 'Retry-After': String(seconds) },
     });
   }
 }
 
-/** Requests by key and day. */
-function grouped(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
-  const groups = new Map<string, Waiting[]>();
-  for (const one of waiting) {
-    const name = `${one.key.id} ${one.day}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [one]);
-    else group.push(one);
-  }
-  return [...groups.values()];
-}
-
-function takeOf(group: readonly Waiting[]): QuotaRequest {
-  const [{ key, day }] = group as readonly [Waiting];
-  return { key: key.id, day, quota: key.quota, count: group.length };
-}
-
-/** The RateLimit fields of an answer (IETF draft): the policy, and what is left until the day ends. */
-export function quotaHeaders(state: QuotaState, day: QuotaDay, now: Micros): Record<string, string> {
-  return {
-    'RateLimit-Policy': policyOf(state.quota, day),
-    RateLimit: restOf(state.left, secondsUntil(day.end, now)),
-  };
-}
-
-/** The value of `RateLimit-Policy`. */
-export function policyOf(quota: number, day: QuotaDay): string {
-  return `"daily";q=${quota};w=${day.seconds}`;
-}
-
-/** The value of `RateLimit`; `seconds` until the day ends. */
-export function restOf(left: number, seconds: number): string {
-  return `"daily";r=${left};t=${seconds}`;
-}
-
-/** The answer to a request beyond the quota (gap `quota-exceeded`). */
-export function quotaExceeded(key: Key, day: QuotaDay, now: Micros, contact: string): Problem {
-  const detail = `All ${key.quota} requests of ${day.date} are used. The count starts anew at ${day.endsAt}. For a higher quota ask ${contact}.`;
-  return new Problem('quota-exceeded', detail, {
-    headers: {
-      ...quotaHeaders({ quota: key.quota, left: 0 }, day, now),
-      'Retry-After': String(secondsUntil(day.end, now)),
-    },
-  });
-}
-
-/** Whole seconds until a time, at least one. */
-export function secondsUntil(end: Micros, now: Micros): number {
-  return Math.max(1, Math.ceil((end - now) / SECOND));
+function rateLimitFields(key: Key, { seconds: window }: QuotaDay, remaining: number, reset: number) {
+  return [
+    'RateLimit-Policy',
+    `"daily";q=${key.quota};w=${window}`,
+    'RateLimit',
+    `"daily";r=${remaining};t=${reset}`,
+  ] as const;
 }

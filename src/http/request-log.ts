@@ -1,30 +1,37 @@
-import type { ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
-/** One JSON line for each request: no query, no credentials, the key by its number only. */
-export function logRequests(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const about = () => ({ operation: response.locals['operation'], key: response.locals['key'] });
-    logRequest(logger, request.method, request.path, response, about, performance.now());
-    next();
-  };
+/** What the API learns about a request while it handles it. */
+export interface RequestInfo {
+  operation?: string;
+  /** The number of the key. */
+  key?: number;
 }
 
-/** Writes the line of a request once its connection is done; `about` is asked then, `begin` is by `performance.now`. */
-export function logRequest(
-  logger: Logger,
-  method: string | undefined,
-  path: string,
-  response: ServerResponse,
-  about: () => { readonly operation: string | undefined; readonly key: number | undefined },
-  begin: number,
-): void {
-  if (!logger.isLevelEnabled('info')) return;
+/** Writes one JSON line when the connection is done with a request: no query, no credentials. Returns what the line will say besides. */
+export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): RequestInfo {
+  const info: RequestInfo = {};
+  if (!logger.isLevelEnabled('info')) return info;
+  const begin = performance.now();
+  const { method } = request;
+  const path = pathOf(request);
   response.once('close', () => {
-    const { operation, key } = about();
     const ms = Math.round((performance.now() - begin) * 10) / 10;
     const aborted = response.writableFinished ? undefined : true;
+    const { operation, key } = info;
     logger.info({ method, path, status: response.statusCode, ms, operation, key, aborted }, 'request');
   });
+  return info;
+}
+
+/** The path of a request target, without scheme and host, which proxies may send with it (RFC 9112, 3.2.2), and without the query. */
+export function pathOf(request: IncomingMessage): string {
+  return splitTarget(request.url as string)[0];
+}
+
+/** Path and query of a request target. */
+export function splitTarget(target: string): readonly [path: string, query: string] {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = local.indexOf('?');
+  return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
 }

@@ -1,22 +1,31 @@
+import type { IncomingMessage } from 'node:http';
 import addFormats from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
-import { type ContractDocument } from '../contract/load-document.ts';
-import { BoundedMap } from './bounded-map.ts';
+import type { ContractDocument } from '../contract/load-document.ts';
 import { Problem } from './problem.ts';
 import { type Parameter, parameterMessage, readQuery } from './query.ts';
+import { splitTarget } from './request-log.ts';
 
-/** What a request target means by the document: an operation with its validated query, or a problem. */
-export type Route =
-  | { readonly operationId: string; readonly query: Readonly<Record<string, unknown>> }
-  | { readonly problem: Problem };
+/** An operation with its validated query. */
+export interface Operation {
+  readonly operationId: string;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** What the document says about a request: an operation, what is wrong with it, or null when it has no such path. */
+export type Route = Operation | Problem | null;
+
+/** Longer targets are not remembered, so that nobody can fill the memory with them. */
+const MAX_REMEMBERED_LENGTH = 500;
 
 /**
- * Routes and validates requests by a form's document, on openapi-backend. The answer depends on method and target
+ * Routes and validates requests by a form's document, on openapi-backend. The route depends on method and target
  * alone, never on the key, so it is remembered for targets that come again.
  */
 export class Router {
   readonly #api: OpenAPIBackend;
-  readonly #remembered = new BoundedMap<string, Route>(10_000);
+  readonly #remembered = new LRUCache<string, Operation | Problem>({ max: 10_000 });
 
   private constructor(api: OpenAPIBackend) {
     this.#api = api;
@@ -31,58 +40,45 @@ export class Router {
       ajvOpts: { allErrors: true, useDefaults: true, strict: false },
       customizeAjv: (ajv) => addFormats.default(ajv),
       handlers: {
-        notFound: ({ request }: Context): Route => ({
-          problem: new Problem('not-found', `There is nothing at ${request.path}.`),
-        }),
-        methodNotAllowed: ({ request }: Context): Route => ({
-          problem: new Problem(
-            'method-not-allowed',
-            `${request.method.toUpperCase()} is not allowed; use GET.`,
-            {
-              headers: { Allow: 'GET, HEAD, OPTIONS' },
-            },
-          ),
-        }),
-        validationFail: (context: Context): Route => ({ problem: invalidParameters(context) }),
+        notFound: (): Route => null,
+        methodNotAllowed: ({ request }: Context): Route =>
+          new Problem('method-not-allowed', `${request.method.toUpperCase()} is not allowed; use GET.`, {
+            headers: { Allow: 'GET, HEAD, OPTIONS' },
+          }),
+        validationFail: invalidParameters,
         notImplemented: ({ operation, request }: Context): Route => ({
           operationId: operation.operationId as string,
           query: request.query,
         }),
       },
-      // Who asks is found out before routing, since a remembered route serves every key.
+      // Authentication is a step of its own, since a remembered route serves every key.
       securityHandlers: { token: () => true },
     });
     await api.init();
     return new Router(api);
   }
 
-  /** `target` is the path with the query, as it stands in the request line. HEAD is routed as GET. */
-  async route(method: string, target: string): Promise<Route> {
-    const asked = method === 'HEAD' ? 'GET' : method;
-    const name = `${asked} ${target}`;
-    const remembered = this.#remembered.get(name);
+  /** HEAD is routed as GET. */
+  async route(request: IncomingMessage): Promise<Route> {
+    const method = request.method === 'HEAD' ? 'GET' : (request.method as string);
+    const target = request.url as string;
+    const remembered = method === 'GET' ? this.#remembered.get(target) : undefined;
     if (remembered !== undefined) return remembered;
-    const route = await this.#decide(asked, target);
-    // Only what GET means is worth remembering; long targets would let strangers fill the memory.
-    if (asked === 'GET' && target.length <= 500) this.#remembered.set(name, route);
+    const route = await this.#decide(method, target);
+    if (method === 'GET' && route !== null && target.length <= MAX_REMEMBERED_LENGTH) {
+      this.#remembered.set(target, route);
+    }
     return route;
   }
 
   async #decide(method: string, target: string): Promise<Route> {
-    const [path = '/', search = ''] = splitTarget(target);
+    const [path, search] = splitTarget(target);
     const operation = this.#api.matchOperation({ method, path, headers: {} });
     const parameters = (operation?.parameters ?? []) as readonly Parameter[];
     const read = operation === undefined ? { query: {}, errors: [] } : readQuery(search, parameters);
-    if (read.errors.length > 0) return { problem: badParameters(read.errors) };
+    if (read.errors.length > 0) return badParameters(read.errors);
     return this.#api.handleRequest({ method, path, query: read.query, headers: {} });
   }
-}
-
-/** Path and query; scheme and host, which proxies may send with them (RFC 9112, 3.2.2), count for nothing. */
-function splitTarget(target: string): readonly [string, string] {
-  const local = target.replace(/^https?:\/\/[^/?]*/i, '');
-  const mark = local.indexOf('?');
-  return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
 }
 
 function invalidParameters(context: Context): Problem {

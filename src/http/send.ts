@@ -1,70 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Request, Response } from 'express';
-import { ParameterError } from '../operations/parameter-error.ts';
-import { StoreError } from '../store/errors.ts';
-import { Problem } from './problem.ts';
-import type { ReadyAnswer } from './ready-answers.ts';
+import { type ContentCoding, encoder } from './content-coding.ts';
+import type { Problem } from './problem.ts';
+import type { CachedResponse } from './response-cache.ts';
 
-/** Sends a JSON answer, or 304 when the client holds it already. */
-export function sendAnswer(request: Request, response: Response, { body, etag }: ReadyAnswer): void {
-  response.setHeader('ETag', etag);
-  if (holds(request.headers['if-none-match'], etag)) {
-    response.writeHead(304).end();
+/** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
+export type Fields = readonly string[];
+
+/** Sends a JSON response, or 304 when the client has it already. */
+export function sendJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: Fields,
+  { etag, fields, body }: CachedResponse,
+): void {
+  if (matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, [...head, 'ETag', etag]).end();
     return;
   }
-  response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
-  });
+  response.writeHead(200, [...head, 'ETag', etag, ...fields]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**
- * Whether `If-None-Match` names the answer, compared weakly. Express' own `fresh` would send it again to clients that add
- * `Cache-Control: no-cache`, as `fetch` does, although that asks caches on the way to look again and nothing else.
+ * Whether `If-None-Match` names the ETag, compared weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
+ * does not matter: it asks caches on the way to revalidate, and nothing else.
  */
-export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/** How long a client may take nothing of an export before it is given up, in milliseconds: its snapshot must not be held for ever. */
-const EXPORT_PATIENCE = 120_000;
+/** How long a client may read nothing of an export before it is cut off, in milliseconds: it holds a database snapshot. */
+const EXPORT_TIMEOUT = 120_000;
+
+/** A CSV text and the file name that clients save it under. */
+export interface CsvFile {
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+}
 
 /**
- * Sends the pieces of a CSV text as they come, no faster than the client takes them. The answer begins with the first: what
- * fails before it still gets a status of its own.
+ * Streams a CSV text no faster than the client reads it. The response starts with the first piece, so an error before
+ * it still gets its own status. Rejects when the text or the connection breaks off.
  */
 export async function sendCsv(
-  request: Request,
-  response: Response,
-  pieces: AsyncIterable<string>,
-  fileName: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: Fields,
+  { name, pieces }: CsvFile,
+  coding: ContentCoding | null,
 ): Promise<void> {
-  const head = {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-  };
+  const fields = [
+    ...head,
+    'Content-Type',
+    'text/csv; charset=utf-8; header=present',
+    'Content-Disposition',
+    `attachment; filename="${name}"`,
+    ...(coding === null ? [] : ['Content-Encoding', coding]),
+  ];
   if (request.method === 'HEAD') {
-    response.writeHead(200, head).end();
+    response.writeHead(200, fields).end();
     return;
   }
-  const rest = pieces[Symbol.asyncIterator]();
+  const iterator = pieces[Symbol.asyncIterator]();
   try {
-    const first = await rest.next();
-    response.writeHead(200, head);
-    response.setTimeout(EXPORT_PATIENCE, () => response.destroy());
-    await pipeline(Readable.from(inTurns(first, rest)), response);
+    const first = await iterator.next();
+    response.writeHead(200, fields);
+    response.setTimeout(EXPORT_TIMEOUT, () => response.destroy());
+    const text = Readable.from(inTurns(first, iterator));
+    await (coding === null ? pipeline(text, response) : pipeline(text, encoder(coding), response));
   } finally {
-    // A client that was gone before the first piece leaves the walk to nobody else.
-    await rest.return?.();
+    // A client that left before the first piece leaves the iterator open.
+    await iterator.return?.();
   }
 }
 
-/** Lets other requests be answered between two pieces: a client that reads fast would else keep the service to itself. */
+/** Lets other requests run between two pieces: a client that reads fast would otherwise keep the service to itself. */
 async function* inTurns(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
   for (let piece = first; piece.done !== true; piece = await rest.next()) {
     yield piece.value;
@@ -73,40 +88,19 @@ async function* inTurns(first: IteratorResult<string>, rest: AsyncIterator<strin
 }
 
 /** Sends an error as its problem document. */
-export function sendProblem(request: Request, response: Response, problem: Problem): void {
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: Fields,
+  problem: Problem,
+): void {
   if (response.headersSent) {
-    // Too late for a status: a cut connection tells the client that the answer is not whole.
+    // Too late for a status: a cut connection tells the client that the response is incomplete.
     response.destroy();
     return;
   }
   const body = Buffer.from(problem.body());
-  response.writeHead(problem.status, {
-    ...problem.headers,
-    'Content-Type': 'application/problem+json',
-    'Content-Length': body.length,
-  });
+  const fields = ['Content-Type', 'application/problem+json', 'Content-Length', String(body.length)];
+  response.writeHead(problem.status, [...head, ...Object.entries(problem.headers).flat(), ...fields]);
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** Store errors that pass by themselves: the database is away, or others keep it busy. */
-const AWAY: ReadonlySet<string> = new Set(['unavailable', 'busy']);
-
-/** After how many seconds it is worth asking again: a database that is back is found within one. */
-const RETRY_AFTER = '5';
-
-/** The answer while the database cannot be asked. */
-export function databaseAway(cause: unknown): Problem {
-  const headers = { 'Retry-After': RETRY_AFTER };
-  return new Problem('unavailable', 'The database does not answer.', { cause, headers });
-}
-
-/** The problem behind anything that was thrown. */
-export function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof ParameterError) {
-    return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
-  }
-  if (error instanceof StoreError && AWAY.has(error.code)) return databaseAway(error);
-  if (error instanceof URIError) return new Problem('malformed-request', 'The address is not well encoded.');
-  return new Problem('internal-error', 'The service could not answer; it has noted why.', { cause: error });
 }

@@ -21,7 +21,7 @@ export async function askRange(query: RangeQuery, context: RequestContext): Prom
       { parameter: 'until', message: `${until} is earlier than since (${since}); it must not be.` },
     ]);
   }
-  const extent = since === undefined ? await context.store.extent(context.moment.now + 1) : null;
+  const extent = since === undefined ? await context.store.extent(context.snapshot.now + 1) : null;
   const firstDay = extent === null ? null : context.time.date(extent.first);
-  return resolveRange({ since, until }, { today: context.moment.today, firstDay });
+  return resolveRange({ since, until }, { today: context.snapshot.today, firstDay });
 }

@@ -2,12 +2,12 @@ import type { Computations } from '../form/form.ts';
 import type { RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import { exportReports } from './export-reports.ts';
-import { getChart, isOfThePast } from './get-chart.ts';
+import { chartValidity, getChart } from './get-chart.ts';
 import { getHighlights } from './get-highlights.ts';
 import { getPatterns } from './get-patterns.ts';
 import { getStatus } from './get-status.ts';
 import { listReports } from './list-reports.ts';
-import type { Moment } from './moment.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Every operation of either form, by its operationId. */
 export const computations: Computations<RequestContext> = {
@@ -20,31 +20,23 @@ export const computations: Computations<RequestContext> = {
 };
 
 /**
- * How long an answer of an operation holds. `minute`: it tells of the present moment.
- * `lesson`: it changes with the reports, with the day, and with what earlier days teach. `data`: with
- * the reports or the day alone. `never`: it is not kept.
+ * How long a cached response stays valid. `snapshot`: it describes the present. `data`: until the visible reports or
+ * the day change. `stream`: it is sent as it is computed, and never cached.
  */
-export type Lifetime = 'minute' | 'lesson' | 'data' | 'never';
+type Validity = 'snapshot' | 'data';
 
-interface Reuse {
-  readonly lifetime: Lifetime | ((query: RangeQuery, moment: Moment) => Lifetime);
-  /** Whether the key's owner matters. */
-  readonly perAccount: boolean;
+interface CachePolicy {
+  readonly validFor: Validity | 'stream' | ((query: RangeQuery, snapshot: Snapshot) => Validity);
+  /** Whether responses differ between accounts. */
+  readonly perAccount?: boolean;
 }
 
-/** What answers depend on besides the request target. */
-export const REUSE: Readonly<Record<keyof typeof computations, Reuse>> = {
-  getStatus: { lifetime: 'minute', perAccount: false },
-  getChart: {
-    lifetime: (query, moment) => {
-      if (!isOfThePast(query, moment)) return 'minute';
-      // Only the line of a single day goes by what was learned.
-      return query.since === undefined || query.since === query.until ? 'lesson' : 'data';
-    },
-    perAccount: false,
-  },
-  getPatterns: { lifetime: 'data', perAccount: false },
-  listReports: { lifetime: 'data', perAccount: false },
-  exportReports: { lifetime: 'never', perAccount: false },
-  getHighlights: { lifetime: 'data', perAccount: true },
+/** What responses depend on besides the request target and the base URL. */
+export const CACHE_POLICY: Readonly<Record<keyof typeof computations, CachePolicy>> = {
+  getStatus: { validFor: 'snapshot' },
+  getChart: { validFor: chartValidity },
+  getPatterns: { validFor: 'data' },
+  listReports: { validFor: 'data' },
+  exportReports: { validFor: 'stream' },
+  getHighlights: { validFor: 'data', perAccount: true },
 };

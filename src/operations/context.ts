@@ -2,17 +2,17 @@ import type { FittedModel } from '../domain/model-state.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/form.ts';
 import type { ReportReader } from '../store/store.ts';
-import type { Moment } from './moment.ts';
 import type { PatternAccumulators } from './pattern-accumulators.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** What an operation works with: the store, the venue's timetable, and one fixed moment. */
+/** What an operation works with: the store, the venue's timetable, and one snapshot. */
 export interface RequestContext extends Presentation {
   readonly store: ReportReader;
   readonly timetable: Timetable;
-  /** The time this answer is about; reports after it do not exist for it. */
-  readonly moment: Moment;
+  /** The time that the result describes; it knows no reports after it. */
+  readonly snapshot: Snapshot;
   readonly patternAccumulators: PatternAccumulators;
-  /** What the venue's earlier days make expect of the moment's day. */
+  /** What the venue's earlier days have taught about the snapshot's day. */
   readonly fittedModel: () => Promise<FittedModel>;
   /** The account that owns the key. */
   readonly account: number;

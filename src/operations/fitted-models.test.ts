@@ -7,7 +7,7 @@ import type { BucketCount, Observation } from '../domain/report.ts';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import { FittedModels } from './fitted-models.ts';
-import type { Moment } from './moment.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const TIME = new LocalTime('America/New_York');
 const NOON = at('2026-11-20T12:00-05:00');
@@ -58,8 +58,8 @@ function overwrite({ checkpoints }: Reports, text: string): void {
   for (const name of checkpoints.keys()) checkpoints.set(name, text);
 }
 
-function moment(now: Micros, data: number): Moment {
-  return { now, today: TIME.date(now), minute: data, data };
+function snapshot(now: Micros, data: number): Snapshot {
+  return { now, today: TIME.date(now), id: data, dataVersion: data, storeVersion: data };
 }
 
 const priorAt = (model: FittedModel, now: Micros): number =>
@@ -72,18 +72,18 @@ function models(reports: Reports): FittedModels {
 describe('FittedModels', () => {
   it('start from the prior for a venue without history, also on its first day', async () => {
     const reports = new Reports();
-    const empty = await models(reports).at(moment(NOON, 1));
+    const empty = await models(reports).at(snapshot(NOON, 1));
     reports.addDay(0, '30+');
-    const today = await afresh(reports).at(moment(NOON, 1));
+    const today = await afresh(reports).at(snapshot(NOON, 1));
     expect(priorAt(today, NOON)).toBe(priorAt(empty, NOON));
     expect(weightedHypotheses(today)).toEqual(weightedHypotheses(empty));
   });
 
   it('learn from earlier days', async () => {
     const reports = new Reports();
-    const before = priorAt(await models(reports).at(moment(NOON, 1)), NOON);
+    const before = priorAt(await models(reports).at(snapshot(NOON, 1)), NOON);
     for (const daysAgo of [1, 2, 3]) reports.addDay(daysAgo, '20-30');
-    expect(priorAt(await models(reports).at(moment(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
+    expect(priorAt(await models(reports).at(snapshot(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
   });
 
   it('are the same whether trained day by day or all at once', async () => {
@@ -92,8 +92,8 @@ describe('FittedModels', () => {
       reports.addDay(daysAgo, daysAgo % 3 === 0 ? '1-5' : '11-20');
     const daily = models(reports);
     for (let daysAgo = 12; daysAgo > 0; daysAgo -= 1)
-      await daily.at(moment(NOON - daysAgo * DAY, 100 - daysAgo));
-    const [one, other] = [await daily.at(moment(NOON, 100)), await afresh(reports).at(moment(NOON, 1))];
+      await daily.at(snapshot(NOON - daysAgo * DAY, 100 - daysAgo));
+    const [one, other] = [await daily.at(snapshot(NOON, 100)), await afresh(reports).at(snapshot(NOON, 1))];
     expect(weightedHypotheses(one)).toEqual(weightedHypotheses(other));
     expect(one.inverseTemperature).toBe(other.inverseTemperature);
     expect(priorAt(one, NOON)).toBe(priorAt(other, NOON));
@@ -103,23 +103,23 @@ describe('FittedModels', () => {
     const reports = new Reports();
     reports.addDay(1, '6-10');
     const kept = models(reports);
-    const first = await kept.at(moment(NOON, 1));
+    const first = await kept.at(snapshot(NOON, 1));
     const reads = reports.reads;
-    expect(await kept.at(moment(NOON + 30 * MINUTE, 1))).toBe(first);
+    expect(await kept.at(snapshot(NOON + 30 * MINUTE, 1))).toBe(first);
     expect(reports.reads).toBe(reads);
     reports.addDay(0, '30+');
-    expect(await kept.at(moment(NOON + 31 * MINUTE, 2))).toBe(first);
+    expect(await kept.at(snapshot(NOON + 31 * MINUTE, 2))).toBe(first);
   });
 
   it('are trained again within a minute when past days receive reports', async () => {
     const reports = new Reports();
     reports.addDay(2, '6-10');
     const kept = models(reports);
-    const before = priorAt(await kept.at(moment(NOON, 1)), NOON);
+    const before = priorAt(await kept.at(snapshot(NOON, 1)), NOON);
     reports.addDay(1, '30+');
-    const after = await kept.at(moment(NOON + MINUTE, 2));
+    const after = await kept.at(snapshot(NOON + MINUTE, 2));
     expect(priorAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(priorAt(after, NOON)).toBe(priorAt(await afresh(reports).at(moment(NOON, 1)), NOON));
+    expect(priorAt(after, NOON)).toBe(priorAt(await afresh(reports).at(snapshot(NOON, 1)), NOON));
   });
 
   it('are trained once for concurrent requests, also around midnight', async () => {
@@ -127,23 +127,23 @@ describe('FittedModels', () => {
     for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
     const kept = models(reports);
     const [one, other, next] = await Promise.all([
-      kept.at(moment(NOON, 1)),
-      kept.at(moment(NOON, 1)),
-      kept.at(moment(NOON + DAY, 2)),
+      kept.at(snapshot(NOON, 1)),
+      kept.at(snapshot(NOON, 1)),
+      kept.at(snapshot(NOON + DAY, 2)),
     ]);
     expect(one).toBe(other);
-    expect(priorAt(next, NOON)).toBe(priorAt(await afresh(reports).at(moment(NOON + DAY, 1)), NOON));
+    expect(priorAt(next, NOON)).toBe(priorAt(await afresh(reports).at(snapshot(NOON + DAY, 1)), NOON));
   });
 
   it('resume from the checkpoint of an earlier process, with the same result', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1) reports.addDay(daysAgo, '20-30');
-    await models(reports).at(moment(NOON - 2 * DAY, 1));
+    await models(reports).at(snapshot(NOON - 2 * DAY, 1));
     reports.reads = 0;
-    const continued = await models(reports).at(moment(NOON, 1));
+    const continued = await models(reports).at(snapshot(NOON, 1));
     // The counts of the days, twice, and the reports of two.
     expect(reports.reads).toBe(4);
-    const [one, other] = [continued, await afresh(reports).at(moment(NOON, 1))];
+    const [one, other] = [continued, await afresh(reports).at(snapshot(NOON, 1))];
     expect(one.weights).toEqual(other.weights);
     expect(one.inverseTemperature).toBe(other.inverseTemperature);
     for (let hour = 0; hour < 24 * 7; hour += 1) {
@@ -166,10 +166,10 @@ describe('FittedModels', () => {
   ])('do not resume from a checkpoint %s', async (_, change, timetable, time) => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 6; daysAgo += 1) reports.addDay(daysAgo, '1-5');
-    await models(reports).at(moment(NOON, 1));
+    await models(reports).at(snapshot(NOON, 1));
     change(reports);
     reports.reads = 0;
-    await new FittedModels(reports, time, timetable).at(moment(NOON, 1));
+    await new FittedModels(reports, time, timetable).at(snapshot(NOON, 1));
     expect(reports.reads).toBeGreaterThan(84);
   });
 });

@@ -15,7 +15,7 @@ import { openSpans } from '../domain/opening-hours.ts';
 import type { BucketCount } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
-import type { Moment } from './moment.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A model state and the days it was learned from. */
 interface ModelCheckpoint {
@@ -28,18 +28,16 @@ interface ModelCheckpoint {
 }
 
 interface Fitted extends ModelCheckpoint {
-  /** The moment's `data` and the minute of the last check that past days are unchanged. */
-  readonly data: number;
+  /** The data version and the minute of the last check that past days are unchanged. */
+  readonly dataVersion: number;
   readonly minute: number;
   readonly model: FittedModel;
-  /** Changes with the model. */
-  readonly version: number;
 }
 
 type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts'> & CheckpointStore;
 
 /**
- * The model fitted to the days before a moment's day. It is trained once per local day, one past day at a time,
+ * The model fitted to the days before a snapshot's day. It is trained once per local day, one past day at a time,
  * yielding to the event loop in between, and again when past days receive reports. The same reports give the same
  * model whenever a process was started: resuming from the stored checkpoint only saves time.
  */
@@ -58,28 +56,23 @@ export class FittedModels {
     this.#checkpoint = new StoredCheckpoint(store, time, timetable);
   }
 
-  /** The model for the moment's day; reports that join past days count from the next minute on. */
-  async at(moment: Moment): Promise<FittedModel> {
-    return (await this.#fittedAt(moment)).model;
+  /** The model for the snapshot's day; reports that join past days count from the next minute on. */
+  async at(snapshot: Snapshot): Promise<FittedModel> {
+    return (await this.#fittedAt(snapshot)).model;
   }
 
-  /** A number that changes whenever `at` returns another model. */
-  async version(moment: Moment): Promise<number> {
-    return (await this.#fittedAt(moment)).version;
-  }
-
-  async #fittedAt(moment: Moment): Promise<Fitted> {
+  async #fittedAt(snapshot: Snapshot): Promise<Fitted> {
     const latest = this.#latest;
-    if (latest !== null && latest.until.equals(moment.today) && isChecked(latest, moment)) return latest;
-    this.#training ??= this.#train(moment, latest).finally(() => {
+    if (latest !== null && latest.until.equals(snapshot.today) && isChecked(latest, snapshot)) return latest;
+    this.#training ??= this.#train(snapshot, latest).finally(() => {
       this.#training = null;
     });
     const fitted = await this.#training;
     // Around midnight, two days may be requested at once.
-    return fitted.until.equals(moment.today) ? fitted : this.#fittedAt(moment);
+    return fitted.until.equals(snapshot.today) ? fitted : this.#fittedAt(snapshot);
   }
 
-  async #train({ today, now, data }: Moment, latest: Fitted | null): Promise<Fitted> {
+  async #train({ today, now, dataVersion }: Snapshot, latest: Fitted | null): Promise<Fitted> {
     const from = firstTrainingDay(today);
     // Read before the reports, so that reports which arrive in between are noticed at the next check.
     const checksum = await this.#checksum(from, today);
@@ -99,12 +92,9 @@ export class FittedModels {
       state = learn(state, { openings, observations }, this.#time);
       await setImmediate();
     }
-    const { model, version } =
-      state === latest?.state
-        ? latest
-        : { model: fitModel(state, this.#time), version: (latest?.version ?? 0) + 1 };
+    const model = state === latest?.state ? latest.model : fitModel(state, this.#time);
     const checkpoint = { from, until: today, state, checksum };
-    this.#latest = { ...checkpoint, data, minute: minuteOf(now), model, version };
+    this.#latest = { ...checkpoint, dataVersion, minute: minuteOf(now), model };
     if (isNew) this.#checkpoint.save(checkpoint);
     return this.#latest;
   }
@@ -178,8 +168,8 @@ class StoredCheckpoint {
   }
 }
 
-function isChecked(latest: Fitted, { now, data }: Moment): boolean {
-  return latest.data === data || latest.minute === minuteOf(now);
+function isChecked(latest: Fitted, { now, dataVersion }: Snapshot): boolean {
+  return latest.dataVersion === dataVersion || latest.minute === minuteOf(now);
 }
 
 function minuteOf(now: Micros): number {

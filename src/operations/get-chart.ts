@@ -4,8 +4,8 @@ import { openWindow } from '../domain/opening-hours.ts';
 import { LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
 import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
-import type { Moment } from './moment.ts';
 import { ParameterError } from './parameter-error.ts';
+import type { Snapshot } from './snapshot.ts';
 import { visibleSpan } from './visible-span.ts';
 
 /** The longest range of a chart, in days (gap `range-cap`). */
@@ -18,18 +18,16 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
 }
 
 /**
- * Whether a chart of that range no longer goes by what time it is, only by reports and by what is learned: its last day and all
- * that its line looks at beyond midnight are over.
+ * A chart of several days that are over changes with the reports alone. One that ends today changes with the time, and the
+ * line of a single day also with what the venue's history has taught.
  */
-export function isOfThePast({ until }: RangeQuery, { today }: Moment): boolean {
-  return (
-    until !== undefined &&
-    Temporal.PlainDate.compare(Temporal.PlainDate.from(until).add({ days: 1 }), today) < 0
-  );
+export function chartValidity({ since, until }: RangeQuery, { today }: Snapshot): 'data' | 'snapshot' {
+  if (since === undefined || until === undefined || since === until) return 'snapshot';
+  return Temporal.PlainDate.compare(Temporal.PlainDate.from(until), today) < 0 ? 'data' : 'snapshot';
 }
 
 async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
-  const { today } = context.moment;
+  const { today } = context.snapshot;
   if (query.since === undefined && query.until === undefined) return { since: today, until: today };
   const range = await askRange(query, context);
   const days = dayCount(range);
@@ -44,19 +42,19 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
 }
 
 async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {
-  const { moment, time, timetable } = context;
+  const { snapshot, time, timetable } = context;
   const span = visibleSpan(range, context);
   const model = await context.fittedModel();
   // The line looks beyond midnight, the scatter does not.
   const around = await context.store.observations({
     start: span.start - LINE_MARGIN,
-    end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, moment.now + 1)),
+    end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, snapshot.now + 1)),
   });
   return {
     scatter: around.filter(({ at }) => at >= span.start && at < span.end),
     line: smoothedLine({
       date: range.since,
-      now: moment.now,
+      now: snapshot.now,
       observations: around,
       timetable,
       time,

@@ -9,9 +9,9 @@ export async function getHighlights(
   query: { readonly days: number },
   context: RequestContext,
 ): Promise<readonly Highlight[]> {
-  const { store, time, moment, account } = context;
-  const days = highlightDays(moment.today, query.days);
-  const [first] = await store.firstPhotos([{ ...EVER, before: moment.now }], account);
+  const { store, time, snapshot, account } = context;
+  const days = highlightDays(snapshot.today, query.days);
+  const [first] = await store.firstPhotos([{ ...EVER, before: snapshot.now }], account);
   if (first == null) return [];
   const photos = await store.firstPhotos(
     days.flatMap((date) => highlightSearches(date, first.createdAt, time)),

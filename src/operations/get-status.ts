@@ -2,9 +2,9 @@ import { LOOKBACK } from '../domain/estimate.ts';
 import { currentStatus, type Status } from '../domain/status.ts';
 import type { RequestContext } from './context.ts';
 
-/** `GET /api/v1/status`: the line at this moment. */
+/** `GET /api/v1/status`: the current estimate. */
 export async function getStatus(_query: unknown, context: RequestContext): Promise<Status> {
-  const { now } = context.moment;
+  const { now } = context.snapshot;
   const [observations, extent, model] = await Promise.all([
     context.store.observations({ start: now - LOOKBACK, end: now + 1 }),
     context.store.extent(now + 1),

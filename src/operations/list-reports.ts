@@ -12,7 +12,7 @@ export async function listReports(
   context: RequestContext,
 ): Promise<FeedPage> {
   const from = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor);
-  const { now } = context.moment;
+  const { now } = context.snapshot;
   // One more than asked for tells whether the feed goes on in that direction.
   const found = await context.store.feed({ now, limit: query.limit + 1, from });
   const goesOn = found.length > query.limit;
@@ -37,9 +37,9 @@ export async function listReports(
 async function reportsLie(
   direction: Cursor['direction'],
   position: FeedPosition,
-  { store, moment }: RequestContext,
+  { store, snapshot }: RequestContext,
 ): Promise<boolean> {
-  const found = await store.feed({ now: moment.now, limit: 1, from: { direction, position } });
+  const found = await store.feed({ now: snapshot.now, limit: 1, from: { direction, position } });
   return found.length > 0;
 }
 

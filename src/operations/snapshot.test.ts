@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { MINUTE, type Micros, microsOf, SECOND } from '../domain/micros.ts';
@@ -5,7 +6,7 @@ import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
-import { Moments } from './moment.ts';
+import { Snapshots } from './snapshot.ts';
 
 const file = temporaryFiles();
 const stores: Store[] = [];
@@ -15,12 +16,12 @@ afterAll(async () => {
 
 const at = (text: string): Micros => microsOf(Temporal.Instant.from(text));
 
-/** Moments over a real database with a second handle that others write through, from `start` on. */
-async function momentsFrom(
+/** Snapshots of a real database with a second handle that others write through, from `start` on. */
+async function snapshotsFrom(
   start: string,
   { zone = 'America/Los_Angeles', reports = [] as readonly string[] } = {},
 ) {
-  const address = { engine: 'sqlite', file: file('moments.sqlite') } as const;
+  const address = { engine: 'sqlite', file: file('snapshots.sqlite') } as const;
   const store = await openStore(address, { create: true });
   const other = await openStore(address, { create: false });
   stores.push(other, store);
@@ -28,55 +29,56 @@ async function momentsFrom(
     other.addReports([times.map((time) => newReport({ createdAt: at(time) }))]);
   await add(...reports);
   const clock = { now: at(start) };
-  const moments = new Moments(() => clock.now, store, new LocalTime(zone));
-  return { clock, moments, add, other };
+  const snapshots = new Snapshots(() => clock.now, store, new LocalTime(zone));
+  return { clock, snapshots, add, other };
 }
 
-describe('a moment', () => {
+describe('a snapshot', () => {
   it('lasts to the end of the minute in which it began', async () => {
-    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z');
-    const first = await moments.current();
+    const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z');
+    const first = await snapshots.current();
     expect(first.now).toBe(at('2026-10-16T19:30:20Z'));
     clock.now = at('2026-10-16T19:31:00Z') - 1;
-    expect(moments.current()).toBe(first);
+    expect(await snapshots.current()).toBe(first);
     clock.now += 1;
-    const second = await moments.current();
+    const second = await snapshots.current();
     expect(second.now).toBe(clock.now);
-    expect(second.minute).not.toBe(first.minute);
+    expect(second.id).not.toBe(first.id);
   });
 
   it('leaves what depends on the data alone as long as they and the day stay', async () => {
-    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+    const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:00:00Z'],
     });
-    const first = await moments.current();
+    const first = await snapshots.current();
     clock.now += 5 * MINUTE;
-    expect((await moments.current()).data).toBe(first.data);
+    expect((await snapshots.current()).dataVersion).toBe(first.dataVersion);
     clock.now = at('2026-10-17T07:00:00Z');
-    const nextDay = await moments.current();
+    const nextDay = await snapshots.current();
     expect(nextDay.today.toString()).toBe('2026-10-17');
-    expect(nextDay.data).not.toBe(first.data);
+    expect(nextDay.dataVersion).not.toBe(first.dataVersion);
   });
 
   it("knows the day of the place, not the machine's", async () => {
-    const { moments } = await momentsFrom('2026-10-16T11:00:00Z', { zone: 'Pacific/Kiritimati' });
-    expect((await moments.current()).today.toString()).toBe('2026-10-17');
+    const { snapshots } = await snapshotsFrom('2026-10-16T11:00:00Z', { zone: 'Pacific/Kiritimati' });
+    expect((await snapshots.current()).today.toString()).toBe('2026-10-17');
   });
 
   it('ends when another process adds a report', async () => {
-    const { clock, moments, add } = await momentsFrom('2026-10-16T19:30:20Z');
-    const first = await moments.current();
+    const { clock, snapshots, add } = await snapshotsFrom('2026-10-16T19:30:20Z');
+    const first = await snapshots.current();
     await add('2026-10-16T19:30:00Z');
+    await nextTurn();
     clock.now += SECOND;
-    const second = await moments.current();
+    const second = await snapshots.current();
     expect(second.now).toBe(clock.now);
-    expect(second.data).not.toBe(first.data);
-    expect(second.minute).not.toBe(first.minute);
-    expect(moments.current()).toBe(second);
+    expect(second.dataVersion).not.toBe(first.dataVersion);
+    expect(second.id).not.toBe(first.id);
+    expect(await snapshots.current()).toBe(second);
   });
 
   it('ends when a key is revoked, since that is a change, too', async () => {
-    const { moments, other } = await momentsFrom('2026-10-16T19:30:20Z');
+    const { snapshots, other } = await snapshotsFrom('2026-10-16T19:30:20Z');
     const key = await other.issueKey({
       hash: new Uint8Array(32),
       prefix: 'hc_',
@@ -84,58 +86,59 @@ describe('a moment', () => {
       createdAt: 0,
       quota: 1,
     });
-    const first = await moments.current();
+    const first = await snapshots.current();
     await other.revokeKey(key.id, 1);
-    expect((await moments.current()).data).not.toBe(first.data);
+    await nextTurn();
+    expect((await snapshots.current()).dataVersion).not.toBe(first.dataVersion);
   });
 
   it('does not end when requests are counted', async () => {
-    const { moments, other } = await momentsFrom('2026-10-16T19:30:20Z');
-    const first = await moments.current();
+    const { snapshots, other } = await snapshotsFrom('2026-10-16T19:30:20Z');
+    const first = await snapshots.current();
     await other.consumeQuota([{ key: 1, day: '2026-10-16', quota: 9, count: 1 }]);
-    expect(moments.current()).toBe(first);
+    expect(await snapshots.current()).toBe(first);
   });
 
   it('ends when the time of a report that lies ahead has come', async () => {
-    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+    const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:30:40Z'],
     });
-    const first = await moments.current();
+    const first = await snapshots.current();
     clock.now = at('2026-10-16T19:30:40Z') - 1;
-    expect(moments.current()).toBe(first);
+    expect(await snapshots.current()).toBe(first);
     clock.now += 1;
-    const second = await moments.current();
+    const second = await snapshots.current();
     expect(second.now).toBe(at('2026-10-16T19:30:40Z'));
-    expect(second.data).not.toBe(first.data);
+    expect(second.dataVersion).not.toBe(first.dataVersion);
   });
 
   it('notices a report that arrived by clock during a minute nobody asked in', async () => {
-    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+    const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:32:00Z', '2026-10-16T20:00:00Z'],
     });
-    const first = await moments.current();
+    const first = await snapshots.current();
     clock.now += 10 * MINUTE;
-    const second = await moments.current();
-    expect(second.data).not.toBe(first.data);
+    const second = await snapshots.current();
+    expect(second.dataVersion).not.toBe(first.dataVersion);
     clock.now += MINUTE;
-    expect((await moments.current()).data).toBe(second.data);
+    expect((await snapshots.current()).dataVersion).toBe(second.dataVersion);
   });
 
   it('begins anew when the clock is set back', async () => {
-    const { clock, moments } = await momentsFrom('2026-10-16T19:30:20Z', {
+    const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:30:10Z'],
     });
-    const first = await moments.current();
+    const first = await snapshots.current();
     clock.now -= 15 * SECOND;
-    const second = await moments.current();
+    const second = await snapshots.current();
     expect(second.now).toBe(clock.now);
-    expect(second.data).not.toBe(first.data);
-    expect(second.minute).not.toBe(first.minute);
+    expect(second.dataVersion).not.toBe(first.dataVersion);
+    expect(second.id).not.toBe(first.id);
   });
 
   it('is one for all who ask while it begins', async () => {
-    const { moments } = await momentsFrom('2026-10-16T19:30:20Z');
-    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => moments.current()));
+    const { snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z');
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => snapshots.current()));
     for (const other of others) expect(other).toBe(first);
   });
 });

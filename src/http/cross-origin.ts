@@ -1,0 +1,20 @@
+import cors from 'cors';
+import type { Fields } from './send.ts';
+
+const EXPOSED = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'Content-Disposition'];
+
+/** Lets pages of any origin read responses; a preflight ends here, without a key. */
+export const crossOrigin = cors({
+  methods: ['GET', 'HEAD'],
+  allowedHeaders: ['Authorization', 'If-None-Match'],
+  exposedHeaders: EXPOSED,
+  maxAge: 86_400,
+});
+
+/** The fields that `crossOrigin` sets on everything but preflights. */
+export const CROSS_ORIGIN_FIELDS: Fields = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED.join(),
+];

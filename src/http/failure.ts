@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { problemOf } from './problem.ts';
+import { pathOf } from './request-log.ts';
+import { type Fields, sendProblem } from './send.ts';
+
+/** Turns anything thrown into a problem response that starts with the fields of `head`, and logs what an operator must know. */
+export type Fail = (
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  head?: Fields,
+) => void;
+
+/** How often the log says that the database is away, in milliseconds: every request meets it meanwhile. */
+const OUTAGE_LOG_INTERVAL = 10_000;
+
+/** The one place where errors become responses. */
+export function failureHandler(logger: Logger): Fail {
+  let outageLogged = Number.NEGATIVE_INFINITY;
+  return (error, request, response, head = []) => {
+    const problem = problemOf(error);
+    if (problem.code === 'internal-error' && !response.destroyed) {
+      logger.error({ err: problem.cause, path: pathOf(request) }, 'failed');
+    }
+    if (problem.code === 'unavailable' && problem.cause instanceof Error) {
+      const now = performance.now();
+      if (now - outageLogged > OUTAGE_LOG_INTERVAL) {
+        outageLogged = now;
+        logger.error({ reason: problem.cause.message }, 'the database does not respond');
+      }
+    }
+    sendProblem(request, response, head, problem);
+  };
+}

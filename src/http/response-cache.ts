@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type ContentCoding, encode } from './content-coding.ts';
+
+/** A JSON response with status 200, ready to be sent. */
+export interface CachedResponse {
+  /** Weak, since all content codings of a body share it. */
+  readonly etag: string;
+  /** Names and values of the fields that describe the body. */
+  readonly fields: readonly string[];
+  readonly body: Buffer;
+}
+
+const MAX_BYTES = 64 << 20;
+const MAX_ENTRY_BYTES = 1 << 20;
+
+/** What an entry takes besides its body and its key, roughly. */
+const ENTRY_OVERHEAD = 500;
+
+/** A compressed body of less than this is hardly smaller than the plain one. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+type Load = () => Promise<CachedResponse>;
+
+/**
+ * Caches responses, least recently used ones go first. A key names everything that the response depends on, so an
+ * entry never becomes wrong. Requests for the same key that arrive together share one computation.
+ */
+export class ResponseCache {
+  readonly #cache = new LRUCache<string, CachedResponse, Load>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY_OVERHEAD,
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+    // A computation that is evicted while it is under way still has requests that wait for it.
+    ignoreFetchAbort: true,
+  });
+
+  /** The response of a key, computed when it is missing. Rejects when `compute` does, which is not cached. */
+  async get(
+    key: string,
+    coding: ContentCoding | null,
+    compute: () => Promise<object>,
+  ): Promise<CachedResponse> {
+    const plain = await this.#load(key, async () => plainResponse(await compute()));
+    if (coding === null || plain.body.length < MIN_COMPRESSED_BYTES) return plain;
+    return this.#load(`${key} ${coding}`, () => encodedResponse(plain, coding));
+  }
+
+  async #load(key: string, load: Load): Promise<CachedResponse> {
+    return this.#cache.get(key) ?? ((await this.#cache.fetch(key, { context: load })) as CachedResponse);
+  }
+}
+
+function plainResponse(value: object): CachedResponse {
+  const body = Buffer.from(JSON.stringify(value));
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  return { etag, fields: bodyFields(body), body };
+}
+
+async function encodedResponse(
+  { etag, body }: CachedResponse,
+  coding: ContentCoding,
+): Promise<CachedResponse> {
+  const encoded = await encode(body, coding);
+  return { etag, fields: ['Content-Encoding', coding, ...bodyFields(encoded)], body: encoded };
+}
+
+function bodyFields({ length }: Buffer): readonly string[] {
+  return ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(length)];
+}

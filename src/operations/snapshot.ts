@@ -1,0 +1,82 @@
+import type { LocalTime } from '../domain/local-time.ts';
+import { MINUTE, type Micros } from '../domain/micros.ts';
+import type { ReportReader } from '../store/store.ts';
+
+/**
+ * The time and the data that a response describes. A snapshot lasts until the minute ends, the next report becomes
+ * visible or anything is committed to the database. All responses of a snapshot are computed for its beginning, so they agree.
+ */
+export interface Snapshot {
+  readonly now: Micros;
+  readonly today: Temporal.PlainDate;
+  /** Differs between snapshots. */
+  readonly id: number;
+  /** Differs between snapshots whose visible reports, or whose day, differ. */
+  readonly dataVersion: number;
+  /** The store's version; it covers keys, too. */
+  readonly storeVersion: number;
+}
+
+/** What a snapshot needs to know about the store. */
+export type VisibleData = Pick<ReportReader, 'version' | 'nextAfter'>;
+
+/** Keeps the current snapshot. The store is asked for its version at most once per turn of the event loop. */
+export class Snapshots {
+  readonly #clock: () => Micros;
+  readonly #store: VisibleData;
+  readonly #time: LocalTime;
+  #latest: Snapshot | null = null;
+  #validUntil: Micros = 0;
+  #version: number | Promise<number> | null = null;
+  #next: Promise<Snapshot> | null = null;
+
+  /** `clock` returns the service's time, which need not be the machine's. */
+  constructor(clock: () => Micros, store: VisibleData, time: LocalTime) {
+    this.#clock = clock;
+    this.#store = store;
+    this.#time = time;
+  }
+
+  /** Rejects with the store's error while the database is away. */
+  async current(): Promise<Snapshot> {
+    const version = await this.#storeVersion();
+    const latest = this.#latest;
+    const now = this.#clock();
+    // A clock that is set back starts a new snapshot, too.
+    if (latest?.storeVersion === version && now >= latest.now && now < this.#validUntil) return latest;
+    this.#next ??= this.#take().finally(() => {
+      this.#next = null;
+    });
+    return this.#next;
+  }
+
+  #storeVersion(): number | Promise<number> {
+    if (this.#version === null) {
+      this.#version = this.#store.version();
+      setImmediate(() => {
+        this.#version = null;
+      });
+    }
+    return this.#version;
+  }
+
+  async #take(): Promise<Snapshot> {
+    const before = this.#latest;
+    const storeVersion = await this.#store.version();
+    const now = this.#clock();
+    const today = this.#time.date(now);
+    const next = await this.#store.nextAfter(now);
+    const sameData =
+      before !== null &&
+      before.storeVersion === storeVersion &&
+      before.now <= now &&
+      before.today.equals(today) &&
+      // Nothing became visible in between.
+      (await this.#store.nextAfter(before.now)) === next;
+    const id = (before?.id ?? 0) + 1;
+    this.#latest = { now, today, id, dataVersion: sameData ? before.dataVersion : id, storeVersion };
+    const minuteEnd = (Math.floor(now / MINUTE) + 1) * MINUTE;
+    this.#validUntil = Math.min(minuteEnd, next ?? minuteEnd);
+    return this.#latest;
+  }
+}
