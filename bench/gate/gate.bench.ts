@@ -2,10 +2,9 @@ import { requirements } from '../../conformance/contract/requirements.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
 import { schemaErrors } from '../../conformance/reference/schema-check.ts';
+import { type Subject, serviceOf, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { GATES } from './gates.ts';
-import { type Measured, measure, type Subject, serviceOf, subjectsOf } from './measure.ts';
-import { ourGate } from './our-gate.ts';
 import { measureAll } from './pool.ts';
 import { KEPT_ALL_THE_SAME, removableAmong } from './removable.ts';
 import { type Score, scoreOf } from './scores.ts';
@@ -53,34 +52,8 @@ export async function bench(): Promise<{ table: string; figures: object; missed:
   };
 }
 
-/**
- * This gate alone, without Dredd inside, in this process, on a smaller store: for each requirement the first fault that breaks
- * it, in one of its forms, and every ninth variant. Gives what there is to complain about, nothing when all is well.
- */
-export async function quickCheck(): Promise<readonly string[]> {
-  const conforming = VARIANTS.filter(
-    (variant, index) => index % 9 === 0 && variant.options.count !== 100_000,
-  );
-  const turn = <Item extends { forms: readonly (1 | 2)[] }>({ forms }: Item, index: number) =>
-    forms[index % forms.length] ?? 2;
-  const subjects: Subject[] = [
-    ...conforming.flatMap((variant) =>
-      (variant.id === 'usual' ? ([1, 2] as const) : [turn(variant, conforming.indexOf(variant))]).map(
-        (form) => ({ id: variant.id, form, variant }),
-      ),
-    ),
-    ...sample().map((fault, index) => ({ id: fault.id, form: turn(fault, index), fault })),
-  ];
-  const measured: Measured[] = [];
-  for (const subject of subjects) measured.push(await measure(subject, ourGate(true), 'small'));
-  return complaintsAbout(
-    scoreOf('ours', measured, FAULTS, VARIANTS, true),
-    new Set(measured.map(({ id }) => id)),
-  );
-}
-
 /** Ids with form of faults that pass every schema, every described status and every CSV column: no schema check can see them. */
-export async function hiddenFrom(subjects: readonly Subject[]): Promise<Set<string>> {
+async function hiddenFrom(subjects: readonly Subject[]): Promise<Set<string>> {
   const hidden = new Set<string>();
   for (const subject of subjects) {
     if (subject.fault === undefined) continue;
@@ -91,17 +64,7 @@ export async function hiddenFrom(subjects: readonly Subject[]): Promise<Set<stri
 
 const nameOf = ({ id, form }: { id: string; form: 1 | 2 }): string => `${id} (${form})`;
 
-function sample(): typeof FAULTS {
-  const seen = new Set<string>();
-  return FAULTS.filter((fault) => {
-    const [first = ''] = fault.requirements;
-    if (fault.arguable !== undefined || seen.has(first)) return false;
-    seen.add(first);
-    return true;
-  });
-}
-
-function complaintsAbout(score: Score, among?: ReadonlySet<string>): string[] {
+function complaintsAbout(score: Score): string[] {
   const known = new Set(Object.keys(KNOWN_MISSES));
   const idOf = (name: string) => name.split(' (')[0] ?? name;
   const unknown = (names: readonly string[]) => names.filter((name) => !known.has(idOf(name)));
@@ -111,9 +74,7 @@ function complaintsAbout(score: Score, among?: ReadonlySet<string>): string[] {
     ...score.undecided.map((name) => `undecided: ${name}`),
     ...unknown(score.missed).map((name) => `missed: ${name}`),
     ...unknown(score.wrongVerdict).map((name) => `wrong verdict: ${name}`),
-    ...[...known]
-      .filter((id) => (among === undefined || among.has(id)) && !lost.has(id))
-      .map((id) => `a known miss is found: ${id}`),
+    ...[...known].filter((id) => !lost.has(id)).map((id) => `a known miss is found: ${id}`),
   ];
 }
 

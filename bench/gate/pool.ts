@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Measured, Subject } from './measure.ts';
+import type { Subject } from '../../conformance/reference/subjects.ts';
+import type { Measured } from './measure.ts';
 
 /** Measures all subjects with a gate in a few worker threads; the order of the subjects is kept. */
 export async function measureAll(

@@ -1,5 +1,5 @@
 import type { Fault } from '../../conformance/reference/faults/fault.ts';
-import type { Variant } from '../../conformance/reference/variants/variants.ts';
+import type { Variant } from '../../conformance/reference/variants/variant.ts';
 import type { Measured } from './measure.ts';
 
 /** What became of one gate over the catalogue. */

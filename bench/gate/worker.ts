@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
+import { subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { gateNamed } from './gates.ts';
-import { measure, subjectsOf } from './measure.ts';
+import { measure } from './measure.ts';
 
 /** Measures the subjects the main thread names, one after the other. */
 const subjects = new Map(

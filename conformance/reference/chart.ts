@@ -1,6 +1,7 @@
 import { addDays, daysBetween, instantOf, isoStamp, weekdayOf } from './local-time.ts';
 import type { Options } from './options.ts';
-import { type Report, randomFrom, valueOf } from './reports.ts';
+import { type Report, seededRandom, valueOf } from './reports.ts';
+
 import { reportsBetween, type Store } from './store.ts';
 import { closedParts, openSpans, weekWindow } from './timetable.ts';
 
@@ -31,7 +32,7 @@ export function rounded(value: number, options: Options): number {
 function ordered(reports: readonly Report[], options: Options): readonly Report[] {
   if (options.scatterOrder === 'oldest') return reports;
   if (options.scatterOrder === 'newest') return [...reports].reverse();
-  const random = randomFrom(3);
+  const random = seededRandom(3);
   return reports
     .map((report) => ({ report, key: random() }))
     .sort((a, b) => a.key - b.key)

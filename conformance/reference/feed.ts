@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 type Cursor = {
   readonly us: number;
   readonly id: number;
-  readonly up: boolean;
+  readonly towardsNewer: boolean;
   readonly limit: number | null;
 };
 type Page = {
@@ -25,10 +25,10 @@ export function readFeed(store: Store, page: Page): Record<string, unknown> | un
   const limit = cursor?.limit != null && !page.given ? cursor.limit : page.limit;
   const [from, to] = bounds(newestFirst, cursor, limit);
   const results = newestFirst.slice(from, to);
-  const link = (report: Report | undefined, up: boolean) =>
+  const link = (report: Report | undefined, towardsNewer: boolean) =>
     report === undefined
       ? null
-      : pageUrl(store, page, limit, { us: report.us, id: report.id, up, limit: null });
+      : pageUrl(store, page, limit, { us: report.us, id: report.id, towardsNewer, limit: null });
   return {
     next: to < newestFirst.length ? link(results.at(-1), false) : null,
     previous: from > 0 && options.previous === 'url' ? link(results[0], true) : null,
@@ -57,7 +57,7 @@ function newer(left: Pick<Report, 'us' | 'id'>, right: Pick<Report, 'us' | 'id'>
 
 function bounds(reports: readonly Report[], cursor: Cursor | null, limit: number): readonly [number, number] {
   if (cursor === null) return [0, Math.min(limit, reports.length)];
-  if (!cursor.up) {
+  if (!cursor.towardsNewer) {
     const at = reports.findIndex((report) => newer(cursor, report) < 0);
     const from = at === -1 ? reports.length : at;
     return [from, Math.min(from + limit, reports.length)];
@@ -79,7 +79,7 @@ function pageUrl(store: Store, page: Page, limit: number, cursor: Cursor): strin
 }
 
 function encode(cursor: Cursor, style: Store['options']['cursor']): string {
-  const plain = [cursor.up ? 'u' : 'd', cursor.us, cursor.id, cursor.limit ?? ''].join('.');
+  const plain = [cursor.towardsNewer ? 'u' : 'd', cursor.us, cursor.id, cursor.limit ?? ''].join('.');
   if (style === 'drf') return Buffer.from(`p=${plain}`).toString('base64');
   if (style === 'json') return Buffer.from(JSON.stringify({ at: plain })).toString('base64url');
   if (style === 'symbols') return `+/=&?#%ü ${plain}`;
@@ -94,7 +94,7 @@ function decode(text: string): Cursor | undefined {
     if (match === null) continue;
     const [, direction, us, id, limit] = match;
     return {
-      up: direction === 'u',
+      towardsNewer: direction === 'u',
       us: Number(us),
       id: Number(id),
       limit: limit === '' ? null : Number(limit),

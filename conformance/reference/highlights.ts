@@ -1,5 +1,5 @@
 import { addDays, instantOf, isoStamp } from './local-time.ts';
-import { randomFrom } from './reports.ts';
+import { seededRandom } from './reports.ts';
 import { type Store, todayOf } from './store.ts';
 
 /** A photo from before its day for each of the last days, newest day first; a hash of the date decides. */
@@ -10,7 +10,7 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
   const highlights = [];
   for (let back = 0; back < days; back += 1) {
     const date = addDays(today, -back);
-    const random = randomFrom(Number(date.replaceAll('-', '')) + options.seed);
+    const random = seededRandom(Number(date.replaceAll('-', '')) + options.seed);
     const midnight = instantOf(date, 0, options.zone);
     const older = store.photos.filter((photo) => photo.us < midnight);
     const photo = older[Math.floor(random() * older.length)];

@@ -1,5 +1,5 @@
 /** One thing a client asks for: the path has the deployment's prefix, header names are in lower case. */
-export type Ask = {
+export type HttpRequest = {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -7,7 +7,7 @@ export type Ask = {
 };
 
 /** What is answered; the body is not compressed yet. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -1,8 +1,8 @@
 import { isDate } from './local-time.ts';
-import type { Ask, Options } from './options.ts';
+import type { HttpRequest, Options } from './options.ts';
 
 /** A parameter the deployment does not take. */
-export class Refusal extends Error {
+export class BadRequest extends Error {
   readonly status: number;
   readonly parameter: string;
   constructor(status: number, parameter: string, message: string) {
@@ -15,13 +15,16 @@ export class Refusal extends Error {
 const KNOWN = ['since', 'until', 'limit', 'cursor', 'days'];
 
 /** The dates of a request, null where absent, checked by the deployment's own policy. */
-export function readDates(ask: Ask, options: Options): { since: string | null; until: string | null } {
-  refuseUnknown(ask, options);
-  let since = readDate(ask, 'since', options);
-  let until = readDate(ask, 'until', options);
+export function readDates(
+  request: HttpRequest,
+  options: Options,
+): { since: string | null; until: string | null } {
+  rejectUnknown(request, options);
+  let since = readDate(request, 'since', options);
+  let until = readDate(request, 'until', options);
   if (since !== null && until !== null && since > until) {
     if (typeof options.reversed === 'number')
-      throw new Refusal(options.reversed, 'since', 'since is later than until');
+      throw new BadRequest(options.reversed, 'since', 'since is later than until');
     if (options.reversed === 'swap') [since, until] = [until, since];
   }
   return { since, until };
@@ -29,32 +32,32 @@ export function readDates(ask: Ask, options: Options): { since: string | null; u
 
 /** A whole number of a request from 1 to its maximum, by the deployment's own policy for everything else. */
 export function readWhole(
-  ask: Ask,
+  request: HttpRequest,
   name: string,
   fallback: number,
   maximum: number,
   options: Options,
 ): number {
-  refuseUnknown(ask, options);
-  const text = ask.query.getAll(name).at(-1);
+  rejectUnknown(request, options);
+  const text = request.query.getAll(name).at(-1);
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value >= 1 && value <= maximum) return value;
-  if (typeof options.badNumber === 'number') throw new Refusal(options.badNumber, name, `1 to ${maximum}`);
+  if (typeof options.badNumber === 'number') throw new BadRequest(options.badNumber, name, `1 to ${maximum}`);
   return value > maximum && options.badNumber === 'clamp' ? maximum : fallback;
 }
 
-function readDate(ask: Ask, name: string, options: Options): string | null {
-  const text = ask.query.getAll(name).at(-1);
+function readDate(request: HttpRequest, name: string, options: Options): string | null {
+  const text = request.query.getAll(name).at(-1);
   if (text === undefined) return null;
   if (isDate(text)) return text;
   if (typeof options.badDate === 'number')
-    throw new Refusal(options.badDate, name, 'Date has wrong format. Use YYYY-MM-DD.');
+    throw new BadRequest(options.badDate, name, 'Date has wrong format. Use YYYY-MM-DD.');
   return null;
 }
 
-function refuseUnknown(ask: Ask, options: Options): void {
+function rejectUnknown(request: HttpRequest, options: Options): void {
   if (options.unknownParameter === 'ignore') return;
-  const stranger = [...ask.query.keys()].find((key) => !KNOWN.includes(key));
-  if (stranger !== undefined) throw new Refusal(400, stranger, 'no such parameter');
+  const stranger = [...request.query.keys()].find((key) => !KNOWN.includes(key));
+  if (stranger !== undefined) throw new BadRequest(400, stranger, 'no such parameter');
 }

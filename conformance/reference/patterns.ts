@@ -1,5 +1,6 @@
 import { rounded } from './chart.ts';
 import { type Report, valueOf } from './reports.ts';
+
 import { reportsBetween, type Store } from './store.ts';
 import { weekWindow } from './timetable.ts';
 

@@ -43,7 +43,7 @@ export function valueOf(bucket: number, options: Options): number {
 }
 
 /** A repeatable source of numbers from 0 up to 1. */
-export function randomFrom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -56,7 +56,7 @@ export function randomFrom(seed: number): () => number {
 
 /** The reports of a store, oldest first: most while the place is open, some close to midnight, none after now. */
 export function generateReports(options: Options, now: number): Report[] {
-  const random = randomFrom(options.seed);
+  const random = seededRandom(options.seed);
   const today = localParts(now, options.zone).date;
   const times: number[] = [];
   const recent =
@@ -96,7 +96,7 @@ export function makeReport(id: number, us: number, bucket: number, photo: boolea
 
 /** Photos of the feed and of an archive before it, oldest first. */
 export function generatePhotos(reports: readonly Report[], options: Options, now: number): Photo[] {
-  const random = randomFrom(options.seed + 1);
+  const random = seededRandom(options.seed + 1);
   const first = Math.min(reports[0]?.us ?? now, now - 61 * 86_400_000_000);
   const archive =
     options.count === 0
@@ -128,7 +128,7 @@ function pickSecond(date: string, options: Options, random: () => number): numbe
 }
 
 function isSilent(date: string, options: Options): boolean {
-  return options.days >= 20 && randomFrom(Number(date.replaceAll('-', '')))() < options.silentDays;
+  return options.days >= 20 && seededRandom(Number(date.replaceAll('-', '')))() < options.silentDays;
 }
 
 function fraction(options: Options, random: () => number): number {

@@ -1,16 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Answer, Ask, Options } from './options.ts';
+import type { HttpRequest, HttpResponse, Options } from './options.ts';
 
-/** Anything that answers: a deployment, or one with a fault in front. */
-export type Service = { readonly options: Options; readonly answer: (ask: Ask) => Answer | Promise<Answer> };
+/** Anything that responds: the reference, or the reference behind a fault. */
+export type Service = {
+  readonly options: Options;
+  readonly respond: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+};
 
-/** Serves on a free port of 127.0.0.1; the URL has the deployment's prefix. */
+/** Serves on a free port of 127.0.0.1; the URL includes the service's prefix. */
 export async function serve(service: Service): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    handle(service, request, response).catch((error: unknown) => {
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
+  const server = createServer((incoming, outgoing) => {
+    handle(service, incoming, outgoing).catch((error: unknown) => {
+      outgoing.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
     });
   });
   server.keepAliveTimeout = 500;
@@ -30,30 +33,30 @@ export function fetchOf(
   service: Service,
 ): (url: string | URL | Request, init?: RequestInit) => Promise<Response> {
   return async (input, init) => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
+    const incoming = new Request(input, init);
+    const url = new URL(incoming.url);
     const headers: Record<string, string> = { host: url.host };
-    for (const [name, value] of request.headers) headers[name] = value;
+    for (const [name, value] of incoming.headers) headers[name] = value;
     if (service.options.delay > 0) await wait(service.options.delay);
-    const answer = await service.answer({
-      method: request.method,
+    const response = await service.respond({
+      method: incoming.method,
       path: url.pathname,
       query: url.searchParams,
       headers,
     });
-    const body = request.method === 'HEAD' || [204, 304].includes(answer.status) ? null : answer.body;
-    return new Response(body, { status: answer.status, headers: answer.headers });
+    const body = incoming.method === 'HEAD' || [204, 304].includes(response.status) ? null : response.body;
+    return new Response(body, { status: response.status, headers: response.headers });
   };
 }
 
-async function handle(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  request.resume();
-  const url = new URL(request.url ?? '/', 'http://localhost');
+async function handle(service: Service, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  incoming.resume();
+  const url = new URL(incoming.url ?? '/', 'http://localhost');
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value);
+  for (const [name, value] of Object.entries(incoming.headers)) headers[name] = String(value);
   if (service.options.delay > 0) await wait(service.options.delay);
-  const answer = await service.answer({
-    method: request.method ?? 'GET',
+  const response = await service.respond({
+    method: incoming.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
     headers,
@@ -61,10 +64,10 @@ async function handle(service: Service, request: IncomingMessage, response: Serv
   const zip =
     service.options.compress &&
     (headers['accept-encoding'] ?? '').includes('gzip') &&
-    answer.body.length > 60;
-  const body = zip ? gzipSync(answer.body) : Buffer.from(answer.body);
+    response.body.length > 60;
+  const body = zip ? gzipSync(response.body) : Buffer.from(response.body);
   const encoding = zip ? { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } : {};
-  response.sendDate = false;
-  response.writeHead(answer.status, { ...answer.headers, ...encoding, 'content-length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  outgoing.sendDate = false;
+  outgoing.writeHead(response.status, { ...response.headers, ...encoding, 'content-length': body.length });
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }

@@ -1,5 +1,6 @@
 import { clockText, isoStamp, localParts } from './local-time.ts';
 import { valueOf } from './reports.ts';
+
 import type { Store } from './store.ts';
 import { nextSpan, spanAt } from './timetable.ts';
 

@@ -7,7 +7,7 @@ export async function transcriptOf(service: Service): Promise<string> {
   const fetch = fetchOf(service);
   const base = `http://127.0.0.1:8080${service.options.prefix}/api/v1/`;
   const lines: string[] = [];
-  const ask = async (path: string, init: RequestInit = { headers: { authorization: `Token ${KEY}` } }) => {
+  const send = async (path: string, init: RequestInit = { headers: { authorization: `Token ${KEY}` } }) => {
     const response = await fetch(path.startsWith('http') ? path : base + path, {
       redirect: 'manual',
       ...init,
@@ -18,26 +18,26 @@ export async function transcriptOf(service: Service): Promise<string> {
     );
     return text;
   };
-  for (const path of pathsOf(service)) await ask(path);
+  for (const path of pathsOf(service)) await send(path);
   for (const endpoint of ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights']) {
     for (const header of CREDENTIALS)
-      await ask(endpoint, header === null ? {} : { headers: { authorization: header } });
-    await ask(endpoint, { method: 'POST', headers: { authorization: `Token ${KEY}` } });
+      await send(endpoint, header === null ? {} : { headers: { authorization: header } });
+    await send(endpoint, { method: 'POST', headers: { authorization: `Token ${KEY}` } });
   }
-  for (const name of ['token', 'api_key', 'key', 'access_token']) await ask(`reports?${name}=${KEY}`, {});
-  await ask('status', { headers: { 'x-api-key': KEY } });
-  await ask('chart?since=2026-11-10', {});
-  await ask('reports', { method: 'POST' });
+  for (const name of ['token', 'api_key', 'key', 'access_token']) await send(`reports?${name}=${KEY}`, {});
+  await send('status', { headers: { 'x-api-key': KEY } });
+  await send('chart?since=2026-11-10', {});
+  await send('reports', { method: 'POST' });
   for (const method of ['PUT', 'PATCH'])
-    await ask('reports', { method, headers: { authorization: `Token ${KEY}` } });
+    await send('reports', { method, headers: { authorization: `Token ${KEY}` } });
   for (const limit of [200, 8]) {
     let path = `reports?limit=${limit}`;
     for (let page = 0; page < 9; page += 1) {
-      const next = nextOf(await ask(path));
+      const next = nextOf(await send(path));
       if (next === null) break;
       if (page === 1)
         for (const header of [null, 'Token wrong'])
-          await ask(next, header === null ? {} : { headers: { authorization: header } });
+          await send(next, header === null ? {} : { headers: { authorization: header } });
       path = next;
     }
   }

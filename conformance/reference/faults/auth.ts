@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import { type Answer, KEY } from '../options.ts';
+import { type HttpResponse, KEY } from '../options.ts';
 import { ENDPOINTS, type Endpoint, formsOf, isAt, TODAY } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
@@ -11,30 +11,30 @@ type Test = (header: string | undefined) => boolean;
 
 /** Credentials that pass a test are taken for the valid key. */
 const inAccepts =
-  (test: Test, at: (ask: Parameters<Fault['respond']>[0]) => boolean = () => true): Fault['respond'] =>
-  (ask, { pass }) =>
+  (test: Test, at: (request: Parameters<Fault['respond']>[0]) => boolean = () => true): Fault['respond'] =>
+  (request, { pass }) =>
     pass(
-      test(ask.headers['authorization']) && at(ask)
-        ? { ...ask, headers: { ...ask.headers, authorization: VALID } }
-        : ask,
+      test(request.headers['authorization']) && at(request)
+        ? { ...request, headers: { ...request.headers, authorization: VALID } }
+        : request,
     );
 /** What would be 401 is answered otherwise. */
 const refuses =
   (
-    instead: Partial<Answer>,
+    instead: Partial<HttpResponse>,
     test: Test,
-    at: (ask: Parameters<Fault['respond']>[0]) => boolean = () => true,
+    at: (request: Parameters<Fault['respond']>[0]) => boolean = () => true,
   ): Fault['respond'] =>
-  (ask, { pass }) => {
-    const answer = pass(ask);
-    return answer.status === 401 && test(ask.headers['authorization']) && at(ask)
-      ? { ...answer, ...instead }
-      : answer;
+  (request, { pass }) => {
+    const response = pass(request);
+    return response.status === 401 && test(request.headers['authorization']) && at(request)
+      ? { ...response, ...instead }
+      : response;
   };
 const missing: Test = (header) => header === undefined || header.trim() === '';
 const wrong: Test = (header) => /^Token \S+$/.test(header ?? '') && header !== VALID;
 const any: Test = () => true;
-const only = (endpoint: Endpoint) => (ask: Parameters<Fault['respond']>[0]) => isAt(ask, endpoint);
+const only = (endpoint: Endpoint) => (request: Parameters<Fault['respond']>[0]) => isAt(request, endpoint);
 
 const accepts = by(inAccepts);
 
@@ -43,13 +43,13 @@ for (const endpoint of ENDPOINTS) {
   const at = only(endpoint);
   breaking('auth.missing').add(
     `no-key-${endpoint}`,
-    `${endpoint} answers without any credentials.`,
+    `${endpoint} responds without credentials.`,
     inAccepts(missing, at),
     { forms },
   );
   breaking('auth.wrong-key').add(
     `wrong-key-${endpoint}`,
-    `${endpoint} answers with a wrong key.`,
+    `${endpoint} responds to a wrong key.`,
     inAccepts(wrong, at),
     { forms },
   );
@@ -73,9 +73,13 @@ for (const endpoint of ENDPOINTS) {
   );
   breaking('auth.accepted http.answers').add(
     `valid-refused-${endpoint}`,
-    `${endpoint} answers 401 to the valid key.`,
-    (ask, { pass }) =>
-      pass(at(ask) ? { ...ask, headers: { ...ask.headers, authorization: 'Token nobody' } } : ask),
+    `${endpoint} returns 401 to the valid key.`,
+    (request, { pass }) =>
+      pass(
+        at(request)
+          ? { ...request, headers: { ...request.headers, authorization: 'Token nobody' } }
+          : request,
+      ),
     { forms },
   );
 }
@@ -83,51 +87,57 @@ for (const name of ['token', 'api_key', 'key', 'access_token']) {
   breaking('auth.header-only').add(
     `query-${name}`,
     `The key is accepted in the query as \`${name}\`.`,
-    (ask, { pass }) =>
-      pass(ask.query.get(name) === KEY ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask),
+    (request, { pass }) =>
+      pass(
+        request.query.get(name) === KEY
+          ? { ...request, headers: { ...request.headers, authorization: VALID } }
+          : request,
+      ),
   );
 }
 
 breaking('auth.wrong-key http.no-server-error')
   .add('any-key', 'Every key is accepted, a missing one is refused.', inAccepts(wrong))
-  .add('status-407', 'A wrong key is answered 407.', refuses({ status: 407 }, wrong))
+  .add('status-407', 'A wrong key gets 407.', refuses({ status: 407 }, wrong))
   .add(
     'error-in-200',
-    'A wrong key is answered 200 with an error body.',
+    'A wrong key gets 200 with an error body.',
     refuses({ status: 200, body: '{"error":"unauthorized"}' }, wrong),
   )
-  .add('wrong-500', 'A wrong key makes the service answer 500.', refuses({ status: 500 }, wrong))
+  .add('wrong-500', 'A wrong key makes the service return 500.', refuses({ status: 500 }, wrong))
   .add(
     'wrong-cursor-pages',
     'Pages after the first take a wrong key.',
-    inAccepts(wrong, (ask) => ask.query.has('cursor')),
+    inAccepts(wrong, (request) => request.query.has('cursor')),
   );
 breaking('auth.missing auth.wrong-key')
   .add('all-open', 'No endpoint wants a key.', inAccepts(any))
   .add(
     'cursor-pages-open',
     'Pages after the first need no key.',
-    inAccepts(any, (ask) => ask.query.has('cursor')),
+    inAccepts(any, (request) => request.query.has('cursor')),
   )
   .add(
     'ranges-open',
     'Chart and patterns of a range need no key.',
-    inAccepts(any, (ask) => ask.query.has('since')),
+    inAccepts(any, (request) => request.query.has('since')),
   )
   .add(
     'remembered',
     'Once a client has shown the key, it needs none for a while.',
-    (ask, { pass, memory }) => {
-      const valid = ask.headers['authorization'] === VALID;
+    (request, { pass, memory }) => {
+      const valid = request.headers['authorization'] === VALID;
       if (valid) memory.set('known', true);
       return pass(
-        memory.get('known') === true ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask,
+        memory.get('known') === true
+          ? { ...request, headers: { ...request.headers, authorization: VALID } }
+          : request,
       );
     },
   );
 breaking('auth.missing')
-  .add('status-400', 'Missing credentials are answered 400.', refuses({ status: 400 }, missing))
-  .add('status-404', 'Missing credentials are answered 404.', refuses({ status: 404 }, missing))
+  .add('status-400', 'Missing credentials get 400.', refuses({ status: 400 }, missing))
+  .add('status-404', 'Missing credentials get 404.', refuses({ status: 404 }, missing))
   .add(
     'login-page',
     'Missing credentials lead to a login page with 302.',
@@ -135,18 +145,18 @@ breaking('auth.missing')
   )
   .add(
     'error-in-200-missing',
-    'A missing key is answered 200 with an error body.',
+    'A missing key gets 200 with an error body.',
     refuses({ status: 200, body: '{"detail":"no key"}' }, missing),
   );
 breaking('auth.keyword auth.other-scheme auth.empty http.no-server-error')
   .add(
     'malformed-500',
-    'A header that is not of two words makes the service answer 500.',
+    'A header that is not of two words makes the service return 500.',
     refuses({ status: 500 }, (header) => header !== undefined && header.trim().split(/\s+/).length !== 2),
   )
   .add(
     'malformed-400',
-    'A header of another scheme is answered 400.',
+    'A header of another scheme gets 400.',
     refuses({ status: 400 }, (header) => header !== undefined && !/^token\s/i.test(header)),
   );
 accepts
@@ -190,10 +200,10 @@ accepts
 breaking('auth.accepted http.answers').add(
   'only-bearer',
   'The documented keyword is refused, `Bearer` is wanted.',
-  (ask, { pass }) => {
-    const header = ask.headers['authorization'] ?? '';
+  (request, { pass }) => {
+    const header = request.headers['authorization'] ?? '';
     const turned = header === VALID ? 'Token none' : header === `Bearer ${KEY}` ? VALID : header;
-    return pass({ ...ask, headers: { ...ask.headers, authorization: turned } });
+    return pass({ ...request, headers: { ...request.headers, authorization: turned } });
   },
   { arguable: 'a key refused everywhere may be a wrong key: no verdict' },
 );
@@ -203,22 +213,24 @@ breaking('auth.no-data')
     'The 401 leaks a report.',
     refuses({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
   )
-  .add('status-in-401', 'The 401 of the status carries the status.', (ask, { pass }) => {
-    const answer = pass(ask);
-    if (answer.status !== 401 || !isAt(ask, 'status')) return answer;
-    return { ...pass({ ...ask, headers: { ...ask.headers, authorization: VALID } }), status: 401 };
+  .add('status-in-401', 'The 401 of the status carries the status.', (request, { pass }) => {
+    const response = pass(request);
+    if (response.status !== 401 || !isAt(request, 'status')) return response;
+    return { ...pass({ ...request, headers: { ...request.headers, authorization: VALID } }), status: 401 };
   })
-  .add('data-in-401', 'Every 401 carries what was asked for.', (ask, { pass }) => {
-    const answer = pass(ask);
-    return answer.status === 401
-      ? { ...pass({ ...ask, headers: { ...ask.headers, authorization: VALID } }), status: 401 }
-      : answer;
+  .add('data-in-401', 'Every 401 carries what was asked for.', (request, { pass }) => {
+    const response = pass(request);
+    return response.status === 401
+      ? { ...pass({ ...request, headers: { ...request.headers, authorization: VALID } }), status: 401 }
+      : response;
   });
 breaking('auth.header-only').add(
   'x-api-key',
   'The key is accepted in the header X-API-Key.',
-  (ask, { pass }) =>
+  (request, { pass }) =>
     pass(
-      ask.headers['x-api-key'] === KEY ? { ...ask, headers: { ...ask.headers, authorization: VALID } } : ask,
+      request.headers['x-api-key'] === KEY
+        ? { ...request, headers: { ...request.headers, authorization: VALID } }
+        : request,
     ),
 );

@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import { type Answer, type Ask, DEFAULTS, KEY } from '../options.ts';
+import { DEFAULTS, type HttpRequest, type HttpResponse, KEY } from '../options.ts';
 import type { Fault, Upstream } from './fault.ts';
 
 export type Endpoint = 'status' | 'chart' | 'patterns' | 'reports' | 'export.csv' | 'highlights';
@@ -15,83 +15,84 @@ export const ENDPOINTS: readonly Endpoint[] = [
 /** Forms in which an endpoint exists. */
 export const formsOf = (endpoint: Endpoint): readonly (1 | 2)[] => (endpoint === 'highlights' ? [2] : [1, 2]);
 
-export const isAt = (ask: Ask, endpoint: Endpoint): boolean => ask.path.endsWith(`/api/v1/${endpoint}`);
+export const isAt = (request: HttpRequest, endpoint: Endpoint): boolean =>
+  request.path.endsWith(`/api/v1/${endpoint}`);
 
-/** A request for one endpoint is changed before the deployment sees it. */
-export function rewrite(endpoint: Endpoint, change: (ask: Ask) => Ask): Fault['respond'] {
-  return (ask, upstream) => upstream.pass(isAt(ask, endpoint) ? change(ask) : ask);
+/** Changes requests for one endpoint before the service sees them. */
+export function rewrite(endpoint: Endpoint, change: (request: HttpRequest) => HttpRequest): Fault['respond'] {
+  return (request, upstream) => upstream.pass(isAt(request, endpoint) ? change(request) : request);
 }
 
 /** The request with a query parameter set, or removed with null. */
-export function withParameter(ask: Ask, name: string, value: string | null): Ask {
-  const query = new URLSearchParams(ask.query);
+export function withParameter(request: HttpRequest, name: string, value: string | null): HttpRequest {
+  const query = new URLSearchParams(request.query);
   if (value === null) query.delete(name);
   else query.set(name, value);
-  return { ...ask, query };
+  return { ...request, query };
 }
 
 /** The request with a date moved by days, if it carries one. */
-export function shifted(ask: Ask, name: string, days: number): Ask {
-  const date = ask.query.get(name);
+export function shifted(request: HttpRequest, name: string, days: number): HttpRequest {
+  const date = request.query.get(name);
   return date === null || !/^\d{4}-\d\d-\d\d$/.test(date)
-    ? ask
-    : withParameter(ask, name, addDays(date, days));
+    ? request
+    : withParameter(request, name, addDays(date, days));
 }
 
-/** A body taken apart: as free as JSON is. */
+/** A parsed JSON body. */
 export type Body = ReturnType<typeof JSON.parse>;
 
-/** A successful JSON answer of one endpoint is changed in place; a returned value replaces it, `KEEP` leaves it as it was. */
+/** Changes the JSON of successful responses of one endpoint, in place or by returning a new body. */
 export function edit(
   endpoint: Endpoint,
-  change: (body: Body, ask: Ask, upstream: Upstream) => unknown,
+  change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown,
 ): Fault['respond'] {
-  return (ask, upstream) => {
-    const answer = upstream.pass(ask);
-    if (!isAt(ask, endpoint) || answer.status !== 200 || answer.body === '') return answer;
-    const body = JSON.parse(answer.body);
-    const replaced = change(body, ask, upstream);
-    return { ...answer, body: JSON.stringify(replaced === undefined ? body : replaced) };
+  return (request, upstream) => {
+    const response = upstream.pass(request);
+    if (!isAt(request, endpoint) || response.status !== 200 || response.body === '') return response;
+    const body = JSON.parse(response.body);
+    const replaced = change(body, request, upstream);
+    return { ...response, body: JSON.stringify(replaced === undefined ? body : replaced) };
   };
 }
 
-/** Rows of the export, header first, are changed and written again. */
+/** Changes the rows of the export, header first. */
 export function editRows(
-  change: (rows: string[], ask: Ask, upstream: Upstream) => readonly string[],
+  change: (rows: string[], request: HttpRequest, upstream: Upstream) => readonly string[],
 ): Fault['respond'] {
-  return editText('export.csv', (text, ask, upstream) => {
+  return editText('export.csv', (text, request, upstream) => {
     const rows = text.split('\r\n').filter((row) => row !== '');
-    return change(rows, ask, upstream)
+    return change(rows, request, upstream)
       .map((row) => `${row}\r\n`)
       .join('');
   });
 }
 
-/** A successful answer of one endpoint is changed as text. */
+/** Changes the text of successful responses of one endpoint. */
 export function editText(
   endpoint: Endpoint,
-  change: (text: string, ask: Ask, upstream: Upstream) => string,
+  change: (text: string, request: HttpRequest, upstream: Upstream) => string,
 ): Fault['respond'] {
-  return (ask, upstream) => {
-    const answer = upstream.pass(ask);
-    if (!isAt(ask, endpoint) || answer.status !== 200 || answer.body === '') return answer;
-    return { ...answer, body: change(answer.body, ask, upstream) };
+  return (request, upstream) => {
+    const response = upstream.pass(request);
+    if (!isAt(request, endpoint) || response.status !== 200 || response.body === '') return response;
+    return { ...response, body: change(response.body, request, upstream) };
   };
 }
 
-/** An answer of one endpoint, where the condition holds, is replaced in part. */
+/** Replaces parts of the responses of one endpoint for which the condition holds. */
 export function replace(
   endpoint: Endpoint,
-  part: Partial<Answer>,
-  when: (ask: Ask, upstream: Upstream, answer: Answer) => boolean,
+  part: Partial<HttpResponse>,
+  when: (request: HttpRequest, upstream: Upstream, response: HttpResponse) => boolean,
 ): Fault['respond'] {
-  return (ask, upstream) => {
-    const answer = upstream.pass(ask);
-    return isAt(ask, endpoint) && when(ask, upstream, answer) ? { ...answer, ...part } : answer;
+  return (request, upstream) => {
+    const response = upstream.pass(request);
+    return isAt(request, endpoint) && when(request, upstream, response) ? { ...response, ...part } : response;
   };
 }
 
-/** The service's own present in the default state, to the day. */
+/** Today, by the clock of the service in its default state. */
 export const TODAY = DEFAULTS.now.slice(0, 10);
 
 /** The same instant as a timestamp of another offset, `Z` for 0 minutes. */
@@ -108,7 +109,7 @@ export function inOffset(stamp: string, minutes: number): string {
 /** The timestamp without its offset. */
 export const bare = (stamp: string): string => stamp.replace(/(Z|[+-]\d\d:\d\d)$/, '');
 
-/** The timestamp moved by minutes, its offset kept. */
+/** The timestamp moved by minutes, with the same offset. */
 export function moved(stamp: string, minutes: number): string {
   const offset = /([+-]\d\d:\d\d|Z)$/.exec(stamp)?.[0] ?? 'Z';
   const local = new Date(Date.parse(`${bare(stamp)}Z`) + minutes * 60_000).toISOString().slice(0, 19);
@@ -118,14 +119,18 @@ export function moved(stamp: string, minutes: number): string {
 /** Local date part of a timestamp. */
 export const dateOf = (stamp: string): string => stamp.slice(0, 10);
 
-/** Asks the deployment the same with other parameters; null removes one. */
-export function again(ask: Ask, upstream: Upstream, parameters: Record<string, string | null>): Body {
-  const query = new URLSearchParams(ask.query);
+/** The body of the same request with other parameters; null removes one. */
+export function again(
+  request: HttpRequest,
+  upstream: Upstream,
+  parameters: Record<string, string | null>,
+): Body {
+  const query = new URLSearchParams(request.query);
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null) query.delete(name);
     else query.set(name, value);
   }
   return JSON.parse(
-    upstream.pass({ ...ask, query, headers: { ...ask.headers, authorization: `Token ${KEY}` } }).body,
+    upstream.pass({ ...request, query, headers: { ...request.headers, authorization: `Token ${KEY}` } }).body,
   );
 }

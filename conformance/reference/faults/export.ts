@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import {
   bare,
   editRows,
@@ -19,22 +19,22 @@ const { faults, breaking, by } = familyOf('export');
 export const exportFaults: readonly Fault[] = faults;
 
 /** Data rows are changed, the header stays. */
-const inRows = (change: (rows: string[], ask: Ask, upstream: Upstream) => readonly string[]) =>
-  editRows(([header = '', ...data], ask, up) => [header, ...change(data, ask, up)]);
+const inRows = (change: (rows: string[], request: HttpRequest, upstream: Upstream) => readonly string[]) =>
+  editRows(([header = '', ...data], request, upstream) => [header, ...change(data, request, upstream)]);
 const inCells = (change: (cells: string[], index: number) => readonly string[]) =>
   inRows((data) => data.map((row, index) => change(row.split(','), index).join(',')));
 const cell = (column: number, change: (text: string) => string) =>
   inCells((row) => row.with(column, change(row[column] ?? '')));
 const inHeader = (change: (text: string) => string) =>
   editRows(([first = '', ...data]) => [change(first), ...data]);
-const ok = (_ask: Ask, _up: Upstream, answer: { status: number }) => answer.status === 200;
+const ok = (_ask: HttpRequest, _up: Upstream, response: { status: number }) => response.status === 200;
 const type = (text: string | undefined) =>
   replace('export.csv', { headers: text === undefined ? {} : { 'content-type': text } }, ok);
 const day = (row: string) => row.slice(0, 10);
 const utcDay = (row: string) => inOffset(row.split(',')[0] ?? '', 0).slice(0, 10);
 /** Rows of the range widened by a day on both sides. */
-function widened(ask: Ask, up: Upstream): string[] {
-  const query = new URLSearchParams(ask.query);
+function widened(request: HttpRequest, upstream: Upstream): string[] {
+  const query = new URLSearchParams(request.query);
   for (const [name, days] of [
     ['since', -1],
     ['until', 1],
@@ -42,8 +42,8 @@ function widened(ask: Ask, up: Upstream): string[] {
     const date = query.get(name);
     if (date !== null) query.set(name, addDays(date, days));
   }
-  return up
-    .pass({ ...ask, query })
+  return upstream
+    .pass({ ...request, query })
     .body.split('\r\n')
     .slice(1)
     .filter((row) => row !== '');
@@ -54,7 +54,7 @@ const cells = by(inCells);
 const header = by(inHeader);
 const lines = by(editRows);
 const text = by((change: (text: string) => string) => editText('export.csv', change));
-const asked = by((change: (ask: Ask) => Ask) => rewrite('export.csv', change));
+const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('export.csv', change));
 const stamp = by((change: (text: string) => string) => cell(0, change));
 const bucket = by((change: (text: string) => string) => cell(1, change));
 const photo = by((change: (text: string) => string) => cell(2, change), { forms: [1] });
@@ -163,46 +163,52 @@ rows
   );
 asked
   .breaking('export.since export.until export.rows')
-  .add('range-ignored', 'Both dates are ignored.', (ask) =>
-    withParameter(withParameter(ask, 'since', null), 'until', null),
+  .add('range-ignored', 'Both dates are ignored.', (request) =>
+    withParameter(withParameter(request, 'since', null), 'until', null),
   )
-  .add('since-ignored', '`since` is ignored.', (ask) => withParameter(ask, 'since', null))
-  .add('until-ignored', '`until` is ignored.', (ask) => withParameter(ask, 'until', null))
-  .add('since-alone-ignored', '`since` without `until` is ignored.', (ask) =>
-    ask.query.has('until') ? ask : withParameter(ask, 'since', null),
+  .add('since-ignored', '`since` is ignored.', (request) => withParameter(request, 'since', null))
+  .add('until-ignored', '`until` is ignored.', (request) => withParameter(request, 'until', null))
+  .add('since-alone-ignored', '`since` without `until` is ignored.', (request) =>
+    request.query.has('until') ? request : withParameter(request, 'since', null),
   )
-  .add('until-alone-ignored', '`until` without `since` is ignored.', (ask) =>
-    ask.query.has('since') ? ask : withParameter(ask, 'until', null),
+  .add('until-alone-ignored', '`until` without `since` is ignored.', (request) =>
+    request.query.has('since') ? request : withParameter(request, 'until', null),
   )
-  .add('until-day-late', 'The range ends a day too late.', (ask) => shifted(ask, 'until', 1))
-  .add('since-day-early', 'The range begins a day too early.', (ask) => shifted(ask, 'since', -1));
+  .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
+  .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1));
 rows
   .breaking('export.since export.until export.rows')
-  .add('until-exclusive', 'The last day of the range is left out.', (data, ask) =>
-    data.filter((row) => day(row) !== ask.query.get('until')),
+  .add('until-exclusive', 'The last day of the range is left out.', (data, request) =>
+    data.filter((row) => day(row) !== request.query.get('until')),
   )
-  .add('until-exclusive-ranges', 'The last day is left out unless the range is a single day.', (data, ask) =>
-    data.filter(
-      (row) => ask.query.get('since') === ask.query.get('until') || day(row) !== ask.query.get('until'),
-    ),
+  .add(
+    'until-exclusive-ranges',
+    'The last day is left out unless the range is a single day.',
+    (data, request) =>
+      data.filter(
+        (row) =>
+          request.query.get('since') === request.query.get('until') ||
+          day(row) !== request.query.get('until'),
+      ),
   )
-  .add('since-exclusive', 'The first day of the range is left out.', (data, ask) =>
-    data.filter((row) => day(row) !== ask.query.get('since')),
+  .add('since-exclusive', 'The first day of the range is left out.', (data, request) =>
+    data.filter((row) => day(row) !== request.query.get('since')),
   )
-  .add('last-hour-lost', 'The last hour of the last day is left out.', (data, ask) =>
-    data.filter((row) => !row.startsWith(`${ask.query.get('until')}T23`)),
+  .add('last-hour-lost', 'The last hour of the last day is left out.', (data, request) =>
+    data.filter((row) => !row.startsWith(`${request.query.get('until')}T23`)),
   )
-  .add('last-minute-lost', 'The last minutes of the last day are left out.', (data, ask) =>
-    data.filter((row) => !(row.startsWith(`${ask.query.get('until')}T23`) && row.slice(14, 16) >= '45')),
+  .add('last-minute-lost', 'The last minutes of the last day are left out.', (data, request) =>
+    data.filter((row) => !(row.startsWith(`${request.query.get('until')}T23`) && row.slice(14, 16) >= '45')),
   )
-  .add('utc-days', 'The range is cut by UTC days.', (_data, ask, up) =>
-    widened(ask, up).filter(
+  .add('utc-days', 'The range is cut by UTC days.', (_data, request, upstream) =>
+    widened(request, upstream).filter(
       (row) =>
-        utcDay(row) >= (ask.query.get('since') ?? '') && utcDay(row) <= (ask.query.get('until') ?? '9999'),
+        utcDay(row) >= (request.query.get('since') ?? '') &&
+        utcDay(row) <= (request.query.get('until') ?? '9999'),
     ),
   )
-  .add('until-utc', 'The end of the range is UTC midnight.', (data, ask) =>
-    data.filter((row) => utcDay(row) <= (ask.query.get('until') ?? '9999')),
+  .add('until-utc', 'The end of the range is UTC midnight.', (data, request) =>
+    data.filter((row) => utcDay(row) <= (request.query.get('until') ?? '9999')),
   );
 stamp
   .breaking('time.local-offset export.timestamp export.rows')
@@ -332,10 +338,10 @@ cells
 breaking('export.csv http.answers').add(
   'redirect',
   'The export leads to a file on another host.',
-  (ask, up) => {
-    const answer = up.pass(ask);
-    return isAt(ask, 'export.csv') && answer.status === 200
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    return isAt(request, 'export.csv') && response.status === 200
       ? { status: 302, headers: { location: 'https://files.example.edu/export.csv' }, body: '' }
-      : answer;
+      : response;
   },
 );

@@ -1,10 +1,10 @@
-import type { Answer, Ask, Options } from '../options.ts';
+import type { HttpRequest, HttpResponse, Options } from '../options.ts';
 import type { Service } from '../serve.ts';
 
-/** What stands behind a fault: asks the conforming deployment, counts requests and remembers between them. */
+/** What a fault stands in front of: passes requests to the conforming service, counts them and remembers between them. */
 export type Upstream = {
   readonly options: Options;
-  readonly pass: (ask: Ask) => Answer;
+  readonly pass: (request: HttpRequest) => HttpResponse;
   /** Number of this request, from 1. */
   readonly count: number;
   readonly memory: Map<string, unknown>;
@@ -18,18 +18,14 @@ export type Fault = {
   readonly forms: readonly (1 | 2)[];
   /** Requirements of which any must fail for the fault to count as found. */
   readonly requirements: readonly string[];
-  /** The state of the service in which the fault shows, where it is not the usual one. */
+  /** The state of the service in which the fault shows, if not the default. */
   readonly state?: Partial<Options>;
   /** Why the description may be read as allowing it; such faults are counted apart. */
   readonly arguable?: string;
-  readonly respond: (ask: Ask, upstream: Upstream) => Answer;
+  readonly respond: (request: HttpRequest, upstream: Upstream) => HttpResponse;
 };
 
-type Extra = {
-  readonly forms?: readonly (1 | 2)[];
-  readonly state?: Partial<Options>;
-  readonly arguable?: string;
-};
+type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'arguable'>>;
 type Behaviour = Fault['respond'];
 
 /** Faults that break the same requirements; `how` is what `by` was given, or the whole behaviour. */
@@ -42,7 +38,7 @@ type Breaking<How> = (requirements: string) => Group<How>;
 
 /**
  * A list of faults that grows by `breaking(…).add(…)`. `by` gives a `breaking` for faults that are all the same kind of change,
- * such as an edit of each item of a list. `common` goes for every fault of the family.
+ * such as an edit of each item of a list. `common` applies to every fault of the family.
  */
 export function familyOf(
   family: string,
@@ -73,14 +69,14 @@ export function familyOf(
   return { faults, by, breaking: by((behaviour: Behaviour) => behaviour).breaking };
 }
 
-/** The deployment in the fault's state with the fault in front of it. */
+/** The service with a fault in front of it. */
 export function broken(fault: Fault, service: Service): Service {
   const memory = new Map<string, unknown>();
   let count = 0;
-  const pass = service.answer as (ask: Ask) => Answer;
-  const answer = (ask: Ask) => {
+  const pass = service.respond as (request: HttpRequest) => HttpResponse;
+  const respond = (request: HttpRequest) => {
     count += 1;
-    return fault.respond(ask, { options: service.options, pass, count, memory });
+    return fault.respond(request, { options: service.options, pass, count, memory });
   };
-  return { options: service.options, answer };
+  return { options: service.options, respond };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createDeployment } from '../deployment.ts';
+import { createReference } from '../service.ts';
 import { transcriptOf } from '../transcript.ts';
 import { FAULTS } from './catalogue.ts';
 import { broken } from './fault.ts';
@@ -36,7 +36,7 @@ describe('a fault', () => {
     const form = fault.forms[0] ?? 2;
     const options = { form, ...fault.state };
     const key = JSON.stringify(options);
-    if (!plain.has(key)) plain.set(key, transcriptOf(createDeployment(options)));
-    expect(await transcriptOf(broken(fault, createDeployment(options)))).not.toBe(await plain.get(key));
+    if (!plain.has(key)) plain.set(key, transcriptOf(createReference(options)));
+    expect(await transcriptOf(broken(fault, createReference(options)))).not.toBe(await plain.get(key));
   });
 });

@@ -1,4 +1,4 @@
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import { type Body, bare, edit, inOffset, moved, rewrite, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
@@ -6,20 +6,20 @@ const { faults, breaking, by } = familyOf('feed');
 export const feedFaults: readonly Fault[] = faults;
 
 type Item = Body;
-const inResults = (change: (items: Item[], ask: Ask, upstream: Upstream) => unknown) =>
-  edit('reports', (body, ask, upstream) => {
-    const items = change(body.results, ask, upstream);
+const inResults = (change: (items: Item[], request: HttpRequest, upstream: Upstream) => unknown) =>
+  edit('reports', (body, request, upstream) => {
+    const items = change(body.results, request, upstream);
     if (items !== undefined) body.results = items;
   });
 const inEach = (change: (item: Item) => unknown) => inResults((items) => void items.forEach(change));
 /** The one item in ten or so whose id ends in the digits; the same wherever it appears. */
 const inRare = (change: (item: Item) => unknown, ends = 7) =>
   inEach((item) => item.id % 97 === ends && change(item));
-const inLimited = (change: (limit: string | null, ask: Ask) => string | null) =>
-  rewrite('reports', (ask) => {
-    const limit = ask.query.get('limit');
-    const chosen = change(limit, ask);
-    return chosen === limit ? ask : withParameter(ask, 'limit', chosen);
+const inLimited = (change: (limit: string | null, request: HttpRequest) => string | null) =>
+  rewrite('reports', (request) => {
+    const limit = request.query.get('limit');
+    const chosen = change(limit, request);
+    return chosen === limit ? request : withParameter(request, 'limit', chosen);
   });
 
 const results = by(inResults);
@@ -30,19 +30,19 @@ const limited = by(inLimited);
 const page = by((change: (body: Body) => unknown) => edit('reports', change));
 const unbounded =
   (maximum: number): Fault['respond'] =>
-  (ask, up) => {
-    const wanted = Number(ask.query.get('limit') ?? 0);
-    const answer = up.pass(ask);
-    if (!ask.path.endsWith('/reports') || wanted <= 200 || answer.status !== 200) return answer;
-    const body = JSON.parse(answer.body);
+  (request, upstream) => {
+    const wanted = Number(request.query.get('limit') ?? 0);
+    const response = upstream.pass(request);
+    if (!request.path.endsWith('/reports') || wanted <= 200 || response.status !== 200) return response;
+    const body = JSON.parse(response.body);
     let next: string | null = body.next;
     while (next !== null && body.results.length < Math.min(wanted, maximum)) {
-      const more = JSON.parse(up.pass({ ...ask, query: new URL(next).searchParams }).body);
+      const more = JSON.parse(upstream.pass({ ...request, query: new URL(next).searchParams }).body);
       body.results.push(...more.results);
       next = more.next;
     }
     body.results.length = Math.min(body.results.length, wanted, maximum);
-    return { ...answer, body: JSON.stringify({ ...body, next }) };
+    return { ...response, body: JSON.stringify({ ...body, next }) };
   };
 for (const [name, breaks] of [
   ['id', 'reports.id'],
@@ -88,9 +88,9 @@ results
   .add(
     'pair-swapped-once',
     'Two neighbours are exchanged on the fourth large page only.',
-    (items, _ask, up) => {
-      const page = Number(up.memory.get('large') ?? 0) + (items.length > 50 ? 1 : 0);
-      up.memory.set('large', page);
+    (items, _ask, upstream) => {
+      const page = Number(upstream.memory.get('large') ?? 0) + (items.length > 50 ? 1 : 0);
+      upstream.memory.set('large', page);
       return page === 3 && items.length > 50 ? items.with(20, items[30]).with(30, items[20]) : items;
     },
   )
@@ -127,8 +127,8 @@ limited
   );
 results
   .breaking('reports.limit reports.limit-maximum')
-  .add('limit-minus-one', 'Pages have one report fewer than asked for.', (items, ask) =>
-    ask.query.has('limit') ? items.slice(0, -1) : items,
+  .add('limit-minus-one', 'Pages have one report fewer than asked for.', (items, request) =>
+    request.query.has('limit') ? items.slice(0, -1) : items,
   );
 breaking('reports.limit-maximum')
   .add('no-maximum', 'A limit above 200 is honoured.', unbounded(Number.POSITIVE_INFINITY))
@@ -154,10 +154,11 @@ results
       item.id = index + 1;
     });
   })
-  .add('id-twice-far', 'A report far down has the id of the newest.', (items, _ask, up) => {
-    if (up.memory.get('newest') === undefined) up.memory.set('newest', items[0]?.id);
+  .add('id-twice-far', 'A report far down has the id of the newest.', (items, _ask, upstream) => {
+    if (upstream.memory.get('newest') === undefined) upstream.memory.set('newest', items[0]?.id);
     const last = items.at(-1);
-    if (items.length > 50 && items[0].id !== up.memory.get('newest')) last.id = up.memory.get('newest');
+    if (items.length > 50 && items[0].id !== upstream.memory.get('newest'))
+      last.id = upstream.memory.get('newest');
   });
 each
   .breaking('reports.bucket')
@@ -285,14 +286,15 @@ breaking('reports.created_at time.format')
   );
 results
   .breaking('reports.created_at time.format')
-  .add('created-bare-later', 'created_at has no offset on pages after the first.', (items, ask) => {
-    if (ask.query.has('cursor'))
+  .add('created-bare-later', 'created_at has no offset on pages after the first.', (items, request) => {
+    if (request.query.has('cursor'))
       items.forEach((item) => {
         item.created_at = bare(item.created_at);
       });
   })
-  .add('created-future', 'The newest report lies two days ahead.', (items, ask) => {
-    if (!ask.query.has('cursor') && items.length > 0) items[0].created_at = moved(items[0].created_at, 2880);
+  .add('created-future', 'The newest report lies two days ahead.', (items, request) => {
+    if (!request.query.has('cursor') && items.length > 0)
+      items[0].created_at = moved(items[0].created_at, 2880);
   });
 each
   .breaking('export.rows chart.scatter-complete reports.created_at reports.walk')

@@ -17,15 +17,15 @@ const rows2 = by(editRows, two);
 
 form1
   .breaking('form.no-highlights')
-  .add('highlights-in-1', 'The highlights endpoint exists in Form 1.', (ask, up) => {
-    if (!isAt(ask, 'highlights')) return up.pass(ask);
-    const answer = up.pass({ ...ask, path: ask.path.replace('highlights', 'status') });
-    return answer.status === 200 ? { ...answer, body: '{"highlights":[]}' } : answer;
+  .add('highlights-in-1', 'The highlights endpoint exists in Form 1.', (request, upstream) => {
+    if (!isAt(request, 'highlights')) return upstream.pass(request);
+    const response = upstream.pass({ ...request, path: request.path.replace('highlights', 'status') });
+    return response.status === 200 ? { ...response, body: '{"highlights":[]}' } : response;
   });
 chart1
   .breaking('form.no-open-window')
-  .add('open_window-in-1', 'Charts of single days carry an open window in Form 1.', (body, ask) => {
-    if (ask.query.size > 0 && ask.query.get('since') !== ask.query.get('until')) return;
+  .add('open_window-in-1', 'Charts of single days carry an open window in Form 1.', (body, request) => {
+    if (request.query.size > 0 && request.query.get('since') !== request.query.get('until')) return;
     body.open_window = { start: '2026-11-20T07:30:00-08:00', end: '2026-11-20T23:45:00-08:00', closed: [] };
   })
   .add('open_window-null-in-1', 'Charts carry an open window of null in Form 1.', (body) => {
@@ -34,8 +34,9 @@ chart1
   .add(
     'open_window-null-long-in-1',
     'Charts of long ranges carry an open window of null in Form 1.',
-    (body, ask) => {
-      if (ask.query.size === 2 && ask.query.get('since') !== ask.query.get('until')) body.open_window = null;
+    (body, request) => {
+      if (request.query.size === 2 && request.query.get('since') !== request.query.get('until'))
+        body.open_window = null;
     },
   );
 form1.breaking('form.no-open-hours').add(
@@ -91,8 +92,8 @@ form2.breaking('patterns.open_hours form.declared').add(
 );
 form2
   .breaking('form.declared http.answers highlights.highlights')
-  .add('no-highlights', 'Form 2 has no highlights endpoint.', (ask, up) =>
-    isAt(ask, 'highlights')
+  .add('no-highlights', 'Form 2 has no highlights endpoint.', (request, upstream) =>
+    isAt(request, 'highlights')
       ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
-      : up.pass(ask),
+      : upstream.pass(request),
   );

@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import { again, type Body, bare, edit, inOffset, isAt, rewrite, TODAY, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
@@ -7,9 +7,9 @@ const { faults, breaking, by } = familyOf('highlights', { forms: [2] });
 export const highlightsFaults: readonly Fault[] = faults;
 
 type Item = Body;
-const inList = (change: (items: Item[], ask: Ask, upstream: Upstream) => unknown) =>
-  edit('highlights', (body, ask, upstream) => {
-    const items = change(body.highlights, ask, upstream);
+const inList = (change: (items: Item[], request: HttpRequest, upstream: Upstream) => unknown) =>
+  edit('highlights', (body, request, upstream) => {
+    const items = change(body.highlights, request, upstream);
     if (items !== undefined) body.highlights = items;
   });
 const inPhotos = (change: (photo: Body, item: Item, index: number) => unknown) =>
@@ -20,7 +20,7 @@ const inPhotos = (change: (photo: Body, item: Item, index: number) => unknown) =
       }),
   );
 const inDays = (change: (days: string | null) => string | null) =>
-  rewrite('highlights', (ask) => withParameter(ask, 'days', change(ask.query.get('days'))));
+  rewrite('highlights', (request) => withParameter(request, 'days', change(request.query.get('days'))));
 const inThird = (change: (photo: Body, item: Item) => unknown) =>
   inPhotos((photo, item, index) => void (index === 2 && change(photo, item)));
 /** More days than the maximum, made from those there are. */
@@ -57,14 +57,17 @@ for (const name of [
 breaking('form.declared http.answers highlights.highlights').add(
   'endpoint-missing',
   'The endpoint is missing.',
-  (ask, up) => (isAt(ask, 'highlights') ? up.pass({ ...ask, path: `${ask.path}-none` }) : up.pass(ask)),
+  (request, upstream) =>
+    isAt(request, 'highlights')
+      ? upstream.pass({ ...request, path: `${request.path}-none` })
+      : upstream.pass(request),
 );
 body
   .breaking('highlights.highlights')
   .add('missing', '`highlights` is missing.', (body) => ({
     results: body.highlights,
   }))
-  .add('bare-list', 'The answer is a bare list.', (body) => body.highlights);
+  .add('bare-list', 'The response is a bare list.', (body) => body.highlights);
 list
   .breaking('highlights.highlights')
   .add('null', '`highlights` is null.', () => null)
@@ -93,8 +96,8 @@ list
   );
 list
   .breaking('highlights.omitted highlights.photo')
-  .add('empty-days', 'Days without a highlight are there with a photo of null.', (items, ask) => {
-    const count = Math.min(60, Number(ask.query.get('days') ?? 7) || 7);
+  .add('empty-days', 'Days without a highlight are there with a photo of null.', (items, request) => {
+    const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
     return Array.from(
       { length: count },
       (_, index) =>
@@ -130,18 +133,22 @@ list
   .add(
     'items-not-days',
     '`days` counts highlights instead of days.',
-    (_items, ask, up) => {
-      const count = Math.min(60, Number(ask.query.get('days') ?? 7) || 7);
-      return again(ask, up, { days: '60' }).highlights.slice(0, count);
+    (_items, request, upstream) => {
+      const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
+      return again(request, upstream, { days: '60' }).highlights.slice(0, count);
     },
     { state: { highlightDensity: 0.5 } },
   )
-  .add('not-today', 'Today is left out of the count: the look-back begins yesterday.', (_items, ask, up) => {
-    const count = Math.min(60, Number(ask.query.get('days') ?? 7) || 7);
-    return again(ask, up, { days: '60' }).highlights.filter(
-      (item: Item) => item.date < TODAY && item.date >= addDays(TODAY, -count),
-    );
-  })
+  .add(
+    'not-today',
+    'Today is left out of the count: the look-back begins yesterday.',
+    (_items, request, upstream) => {
+      const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
+      return again(request, upstream, { days: '60' }).highlights.filter(
+        (item: Item) => item.date < TODAY && item.date >= addDays(TODAY, -count),
+      );
+    },
+  )
   .add(
     'today-lost',
     'The highlight of today is missing, the window being right.',
@@ -175,17 +182,17 @@ days
     { arguable: 'the sixtieth day may have no highlight' },
   );
 breaking('highlights.maximum-days')
-  .add('maximum-none', 'More than 60 days are looked at when asked for.', (ask, up) =>
+  .add('maximum-none', 'More than 60 days are looked at when asked for.', (request, upstream) =>
     inList((items) =>
-      Number(ask.query.get('days')) > 60 && items.length > 0
-        ? stretched(items, Math.min(400, Number(ask.query.get('days'))))
+      Number(request.query.get('days')) > 60 && items.length > 0
+        ? stretched(items, Math.min(400, Number(request.query.get('days'))))
         : items,
-    )(ask, up),
+    )(request, upstream),
   )
-  .add('maximum-61', '61 days are looked at when asked for.', (ask, up) =>
+  .add('maximum-61', '61 days are looked at when asked for.', (request, upstream) =>
     inList((items) =>
-      Number(ask.query.get('days')) > 60 && items.length > 0 ? stretched(items, 61) : items,
-    )(ask, up),
+      Number(request.query.get('days')) > 60 && items.length > 0 ? stretched(items, 61) : items,
+    )(request, upstream),
   );
 each
   .breaking('highlights.days highlights.default-days highlights.maximum-days')

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../local-time.ts';
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import { again, type Body, bare, dateOf, edit, inOffset, moved, TODAY } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
@@ -8,21 +8,23 @@ export const lineFaults: readonly Fault[] = faults;
 
 type Point = { t: string; value: Body };
 const inLine = (
-  change: (points: Point[], body: Body, ask: Ask, upstream: Upstream) => unknown,
+  change: (points: Point[], body: Body, request: HttpRequest, upstream: Upstream) => unknown,
 ): Fault['respond'] =>
-  edit('chart', (body, ask, upstream) => {
-    const points = change(body.line, body, ask, upstream);
+  edit('chart', (body, request, upstream) => {
+    const points = change(body.line, body, request, upstream);
     if (points !== undefined) body.line = points;
   });
 const spanOf = (points: Point[]) => new Set(points.map((point) => dateOf(point.t))).size;
-const inDay = (change: (points: Point[], body: Body, ask: Ask, upstream: Upstream) => unknown) =>
-  inLine((points, body, ask, up) => (spanOf(points) === 1 ? change(points, body, ask, up) : undefined));
-const inLong = (change: (points: Point[], body: Body, ask: Ask, upstream: Upstream) => unknown) =>
-  inLine((points, body, ask, up) =>
-    points.length > 0 && isLong(points, ask) ? change(points, body, ask, up) : undefined,
+const inDay = (change: (points: Point[], body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
+  inLine((points, body, request, upstream) =>
+    spanOf(points) === 1 ? change(points, body, request, upstream) : undefined,
   );
-const isLong = (points: Point[], ask: Ask) => {
-  const [since, until] = [ask.query.get('since'), ask.query.get('until')];
+const inLong = (change: (points: Point[], body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
+  inLine((points, body, request, upstream) =>
+    points.length > 0 && isLong(points, request) ? change(points, body, request, upstream) : undefined,
+  );
+const isLong = (points: Point[], request: HttpRequest) => {
+  const [since, until] = [request.query.get('since'), request.query.get('until')];
   return since !== null && until !== null ? daysBetween(since, until) >= 13 : spanOf(points) >= 14;
 };
 const eachOf = (where: typeof inDay, change: (point: Point) => void) =>
@@ -149,8 +151,8 @@ day
   .add('day-as-average', 'A single day has one point, its average.', (points) => points.slice(0, 1));
 line
   .breaking('chart.day-spacing chart.line')
-  .add('default-average', 'Today, without parameters, is one point.', (points, _body, ask) =>
-    ask.query.size === 0 ? points.slice(40, 41) : points,
+  .add('default-average', 'Today, without parameters, is one point.', (points, _body, request) =>
+    request.query.size === 0 ? points.slice(40, 41) : points,
   );
 eachPoint
   .breaking('chart.line-t time.format')
@@ -223,11 +225,11 @@ long
     const point = points.findLast(({ value }, index) => value !== null && index < points.length - 2);
     if (point !== undefined) point.value = 88;
   })
-  .add('long-utc', 'Days are averaged by UTC days.', (points, _body, ask, up) => {
+  .add('long-utc', 'Days are averaged by UTC days.', (points, _body, request, upstream) => {
     const since = dateOf((points[0] as Point).t);
-    const wide = again(ask, up, {
+    const wide = again(request, upstream, {
       since: addDays(since, -1),
-      until: ask.query.has('until') ? addDays(ask.query.get('until') ?? TODAY, 1) : null,
+      until: request.query.has('until') ? addDays(request.query.get('until') ?? TODAY, 1) : null,
     }).scatter as Point[];
     const byDay = Map.groupBy(wide, (item) => dateOf(inOffset(item.t, 0)));
     for (const point of points) {

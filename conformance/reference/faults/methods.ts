@@ -7,72 +7,77 @@ export const methodsFaults: readonly Fault[] = faults;
 
 const asGet =
   (methods: readonly string[], endpoint?: Endpoint): Fault['respond'] =>
-  (ask, up) =>
-    up.pass(
-      methods.includes(ask.method) && (endpoint === undefined || isAt(ask, endpoint))
-        ? { ...ask, method: 'GET' }
-        : ask,
+  (request, upstream) =>
+    upstream.pass(
+      methods.includes(request.method) && (endpoint === undefined || isAt(request, endpoint))
+        ? { ...request, method: 'GET' }
+        : request,
     );
 const authorized = (header: string | undefined) => /^token k3y/i.test(header ?? '');
 
 for (const endpoint of ENDPOINTS) {
   breaking('http.read-only').add(
     `post-${endpoint}`,
-    `POST to ${endpoint} answers like GET.`,
+    `POST to ${endpoint} behaves like GET.`,
     asGet(['POST'], endpoint),
     { forms: formsOf(endpoint) },
   );
 }
 
 breaking('http.read-only')
-  .add('post', 'POST answers like GET everywhere.', asGet(['POST']))
-  .add('put-chart', 'PUT to the chart answers like GET.', asGet(['PUT'], 'chart'))
-  .add('put-reports', 'PUT to the feed answers like GET.', asGet(['PUT'], 'reports'))
-  .add('patch-status', 'PATCH to the status answers like GET.', asGet(['PATCH'], 'status'))
-  .add('patch-reports', 'PATCH to the feed answers like GET.', asGet(['PATCH'], 'reports'))
-  .add('all', 'Every method answers like GET.', asGet(['POST', 'PUT', 'PATCH', 'DELETE']))
-  .add('post-creates', 'An empty POST to the feed is answered 201.', (ask, up) => {
-    if (ask.method !== 'POST' || !isAt(ask, 'reports') || !authorized(ask.headers['authorization']))
-      return up.pass(ask);
+  .add('post', 'POST behaves like GET everywhere.', asGet(['POST']))
+  .add('put-chart', 'PUT to the chart behaves like GET.', asGet(['PUT'], 'chart'))
+  .add('put-reports', 'PUT to the feed behaves like GET.', asGet(['PUT'], 'reports'))
+  .add('patch-status', 'PATCH to the status behaves like GET.', asGet(['PATCH'], 'status'))
+  .add('patch-reports', 'PATCH to the feed behaves like GET.', asGet(['PATCH'], 'reports'))
+  .add('all', 'Every method behaves like GET.', asGet(['POST', 'PUT', 'PATCH', 'DELETE']))
+  .add('post-creates', 'An empty POST to the feed gets 201.', (request, upstream) => {
+    if (
+      request.method !== 'POST' ||
+      !isAt(request, 'reports') ||
+      !authorized(request.headers['authorization'])
+    )
+      return upstream.pass(request);
     return { status: 201, headers: { 'content-type': 'application/json' }, body: '{"id":9001}' };
   })
-  .add('post-accepted', 'An empty POST to the feed is answered 202.', (ask, up) =>
-    ask.method === 'POST' && isAt(ask, 'reports') && authorized(ask.headers['authorization'])
+  .add('post-accepted', 'An empty POST to the feed gets 202.', (request, upstream) =>
+    request.method === 'POST' && isAt(request, 'reports') && authorized(request.headers['authorization'])
       ? { status: 202, headers: {}, body: '' }
-      : up.pass(ask),
+      : upstream.pass(request),
   )
-  .add('post-no-content', 'An empty POST to the feed is answered 204.', (ask, up) =>
-    ask.method === 'POST' && isAt(ask, 'reports') && authorized(ask.headers['authorization'])
+  .add('post-no-content', 'An empty POST to the feed gets 204.', (request, upstream) =>
+    request.method === 'POST' && isAt(request, 'reports') && authorized(request.headers['authorization'])
       ? { status: 204, headers: {}, body: '' }
-      : up.pass(ask),
+      : upstream.pass(request),
   )
   .add(
     'post-invalid',
-    'An empty POST to the feed is answered 400 as a form that lacks its fields.',
-    (ask, up) =>
-      ask.method === 'POST' && isAt(ask, 'reports') && authorized(ask.headers['authorization'])
+    'An empty POST to the feed gets 400 as a form that lacks its fields.',
+    (request, upstream) =>
+      request.method === 'POST' && isAt(request, 'reports') && authorized(request.headers['authorization'])
         ? {
             status: 400,
             headers: { 'content-type': 'application/json' },
             body: '{"bucket":["This field is required."]}',
           }
-        : up.pass(ask),
+        : upstream.pass(request),
     { arguable: 'a refusal is a refusal' },
   );
 breaking('http.read-only http.no-server-error').add(
   'post-500',
-  'A POST makes the service answer 500.',
-  (ask, up) => (ask.method === 'POST' ? { status: 500, headers: {}, body: '' } : up.pass(ask)),
+  'A POST makes the service return 500.',
+  (request, upstream) =>
+    request.method === 'POST' ? { status: 500, headers: {}, body: '' } : upstream.pass(request),
 );
 breaking('http.read-only auth.missing').add(
   'post-no-key',
-  'A POST to the feed needs no key and answers data.',
-  (ask, up) =>
-    ask.method === 'POST' && isAt(ask, 'reports')
-      ? up.pass({
-          ...ask,
+  'A POST to the feed needs no key and returns data.',
+  (request, upstream) =>
+    request.method === 'POST' && isAt(request, 'reports')
+      ? upstream.pass({
+          ...request,
           method: 'GET',
-          headers: { ...ask.headers, authorization: `Token ${KEY}` },
+          headers: { ...request.headers, authorization: `Token ${KEY}` },
         })
-      : up.pass(ask),
+      : upstream.pass(request),
 );

@@ -1,19 +1,20 @@
-import { type Ask, KEY } from '../options.ts';
+import { type HttpRequest, KEY } from '../options.ts';
 import { type Body, edit, isAt, rewrite, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('paging');
 export const pagingFaults: readonly Fault[] = faults;
 
-const inPage = (change: (body: Body, ask: Ask, upstream: Upstream) => unknown) => edit('reports', change);
-const inNext = (change: (next: string, ask: Ask, body: Body) => unknown) =>
-  inPage((body, ask) => void (body.next !== null && (body.next = change(body.next, ask, body))));
+const inPage = (change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
+  edit('reports', change);
+const inNext = (change: (next: string, request: HttpRequest, body: Body) => unknown) =>
+  inPage((body, request) => void (body.next !== null && (body.next = change(body.next, request, body))));
 const inPrevious = (change: (previous: string) => unknown) =>
   inPage((body) => void (body.previous !== null && (body.previous = change(body.previous))));
-const later = (ask: Ask) => ask.query.has('cursor');
+const later = (request: HttpRequest) => request.query.has('cursor');
 /** The number of a large page in the walk, from 1: by what was asked for first with which cursor. */
-function pageNumber(ask: Ask, upstream: Upstream): number {
-  const cursor = ask.query.get('cursor') ?? '';
+function pageNumber(request: HttpRequest, upstream: Upstream): number {
+  const cursor = request.query.get('cursor') ?? '';
   const seen = (upstream.memory.get('pages') ?? new Map()) as Map<string, number>;
   upstream.memory.set('pages', seen);
   if (cursor === '') return 1;
@@ -99,82 +100,92 @@ next
   .add('next-object', '`next` is an object.', (text) => ({ href: text }));
 page
   .breaking('reports.next-null reports.walk')
-  .add('next-null-first', '`next` is null on the first page already.', (body, ask) => {
-    if (!later(ask)) body.next = null;
+  .add('next-null-first', '`next` is null on the first page already.', (body, request) => {
+    if (!later(request)) body.next = null;
   })
-  .add('next-null-early', '`next` is null a page too early.', (body, ask, up) => {
+  .add('next-null-early', '`next` is null a page too early.', (body, request, upstream) => {
     if (body.next === null) return;
-    const following = JSON.parse(up.pass({ ...ask, query: new URL(body.next).searchParams }).body);
+    const following = JSON.parse(upstream.pass({ ...request, query: new URL(body.next).searchParams }).body);
     if (following.next === null) body.next = null;
   })
-  .add('next-never-null', 'The last page points to an empty page.', (body, ask) => {
+  .add('next-never-null', 'The last page points to an empty page.', (body, request) => {
     if (body.next !== null || body.results.length === 0) return;
     const cursor = Buffer.from('p=d.1.1.').toString('base64');
-    const limit = ask.query.get('limit');
-    body.next = `http://${ask.headers['host']}${ask.path}?cursor=${encodeURIComponent(cursor)}${limit === null ? '' : `&limit=${limit}`}`;
+    const limit = request.query.get('limit');
+    body.next = `http://${request.headers['host']}${request.path}?cursor=${encodeURIComponent(cursor)}${limit === null ? '' : `&limit=${limit}`}`;
   })
-  .add('next-self', 'The last page points to itself.', (body, ask) => {
-    body.next ??= `http://${ask.headers['host']}${ask.path}?${ask.query}`;
+  .add('next-self', 'The last page points to itself.', (body, request) => {
+    body.next ??= `http://${request.headers['host']}${request.path}?${request.query}`;
   })
-  .add('next-to-first', 'The last page points to the first.', (body, ask) => {
-    body.next ??= `http://${ask.headers['host']}${ask.path}?limit=${ask.query.get('limit') ?? 8}`;
+  .add('next-to-first', 'The last page points to the first.', (body, request) => {
+    body.next ??= `http://${request.headers['host']}${request.path}?limit=${request.query.get('limit') ?? 8}`;
   });
 breaking('reports.walk reports.next-null')
-  .add('loop', 'The fourth page leads back to the second.', (ask, up) => {
-    const number = isAt(ask, 'reports') ? pageNumber(ask, up) : 0;
-    const answer = up.pass(ask);
-    if (number === 0 || answer.status !== 200) return answer;
-    const body = JSON.parse(answer.body);
-    if (number === 1 && body.next !== null) up.memory.set('second', body.next);
-    if (number >= 4 && body.next !== null) body.next = up.memory.get('second');
-    return { ...answer, body: JSON.stringify(body) };
+  .add('loop', 'The fourth page leads back to the second.', (request, upstream) => {
+    const number = isAt(request, 'reports') ? pageNumber(request, upstream) : 0;
+    const response = upstream.pass(request);
+    if (number === 0 || response.status !== 200) return response;
+    const body = JSON.parse(response.body);
+    if (number === 1 && body.next !== null) upstream.memory.set('second', body.next);
+    if (number >= 4 && body.next !== null) body.next = upstream.memory.get('second');
+    return { ...response, body: JSON.stringify(body) };
   })
   .add(
     'cursor-ignored',
     'The cursor is ignored: every page is the first.',
-    rewrite('reports', (ask) => withParameter(ask, 'cursor', null)),
+    rewrite('reports', (request) => withParameter(request, 'cursor', null)),
   )
-  .add('page-3-repeats-2', 'The third page is the second again.', (ask, up) => {
-    if (!isAt(ask, 'reports')) return up.pass(ask);
-    const number = pageNumber(ask, up);
-    if (number === 2) up.memory.set('two', ask);
-    if (number !== 3) return up.pass(ask);
-    const real = JSON.parse(up.pass(ask).body);
-    const second = JSON.parse(up.pass((up.memory.get('two') ?? ask) as Ask).body);
-    return { ...up.pass(ask), body: JSON.stringify({ ...real, results: second.results }) };
+  .add('page-3-repeats-2', 'The third page is the second again.', (request, upstream) => {
+    if (!isAt(request, 'reports')) return upstream.pass(request);
+    const number = pageNumber(request, upstream);
+    if (number === 2) upstream.memory.set('two', request);
+    if (number !== 3) return upstream.pass(request);
+    const real = JSON.parse(upstream.pass(request).body);
+    const second = JSON.parse(upstream.pass((upstream.memory.get('two') ?? request) as HttpRequest).body);
+    return { ...upstream.pass(request), body: JSON.stringify({ ...real, results: second.results }) };
   });
 page
   .breaking('reports.walk reports.next-null')
-  .add('boundary-repeated', 'Each page begins with the last report of the one before.', (body, ask, up) => {
-    const first = up.memory.get(ask.query.get('cursor') ?? '-');
-    if (first !== undefined)
-      body.results = [first, ...body.results].slice(0, Math.max(1, body.results.length));
-    if (body.next !== null)
-      up.memory.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1));
+  .add(
+    'boundary-repeated',
+    'Each page begins with the last report of the one before.',
+    (body, request, upstream) => {
+      const first = upstream.memory.get(request.query.get('cursor') ?? '-');
+      if (first !== undefined)
+        body.results = [first, ...body.results].slice(0, Math.max(1, body.results.length));
+      if (body.next !== null)
+        upstream.memory.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1));
+    },
+  )
+  .add('boundary-lost', 'The first report of every later page is lost.', (body, request) => {
+    if (later(request)) body.results.shift();
   })
-  .add('boundary-lost', 'The first report of every later page is lost.', (body, ask) => {
-    if (later(ask)) body.results.shift();
-  })
-  .add('page-2-loses-one', 'The second page has lost one report in its middle.', (body, ask, up) => {
-    if (pageNumber(ask, up) === 2) body.results.splice(body.results.length >> 1, 1);
-  })
+  .add(
+    'page-2-loses-one',
+    'The second page has lost one report in its middle.',
+    (body, request, upstream) => {
+      if (pageNumber(request, upstream) === 2) body.results.splice(body.results.length >> 1, 1);
+    },
+  )
   .add(
     'page-4-loses-one',
     'The fourth page has lost one report but is as long as asked for.',
-    (body, ask, up) => {
-      if (pageNumber(ask, up) !== 4 || body.next === null) return;
+    (body, request, upstream) => {
+      if (pageNumber(request, upstream) !== 4 || body.next === null) return;
       body.results.splice(3, 1);
-      const following = JSON.parse(up.pass({ ...ask, query: new URL(body.next).searchParams }).body);
+      const following = JSON.parse(
+        upstream.pass({ ...request, query: new URL(body.next).searchParams }).body,
+      );
       body.results.push(following.results[0]);
     },
   )
   .add(
     'ties-lost',
     'Reports that share the time of the last one of a page are lost.',
-    (body, ask, up) => {
-      const times = (up.memory.get('times') ?? new Map()) as Map<string, string>;
-      up.memory.set('times', times);
-      const boundary = times.get(ask.query.get('cursor') ?? '-');
+    (body, request, upstream) => {
+      const times = (upstream.memory.get('times') ?? new Map()) as Map<string, string>;
+      upstream.memory.set('times', times);
+      const boundary = times.get(request.query.get('cursor') ?? '-');
       if (boundary !== undefined)
         body.results = body.results.filter((item: Body) => item.created_at !== boundary);
       if (body.next !== null)
@@ -191,32 +202,35 @@ page
     const kept = body.results.filter((item: Body) => item.created_at >= '2026-10-21');
     if (kept.length < body.results.length) Object.assign(body, { results: kept, next: null });
   })
-  .add('walk-ends-1000', 'The walk ends after 1000 reports.', (body, ask, up) => {
-    if (pageNumber(ask, up) >= 5 && body.results.length === 200) body.next = null;
+  .add('walk-ends-1000', 'The walk ends after 1000 reports.', (body, request, upstream) => {
+    if (pageNumber(request, upstream) >= 5 && body.results.length === 200) body.next = null;
   });
-page.breaking('reports.order').add('page-order', 'Later pages run from old to new inside.', (body, ask) => {
-  if (later(ask)) body.results.reverse();
-});
+page
+  .breaking('reports.order')
+  .add('page-order', 'Later pages run from old to new inside.', (body, request) => {
+    if (later(request)) body.results.reverse();
+  });
 breaking('reports.limit').add(
   'limit-forgotten',
   'Pages after the first hold 8 reports whatever limit they carry.',
-  rewrite('reports', (ask) => (later(ask) ? withParameter(ask, 'limit', null) : ask)),
+  rewrite('reports', (request) => (later(request) ? withParameter(request, 'limit', null) : request)),
 );
 next
   .breaking('reports.limit')
   .add(
     'limit-next-other',
     '`next` carries another limit than the one asked for.',
-    (text, ask) => (ask.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text),
+    (text, request) =>
+      request.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text,
     { arguable: 'what next carries besides the cursor is not told' },
   );
 page
   .breaking('reports.previous-null')
-  .add('previous-first', '`previous` is a URL on the first page.', (body, ask) => {
-    if (!later(ask)) body.previous = `http://${ask.headers['host']}${ask.path}?cursor=cD0x`;
+  .add('previous-first', '`previous` is a URL on the first page.', (body, request) => {
+    if (!later(request)) body.previous = `http://${request.headers['host']}${request.path}?cursor=cD0x`;
   })
-  .add('previous-first-self', '`previous` is the page itself on the first page.', (body, ask) => {
-    if (!later(ask)) body.previous = `http://${ask.headers['host']}${ask.path}`;
+  .add('previous-first-self', '`previous` is the page itself on the first page.', (body, request) => {
+    if (!later(request)) body.previous = `http://${request.headers['host']}${request.path}`;
   });
 page
   .breaking('reports.previous reports.previous-null')
@@ -240,6 +254,6 @@ previous
   .add('previous-number', '`previous` is a number.', () => 1);
 page
   .breaking('reports.previous-url reports.previous')
-  .add('previous-is-next', '`previous` on later pages is the same as `next`.', (body, ask) => {
-    if (later(ask) && body.next !== null) body.previous = body.next;
+  .add('previous-is-next', '`previous` on later pages is the same as `next`.', (body, request) => {
+    if (later(request) && body.next !== null) body.previous = body.next;
   });

@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import { again, type Body, edit, inOffset, isAt, rewrite, shifted, TODAY, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
@@ -7,7 +7,7 @@ const { faults, breaking, by } = familyOf('patterns');
 export const patternsFaults: readonly Fault[] = faults;
 
 type Item = { t: string; value: number };
-const inPatterns = (change: (body: Body, ask: Ask, upstream: Upstream) => unknown) =>
+const inPatterns = (change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
   edit('patterns', change);
 const inHours = (change: (items: Body[], body: Body) => unknown) =>
   inPatterns((body) => {
@@ -25,14 +25,14 @@ const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0
 const mean = (values: number[]) => Math.round((total(values) / values.length) * 10) / 10;
 
 /** Reports of the range as the chart has them, a day more on both sides where wanted. */
-function reportsOf(ask: Ask, upstream: Upstream, wider = 0): Item[] {
-  const since = ask.query.get('since') ?? '2026-09-01';
-  const until = ask.query.get('until') ?? TODAY;
-  const chart = { ...ask, path: ask.path.replace('patterns', 'chart') };
+function reportsOf(request: HttpRequest, upstream: Upstream, wider = 0): Item[] {
+  const since = request.query.get('since') ?? '2026-09-01';
+  const until = request.query.get('until') ?? TODAY;
+  const chart = { ...request, path: request.path.replace('patterns', 'chart') };
   return again(chart, upstream, { since: addDays(since, -wider), until: addDays(until, wider) }).scatter;
 }
-const inRange = (ask: Ask, date: string) =>
-  date >= (ask.query.get('since') ?? '') && date <= (ask.query.get('until') ?? '9999');
+const inRange = (request: HttpRequest, date: string) =>
+  date >= (request.query.get('since') ?? '') && date <= (request.query.get('until') ?? '9999');
 /** Averages counted anew from another set of reports or another clock. */
 function recount(
   body: Body,
@@ -78,11 +78,14 @@ const eachHour = by((change: (item: Body, index: number) => void) =>
 const eachWeekday = by((change: (item: Body, index: number) => void) =>
   inWeekdays((items) => void items.forEach(change)),
 );
-const asked = by((change: (ask: Ask) => Ask) => rewrite('patterns', change));
+const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('patterns', change));
 const inAveraged = (average: (values: number[]) => number): Fault['respond'] =>
-  inPatterns((body, ask, up) => recount(body, reportsOf(ask, up), (item) => item.t, average));
+  inPatterns((body, request, upstream) =>
+    recount(body, reportsOf(request, upstream), (item) => item.t, average),
+  );
 const averaged = by(inAveraged);
-const without = (ask: Ask) => isAt(ask, 'patterns') && !ask.query.has('since') && !ask.query.has('until');
+const without = (request: HttpRequest) =>
+  isAt(request, 'patterns') && !request.query.has('since') && !request.query.has('until');
 
 patterns
   .breaking('patterns.by_hour')
@@ -121,9 +124,9 @@ hours
   });
 patterns
   .breaking('patterns.by_hour-value patterns.by_hour-count')
-  .add('hours-utc', 'Hours are those of UTC.', (body, ask, up) => {
+  .add('hours-utc', 'Hours are those of UTC.', (body, request, upstream) => {
     const kept = body.by_weekday.map((item: Body) => ({ ...item }));
-    recount(body, reportsOf(ask, up), utc);
+    recount(body, reportsOf(request, upstream), utc);
     body.by_weekday = kept;
   });
 eachHour
@@ -202,73 +205,78 @@ patterns
   .add(
     'first-thousand',
     'Only the newest 1000 reports count.',
-    (body, ask, up) => recount(body, sliced(reportsOf(ask, up))),
+    (body, request, upstream) => recount(body, sliced(reportsOf(request, upstream))),
     { state: { count: 1500, days: 45 } },
   )
-  .add('one-report-lost', 'The newest report of a finished range is not counted.', (body, ask, up) =>
-    recount(body, reportsOf(ask, up).slice(0, -1)),
+  .add(
+    'one-report-lost',
+    'The newest report of a finished range is not counted.',
+    (body, request, upstream) => recount(body, reportsOf(request, upstream).slice(0, -1)),
   );
 patterns
   .breaking('patterns.by_hour-count patterns.by_hour-value patterns.by_weekday-count')
-  .add('utc', 'Hours and weekdays are those of UTC.', (body, ask, up) =>
-    recount(body, reportsOf(ask, up), utc),
+  .add('utc', 'Hours and weekdays are those of UTC.', (body, request, upstream) =>
+    recount(body, reportsOf(request, upstream), utc),
   );
 patterns
   .breaking('patterns.since patterns.until patterns.by_hour-count patterns.by_weekday-count')
-  .add('range-utc', 'The range is cut by UTC days.', (body, ask, up) =>
+  .add('range-utc', 'The range is cut by UTC days.', (body, request, upstream) =>
     recount(
       body,
-      reportsOf(ask, up, 1).filter((item) => inRange(ask, utc(item).slice(0, 10))),
+      reportsOf(request, upstream, 1).filter((item) => inRange(request, utc(item).slice(0, 10))),
     ),
   )
-  .add('last-hour-lost', 'Reports of the last hour of the last day are not counted.', (body, ask, up) =>
-    recount(
-      body,
-      reportsOf(ask, up).filter(
-        (item) => !(ask.query.has('until') && item.t.startsWith(`${ask.query.get('until')}T23`)),
+  .add(
+    'last-hour-lost',
+    'Reports of the last hour of the last day are not counted.',
+    (body, request, upstream) =>
+      recount(
+        body,
+        reportsOf(request, upstream).filter(
+          (item) => !(request.query.has('until') && item.t.startsWith(`${request.query.get('until')}T23`)),
+        ),
       ),
-    ),
   )
-  .add('until-midnight', 'The last day of a range is not counted.', (body, ask, up) =>
+  .add('until-midnight', 'The last day of a range is not counted.', (body, request, upstream) =>
     recount(
       body,
-      reportsOf(ask, up).filter((item) => ask.query.get('until') !== item.t.slice(0, 10)),
+      reportsOf(request, upstream).filter((item) => request.query.get('until') !== item.t.slice(0, 10)),
     ),
   )
-  .add('since-exclusive', 'The first day of a range is not counted.', (body, ask, up) =>
+  .add('since-exclusive', 'The first day of a range is not counted.', (body, request, upstream) =>
     recount(
       body,
-      reportsOf(ask, up).filter((item) => ask.query.get('since') !== item.t.slice(0, 10)),
+      reportsOf(request, upstream).filter((item) => request.query.get('since') !== item.t.slice(0, 10)),
     ),
   );
 asked
   .breaking('patterns.since patterns.until patterns.by_hour-count patterns.by_weekday-count')
-  .add('since-ignored', '`since` is ignored.', (ask) => withParameter(ask, 'since', null))
-  .add('until-ignored', '`until` is ignored.', (ask) => withParameter(ask, 'until', null))
-  .add('range-ignored', 'Both dates are ignored.', (ask) =>
-    withParameter(withParameter(ask, 'since', null), 'until', null),
+  .add('since-ignored', '`since` is ignored.', (request) => withParameter(request, 'since', null))
+  .add('until-ignored', '`until` is ignored.', (request) => withParameter(request, 'until', null))
+  .add('range-ignored', 'Both dates are ignored.', (request) =>
+    withParameter(withParameter(request, 'since', null), 'until', null),
   )
-  .add('since-alone-ignored', '`since` without `until` is ignored.', (ask) =>
-    ask.query.has('until') ? ask : withParameter(ask, 'since', null),
+  .add('since-alone-ignored', '`since` without `until` is ignored.', (request) =>
+    request.query.has('until') ? request : withParameter(request, 'since', null),
   )
-  .add('until-alone-ignored', '`until` without `since` is ignored.', (ask) =>
-    ask.query.has('since') ? ask : withParameter(ask, 'until', null),
+  .add('until-alone-ignored', '`until` without `since` is ignored.', (request) =>
+    request.query.has('since') ? request : withParameter(request, 'until', null),
   )
-  .add('until-day-late', 'The range ends a day too late.', (ask) => shifted(ask, 'until', 1))
-  .add('since-day-early', 'The range begins a day too early.', (ask) => shifted(ask, 'since', -1));
+  .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
+  .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1));
 asked
   .breaking('patterns.all-time')
-  .add('default-month', 'Without parameters patterns cover the last 30 days.', (ask) =>
-    without(ask) ? withParameter(ask, 'since', addDays(TODAY, -29)) : ask,
+  .add('default-month', 'Without parameters patterns cover the last 30 days.', (request) =>
+    without(request) ? withParameter(request, 'since', addDays(TODAY, -29)) : request,
   )
-  .add('default-year', 'Without parameters patterns leave out the five oldest days.', (ask) =>
-    without(ask) ? withParameter(ask, 'since', addDays(TODAY, -40)) : ask,
+  .add('default-year', 'Without parameters patterns leave out the five oldest days.', (request) =>
+    without(request) ? withParameter(request, 'since', addDays(TODAY, -40)) : request,
   )
-  .add('default-today', 'Without parameters patterns cover today.', (ask) =>
-    without(ask) ? withParameter(ask, 'since', TODAY) : ask,
+  .add('default-today', 'Without parameters patterns cover today.', (request) =>
+    without(request) ? withParameter(request, 'since', TODAY) : request,
   )
-  .add('default-until-yesterday', 'Without parameters patterns leave out today.', (ask) =>
-    without(ask) ? withParameter(ask, 'until', addDays(TODAY, -1)) : ask,
+  .add('default-until-yesterday', 'Without parameters patterns leave out today.', (request) =>
+    without(request) ? withParameter(request, 'until', addDays(TODAY, -1)) : request,
   );
 weekdays
   .breaking('patterns.by_weekday')
@@ -294,16 +302,16 @@ weekdays
   );
 patterns
   .breaking('patterns.by_weekday-value patterns.by_weekday-count')
-  .add('weekdays-utc', 'Weekdays are those of UTC.', (body, ask, up) => {
+  .add('weekdays-utc', 'Weekdays are those of UTC.', (body, request, upstream) => {
     const kept = body.by_hour.map((item: Body) => ({ ...item }));
-    recount(body, reportsOf(ask, up), utc);
+    recount(body, reportsOf(request, upstream), utc);
     body.by_hour = kept;
   })
   .add(
     'weekday-daily-means',
     "The average of a weekday is that of its days' averages.",
-    (body, ask, up) => {
-      const days = Map.groupBy(reportsOf(ask, up), (item) => item.t.slice(0, 10));
+    (body, request, upstream) => {
+      const days = Map.groupBy(reportsOf(request, upstream), (item) => item.t.slice(0, 10));
       for (const item of body.by_weekday) {
         const own = [...days].filter(
           ([date]) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7 === item.weekday,

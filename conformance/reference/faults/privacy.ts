@@ -61,9 +61,9 @@ breaking('privacy.coordinates-feed')
     'Feed items carry latitude on pages after the first.',
     edit(
       'reports',
-      (body, ask) =>
+      (body, request) =>
         void (
-          ask.query.has('cursor') &&
+          request.query.has('cursor') &&
           body.results.forEach((item: Body) => {
             item.latitude = 37.87;
           })

@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import {
   again,
   type Body,
@@ -19,21 +19,23 @@ const { faults, breaking, by } = familyOf('scatter');
 export const scatterFaults: readonly Fault[] = faults;
 
 type Item = { t: string; value: Body };
-const inScatter = (change: (items: Item[], ask: Ask, upstream: Upstream) => unknown): Fault['respond'] =>
-  edit('chart', (body, ask, upstream) => {
-    const items = change(body.scatter, ask, upstream);
+const inScatter = (
+  change: (items: Item[], request: HttpRequest, upstream: Upstream) => unknown,
+): Fault['respond'] =>
+  edit('chart', (body, request, upstream) => {
+    const items = change(body.scatter, request, upstream);
     if (items !== undefined) body.scatter = items;
   });
 const inEach = (change: (item: Item) => void) => inScatter((items) => items.forEach(change));
 const inKeep = (test: (item: Item, index: number, items: Item[]) => boolean) =>
   inScatter((items) => items.filter(test));
-const isDefault = (ask: Ask) => !ask.query.has('since') && !ask.query.has('until');
+const isDefault = (request: HttpRequest) => !request.query.has('since') && !request.query.has('until');
 const hourOf = (item: Item) => Number(item.t.slice(11, 13));
 /** Items of the range widened by a day on both sides, for filters of another kind. */
-const widened = (ask: Ask, upstream: Upstream): Item[] => {
-  const since = ask.query.get('since') ?? (ask.query.has('until') ? null : TODAY);
-  const until = ask.query.get('until') ?? (ask.query.has('since') ? null : TODAY);
-  return again(ask, upstream, {
+const widened = (request: HttpRequest, upstream: Upstream): Item[] => {
+  const since = request.query.get('since') ?? (request.query.has('until') ? null : TODAY);
+  const until = request.query.get('until') ?? (request.query.has('since') ? null : TODAY);
+  return again(request, upstream, {
     since: since === null ? null : addDays(since, -1),
     until: until === null ? null : addDays(until, 1),
   }).scatter;
@@ -42,7 +44,7 @@ const widened = (ask: Ask, upstream: Upstream): Item[] => {
 const scatter = by(inScatter);
 const each = by(inEach);
 const keep = by(inKeep);
-const asked = by((change: (ask: Ask) => Ask) => rewrite('chart', change));
+const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('chart', change));
 
 breaking('chart.scatter chart.scatter-t chart.scatter-value')
   .add(
@@ -122,10 +124,10 @@ keep
   .add('first-hour-lost', 'Reports of the first hour of a day are missing.', (item) => hourOf(item) !== 0);
 scatter
   .breaking('chart.since chart.until chart.scatter-complete')
-  .add('utc-days', 'The range is cut by UTC days.', (_items, ask, upstream) => {
-    const since = ask.query.get('since') ?? (ask.query.has('until') ? '' : TODAY);
-    const until = ask.query.get('until') ?? (ask.query.has('since') ? '9999' : TODAY);
-    return widened(ask, upstream).filter((item) => {
+  .add('utc-days', 'The range is cut by UTC days.', (_items, request, upstream) => {
+    const since = request.query.get('since') ?? (request.query.has('until') ? '' : TODAY);
+    const until = request.query.get('until') ?? (request.query.has('since') ? '9999' : TODAY);
+    return widened(request, upstream).filter((item) => {
       const date = inOffset(item.t, 0).slice(0, 10);
       return date >= since && date <= until;
     });
@@ -141,76 +143,84 @@ scatter
   .add(
     'since-exclusive-single',
     'A single past day is empty: its end is taken for midnight before.',
-    (items, ask) =>
-      ask.query.has('since') && ask.query.get('since') === ask.query.get('until') ? [] : items,
+    (items, request) =>
+      request.query.has('since') && request.query.get('since') === request.query.get('until') ? [] : items,
   );
 breaking('chart.since chart.until chart.scatter-complete')
-  .add('until-exclusive', 'The last day of a range is left out, a single day is not.', (ask, upstream) => {
-    const until = ask.query.get('until');
-    const single = until === null || until === ask.query.get('since');
-    const cut = inKeep((item) => single || dateOf(item.t) < (until ?? ''));
-    return cut(ask, upstream);
-  })
-  .add('since-exclusive', 'The first day of a range is left out, a single day is not.', (ask, upstream) => {
-    const since = ask.query.get('since');
-    const single = since === null || since === ask.query.get('until');
-    return inKeep((item) => single || dateOf(item.t) > (since ?? ''))(ask, upstream);
-  });
+  .add(
+    'until-exclusive',
+    'The last day of a range is left out, a single day is not.',
+    (request, upstream) => {
+      const until = request.query.get('until');
+      const single = until === null || until === request.query.get('since');
+      const cut = inKeep((item) => single || dateOf(item.t) < (until ?? ''));
+      return cut(request, upstream);
+    },
+  )
+  .add(
+    'since-exclusive',
+    'The first day of a range is left out, a single day is not.',
+    (request, upstream) => {
+      const since = request.query.get('since');
+      const single = since === null || since === request.query.get('until');
+      return inKeep((item) => single || dateOf(item.t) > (since ?? ''))(request, upstream);
+    },
+  );
 asked
   .breaking('chart.since chart.until chart.scatter-complete')
-  .add('since-day-early', 'The range begins a day too early.', (ask) => shifted(ask, 'since', -1))
-  .add('since-day-late', 'The range begins a day too late.', (ask) =>
-    ask.query.get('since') === ask.query.get('until') ? ask : shifted(ask, 'since', 1),
+  .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1))
+  .add('since-day-late', 'The range begins a day too late.', (request) =>
+    request.query.get('since') === request.query.get('until') ? request : shifted(request, 'since', 1),
   )
-  .add('until-day-late', 'The range ends a day too late.', (ask) => shifted(ask, 'until', 1))
-  .add('both-shifted', 'The range is a day early at both ends.', (ask) =>
-    shifted(shifted(ask, 'since', -1), 'until', -1),
+  .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
+  .add('both-shifted', 'The range is a day early at both ends.', (request) =>
+    shifted(shifted(request, 'since', -1), 'until', -1),
   )
-  .add('since-ignored', '`since` is ignored.', (ask) =>
-    withParameter(ask, 'since', ask.query.has('until') ? '2026-09-01' : null),
+  .add('since-ignored', '`since` is ignored.', (request) =>
+    withParameter(request, 'since', request.query.has('until') ? '2026-09-01' : null),
   )
-  .add('since-alone-ignored', '`since` without `until` is ignored: the chart is that of today.', (ask) =>
-    ask.query.has('until') ? ask : withParameter(ask, 'since', null),
+  .add('since-alone-ignored', '`since` without `until` is ignored: the chart is that of today.', (request) =>
+    request.query.has('until') ? request : withParameter(request, 'since', null),
   )
-  .add('until-ignored', '`until` is ignored: ranges run to today.', (ask) =>
-    ask.query.has('until') ? withParameter(ask, 'until', TODAY) : ask,
+  .add('until-ignored', '`until` is ignored: ranges run to today.', (request) =>
+    request.query.has('until') ? withParameter(request, 'until', TODAY) : request,
   )
-  .add('until-alone-ignored', '`until` without `since` is ignored: the chart is that of today.', (ask) =>
-    ask.query.has('since') ? ask : withParameter(ask, 'until', null),
+  .add('until-alone-ignored', '`until` without `since` is ignored: the chart is that of today.', (request) =>
+    request.query.has('since') ? request : withParameter(request, 'until', null),
   )
-  .add('both-ignored', 'Both dates are ignored.', (ask) =>
-    withParameter(withParameter(ask, 'since', null), 'until', null),
+  .add('both-ignored', 'Both dates are ignored.', (request) =>
+    withParameter(withParameter(request, 'since', null), 'until', null),
   )
-  .add('swapped', '`since` and `until` are taken for each other when only one is given.', (ask) => {
-    const [since, until] = [ask.query.get('since'), ask.query.get('until')];
+  .add('swapped', '`since` and `until` are taken for each other when only one is given.', (request) => {
+    const [since, until] = [request.query.get('since'), request.query.get('until')];
     return (since === null) === (until === null)
-      ? ask
-      : withParameter(withParameter(ask, 'since', until), 'until', since);
+      ? request
+      : withParameter(withParameter(request, 'since', until), 'until', since);
   })
-  .add('month-first', 'Dates are read with day and month exchanged where that is possible.', (ask) =>
-    exchanged(exchanged(ask, 'since'), 'until'),
+  .add('month-first', 'Dates are read with day and month exchanged where that is possible.', (request) =>
+    exchanged(exchanged(request, 'since'), 'until'),
   );
 asked
   .breaking('chart.default-today chart.scatter-complete')
-  .add('default-yesterday', 'Without parameters the chart is that of yesterday.', (ask) =>
-    isDefault(ask) ? both(ask, addDays(TODAY, -1)) : ask,
+  .add('default-yesterday', 'Without parameters the chart is that of yesterday.', (request) =>
+    isDefault(request) ? both(request, addDays(TODAY, -1)) : request,
   )
-  .add('default-tomorrow', 'Without parameters the chart is that of tomorrow.', (ask) =>
-    isDefault(ask) ? both(ask, addDays(TODAY, 1)) : ask,
+  .add('default-tomorrow', 'Without parameters the chart is that of tomorrow.', (request) =>
+    isDefault(request) ? both(request, addDays(TODAY, 1)) : request,
   )
-  .add('default-week', 'Without parameters the chart is that of the last seven days.', (ask) =>
-    isDefault(ask) ? withParameter(both(ask, TODAY), 'since', addDays(TODAY, -6)) : ask,
+  .add('default-week', 'Without parameters the chart is that of the last seven days.', (request) =>
+    isDefault(request) ? withParameter(both(request, TODAY), 'since', addDays(TODAY, -6)) : request,
   )
-  .add('default-two-days', 'Without parameters the chart begins yesterday.', (ask) =>
-    isDefault(ask) ? withParameter(both(ask, TODAY), 'since', addDays(TODAY, -1)) : ask,
+  .add('default-two-days', 'Without parameters the chart begins yesterday.', (request) =>
+    isDefault(request) ? withParameter(both(request, TODAY), 'since', addDays(TODAY, -1)) : request,
   )
-  .add('default-all', 'Without parameters the chart covers all time.', (ask) =>
-    isDefault(ask) ? withParameter(both(ask, TODAY), 'since', '2026-09-01') : ask,
+  .add('default-all', 'Without parameters the chart covers all time.', (request) =>
+    isDefault(request) ? withParameter(both(request, TODAY), 'since', '2026-09-01') : request,
   )
   .add(
     'default-utc',
     'Without parameters the chart is that of the UTC day, in the evening tomorrow.',
-    (ask) => (isDefault(ask) ? both(ask, addDays(TODAY, 1)) : ask),
+    (request) => (isDefault(request) ? both(request, addDays(TODAY, 1)) : request),
     { state: { now: `${TODAY}T20:10:00` } },
   );
 scatter
@@ -218,21 +228,21 @@ scatter
   .add(
     'default-24-hours',
     'Without parameters the scatter holds the last 24 hours.',
-    (items, ask, upstream) =>
-      isDefault(ask)
-        ? widened(ask, upstream).filter((item) => item.t > `${addDays(TODAY, -1)}T12:35`)
+    (items, request, upstream) =>
+      isDefault(request)
+        ? widened(request, upstream).filter((item) => item.t > `${addDays(TODAY, -1)}T12:35`)
         : items,
   )
   .add(
     'default-utc-scatter',
     'Without parameters the scatter is that of the UTC day.',
-    (_items, ask, upstream) =>
-      isDefault(ask)
-        ? widened(ask, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === TODAY)
+    (_items, request, upstream) =>
+      isDefault(request)
+        ? widened(request, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === TODAY)
         : undefined,
   )
-  .add('default-empty', 'Without parameters the scatter is empty.', (items, ask) =>
-    isDefault(ask) ? [] : items,
+  .add('default-empty', 'Without parameters the scatter is empty.', (items, request) =>
+    isDefault(request) ? [] : items,
   );
 each
   .breaking('chart.scatter-in-bucket patterns.by_hour-value')
@@ -308,11 +318,13 @@ scatter
     if (items.length > 4) (items[4] as Item).t = bare((items[4] as Item).t);
   });
 
-function both(ask: Ask, date: string): Ask {
-  return withParameter(withParameter(ask, 'since', date), 'until', date);
+function both(request: HttpRequest, date: string): HttpRequest {
+  return withParameter(withParameter(request, 'since', date), 'until', date);
 }
 
-function exchanged(ask: Ask, name: string): Ask {
-  const [year, month = '', day = ''] = (ask.query.get(name) ?? '').split('-');
-  return Number(day) >= 1 && Number(day) <= 12 ? withParameter(ask, name, `${year}-${day}-${month}`) : ask;
+function exchanged(request: HttpRequest, name: string): HttpRequest {
+  const [year, month = '', day = ''] = (request.query.get(name) ?? '').split('-');
+  return Number(day) >= 1 && Number(day) <= 12
+    ? withParameter(request, name, `${year}-${day}-${month}`)
+    : request;
 }

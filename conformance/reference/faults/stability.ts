@@ -1,30 +1,31 @@
 import { addDays } from '../local-time.ts';
-import type { Answer, Ask } from '../options.ts';
+import type { HttpRequest, HttpResponse } from '../options.ts';
 import { type Body, ENDPOINTS, edit, editText, formsOf, isAt, moved, TODAY } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('stability');
 export const stabilityFaults: readonly Fault[] = faults;
 
-const failure = (status: number): Answer => ({
+const failure = (status: number): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: '<h1>Server Error</h1>',
 });
 /** Answers that would be 200 are errors where the condition holds. */
-type When = (ask: Ask, up: Upstream, answer: Answer) => boolean;
+type When = (request: HttpRequest, upstream: Upstream, response: HttpResponse) => boolean;
 const fails =
   (status: number, when: When): Fault['respond'] =>
-  (ask, up) => {
-    const answer = up.pass(ask);
-    return answer.status === 200 && when(ask, up, answer) ? failure(status) : answer;
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    return response.status === 200 && when(request, upstream, response) ? failure(status) : response;
   };
-const nth = (name: string, every: number) => (_ask: Ask, up: Upstream) => {
-  const count = Number(up.memory.get(name) ?? 0) + 1;
-  up.memory.set(name, count);
+const nth = (name: string, every: number) => (_ask: HttpRequest, upstream: Upstream) => {
+  const count = Number(upstream.memory.get(name) ?? 0) + 1;
+  upstream.memory.set(name, count);
   return count % every === 0;
 };
-const single = (ask: Ask) => ask.query.has('since') && ask.query.get('since') === ask.query.get('until');
+const single = (request: HttpRequest) =>
+  request.query.has('since') && request.query.get('since') === request.query.get('until');
 
 const answers500 = by((when: When) => fails(500, when));
 const answers400 = by((when: When) => fails(400, when));
@@ -32,173 +33,181 @@ const text = by((change: (text: string) => string) => editText('chart', change))
 for (const endpoint of ENDPOINTS) {
   answers500
     .breaking('http.no-server-error http.answers')
-    .add(`500-${endpoint}`, `${endpoint} always answers 500.`, (ask) => isAt(ask, endpoint), {
+    .add(`500-${endpoint}`, `${endpoint} always returns 500.`, (request) => isAt(request, endpoint), {
       forms: formsOf(endpoint),
     });
   breaking('http.answers').add(
     `404-${endpoint}`,
-    `${endpoint} always answers 404.`,
-    (ask, up) => (isAt(ask, endpoint) ? up.pass({ ...ask, path: `${ask.path}x` }) : up.pass(ask)),
+    `${endpoint} always returns 404.`,
+    (request, upstream) =>
+      isAt(request, endpoint)
+        ? upstream.pass({ ...request, path: `${request.path}x` })
+        : upstream.pass(request),
     { forms: formsOf(endpoint) },
   );
 }
 
 breaking('http.no-server-error http.answers')
-  .add('every-20th-500', 'Every 20th good request is answered 500.', fails(500, nth('n', 20)))
-  .add('every-10th-502', 'Every 10th good request is answered 502.', fails(502, nth('n', 10)))
-  .add('every-15th-503', 'Every 15th good request is answered 503.', fails(503, nth('n', 15)))
+  .add('every-20th-500', 'Every 20th good request gets 500.', fails(500, nth('n', 20)))
+  .add('every-10th-502', 'Every 10th good request gets 502.', fails(502, nth('n', 10)))
+  .add('every-15th-503', 'Every 15th good request gets 503.', fails(503, nth('n', 15)))
   .add(
     'first-503',
-    'The first good request is answered 503.',
-    fails(503, (_ask, up) => {
-      const first = up.memory.get('first') === undefined;
-      up.memory.set('first', 1);
+    'The first good request gets 503.',
+    fails(503, (_ask, upstream) => {
+      const first = upstream.memory.get('first') === undefined;
+      upstream.memory.set('first', 1);
       return first;
     }),
   )
   .add(
     '501-export',
-    'The export answers 501.',
-    fails(501, (ask) => isAt(ask, 'export.csv')),
+    'The export returns 501.',
+    fails(501, (request) => isAt(request, 'export.csv')),
   )
   .add(
     '503-chart-today',
-    'The chart of today answers 503.',
-    fails(503, (ask) => isAt(ask, 'chart') && ask.query.size === 0),
+    'The chart of today returns 503.',
+    fails(503, (request) => isAt(request, 'chart') && request.query.size === 0),
   )
-  .add('500-bad-date', 'A malformed date makes the service answer 500.', (ask, up) => {
-    const answer = up.pass(ask);
-    return answer.status === 400 && (ask.query.has('since') || ask.query.has('until'))
+  .add('500-bad-date', 'A malformed date makes the service return 500.', (request, upstream) => {
+    const response = upstream.pass(request);
+    return response.status === 400 && (request.query.has('since') || request.query.has('until'))
       ? failure(500)
-      : answer;
+      : response;
   })
-  .add('500-reversed', '`since` later than `until` makes the service answer 500.', (ask, up) => {
-    const answer = up.pass(ask);
-    return answer.status === 400 &&
-      (ask.query.get('since') ?? '') > (ask.query.get('until') ?? '') &&
-      ask.query.has('until')
+  .add('500-reversed', '`since` later than `until` makes the service return 500.', (request, upstream) => {
+    const response = upstream.pass(request);
+    return response.status === 400 &&
+      (request.query.get('since') ?? '') > (request.query.get('until') ?? '') &&
+      request.query.has('until')
       ? failure(500)
-      : answer;
+      : response;
   });
 answers500
   .breaking('http.no-server-error http.answers')
   .add(
     '500-chart-day',
-    'The chart of a single past day answers 500.',
-    (ask) => isAt(ask, 'chart') && single(ask),
+    'The chart of a single past day returns 500.',
+    (request) => isAt(request, 'chart') && single(request),
   )
   .add(
     '500-chart-long',
-    'The chart of a long range answers 500.',
-    (ask, _up, answer) => isAt(ask, 'chart') && ask.query.size === 2 && answer.body.length > 20_000,
+    'The chart of a long range returns 500.',
+    (request, _up, response) =>
+      isAt(request, 'chart') && request.query.size === 2 && response.body.length > 20_000,
   )
   .add(
     '500-chart-since',
-    'A chart with `since` alone answers 500.',
-    (ask) => isAt(ask, 'chart') && ask.query.has('since') && !ask.query.has('until'),
+    'A chart with `since` alone returns 500.',
+    (request) => isAt(request, 'chart') && request.query.has('since') && !request.query.has('until'),
   )
   .add(
     '500-chart-until',
-    'A chart with `until` alone answers 500.',
-    (ask) => isAt(ask, 'chart') && ask.query.has('until') && !ask.query.has('since'),
+    'A chart with `until` alone returns 500.',
+    (request) => isAt(request, 'chart') && request.query.has('until') && !request.query.has('since'),
   )
   .add(
     '500-limit-200',
-    'limit=200 answers 500.',
-    (ask) => isAt(ask, 'reports') && ask.query.get('limit') === '200',
+    'limit=200 returns 500.',
+    (request) => isAt(request, 'reports') && request.query.get('limit') === '200',
   )
   .add(
     '500-limit-1',
-    'limit=1 answers 500.',
-    (ask) => isAt(ask, 'reports') && ask.query.get('limit') === '1',
+    'limit=1 returns 500.',
+    (request) => isAt(request, 'reports') && request.query.get('limit') === '1',
     { arguable: 'seen only by a probe with just this limit' },
   )
   .add(
     '500-limit-over',
-    'A limit above 200 makes the service answer 500.',
-    (ask) => isAt(ask, 'reports') && Number(ask.query.get('limit')) > 200,
+    'A limit above 200 makes the service return 500.',
+    (request) => isAt(request, 'reports') && Number(request.query.get('limit')) > 200,
   )
   .add(
     '500-cursor',
-    'Every later page answers 500.',
-    (ask) => isAt(ask, 'reports') && ask.query.has('cursor'),
+    'Every later page returns 500.',
+    (request) => isAt(request, 'reports') && request.query.has('cursor'),
   )
   .add(
     '500-last-page',
-    'The last page answers 500.',
-    (ask, _up, answer) =>
-      isAt(ask, 'reports') && ask.query.has('cursor') && answer.body.includes('"next":null'),
+    'The last page returns 500.',
+    (request, _up, response) =>
+      isAt(request, 'reports') && request.query.has('cursor') && response.body.includes('"next":null'),
   )
   .add(
     '500-days-60',
-    'days=60 answers 500.',
-    (ask) => isAt(ask, 'highlights') && Number(ask.query.get('days')) >= 60,
+    'days=60 returns 500.',
+    (request) => isAt(request, 'highlights') && Number(request.query.get('days')) >= 60,
     { forms: [2] },
   )
   .add(
     '500-empty-patterns',
-    'Patterns of days without reports answer 500.',
-    (ask, _up, answer) => isAt(ask, 'patterns') && !/"report_count":[1-9]/.test(answer.body),
+    'Patterns of days without reports return 500.',
+    (request, _up, response) => isAt(request, 'patterns') && !/"report_count":[1-9]/.test(response.body),
     { state: { days: 20 } },
   );
 answers400
   .breaking('http.answers')
   .add(
     '400-chart-until',
-    'A chart with `until` alone answers 400.',
-    (ask) => isAt(ask, 'chart') && ask.query.has('until') && !ask.query.has('since'),
+    'A chart with `until` alone returns 400.',
+    (request) => isAt(request, 'chart') && request.query.has('until') && !request.query.has('since'),
   )
   .add(
     '400-patterns-since',
-    'Patterns with `since` alone answer 400.',
-    (ask) => isAt(ask, 'patterns') && ask.query.has('since') && !ask.query.has('until'),
+    'Patterns with `since` alone return 400.',
+    (request) => isAt(request, 'patterns') && request.query.has('since') && !request.query.has('until'),
   )
   .add(
     '400-export-bare',
-    'The export without dates answers 400.',
-    (ask) => isAt(ask, 'export.csv') && ask.query.size === 0,
+    'The export without dates returns 400.',
+    (request) => isAt(request, 'export.csv') && request.query.size === 0,
   )
   .add(
     '400-chart-bare',
-    'The chart without dates answers 400.',
-    (ask) => isAt(ask, 'chart') && ask.query.size === 0,
+    'The chart without dates returns 400.',
+    (request) => isAt(request, 'chart') && request.query.size === 0,
   );
 breaking('http.answers chart.since chart.until').add(
   '404-empty-day',
-  'A chart of a day without reports answers 404.',
-  fails(404, (ask, _up, answer) => isAt(ask, 'chart') && answer.body.includes('"scatter":[]')),
+  'A chart of a day without reports returns 404.',
+  fails(404, (request, _up, response) => isAt(request, 'chart') && response.body.includes('"scatter":[]')),
   { state: { days: 20 } },
 );
 breaking('http.answers')
   .add(
     '204-empty-export',
-    'An export without rows answers 204.',
-    (ask, up) => {
-      const answer = up.pass(ask);
-      return isAt(ask, 'export.csv') && answer.status === 200 && answer.body.split('\r\n').length <= 2
+    'An export without rows returns 204.',
+    (request, upstream) => {
+      const response = upstream.pass(request);
+      return isAt(request, 'export.csv') && response.status === 200 && response.body.split('\r\n').length <= 2
         ? { status: 204, headers: {}, body: '' }
-        : answer;
+        : response;
     },
     { state: { days: 20 } },
   )
-  .add('redirect-status', 'The status leads elsewhere with 302.', (ask, up) =>
-    isAt(ask, 'status') && up.pass(ask).status === 200
+  .add('redirect-status', 'The status leads elsewhere with 302.', (request, upstream) =>
+    isAt(request, 'status') && upstream.pass(request).status === 200
       ? { status: 302, headers: { location: 'https://status.example.edu/' }, body: '' }
-      : up.pass(ask),
+      : upstream.pass(request),
   )
   .add(
     'other-version',
     'Only v2 is served.',
-    (ask, up) =>
-      up.pass(ask.path.includes('/api/v1/') ? { ...ask, path: ask.path.replace('/v1/', '/v0/') } : ask),
+    (request, upstream) =>
+      upstream.pass(
+        request.path.includes('/api/v1/')
+          ? { ...request, path: request.path.replace('/v1/', '/v0/') }
+          : request,
+      ),
     { arguable: 'a target without any of the paths may be a wrong URL: no verdict' },
   );
 breaking('http.json http.answers')
-  .add('html-error-200', 'Every 12th answer is an HTML page with status 200.', (ask, up) => {
-    const answer = up.pass(ask);
-    return answer.status === 200 && nth('n', 12)(ask, up)
+  .add('html-error-200', 'Every 12th response is an HTML page with status 200.', (request, upstream) => {
+    const response = upstream.pass(request);
+    return response.status === 200 && nth('n', 12)(request, upstream)
       ? { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Please wait</h1>' }
-      : answer;
+      : response;
   })
   .add(
     'truncated-feed',
@@ -214,11 +223,11 @@ text
 breaking('http.repeatable chart.scatter-complete reports.id-unique reports.walk export.rows')
   .add(
     'moving-past',
-    'Finished days change between two answers.',
-    edit('chart', (body, ask, up) => {
-      const until = ask.query.get('until') ?? TODAY;
-      const count = Number(up.memory.get('charts') ?? 0) + 1;
-      up.memory.set('charts', count);
+    'Finished days change between two responses.',
+    edit('chart', (body, request, upstream) => {
+      const until = request.query.get('until') ?? TODAY;
+      const count = Number(upstream.memory.get('charts') ?? 0) + 1;
+      upstream.memory.set('charts', count);
       if (until < TODAY && count % 2 === 0)
         body.scatter = body.scatter.filter((_item: Body, index: number) => index % 4 !== 0);
     }),
@@ -228,9 +237,9 @@ breaking('http.repeatable chart.scatter-complete reports.id-unique reports.walk 
     'Ids change from request to request.',
     edit(
       'reports',
-      (body, _ask, up) =>
+      (body, _ask, upstream) =>
         void body.results.forEach((item: Body) => {
-          item.id += up.count * 10_000;
+          item.id += upstream.count * 10_000;
         }),
     ),
   )
@@ -239,9 +248,9 @@ breaking('http.repeatable chart.scatter-complete reports.id-unique reports.walk 
     'The time of a report changes from request to request.',
     edit(
       'reports',
-      (body, _ask, up) =>
+      (body, _ask, upstream) =>
         void body.results.forEach((item: Body) => {
-          item.created_at = moved(item.created_at, -(up.count % 3));
+          item.created_at = moved(item.created_at, -(upstream.count % 3));
         }),
     ),
   );

@@ -148,11 +148,11 @@ text
 breaking('http.answers http.json')
   .add(
     'html',
-    'The answer is an HTML page.',
+    'The response is an HTML page.',
     replace(
       'status',
       { headers: { 'content-type': 'text/html' }, body: '<html>ok</html>' },
-      (_ask, _up, answer) => answer.status === 200,
+      (_ask, _up, response) => response.status === 200,
     ),
   )
   .add(
@@ -161,23 +161,23 @@ breaking('http.answers http.json')
     replace(
       'status',
       { headers: { 'content-type': 'text/html' } },
-      (_ask, _up, answer) => answer.status === 200,
+      (_ask, _up, response) => response.status === 200,
     ),
   )
   .add(
     'status-201',
-    'The answer has status 201.',
-    replace('status', { status: 201 }, (_ask, _up, answer) => answer.status === 200),
+    'The response has status 201.',
+    replace('status', { status: 201 }, (_ask, _up, response) => response.status === 200),
   )
   .add(
     'status-204',
-    'The answer is 204 without a body.',
-    replace('status', { status: 204, body: '' }, (_ask, _up, answer) => answer.status === 200),
+    'The response is 204 without a body.',
+    replace('status', { status: 204, body: '' }, (_ask, _up, response) => response.status === 200),
   )
   .add(
     'status-203',
-    'The answer has status 203.',
-    replace('status', { status: 203 }, (_ask, _up, answer) => answer.status === 200),
+    'The response has status 203.',
+    replace('status', { status: 203 }, (_ask, _up, response) => response.status === 200),
   );
 breaking('status.report_count').add(
   'report-count-null-closed',

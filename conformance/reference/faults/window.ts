@@ -1,15 +1,16 @@
 import { addDays } from '../local-time.ts';
-import type { Ask } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import { type Body, bare, edit, inOffset, moved, TODAY } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('window', { forms: [2] });
 export const windowFaults: readonly Fault[] = faults;
 
-const single = (ask: Ask) => ask.query.size === 0 || ask.query.get('since') === ask.query.get('until');
-const inChart = (change: (body: Body, ask: Ask) => void) => edit('chart', change);
-const inOpen = (change: (window: Body, ask: Ask) => void) =>
-  inChart((body, ask) => void (body.open_window !== null && change(body.open_window, ask)));
+const single = (request: HttpRequest) =>
+  request.query.size === 0 || request.query.get('since') === request.query.get('until');
+const inChart = (change: (body: Body, request: HttpRequest) => void) => edit('chart', change);
+const inOpen = (change: (window: Body, request: HttpRequest) => void) =>
+  inChart((body, request) => void (body.open_window !== null && change(body.open_window, request)));
 const set = (value: unknown) =>
   inChart((body) => void (body.open_window !== null && (body.open_window = value)));
 const fixed = { start: `${TODAY}T07:30:00-08:00`, end: `${TODAY}T23:45:00-08:00`, closed: [] };
@@ -22,8 +23,8 @@ chart
   .add('missing', '`open_window` is missing.', (body) => void delete body.open_window);
 chart
   .breaking('chart.open_window-long chart.open_window')
-  .add('missing-long', '`open_window` is missing on long ranges.', (body, ask) => {
-    if (!single(ask)) delete body.open_window;
+  .add('missing-long', '`open_window` is missing on long ranges.', (body, request) => {
+    if (!single(request)) delete body.open_window;
   })
   .add('long', '`open_window` is an object on long ranges.', (body) => void (body.open_window ??= fixed))
   .add('two-days', '`open_window` is an object on ranges of two days to a week.', (body) => {
@@ -31,12 +32,12 @@ chart
   });
 chart
   .breaking('chart.open_window-single-day')
-  .add('null-today', '`open_window` is null for today.', (body, ask) => {
-    if (ask.query.size === 0) body.open_window = null;
+  .add('null-today', '`open_window` is null for today.', (body, request) => {
+    if (request.query.size === 0) body.open_window = null;
   })
   .add('null-single', '`open_window` is null on every day.', (body) => void (body.open_window = null))
-  .add('null-past', '`open_window` is null on past days.', (body, ask) => {
-    if (ask.query.size > 0) body.open_window = null;
+  .add('null-past', '`open_window` is null on past days.', (body, request) => {
+    if (request.query.size > 0) body.open_window = null;
   })
   .add('null-closed-day', '`open_window` is null on days that are closed throughout.', (body) => {
     if (
@@ -67,9 +68,9 @@ open
   .add('whole-week', 'The window runs through the whole week.', (part) => {
     part.end = moved(part.end, 6 * 1440);
   })
-  .add('own-day', 'The window is that of the day instead of the week.', (part, ask) => {
+  .add('own-day', 'The window is that of the day instead of the week.', (part, request) => {
     const date = part.start.slice(0, 10);
-    if (ask.query.size > 0 && new Date(`${date}T00:00:00Z`).getUTCDay() === 6)
+    if (request.query.size > 0 && new Date(`${date}T00:00:00Z`).getUTCDay() === 6)
       Object.assign(part, {
         start: `${date}T10:00:00${part.start.slice(19)}`,
         end: `${date}T20:00:00${part.start.slice(19)}`,
@@ -145,8 +146,8 @@ open
   .add(
     'closed-now',
     'The whole of today is listed as closed while the place is open.',
-    (part, ask) => {
-      if (ask.query.size === 0) part.closed = [{ start: part.start, end: part.end }];
+    (part, request) => {
+      if (request.query.size === 0) part.closed = [{ start: part.start, end: part.end }];
     },
     { arguable: 'seen only against the status' },
   )

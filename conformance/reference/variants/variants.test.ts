@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDeployment } from '../deployment.ts';
 import { schemaErrors } from '../schema-check.ts';
-import { optionsOf, VARIANTS } from './variants.ts';
+import { createReference } from '../service.ts';
+import { VARIANTS } from './variants.ts';
 
 describe('the conforming variants', () => {
   // Those replayed a year later answer the same with another Date header
@@ -10,8 +10,8 @@ describe('the conforming variants', () => {
   );
 
   it.each(all)('$id answers as the document of form $form says', async ({ variant, form }) => {
-    const deployment = createDeployment({ ...optionsOf(variant, form), delay: 0 });
-    expect(await schemaErrors(deployment)).toEqual([]);
+    const service = createReference({ ...variant.options, form, delay: 0 });
+    expect(await schemaErrors(service)).toEqual([]);
   });
 
   it('have names of their own', () => {

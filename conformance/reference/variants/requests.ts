@@ -1,0 +1,51 @@
+import { variantsOf } from './variant.ts';
+
+/** Credentials, methods, parameters and cursors. */
+export const requestVariants = variantsOf({
+  '401-problem': ['Refusals are problem documents.', { unauthorized: 'problem' }],
+  '401-text': ['Refusals are plain text.', { unauthorized: 'text' }],
+  '401-empty': ['Refusals have no body.', { unauthorized: 'empty' }],
+  '401-html': ['Refusals are pages.', { unauthorized: 'html' }],
+  'token-strict': ['The header must be exactly as described.', { leniency: 'strict' }],
+  'auth-first': ['Keys are checked before paths and methods.', { notFoundFirst: false, badMethod: 401 }],
+  'auth-first-405': ['Keys are checked before paths, methods after.', { notFoundFirst: false }],
+  'method-404': ['Other methods get 404.', { badMethod: 404 }],
+  'method-403': ['Other methods get 403.', { badMethod: 403 }],
+  'method-501': ['Other methods get 501.', { badMethod: 501 }],
+  'no-head': ['HEAD is refused.', { head: false }],
+  'slash-redirect': ['A trailing slash is redirected.', { slash: 301 }],
+  'slash-served': ['A trailing slash is served.', { slash: 'serve' }],
+  'bad-422': ['Bad parameters get 422.', { badDate: 422, badNumber: 422, reversed: 422, badCursor: 400 }],
+  'bad-400': ['Bad parameters get 400.', { badDate: 400, badNumber: 400, reversed: 400, badCursor: 400 }],
+  'bad-default': [
+    'Bad parameters count as omitted.',
+    { badDate: 'default', badNumber: 'default', reversed: 'empty', badCursor: 'first-page' },
+  ],
+  'bad-clamp': [
+    'Bad dates are 400, oversized numbers are cut, a reversed range is turned.',
+    { badNumber: 'clamp', reversed: 'swap' },
+  ],
+  'unknown-400': ['Unknown parameters get 400.', { unknownParameter: 400, badNumber: 400 }],
+  'one-sided-day': ['A range with one end is a single day.', { oneSided: 'single-day' }],
+  'one-sided-today': [
+    'A range with one end has today as the other or is a single day.',
+    { oneSided: 'today' },
+  ],
+  'export-today': ['The export without dates is that of today.', { exportDefault: 'today' }],
+  'export-month': ['The export without dates is that of a month.', { exportDefault: 'month' }],
+  'export-empty': ['The export without dates has no rows.', { exportDefault: 'empty' }],
+  'range-cap-31': ['Charts have at most 31 days.', { longestRange: 31 }],
+  'range-cap-92': ['Charts have at most 92 days.', { longestRange: 92, count: 3000, days: 300 }],
+  'next-drops-limit': ['next has no limit and pages fall back to the default.', { nextLimit: 'drop' }],
+  'next-drops-limit-small': ['The same with few reports.', { nextLimit: 'drop', count: 60 }],
+  'cursor-holds-limit': ['The cursor itself holds the limit.', { nextLimit: 'drop', cursorHoldsLimit: true }],
+  'next-always-limit': [
+    'next always carries the limit, before the cursor.',
+    { nextLimit: 'always', parameterOrder: 'limit-first' },
+  ],
+  'cursor-symbols': ['The cursor is full of symbols that must be escaped.', { cursor: 'symbols' }],
+  'cursor-long': ['The cursor is nearly a thousand characters long.', { cursor: 'long' }],
+  'cursor-json': ['The cursor is encoded JSON.', { cursor: 'json' }],
+  'cursor-plain': ['The cursor is a plain place.', { cursor: 'offset' }],
+  'previous-null': ['previous is always null.', { previous: 'null' }],
+});

@@ -1,0 +1,36 @@
+import { variantsOf } from './variant.ts';
+
+/** Stores of every size, and reports that arrive or tie in unusual ways. */
+export const storeVariants = variantsOf({
+  usual: ['The usual deployment.', {}],
+  live: ["The machine's own clock.", { now: 'live' }],
+  'another-seed': ['Other data.', { seed: 99 }],
+  'third-seed': ['Other data, fewer days.', { seed: 4242, days: 30 }],
+  'reports-0': ['An empty store.', { count: 0 }],
+  'reports-0-nulls': [
+    'An empty store with nulls for what is not known.',
+    { count: 0, noEstimate: 'nulls', weekdayWithout: 'null' },
+  ],
+  'reports-1': ['A single report.', { count: 1 }],
+  'reports-3': ['Three reports.', { count: 3 }],
+  'reports-8': ['Exactly one default page.', { count: 8 }],
+  'reports-9': ['One report more than a default page.', { count: 9 }],
+  'reports-200': ['Exactly one page of the maximum.', { count: 200 }],
+  'reports-201': ['One report more than the maximum page.', { count: 201 }],
+  'reports-600': ['Exactly three pages of the maximum.', { count: 600 }],
+  'reports-100000': ['A hundred thousand reports.', { count: 100_000, days: 900 }],
+  'reports-5000-dense': ['Five thousand reports in ten days.', { count: 5000, days: 10 }],
+  'reports-old': [
+    'No report for the last seven weeks: a service at rest.',
+    { count: 400, days: 60, quietDays: 50 },
+  ],
+  'reports-older': ['No report for the last half year.', { count: 300, days: 60, quietDays: 190 }],
+  'reports-today-only': ['All reports are of today and yesterday.', { count: 40, days: 1 }],
+  'fractions-micro': ['Timestamps with microseconds.', { fractions: 'micro' }],
+  'fractions-milli': ['Timestamps with milliseconds.', { fractions: 'milli', fractionDigits: 3 }],
+  'fractions-mixed': ['Timestamps with microseconds here and there.', { fractions: 'mixed' }],
+  'ties-many': ['Half of the reports share their time with another.', { ties: 0.5 }],
+  'ties-fractions': ['Shared times with microseconds.', { ties: 0.3, fractions: 'mixed' }],
+  'ids-shuffled': ['Ids in no order.', { ids: 'shuffled' }],
+  'ids-descending': ['Ids that fall with time.', { ids: 'descending', ties: 0 }],
+});
