@@ -25,6 +25,8 @@ const MAY_IMPORT = {
     '^mocks/(main|scenarios).ts$',
   ],
 };
+// The stages of the gate: each may import itself and those before it. gate.ts and main.ts put them together.
+const GATE_STAGES = ['contract', 'requests', 'evidence', 'facts', 'rules', 'verdict', 'reports'];
 const TESTS = '[.](test|suite|fixture)[.]ts$';
 
 module.exports = {
@@ -37,6 +39,16 @@ module.exports = {
       to: {
         path: '^(src|tools|bench|conformance|mocks|docs-site)/',
         pathNot: [folder, ...allowed].map((path) => (path.startsWith('^') ? path : `^src/${path}`)),
+      },
+    })),
+    ...GATE_STAGES.map((stage, at) => ({
+      name: `gate-${stage}`,
+      comment: `conformance/${stage} may import ${GATE_STAGES.slice(0, at + 1).join(', ')}`,
+      severity: 'error',
+      from: { path: `^conformance/${stage}/`, pathNot: TESTS },
+      to: {
+        path: '^conformance/',
+        pathNot: GATE_STAGES.slice(0, at + 1).map((earlier) => `^conformance/${earlier}/`),
       },
     })),
     {

@@ -1,7 +1,9 @@
 import type { ExitCode, Form, RequirementOutcome } from './contract/types.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import type { DreddStage } from './evidence/dredd/stage.ts';
-import type { Evidence } from './evidence/evidence.ts';
+import { type Evidence } from './evidence/evidence.ts';
+import { readFacts } from './facts/facts.ts';
+import { chooseProbeDates } from './facts/probe-dates.ts';
 import type { SendRequest } from './requests/send-request.ts';
 import { judgeEvidence } from './verdict/judge.ts';
 
@@ -64,6 +66,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
     deadline: Date.now() + (options.runTimeoutMs ?? 300_000),
     maxBodyBytes: 32 * mebibyte,
     skipDredd: options.skipDredd === true,
+    chooseDates: (evidence) => chooseProbeDates(readFacts(evidence)),
     ...(options.dredd === undefined ? {} : { dredd: options.dredd }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });

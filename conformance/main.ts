@@ -4,8 +4,8 @@ import { readHar } from './evidence/har.ts';
 import { defaultMaxRequests, type GateOptions, runGate } from './gate.ts';
 import { publish } from './reports/publish.ts';
 import { buildReport } from './reports/report.ts';
+import { createRedact } from './requests/credentials.ts';
 import { planOf } from './requests/plan.ts';
-import { createRedact } from './requests/redact.ts';
 import { readExpectedFailures } from './verdict/expected-failures.ts';
 import { judgeEvidence } from './verdict/judge.ts';
 
@@ -147,10 +147,11 @@ function readExpected(file: string | undefined) {
 function printPlan(form: 1 | 2, budget: number): void {
   const steps = planOf(form);
   for (const [at, step] of steps.entries()) {
-    const note = step.kind === 'documents' ? ' (dredd)' : step.kind === 'spare' ? ' (if there is room)' : '';
+    const note =
+      step.kind === 'documents' ? ' (dredd)' : step.kind === 'optional' ? ' (if there is room)' : '';
     console.log(`${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${note}`);
   }
-  const certain = steps.filter(({ kind }) => kind !== 'spare').length - 1;
+  const certain = steps.filter(({ kind }) => kind !== 'optional').length - 1;
   console.log(
     `${certain} requests; of the ${budget} allowed, the rest goes to more pages of the walk, then to what is sent if there is room.`,
   );

@@ -242,7 +242,6 @@ describe('a broken gate', () => {
     const { evidence } = await gateOn({ reports: 30 });
     const broken = {
       name: 'broken',
-      requirements: [],
       judge: () => {
         throw new Error('on purpose');
       },
@@ -253,12 +252,11 @@ describe('a broken gate', () => {
     });
   });
 
-  it('exits 4 when a rule speaks of a requirement that it does not declare', async () => {
+  it('exits 4 when a rule reports a requirement that does not exist', async () => {
     const { evidence } = await gateOn({ reports: 30 });
     const stray = {
       name: 'stray',
-      requirements: [],
-      judge: (_facts: unknown, say: { holds: (id: string) => void }) => say.holds('auth.missing'),
+      judge: (_facts: unknown, ledger: { pass: (id: string) => void }) => ledger.pass('auth.absent'),
     };
     expect(judgeEvidence(evidence, { rules: [stray] }).exitCode).toBe(4);
   });

@@ -37,8 +37,8 @@ export function resolvePointer(document: unknown, pointer: string): unknown {
     );
 }
 
-/** The schema of that name with every reference replaced by what it refers to, so that it stands alone. */
-export function inlinedSchema(form: Form, name: string): JsonObject {
+/** The schema at a JSON pointer, with every reference replaced by its target, so that it stands alone. */
+export function inlinedSchema(form: Form, pointer: string): JsonObject {
   const { document } = loadContract(form);
   const inline = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(inline);
@@ -51,7 +51,7 @@ export function inlinedSchema(form: Form, name: string): JsonObject {
     if (Object.keys(keywords).length === 0) return target;
     return { allOf: [target, keywords] };
   };
-  const schema = inline(resolvePointer(document, `/components/schemas/${name}`));
-  if (!isObject(schema)) throw new Error(`openapi/form-${form}.yaml has no schema ${name}`);
+  const schema = inline(resolvePointer(document, pointer));
+  if (!isObject(schema)) throw new Error(`openapi/form-${form}.yaml has no schema ${pointer}`);
   return schema;
 }

@@ -1,22 +1,14 @@
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import type { Form } from '../contract/types.ts';
-import { readFacts, walkStep } from '../facts/facts.ts';
-import { noPicks, type Picks, pickDates } from '../facts/probe-dates.ts';
-import { answersOf, pageAnswer } from '../facts/responses.ts';
-import { type Client, type ClientOptions, createClient } from '../requests/client.ts';
+import { type ClientOptions, createClient } from '../requests/client.ts';
+import { createRedact } from '../requests/credentials.ts';
+import { type Exchange, formStep, isAllowed, keyPlaceholder, walkStep } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
-import { createRedact } from '../requests/redact.ts';
-import { documentSteps, linkParams, type Step } from '../requests/steps.ts';
+import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
+import { documentSteps, linkParams, type PageLinks, type Step } from '../requests/steps.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
-import {
-  type Answer,
-  type DreddRun,
-  type Endpoint,
-  type Evidence,
-  formStep,
-  keyPlaceholder,
-  type SkippedStep,
-} from './evidence.ts';
+import { type DreddRun, type Evidence, type SkippedStep } from './evidence.ts';
+import { findForm } from './find-form.ts';
 
 export interface CollectOptions extends ClientOptions {
   readonly publicUrl: string;
@@ -24,6 +16,8 @@ export interface CollectOptions extends ClientOptions {
   readonly level: 'contract' | 'full';
   readonly skipDredd: boolean;
   readonly dredd?: DreddStage['replaced'];
+  /** Chooses the dates to ask about, once the walk and the requests of the documents are in. */
+  readonly chooseDates: (evidence: Evidence) => ProbeDates;
 }
 
 /** Runs the plan against the target and returns what was seen. */
@@ -52,14 +46,14 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   const form = options.form === 'auto' ? await findForm(client) : options.form;
   const plan = options.level === 'contract' ? documentSteps(form) : planOf(form);
   const documents = plan.filter(({ kind }) => kind === 'documents');
-  let picks: Picks | undefined;
+  let probeDates: ProbeDates | undefined;
   let walked = client.exchanges.some(({ step }) => step === walkStep);
   let started = false;
   let documentsDone = false;
 
   for (const [at, step] of plan.entries()) {
     const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
-    if (step.kind === 'spare' && client.sent() + singlesLeft >= options.maxRequests) {
+    if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
       skipped.push({ step: step.id, reason: 'the budget of requests has no room for it', blocked: false });
       continue;
     }
@@ -83,9 +77,11 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       return;
     }
     // Dates are chosen once, when the walk and the documents' requests are in
-    if (documentsDone) picks ??= pickDates(readFacts(evidence()));
-    const pages = answersOf(evidence(), 'reports').map(pageAnswer);
-    const request = step.request({ pages, picks: picks ?? noPicks });
+    if (documentsDone) probeDates ??= options.chooseDates(evidence());
+    const request = step.request({
+      pages: client.exchanges.flatMap(linksOf),
+      probeDates: probeDates ?? noProbeDates,
+    });
     if ('nothing' in request) skipped.push({ step: step.id, reason: request.nothing, blocked: false });
     else await client.send(step.id, { ...request, params: withKey(request.params ?? {}, options.key) });
   }
@@ -93,7 +89,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   async function sendDocuments(steps: readonly Step[]): Promise<DreddRun | undefined> {
     const send = async (step: Step) => {
       const obstacle = obstacleTo();
-      const request = step.request({ pages: [], picks: noPicks });
+      const request = step.request({ pages: [], probeDates: noProbeDates });
       if (obstacle !== undefined || 'nothing' in request) {
         skipped.push({ step: step.id, reason: obstacle ?? '', blocked: true });
         return undefined;
@@ -121,8 +117,10 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   async function continueWalk(allowance: number): Promise<void> {
     const cursors = new Set<string>();
     for (let sent = 0; ; sent += 1) {
-      const last = client.exchanges.findLast(({ step, answer }) => step === walkStep && answer !== undefined);
-      const body = parseJson(last?.answer?.body ?? '');
+      const last = client.exchanges.findLast(
+        ({ step, response }) => step === walkStep && response !== undefined,
+      );
+      const body = parseJson(last?.response?.body ?? '');
       const next = isObject(body) ? body['next'] : undefined;
       const params = linkParams(next);
       if (next === null || params === undefined) return;
@@ -142,7 +140,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
         endpoint: 'reports',
         params: withKey({ ...limitKept(params), ...params }, options.key),
       });
-      if (exchange.answer?.status !== 200) return;
+      if (exchange.response?.status !== 200) return;
     }
   }
 
@@ -166,24 +164,10 @@ function withKey(params: Readonly<Record<string, string>>, key: string): Readonl
   );
 }
 
-/** Asks places that differ between the forms until two of them agree. The first page of the feed is one where it has items. */
-async function findForm(client: Client): Promise<Form> {
-  const votes: Form[] = [];
-  const first = arrayIn(parseJson(client.exchanges[0]?.answer?.body ?? ''), 'results').filter(isObject);
-  if (first.length > 0) votes.push(first.some((item) => 'photo_url' in item) ? 1 : 2);
-  const ask = async (endpoint: Endpoint, vote: (answer: Answer) => boolean) => {
-    if (votes.filter((form) => form === 2).length === 2 || votes.filter((form) => form === 1).length === 2)
-      return;
-    const { answer } = await client.send(formStep, { endpoint });
-    if (answer !== undefined) votes.push(vote(answer) ? 2 : 1);
-  };
-  await ask('highlights', (answer) => answer.status === 200);
-  await ask('patterns', (answer) => 'open_hours' in toObject(answer.body));
-  await ask('chart', (answer) => 'open_window' in toObject(answer.body));
-  return votes.filter((form) => form === 2).length * 2 > votes.length ? 2 : 1;
-}
-
-function toObject(body: string | undefined): object {
-  const value = parseJson(body ?? '');
-  return isObject(value) ? value : {};
+/** The links of an exchange that read a page of the feed. */
+function linksOf(exchange: Exchange): readonly PageLinks[] {
+  if (exchange.endpoint !== 'reports' || !isAllowed(exchange) || exchange.response?.status !== 200) return [];
+  const body = parseJson(exchange.response.body);
+  const { next, previous } = isObject(body) ? body : {};
+  return [{ step: exchange.step, next, previous }];
 }

@@ -1,61 +1,6 @@
+import type { Endpoint } from '../contract/operations.ts';
 import type { Form } from '../contract/types.ts';
-
-/** The last path segment of an endpoint; `other` is anything else. */
-export type Endpoint = 'status' | 'chart' | 'patterns' | 'highlights' | 'reports' | 'export.csv' | 'other';
-
-/** How a request presents the key; only `key` is the form that the description allows. */
-export type Credential =
-  | 'key'
-  | 'none'
-  | 'wrong'
-  | 'truncated'
-  | 'headless'
-  | 'extended'
-  | 'bearer'
-  | 'basic'
-  | 'bare'
-  | 'joined'
-  | 'keyword-only'
-  | 'trailing'
-  | 'elsewhere';
-
-/** One request as it is planned, before it has a URL. */
-export interface RequestSpec {
-  readonly endpoint: Endpoint;
-  readonly method?: string;
-  readonly credential?: Credential;
-  readonly params?: Readonly<Record<string, string>>;
-}
-
-export interface Answer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Size of the decoded body. */
-  readonly bytes: number;
-}
-
-/** A request and what came of it. Everything in it is redacted: the key never gets this far. */
-export interface Exchange {
-  /** From 1, in the order sent. */
-  readonly number: number;
-  /** Id of the planned step. */
-  readonly step: string;
-  readonly endpoint: Endpoint;
-  readonly method: string;
-  readonly credential: Credential;
-  readonly params: Readonly<Record<string, string>>;
-  readonly url: string;
-  /** The credential's header line, with placeholders in place of the key. */
-  readonly authorization: string | null;
-  /** Epoch milliseconds on the gate's clock. */
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly answer?: Answer;
-  /** Why there is no answer: network, time limit, size limit, redirect loop, quota. */
-  readonly unanswered?: string;
-}
+import type { Exchange } from '../requests/exchange.ts';
 
 /** A step of the plan that sent nothing, and why. `blocked` steps make the run inconclusive. */
 export interface SkippedStep {
@@ -100,12 +45,3 @@ export interface Evidence {
   /** Why probing ended early. */
   readonly stopped?: string;
 }
-
-/** What the key is replaced by wherever it turns up. */
-export const keyPlaceholder = '$HEADCOUNT_API_KEY';
-
-/** Begins the names of steps that ask for what the description leaves open: judged for server errors only. */
-export const oddStep = 'odd-';
-
-/** Step that finds out which form an undeclared deployment speaks. */
-export const formStep = 'form';

@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../contract/json.ts';
-import type { DreddRun, Evidence, Exchange, SkippedStep } from './evidence.ts';
+import { type Exchange } from '../requests/exchange.ts';
+import { type DreddRun, type Evidence, type SkippedStep } from './evidence.ts';
 
 const harVersion = '1.2';
 const evidenceVersion = 1;
@@ -13,7 +14,7 @@ export function writeHar(evidence: Evidence): string {
     _evidenceVersion: evidenceVersion,
     _run: run,
     entries: exchanges.map((exchange) => {
-      const { answer, ...rest } = exchange;
+      const { response, ...rest } = exchange;
       const request = {
         method: exchange.method,
         url: exchange.url,
@@ -25,26 +26,26 @@ export function writeHar(evidence: Evidence): string {
         headersSize: -1,
         bodySize: 0,
       };
-      const response = {
-        status: answer?.status ?? 0,
+      const harResponse = {
+        status: response?.status ?? 0,
         statusText: '',
         httpVersion: 'HTTP/1.1',
         cookies: [],
-        headers: Object.entries(answer?.headers ?? {}).map(([name, value]) => ({ name, value })),
+        headers: Object.entries(response?.headers ?? {}).map(([name, value]) => ({ name, value })),
         content: {
-          size: answer?.bytes ?? 0,
-          mimeType: answer?.headers['content-type'] ?? '',
-          text: answer?.body ?? '',
+          size: response?.bytes ?? 0,
+          mimeType: response?.headers['content-type'] ?? '',
+          text: response?.body ?? '',
         },
-        redirectURL: answer?.headers['location'] ?? '',
+        redirectURL: response?.headers['location'] ?? '',
         headersSize: -1,
-        bodySize: answer?.bytes ?? 0,
+        bodySize: response?.bytes ?? 0,
       };
       return {
         startedDateTime: new Date(exchange.startedAt).toISOString(),
         time: exchange.durationMs,
         request,
-        response,
+        response: harResponse,
         cache: {},
         timings: { send: 0, wait: exchange.durationMs, receive: 0 },
         _exchange: rest,
@@ -67,12 +68,15 @@ export function readHar(text: string): Evidence | string {
     return 'it was not saved by this version of the gate';
   }
   const exchanges = log['entries'].map((entry: unknown): Exchange => {
-    const { _exchange, response } = entry as { _exchange: Omit<Exchange, 'answer'>; response: HarResponse };
+    const { _exchange, response: saved } = entry as {
+      _exchange: Omit<Exchange, 'response'>;
+      response: HarResponse;
+    };
     if (_exchange.unanswered !== undefined) return _exchange;
-    const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name, value]));
+    const headers = Object.fromEntries(saved.headers.map(({ name, value }) => [name, value]));
     return {
       ..._exchange,
-      answer: { status: response.status, headers, body: response.content.text, bytes: response.content.size },
+      response: { status: saved.status, headers, body: saved.content.text, bytes: saved.content.size },
     };
   });
   const run = log['_run'] as unknown as Omit<Evidence, 'exchanges'> & {

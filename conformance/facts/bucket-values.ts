@@ -1,5 +1,5 @@
-import type { Moment } from './consensus.ts';
-import type { ChartAnswer } from './responses.ts';
+import type { ReportGroup } from './consensus.ts';
+import type { ChartResponse } from './responses.ts';
 import { secondOf } from './timestamp.ts';
 
 /** The number that stands for a report, learned from scatter. */
@@ -8,16 +8,16 @@ export interface BucketValues {
   readonly seen: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** The value that nearly all reports of a bucket have; undefined when they differ or none was seen. */
   readonly usual: (bucket: string) => number | undefined;
-  /** The values of a moment's reports; undefined when they cannot be known. */
-  readonly of: (moment: Moment) => readonly number[] | undefined;
+  /** The values of a group's reports; undefined when they cannot be known. */
+  readonly of: (group: ReportGroup) => readonly number[] | undefined;
 }
 
 const nearlyAll = 0.8;
 
 /** Joins scatter items with reports by time, where the time leaves no doubt about the bucket. */
 export function learnBucketValues(
-  charts: readonly ChartAnswer[],
-  consensus: ReadonlyMap<number, Moment>,
+  charts: readonly ChartResponse[],
+  consensus: ReadonlyMap<number, ReportGroup>,
 ): BucketValues {
   const seen = new Map<string, Map<number, number>>();
   const scattered = new Map<number, number[]>();
@@ -28,10 +28,10 @@ export function learnBucketValues(
       here.set(second, [...(here.get(second) ?? []), value]);
     }
     for (const [second, values] of here) {
-      const moment = consensus.get(second);
+      const group = consensus.get(second);
       scattered.set(second, values);
-      const [bucket] = moment?.buckets ?? [];
-      if (moment === undefined || bucket === undefined || new Set(moment.buckets).size > 1) continue;
+      const [bucket] = group?.buckets ?? [];
+      if (group === undefined || bucket === undefined || new Set(group.buckets).size > 1) continue;
       const counts = seen.get(bucket) ?? new Map<number, number>();
       seen.set(bucket, counts);
       for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -48,12 +48,12 @@ export function learnBucketValues(
     const [most] = counts;
     return most !== undefined && most[1] >= nearlyAll * total ? most[0] : undefined;
   };
-  const of = (moment: Moment) => {
-    const usuals = moment.buckets.map(usual);
+  const of = (group: ReportGroup) => {
+    const usuals = group.buckets.map(usual);
     const found = usuals.filter((value) => value !== undefined);
-    if (found.length === moment.count && found.length === usuals.length) return found;
-    const values = scattered.get(moment.second);
-    return values?.length === moment.count ? values : undefined;
+    if (found.length === group.count && found.length === usuals.length) return found;
+    const values = scattered.get(group.second);
+    return values?.length === group.count ? values : undefined;
   };
   return { seen, usual, of };
 }

@@ -1,21 +1,21 @@
-import type { ChartAnswer, ExportAnswer, FeedReport, PageAnswer } from './responses.ts';
-import { type Stamp, secondOf } from './timestamp.ts';
+import type { ChartResponse, ExportResponse, FeedPage, FeedReport } from './responses.ts';
+import { secondOf, type Timestamp } from './timestamp.ts';
 
 /** Reports that share a second, as most endpoints tell of them. */
-export interface Moment {
+export interface ReportGroup {
   readonly second: number;
   /** One spelling of the instant; the feed's where the feed has it. */
-  readonly t: Stamp;
+  readonly t: Timestamp;
   readonly count: number;
-  /** Buckets of the feed, else of the export; empty when only charts show the moment. */
+  /** Buckets of the feed, else of the export; empty when only charts show the group. */
   readonly buckets: readonly string[];
-  /** What each kind of answer shows; absent where none covers the moment. */
+  /** What each kind of answer shows; absent where none covers the group. */
   readonly counts: { readonly feed?: number; readonly export?: number; readonly chart?: number };
 }
 
 /** The walk through the feed in pages of 200. */
 export interface Walk {
-  readonly pages: readonly PageAnswer[];
+  readonly pages: readonly FeedPage[];
   /** Reports of all pages, each id once, in the order met. */
   readonly reports: readonly FeedReport[];
   /** Whether the walk came to a page whose `next` is null. */
@@ -23,7 +23,7 @@ export interface Walk {
 }
 
 /** Joins the pages of the walk. */
-export function joinWalk(pages: readonly PageAnswer[]): Walk {
+export function joinWalk(pages: readonly FeedPage[]): Walk {
   const seen = new Set<string>();
   const reports = pages.flatMap((page) =>
     page.reports.filter((report) => {
@@ -41,24 +41,24 @@ export function joinWalk(pages: readonly PageAnswer[]): Walk {
 
 /**
  * Settles what reports exist by majority of feed, export and charts, so that a single endpoint that leaves one out or
- * invents one does not put the blame on the others. Where two kinds disagree and no third covers the moment, the feed counts.
+ * invents one does not put the blame on the others. Where two kinds disagree and no third covers the group, the feed counts.
  */
 export function findConsensus(
   walk: Walk,
-  exports: readonly ExportAnswer[],
-  charts: readonly ChartAnswer[],
-): ReadonlyMap<number, Moment> {
+  exports: readonly ExportResponse[],
+  charts: readonly ChartResponse[],
+): ReadonlyMap<number, ReportGroup> {
   const feed = sourceOf(walk.reports, walk.complete ? undefined : dayAfterOldest(walk.reports), undefined);
-  const exported = exports.map((answer) => sourceOf(answer.rows, ...extentOf(answer, answer.rows)));
+  const exported = exports.map((response) => sourceOf(response.rows, ...extentOf(response, response.rows)));
   const charted = charts
-    .filter((answer) => answer.unreadable === 0)
-    .map((answer) => sourceOf(answer.scatter, ...extentOf(answer, answer.scatter)));
+    .filter((response) => response.unreadable === 0)
+    .map((response) => sourceOf(response.scatter, ...extentOf(response, response.scatter)));
   const sources = [feed, ...exported, ...charted];
-  const moments = new Map<number, Moment>();
+  const groups = new Map<number, ReportGroup>();
   for (const source of sources) {
     for (const [second, items] of source.items) {
       const t = items[0]?.t;
-      if (t === undefined || moments.has(second)) continue;
+      if (t === undefined || groups.has(second)) continue;
       const counts = {
         ...optional('feed', votes([feed], t)),
         ...optional('export', votes(exported, t)),
@@ -66,14 +66,14 @@ export function findConsensus(
       };
       const labelled = [feed, ...exported].find((one) => one.items.has(second))?.items.get(second) ?? [];
       const buckets = labelled.flatMap((item) => item.bucket ?? []);
-      moments.set(second, { second, t, count: majority(counts), buckets, counts });
+      groups.set(second, { second, t, count: majority(counts), buckets, counts });
     }
   }
-  return moments;
+  return groups;
 }
 
 interface Item {
-  readonly t: Stamp;
+  readonly t: Timestamp;
   readonly bucket?: string;
 }
 
@@ -97,11 +97,11 @@ function sourceOf(items: readonly Item[], from: string | undefined, to: string |
 }
 
 /** Dates an answer can speak for: the range asked for, narrowed on an open side to what it shows. */
-function extentOf(answer: { since?: string; until?: string }, items: readonly Item[]): [string, string] {
+function extentOf(response: { since?: string; until?: string }, items: readonly Item[]): [string, string] {
   const dates = items.map((item) => item.t.date);
   const oldest = dates.reduce((least, date) => (date < least ? date : least), '9999-12-31');
   const newest = dates.reduce((most, date) => (date > most ? date : most), '0000-01-01');
-  return [answer.since ?? oldest, answer.until ?? newest];
+  return [response.since ?? oldest, response.until ?? newest];
 }
 
 function dayAfterOldest(reports: readonly Item[]): string {
@@ -113,13 +113,13 @@ function dayAfterOldest(reports: readonly Item[]): string {
   return `${oldest}~`;
 }
 
-function votes(sources: readonly Source[], t: Stamp): number | undefined {
+function votes(sources: readonly Source[], t: Timestamp): number | undefined {
   const covering = sources.filter((source) => source.covers(t.date));
   if (covering.length === 0) return undefined;
   return Math.max(...covering.map((source) => source.items.get(secondOf(t))?.length ?? 0));
 }
 
-function majority(counts: Moment['counts']): number {
+function majority(counts: ReportGroup['counts']): number {
   const values = [counts.feed, counts.export, counts.chart].filter((value) => value !== undefined);
   const agreed = values.find((value, at) => values.indexOf(value) !== at);
   return agreed ?? counts.feed ?? counts.export ?? counts.chart ?? 0;

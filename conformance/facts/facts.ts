@@ -1,23 +1,26 @@
+import type { Endpoint } from '../contract/operations.ts';
+import { allEndpoints } from '../contract/operations.ts';
 import type { Form } from '../contract/types.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { type Evidence } from '../evidence/evidence.ts';
+import { endPageStep, walkStep } from '../requests/exchange.ts';
 import { type BucketValues, learnBucketValues } from './bucket-values.ts';
 import { addDays } from './calendar.ts';
-import { findConsensus, joinWalk, type Moment, type Walk } from './consensus.ts';
+import { findConsensus, joinWalk, type ReportGroup, type Walk } from './consensus.ts';
 import { type FormSignal, formOf, formSignals } from './form-seen.ts';
 import {
-  type Answered,
-  answersOf,
-  type ChartAnswer,
-  chartAnswer,
-  type ExportAnswer,
-  exportAnswer,
-  type PageAnswer,
-  type PatternsAnswer,
-  pageAnswer,
-  patternsAnswer,
+  type ChartResponse,
+  type ExportResponse,
+  type FeedPage,
+  type ParsedResponse,
+  type PatternsResponse,
+  readChart,
+  readExport,
+  readFeedPage,
+  readPatterns,
+  responsesOf,
 } from './responses.ts';
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
-import type { Stamp } from './timestamp.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** The evidence, read once for all rules. */
 export interface Facts {
@@ -25,52 +28,51 @@ export interface Facts {
   /** The form that the deployment is judged by. */
   readonly form: Form;
   readonly formSignals: readonly FormSignal[];
-  readonly statuses: readonly Answered[];
-  readonly charts: readonly ChartAnswer[];
-  readonly patterns: readonly PatternsAnswer[];
-  readonly pages: readonly PageAnswer[];
-  readonly exports: readonly ExportAnswer[];
-  readonly highlights: readonly Answered[];
+  /** The 200 responses to allowed requests, of the endpoints of both forms in document order. */
+  readonly responsesByEndpoint: ReadonlyMap<Endpoint, readonly ParsedResponse[]>;
+  readonly statuses: readonly ParsedResponse[];
+  readonly charts: readonly ChartResponse[];
+  readonly patterns: readonly PatternsResponse[];
+  readonly pages: readonly FeedPage[];
+  readonly exports: readonly ExportResponse[];
+  readonly highlights: readonly ParsedResponse[];
   readonly walk: Walk;
   /** Whether reports came in while the gate was looking. */
   readonly arrivals: boolean;
   /** Existing reports by second, ascending. */
-  readonly moments: readonly Moment[];
+  readonly groups: readonly ReportGroup[];
   /** The same by local date. */
-  readonly momentsByDate: ReadonlyMap<string, readonly Moment[]>;
-  readonly momentAt: (second: number) => Moment | undefined;
+  readonly groupsByDate: ReadonlyMap<string, readonly ReportGroup[]>;
+  readonly groupAt: (second: number) => ReportGroup | undefined;
   /** Whether a report of that time must show in every answer that covers it: it was there before the first answer. */
-  readonly settled: (t: Stamp) => boolean;
-  /** Whether `moments` is known to hold every report of that local date. */
-  readonly covered: (date: string) => boolean;
+  readonly stable: (t: Timestamp) => boolean;
+  /** Whether `groups` is known to hold every report of that local date. */
+  readonly fullyObserved: (date: string) => boolean;
   readonly values: BucketValues;
   readonly clock: ServiceClock;
 }
 
-/** Steps whose names the facts depend on. */
-export const walkStep = 'walk';
-export const endPageStep = 'reports-end';
-
 /** Reads the evidence. Total: whatever a deployment answers, this does not throw. */
 export function readFacts(evidence: Evidence): Facts {
-  const charts = answersOf(evidence, 'chart').map(chartAnswer);
-  const pages = answersOf(evidence, 'reports').map(pageAnswer);
-  const exports = answersOf(evidence, 'export.csv').map(exportAnswer);
-  const patterns = answersOf(evidence, 'patterns').map(patternsAnswer);
-  const statuses = answersOf(evidence, 'status');
-  const highlights = answersOf(evidence, 'highlights');
+  const byEndpoint = new Map(allEndpoints().map((endpoint) => [endpoint, responsesOf(evidence, endpoint)]));
+  const at = (endpoint: Endpoint) => byEndpoint.get(endpoint) ?? [];
+  const charts = at('chart').map(readChart);
+  const pages = at('reports').map(readFeedPage);
+  const exports = at('export.csv').map(readExport);
+  const patterns = at('patterns').map(readPatterns);
+  const statuses = at('status');
   const walk = joinWalk(pages.filter((page) => page.exchange.step === walkStep));
   const consensus = findConsensus(walk, exports, charts);
-  const moments = [...consensus.values()].sort((a, b) => a.second - b.second);
+  const groups = [...consensus.values()].sort((a, b) => a.second - b.second);
   const start = newestOf(walk.pages[0]);
   const endPage = pages.find((page) => page.exchange.step === endPageStep);
   const arrivals = endPage === undefined ? walk.pages.length > 0 : newestOf(endPage)?.text !== start?.text;
   const extents = exports.map(extentOf).filter((extent) => extent !== undefined);
-  const byDate = new Map<string, Moment[]>();
-  for (const moment of moments) {
-    const list = byDate.get(moment.t.date);
-    if (list === undefined) byDate.set(moment.t.date, [moment]);
-    else list.push(moment);
+  const byDate = new Map<string, ReportGroup[]>();
+  for (const group of groups) {
+    const list = byDate.get(group.t.date);
+    if (list === undefined) byDate.set(group.t.date, [group]);
+    else list.push(group);
   }
   const signals = formSignals({ charts, patterns, pages, exports, evidence });
   const oldestWalked = walk.reports.reduce<string | undefined>(
@@ -79,6 +81,7 @@ export function readFacts(evidence: Evidence): Facts {
   );
   return {
     evidence,
+    responsesByEndpoint: byEndpoint,
     form: evidence.formDeclared === 'auto' ? (formOf(signals) ?? 2) : evidence.formDeclared,
     formSignals: signals,
     statuses,
@@ -86,14 +89,14 @@ export function readFacts(evidence: Evidence): Facts {
     patterns,
     pages,
     exports,
-    highlights,
+    highlights: at('highlights'),
     walk,
     arrivals,
-    moments,
-    momentsByDate: byDate,
-    momentAt: (second) => consensus.get(second),
-    settled: (t) => !arrivals || (start !== undefined && t.micros < start.micros),
-    covered: (date) =>
+    groups,
+    groupsByDate: byDate,
+    groupAt: (second) => consensus.get(second),
+    stable: (t) => !arrivals || (start !== undefined && t.micros < start.micros),
+    fullyObserved: (date) =>
       walk.complete ||
       (oldestWalked !== undefined && date > oldestWalked) ||
       extents.some(([from, to]) => date >= from && date <= to),
@@ -103,30 +106,30 @@ export function readFacts(evidence: Evidence): Facts {
 }
 
 /** The reports of local dates from `from` to `to`, both inclusive, that must show everywhere. */
-export function momentsIn(facts: Facts, from: string, to: string): readonly Moment[] {
-  const dates = [...facts.momentsByDate.keys()].filter((date) => date >= from && date <= to).sort();
+export function groupsIn(facts: Facts, from: string, to: string): readonly ReportGroup[] {
+  const dates = [...facts.groupsByDate.keys()].filter((date) => date >= from && date <= to).sort();
   return dates.flatMap((date) =>
-    (facts.momentsByDate.get(date) ?? []).filter(({ t, count }) => count > 0 && facts.settled(t)),
+    (facts.groupsByDate.get(date) ?? []).filter(({ t, count }) => count > 0 && facts.stable(t)),
   );
 }
 
 /** The dates of which an export surely shows every report; undefined when it cannot be known. */
-function extentOf(answer: ExportAnswer): readonly [string, string] | undefined {
-  if (answer.since !== undefined && answer.until !== undefined) return [answer.since, answer.until];
-  if (answer.since !== undefined || answer.until !== undefined) return undefined;
+function extentOf(response: ExportResponse): readonly [string, string] | undefined {
+  if (response.since !== undefined && response.until !== undefined) return [response.since, response.until];
+  if (response.since !== undefined || response.until !== undefined) return undefined;
   let from = '9999-12-31';
   let to = '0000-01-01';
-  for (const { t } of answer.rows) {
+  for (const { t } of response.rows) {
     if (t.date < from) from = t.date;
     if (t.date > to) to = t.date;
   }
-  if (answer.rows.length === 0) return undefined;
+  if (response.rows.length === 0) return undefined;
   // Its oldest and newest day may be cut
   return [`${from}~`, addDays(to, -1)] as const;
 }
 
-function newestOf(page: PageAnswer | undefined): Stamp | undefined {
-  return page?.reports.reduce<Stamp | undefined>(
+function newestOf(page: FeedPage | undefined): Timestamp | undefined {
+  return page?.reports.reduce<Timestamp | undefined>(
     (most, { t }) => (most === undefined || t.micros > most.micros ? t : most),
     undefined,
   );

@@ -1,7 +1,7 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Form } from '../contract/types.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { ChartAnswer, ExportAnswer, PageAnswer, PatternsAnswer } from './responses.ts';
+import { type Evidence } from '../evidence/evidence.ts';
+import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
 
 /** One place where the two forms differ, and which of them the deployment shows there. */
 export interface FormSignal {
@@ -12,10 +12,10 @@ export interface FormSignal {
 
 interface Seen {
   readonly evidence: Evidence;
-  readonly charts: readonly ChartAnswer[];
-  readonly patterns: readonly PatternsAnswer[];
-  readonly pages: readonly PageAnswer[];
-  readonly exports: readonly ExportAnswer[];
+  readonly charts: readonly ChartResponse[];
+  readonly patterns: readonly PatternsResponse[];
+  readonly pages: readonly FeedPage[];
+  readonly exports: readonly ExportResponse[];
 }
 
 /** Looks at every place where the forms differ, once each. */
@@ -39,11 +39,11 @@ export function formSignals({ evidence, charts, patterns, pages, exports }: Seen
   if (csv?.header.includes('timestamp'))
     signal('has_photo in the export', !csv.header.includes('has_photo'), csv.exchange.number);
   const highlight = evidence.exchanges.find(
-    ({ endpoint, credential, answer }) =>
-      endpoint === 'highlights' && credential === 'key' && answer !== undefined,
+    ({ endpoint, credential, response }) =>
+      endpoint === 'highlights' && credential === 'key' && response !== undefined,
   );
-  if (highlight?.answer?.status === 200) signal('the highlights endpoint', true, highlight.number);
-  if (highlight?.answer?.status === 404) signal('the highlights endpoint', false, highlight.number);
+  if (highlight?.response?.status === 200) signal('the highlights endpoint', true, highlight.number);
+  if (highlight?.response?.status === 404) signal('the highlights endpoint', false, highlight.number);
   return signals;
 }
 

@@ -1,5 +1,5 @@
 import { arrayIn, isObject } from '../contract/json.ts';
-import type { PatternsAnswer } from './responses.ts';
+import type { PatternsResponse } from './responses.ts';
 
 export type Axis = 'by_hour' | 'by_weekday';
 
@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** The items of a list that can be read. */
-export function rowsOf({ body }: PatternsAnswer, axis: Axis): readonly Row[] {
+export function rowsOf({ body }: PatternsResponse, axis: Axis): readonly Row[] {
   return arrayIn(body, axis).flatMap((item) => {
     if (!isObject(item)) return [];
     const [index, value, count] = [

@@ -1,56 +1,25 @@
+import type { ProbeDates } from '../requests/probe-dates.ts';
 import { addDays, dateOf, daysBetween, mondayOf } from './calendar.ts';
-import type { Moment } from './consensus.ts';
+import type { ReportGroup } from './consensus.ts';
 import type { Facts } from './facts.ts';
 import { serverTime } from './service-clock.ts';
 import { localMinutes } from './timestamp.ts';
-
-/** The dates that the plan asks about, chosen from what the first part of the run has seen. */
-export interface Picks {
-  /** A day that is over, with reports where a wrong day boundary would show. */
-  readonly day: string;
-  /** Another one of the same week, or one on which the clocks change. */
-  readonly otherDay: string;
-  /** Two days that are over, without reports. */
-  readonly empty: { readonly since: string; readonly until: string };
-  /** Beginning of a range that is open to the right: recent, so that answers stay small. */
-  readonly since: string;
-  /** End of a range that is open to the left: early, for the same reason. */
-  readonly until: string;
-  /** Three weeks. */
-  readonly long: { readonly since: string; readonly until: string };
-  /** A hundred days or more, at most a year. */
-  readonly wide: { readonly since: string; readonly until: string };
-  /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
-  readonly isMidnightFar: boolean;
-}
-
-/** Stands in for dates before there are any; no step of that part of the plan reads them. */
-export const noPicks: Picks = {
-  day: '',
-  otherDay: '',
-  empty: { since: '', until: '' },
-  since: '',
-  until: '',
-  long: { since: '', until: '' },
-  wide: { since: '', until: '' },
-  isMidnightFar: false,
-};
 
 /** Longer than a run may take. */
 const marginMinutes = 20;
 
 /** Chooses dates; the same evidence always gives the same ones. */
-export function pickDates(facts: Facts): Picks {
+export function chooseProbeDates(facts: Facts): ProbeDates {
   const today =
     facts.clock.todays[0] ??
     facts.clock.newest?.date ??
     dateOf(Math.floor(facts.evidence.startedAt / 86_400_000));
-  const days = new Map<string, Moment[]>();
-  for (const moment of facts.moments) {
-    if (moment.t.date >= today || moment.count === 0) continue;
-    const list = days.get(moment.t.date);
-    if (list === undefined) days.set(moment.t.date, [moment]);
-    else list.push(moment);
+  const days = new Map<string, ReportGroup[]>();
+  for (const group of facts.groups) {
+    if (group.t.date >= today || group.count === 0) continue;
+    const list = days.get(group.t.date);
+    if (list === undefined) days.set(group.t.date, [group]);
+    else list.push(group);
   }
   const dates = [...days.keys()].sort();
   const yesterday = addDays(today, -1);
@@ -98,7 +67,7 @@ export function pickDates(facts: Facts): Picks {
 }
 
 function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchanges } }: Facts): boolean {
-  const last = exchanges.findLast(({ answer }) => answer !== undefined);
+  const last = exchanges.findLast(({ response }) => response !== undefined);
   if (!onHeader || offsetMinutes === undefined || last === undefined) return false;
   const minutes = localMinutes(serverTime(last), offsetMinutes);
   return minutes > marginMinutes && minutes < 1440 - marginMinutes;
@@ -123,8 +92,8 @@ function dayOfOtherHours(day: string, today: string, days: ReadonlyMap<string, u
 function emptyDays(
   first: string,
   last: string,
-  days: ReadonlyMap<string, readonly Moment[]>,
-): Picks['empty'] {
+  days: ReadonlyMap<string, readonly ReportGroup[]>,
+): ProbeDates['empty'] {
   for (let date = addDays(last, -2); date > first; date = addDays(date, -1)) {
     if (!days.has(date) && !days.has(addDays(date, 1))) return { since: date, until: addDays(date, 1) };
   }
@@ -132,7 +101,7 @@ function emptyDays(
 }
 
 /** How much a wrong boundary at either end of the day would change: reports near midnight, or on another date in UTC. */
-function boundaryScore(date: string, days: ReadonlyMap<string, readonly Moment[]>): number {
+function boundaryScore(date: string, days: ReadonlyMap<string, readonly ReportGroup[]>): number {
   const near = [addDays(date, -1), date, addDays(date, 1)].flatMap((one) => days.get(one) ?? []);
   const elsewhere = near.filter(({ second, t }) => {
     const utc = dateOf(Math.floor(second / 86_400));
@@ -151,7 +120,7 @@ function boundaryScore(date: string, days: ReadonlyMap<string, readonly Moment[]
   );
 }
 
-function offsetChanges(date: string, days: ReadonlyMap<string, readonly Moment[]>): boolean {
+function offsetChanges(date: string, days: ReadonlyMap<string, readonly ReportGroup[]>): boolean {
   const of = (one: string) => (days.get(one) ?? []).map(({ t }) => t.offsetMinutes);
   const own = of(date);
   if (new Set(own).size > 1) return true;

@@ -1,28 +1,30 @@
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
-import { type Answer, type Endpoint, type Evidence, type Exchange, oddStep } from '../evidence/evidence.ts';
+import { type Endpoint, isCsv } from '../contract/operations.ts';
+import { type Evidence } from '../evidence/evidence.ts';
+import { type Exchange, type HttpResponse, isAllowed } from '../requests/exchange.ts';
 import { readCsv } from './csv.ts';
-import { parseTimestamp, type Stamp } from './timestamp.ts';
+import { parseTimestamp, type Timestamp } from './timestamp.ts';
 
 /** A 200 answer to an allowed request. */
-export interface Answered {
+export interface ParsedResponse {
   readonly exchange: Exchange;
-  readonly answer: Answer;
+  readonly response: HttpResponse;
   /** The JSON body; undefined when it is none, or for the export. */
   readonly body: unknown;
 }
 
 export interface Point<Value> {
-  readonly t: Stamp;
+  readonly t: Timestamp;
   readonly value: Value;
 }
 
 export interface OpenWindow {
-  readonly start: Stamp;
-  readonly end: Stamp;
-  readonly closed: readonly { readonly start: Stamp; readonly end: Stamp }[];
+  readonly start: Timestamp;
+  readonly end: Timestamp;
+  readonly closed: readonly { readonly start: Timestamp; readonly end: Timestamp }[];
 }
 
-export interface ChartAnswer extends Answered {
+export interface ChartResponse extends ParsedResponse {
   readonly since?: string;
   readonly until?: string;
   readonly scatter: readonly Point<number>[];
@@ -35,13 +37,13 @@ export interface ChartAnswer extends Answered {
 
 export interface FeedReport {
   readonly id: number | undefined;
-  readonly t: Stamp;
+  readonly t: Timestamp;
   readonly bucket: string;
   /** undefined when the member is absent. */
   readonly photo: string | null | undefined;
 }
 
-export interface PageAnswer extends Answered {
+export interface FeedPage extends ParsedResponse {
   readonly limit?: string;
   readonly cursor?: string;
   readonly reports: readonly FeedReport[];
@@ -53,12 +55,12 @@ export interface PageAnswer extends Answered {
 
 export interface ExportRow {
   readonly line: number;
-  readonly t: Stamp;
+  readonly t: Timestamp;
   readonly bucket: string;
   readonly photo: string | undefined;
 }
 
-export interface ExportAnswer extends Answered {
+export interface ExportResponse extends ParsedResponse {
   readonly since?: string;
   readonly until?: string;
   readonly header: readonly string[];
@@ -67,42 +69,37 @@ export interface ExportAnswer extends Answered {
   readonly problem?: string;
 }
 
-export interface PatternsAnswer extends Answered {
+export interface PatternsResponse extends ParsedResponse {
   readonly since?: string;
   readonly until?: string;
 }
 
-/** Requests that the description allows: GET with the key, to an endpoint of either form, with parameters it speaks of. */
-export function isAllowed({ method, credential, endpoint, step }: Exchange): boolean {
-  return method === 'GET' && credential === 'key' && endpoint !== 'other' && !step.startsWith(oddStep);
-}
-
 /** The 200 answers of an endpoint, in the order of the run. */
-export function answersOf(evidence: Evidence, endpoint: Endpoint): readonly Answered[] {
+export function responsesOf(evidence: Evidence, endpoint: Endpoint): readonly ParsedResponse[] {
   return evidence.exchanges.flatMap((exchange) => {
-    const { answer } = exchange;
-    if (exchange.endpoint !== endpoint || !isAllowed(exchange) || answer?.status !== 200) return [];
-    return [{ exchange, answer, body: endpoint === 'export.csv' ? undefined : parseJson(answer.body) }];
+    const { response } = exchange;
+    if (exchange.endpoint !== endpoint || !isAllowed(exchange) || response?.status !== 200) return [];
+    return [{ exchange, response, body: isCsv(endpoint) ? undefined : parseJson(response.body) }];
   });
 }
 
-export function chartAnswer(answered: Answered): ChartAnswer {
-  const scatter = arrayIn(answered.body, 'scatter');
+export function readChart(parsed: ParsedResponse): ChartResponse {
+  const scatter = arrayIn(parsed.body, 'scatter');
   const points = scatter.flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['t']) : undefined;
     return t !== undefined && isObject(item) && typeof item['value'] === 'number'
       ? [{ t, value: item['value'] }]
       : [];
   });
-  const line = arrayIn(answered.body, 'line').flatMap((item) => {
+  const line = arrayIn(parsed.body, 'line').flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['t']) : undefined;
     const value = isObject(item) ? item['value'] : undefined;
     return t !== undefined && (typeof value === 'number' || value === null) ? [{ t, value }] : [];
   });
-  const window = isObject(answered.body) ? readWindow(answered.body['open_window']) : undefined;
+  const window = isObject(parsed.body) ? readWindow(parsed.body['open_window']) : undefined;
   return {
-    ...answered,
-    ...rangeOf(answered),
+    ...parsed,
+    ...rangeOf(parsed),
     scatter: points,
     line,
     unreadable: scatter.length - points.length,
@@ -110,8 +107,8 @@ export function chartAnswer(answered: Answered): ChartAnswer {
   };
 }
 
-export function pageAnswer(answered: Answered): PageAnswer {
-  const results = arrayIn(answered.body, 'results');
+export function readFeedPage(parsed: ParsedResponse): FeedPage {
+  const results = arrayIn(parsed.body, 'results');
   const reports = results.flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['created_at']) : undefined;
     if (!isObject(item) || t === undefined) return [];
@@ -125,20 +122,20 @@ export function pageAnswer(answered: Answered): PageAnswer {
       },
     ];
   });
-  const { limit, cursor } = answered.exchange.params;
+  const { limit, cursor } = parsed.exchange.params;
   return {
-    ...answered,
+    ...parsed,
     ...(limit === undefined ? {} : { limit }),
     ...(cursor === undefined ? {} : { cursor }),
     reports,
     length: results.length,
-    next: isObject(answered.body) ? answered.body['next'] : undefined,
-    previous: isObject(answered.body) ? answered.body['previous'] : undefined,
+    next: isObject(parsed.body) ? parsed.body['next'] : undefined,
+    previous: isObject(parsed.body) ? parsed.body['previous'] : undefined,
   };
 }
 
-export function exportAnswer(answered: Answered): ExportAnswer {
-  const table = readCsv(answered.answer.body);
+export function readExport(parsed: ParsedResponse): ExportResponse {
+  const table = readCsv(parsed.response.body);
   const column = (name: string) => table.header.indexOf(name);
   const [timestamp, bucket, photo] = [column('timestamp'), column('bucket'), column('has_photo')];
   const rows = table.rows.flatMap(({ line, cells }) => {
@@ -146,8 +143,8 @@ export function exportAnswer(answered: Answered): ExportAnswer {
     return t === undefined ? [] : [{ line, t, bucket: cells[bucket] ?? '', photo: cells[photo] }];
   });
   return {
-    ...answered,
-    ...rangeOf(answered),
+    ...parsed,
+    ...rangeOf(parsed),
     header: table.header,
     cells: table.rows,
     rows,
@@ -155,11 +152,11 @@ export function exportAnswer(answered: Answered): ExportAnswer {
   };
 }
 
-export function patternsAnswer(answered: Answered): PatternsAnswer {
-  return { ...answered, ...rangeOf(answered) };
+export function readPatterns(parsed: ParsedResponse): PatternsResponse {
+  return { ...parsed, ...rangeOf(parsed) };
 }
 
-function rangeOf({ exchange }: Answered): { since?: string; until?: string } {
+function rangeOf({ exchange }: ParsedResponse): { since?: string; until?: string } {
   const { since, until } = exchange.params;
   return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }

@@ -1,16 +1,17 @@
 import { isObject } from '../contract/json.ts';
-import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { type Evidence } from '../evidence/evidence.ts';
+import { type Exchange } from '../requests/exchange.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import { clockOf } from './clock-text.ts';
-import type { Answered, ChartAnswer, ExportAnswer, PageAnswer } from './responses.ts';
-import { localDate, parseTimestamp, type Stamp } from './timestamp.ts';
+import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
+import { localDate, parseTimestamp, type Timestamp } from './timestamp.ts';
 
 /** What is known of the service's own clock, which need not be the gate's. */
 export interface ServiceClock {
   /** Offset at the newest timestamp; undefined when no timestamp was seen. */
   readonly offsetMinutes: number | undefined;
   /** Newest time that the service shows as past: a report's, or last_updated. */
-  readonly newest: Stamp | undefined;
+  readonly newest: Timestamp | undefined;
   /** Local dates that can be today; two when the run crosses midnight. Empty when unknown. */
   readonly todays: readonly string[];
   /** The day that the default chart shows, by most of its points. */
@@ -27,15 +28,15 @@ export interface ServiceClock {
 
 interface Seen {
   readonly evidence: Evidence;
-  readonly statuses: readonly Answered[];
-  readonly charts: readonly ChartAnswer[];
-  readonly pages: readonly PageAnswer[];
-  readonly exports: readonly ExportAnswer[];
+  readonly statuses: readonly ParsedResponse[];
+  readonly charts: readonly ChartResponse[];
+  readonly pages: readonly FeedPage[];
+  readonly exports: readonly ExportResponse[];
 }
 
 /** Epoch milliseconds at which the deployment's web server answered, else the gate's own. */
 export function serverTime(exchange: Exchange): number {
-  const header = Date.parse(exchange.answer?.headers['date'] ?? '');
+  const header = Date.parse(exchange.response?.headers['date'] ?? '');
   return Number.isNaN(header) ? exchange.startedAt : header;
 }
 
@@ -54,8 +55,8 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
   const newest = newestOf(newestReport === undefined ? updates : [newestReport, ...updates]);
   const anyStamp = newestReport ?? newest ?? defaults[0]?.line[0]?.t ?? defaults[0]?.window?.start;
   const offsetMinutes = anyStamp?.offsetMinutes;
-  const answered = evidence.exchanges.filter(({ answer }) => answer !== undefined);
-  const [first, last] = [answered[0], answered.at(-1)];
+  const responded = evidence.exchanges.filter(({ response }) => response !== undefined);
+  const [first, last] = [responded[0], responded.at(-1)];
   const headerDays =
     offsetMinutes === undefined || first === undefined || last === undefined
       ? []
@@ -106,13 +107,13 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
 export const freshness = 15;
 
 /** Whether data of that time are as fresh as the instant, in epoch milliseconds. */
-export function isFreshAt(milliseconds: number, newest: Stamp): boolean {
+export function isFreshAt(milliseconds: number, newest: Timestamp): boolean {
   const age = milliseconds - newest.micros / 1000;
   return age < freshness * 60_000 && age > -120_000;
 }
 
 /** Open, with an estimate, at a clock time within an hour after the newest report: then it is that report's day. */
-function isFresh(body: unknown, newest: Stamp): boolean {
+function isFresh(body: unknown, newest: Timestamp): boolean {
   const clock =
     isObject(body) && body['has_estimate'] === true && isObject(body['hours'])
       ? clockOf(body['hours'])
@@ -122,7 +123,7 @@ function isFresh(body: unknown, newest: Stamp): boolean {
 }
 
 /** The local date of most of a chart's points, or of its open window when it has none. */
-export function chartDay(chart: ChartAnswer): string | undefined {
+export function chartDay(chart: ChartResponse): string | undefined {
   const dates = [...chart.line.slice(0, -1), ...chart.scatter].map(({ t }) => t.date);
   if (chart.window !== null && chart.window !== undefined) return chart.window.start.date;
   const counts = new Map<string, number>();
@@ -130,8 +131,14 @@ export function chartDay(chart: ChartAnswer): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
 }
 
-function newestOf(stamps: readonly Stamp[]): Stamp | undefined {
-  return stamps.reduce<Stamp | undefined>(
+/** The day of a chart of one day; undefined for other ranges and for ends that were left open. */
+export function singleDay(chart: ChartResponse): string | undefined {
+  if (chart.since === undefined && chart.until === undefined) return chartDay(chart);
+  return chart.since === chart.until ? chart.since : undefined;
+}
+
+function newestOf(timestamps: readonly Timestamp[]): Timestamp | undefined {
+  return timestamps.reduce<Timestamp | undefined>(
     (most, t) => (most === undefined || t.micros > most.micros ? t : most),
     undefined,
   );

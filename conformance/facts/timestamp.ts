@@ -1,7 +1,7 @@
 import { dateOf, dayNumber, weekdayOf } from './calendar.ts';
 
 /** A timestamp as the deployment wrote it: an instant and the local clock that goes with it. */
-export interface Stamp {
+export interface Timestamp {
   readonly text: string;
   /** Microseconds since 1970-01-01T00:00:00Z. */
   readonly micros: number;
@@ -19,7 +19,7 @@ export interface Stamp {
 const second = 1_000_000;
 
 /** Reads an ISO 8601 date-time with an offset; undefined for anything else, dates that do not exist included. */
-export function parseTimestamp(value: unknown): Stamp | undefined {
+export function parseTimestamp(value: unknown): Timestamp | undefined {
   if (typeof value !== 'string') return undefined;
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/.exec(
     value,
@@ -49,7 +49,7 @@ export function parseTimestamp(value: unknown): Stamp | undefined {
 }
 
 /** Whole seconds of the instant, rounded down: what two spellings of one report have in common. */
-export function secondOf(stamp: Stamp): number {
+export function secondOf(stamp: Timestamp): number {
   return Math.floor(stamp.micros / second);
 }
 

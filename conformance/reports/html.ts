@@ -1,8 +1,9 @@
 import type { Finding, Outcome } from '../contract/types.ts';
-import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { seenOf } from '../observations/observations.ts';
-import { curlOf } from '../verdict/judge.ts';
+import { type Evidence } from '../evidence/evidence.ts';
+import { curlOf } from '../requests/curl.ts';
+import { type Exchange } from '../requests/exchange.ts';
 import { style } from './html-style.ts';
+import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 const names: Readonly<Record<Outcome, string>> = {
@@ -115,17 +116,17 @@ ${rows.join('\n')}
 }
 
 function exchangeOf(exchange: Exchange): string {
-  const { answer, number, method, url, durationMs, unanswered, step } = exchange;
+  const { response, number, method, url, durationMs, unanswered, step } = exchange;
   const body =
-    answer === undefined
+    response === undefined
       ? ''
-      : answer.body.length > longestBody
-        ? `${answer.body.slice(0, longestBody)}\n… cut, ${answer.bytes} bytes`
-        : answer.body;
-  const headers = Object.entries(answer?.headers ?? {})
+      : response.body.length > longestBody
+        ? `${response.body.slice(0, longestBody)}\n… cut, ${response.bytes} bytes`
+        : response.body;
+  const headers = Object.entries(response?.headers ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
-  return `<details class="exchange" id="request-${number}"><summary>${number} <b>${answer?.status ?? 'no answer'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms</i></summary>
+  return `<details class="exchange" id="request-${number}"><summary>${number} <b>${response?.status ?? 'no answer'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms</i></summary>
 <pre>${escapeHtml(curlOf(exchange))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${body}`)}</pre></details>`;
 }
 

@@ -1,4 +1,4 @@
-import { seenOf } from '../observations/observations.ts';
+import { seenOf } from './observations.ts';
 import type { Report } from './report.ts';
 
 /** A summary for pull requests and job pages. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '../contract/types.ts';
-import { seenOf } from '../observations/observations.ts';
+import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 const colours = { green: 32, red: 31, yellow: 33, grey: 90, bold: 1 } as const;

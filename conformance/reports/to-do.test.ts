@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requirementOf } from '../contract/requirements.ts';
 import type { Outcome } from '../contract/types.ts';
-import type { Exchange } from '../evidence/evidence.ts';
+import { type Exchange } from '../requests/exchange.ts';
 import type { ReportedRequirement } from './report.ts';
 import { isUnderConstruction, toDoSteps, toDoText } from './to-do.ts';
 
@@ -43,5 +43,5 @@ function judged(id: string, outcome: Outcome): ReportedRequirement {
 function exchange(endpoint: 'reports' | 'status', status: number): Exchange {
   const answer = { status, headers: {}, body: '', bytes: 0 };
   const asked = { method: 'GET', credential: 'key', params: {}, url: '', authorization: null } as const;
-  return { number: 1, step: '', endpoint, ...asked, startedAt: 0, durationMs: 0, answer };
+  return { number: 1, step: '', endpoint, ...asked, startedAt: 0, durationMs: 0, response: answer };
 }

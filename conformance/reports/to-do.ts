@@ -1,6 +1,7 @@
 import { loadContract, resolvePointer } from '../contract/contract.ts';
+import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Form, Requirement } from '../contract/types.ts';
-import type { Endpoint, Evidence } from '../evidence/evidence.ts';
+import { type Evidence } from '../evidence/evidence.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 /** One thing to implement, with what is promised of it and not met yet. */
@@ -13,7 +14,7 @@ type Judged = Pick<Report, 'formJudged' | 'requirements'>;
 type Asked = Pick<Evidence, 'exchanges'>;
 
 /** Feed and export come first: the other endpoints are compared with the reports that they list. */
-const inOrder: readonly Endpoint[] = ['reports', 'export.csv', 'status', 'chart', 'patterns', 'highlights'];
+const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
 
 /** What concerns more endpoints than a comparison between endpoints does can only be met at the end. */
 const mostCompared = 3;
@@ -32,7 +33,7 @@ export function toDoSteps({ formJudged, requirements }: Judged, evidence: Asked)
   const open = requirements.filter(({ outcome }) => outcome !== 'pass');
   const steps = [
     { place: 'keys', title: 'Keys' },
-    ...inOrder.map((place) => ({ place, title: titleOf(formJudged, place, unwritten.has(place)) })),
+    ...inOrder().map((place) => ({ place, title: titleOf(formJudged, place, unwritten.has(place)) })),
     { place: 'all', title: 'All endpoints' },
   ];
   return steps
@@ -52,9 +53,14 @@ export function toDoText(report: Judged, evidence: Asked): string {
   return [[heading], ...blocks].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
+function inOrder(): readonly Endpoint[] {
+  return [...new Set([...firstEndpoints, ...allEndpoints()])];
+}
+
 function unwrittenIn({ exchanges }: Asked): ReadonlySet<Endpoint> {
   const unwritten = exchanges.filter(
-    ({ method, credential, answer }) => method === 'GET' && credential === 'key' && answer?.status === 501,
+    ({ method, credential, response }) =>
+      method === 'GET' && credential === 'key' && response?.status === 501,
   );
   return new Set(unwritten.map(({ endpoint }) => endpoint));
 }
@@ -62,7 +68,7 @@ function unwrittenIn({ exchanges }: Asked): ReadonlySet<Endpoint> {
 function placeOf({ id, endpoints }: Requirement): string {
   if (id.startsWith('auth.')) return 'keys';
   if (endpoints.length > mostCompared) return 'all';
-  return inOrder.findLast((endpoint) => endpoints.includes(endpoint)) ?? 'all';
+  return inOrder().findLast((endpoint) => endpoints.includes(endpoint)) ?? 'all';
 }
 
 function titleOf(form: Form, endpoint: Endpoint, isUnwritten: boolean): string {

@@ -1,7 +1,5 @@
-import type { Answer, Exchange, RequestSpec } from '../evidence/evidence.ts';
-import { describeAuthorization, present } from './credentials.ts';
-import { readBody } from './read-body.ts';
-import { createRedact } from './redact.ts';
+import { createRedact, describeAuthorization, present } from './credentials.ts';
+import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
 import { type SendRequest, sendRequest } from './send-request.ts';
 
 export interface ClientOptions {
@@ -47,13 +45,11 @@ export function createClient(options: ClientOptions): Client {
       left,
     );
     try {
-      const response = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
-      const body = await readBody(response, options.maxBodyBytes, abort);
-      const pairs = [...response.headers].map(
-        ([name, value]) => [name.toLowerCase(), redact(value)] as const,
-      );
+      const message = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
+      const body = await readBody(message, options.maxBodyBytes, abort);
+      const pairs = [...message.headers].map(([name, value]) => [name.toLowerCase(), redact(value)] as const);
       return {
-        status: response.status,
+        status: message.status,
         headers: Object.fromEntries(pairs),
         body: redact(body.text),
         bytes: body.bytes,
@@ -64,10 +60,10 @@ export function createClient(options: ClientOptions): Client {
   };
 
   /** Follows redirects on the same origin to tell a loop from a moved page; returns the reason if it is one. */
-  const loopAfter = async (from: URL, answer: Answer, headers: Record<string, string>) => {
+  const loopAfter = async (from: URL, response: HttpResponse, headers: Record<string, string>) => {
     const visited = new Set([from.href]);
     let url = from;
-    let current = answer;
+    let current = response;
     for (let hop = 0; isRedirect(current); hop += 1) {
       const next = URL.parse(current.headers['location'] ?? '', url);
       if (next === null || next.origin !== from.origin) return undefined;
@@ -86,17 +82,17 @@ export function createClient(options: ClientOptions): Client {
     const { headers, params } = present(credential, options.key);
     const url = urlOf(options.target, spec, params);
     const startedAt = Date.now();
-    let outcome: Pick<Exchange, 'answer'> | Pick<Exchange, 'unanswered'>;
+    let outcome: Pick<Exchange, 'response'> | Pick<Exchange, 'unanswered'>;
     try {
-      const answer = await fetchOnce(url, method, { accept: acceptOf(spec), ...headers });
+      const response = await fetchOnce(url, method, { accept: acceptOf(spec), ...headers });
       let loop: string | undefined;
-      if (isRedirect(answer) && redirectsFollowed < 2) {
+      if (isRedirect(response) && redirectsFollowed < 2) {
         redirectsFollowed += 1;
-        loop = await loopAfter(url, answer, headers);
+        loop = await loopAfter(url, response, headers);
       }
-      outcome = loop === undefined ? { answer } : { unanswered: loop };
+      outcome = loop === undefined ? { response } : { unanswered: loop };
       failures = 0;
-      if (answer.status === 429) {
+      if (response.status === 429) {
         outcome = {
           unanswered: 'refused with 429: the quota of the key is used up, or requests are throttled',
         };
@@ -139,8 +135,8 @@ function acceptOf(spec: RequestSpec): string {
   return spec.endpoint === 'export.csv' ? 'text/csv, */*;q=0.1' : 'application/json, */*;q=0.1';
 }
 
-function isRedirect(answer: Answer): boolean {
-  return answer.status >= 300 && answer.status < 400 && answer.headers['location'] !== undefined;
+function isRedirect(response: HttpResponse): boolean {
+  return response.status >= 300 && response.status < 400 && response.headers['location'] !== undefined;
 }
 
 function reasonOf(error: unknown): string {
@@ -152,4 +148,26 @@ function reasonOf(error: unknown): string {
 
 function mapValues(values: Readonly<Record<string, string>>, map: (value: string) => string) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+/** Reads a body up to `limit` decoded bytes, as UTF-8; gives up beyond, so that no answer can fill the memory. */
+async function readBody(
+  response: Response,
+  limit: number,
+  abort: AbortController,
+): Promise<{ readonly text: string; readonly bytes: number }> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (response.body !== null) {
+    for await (const chunk of response.body) {
+      bytes += chunk.byteLength;
+      if (bytes > limit) {
+        abort.abort();
+        throw new Error(`the body is larger than ${Math.round(limit / 1_048_576)} MB`);
+      }
+      chunks.push(chunk);
+    }
+  }
+  // ignoreBOM keeps a byte order mark in the text, where the CSV reader may see it
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks)), bytes };
 }

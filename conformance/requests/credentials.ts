@@ -1,4 +1,4 @@
-import { type Credential, keyPlaceholder } from '../evidence/evidence.ts';
+import { type Credential, keyPlaceholder } from './exchange.ts';
 
 /** A credential on the wire. */
 export interface PresentedCredential {
@@ -33,8 +33,22 @@ export function describeAuthorization(credential: Credential): string | null {
   }
 }
 
+/** Replaces the key, and every other spelling of it that the gate sends, by a placeholder. */
+export type Redact = (text: string) => string;
+
+/** Makes the redaction for one key. A short secret is replaced only where it stands as a word of its own. */
+export function createRedact(key: string): Redact {
+  if (key === '') return (text) => text;
+  const alternatives = secretsOf(key).map((secret) => {
+    const pattern = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return secret.length < 8 ? `(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])` : pattern;
+  });
+  const secrets = new RegExp(alternatives.join('|'), 'g');
+  return (text) => text.replace(secrets, () => keyPlaceholder);
+}
+
 /** Every text that must not reach a report, the longest first. */
-export function secretsOf(key: string): readonly string[] {
+function secretsOf(key: string): readonly string[] {
   const plain = [key, wrongKey(key), key.slice(0, -1), key.slice(1)];
   const encoded = [key, `${key}:`, `:${key}`, `Token ${key}`, `token:${key}`].map((text) =>
     Buffer.from(text).toString('base64'),

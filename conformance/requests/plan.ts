@@ -1,42 +1,47 @@
+import { endpointsOf } from '../contract/operations.ts';
 import type { Form } from '../contract/types.ts';
-import { endPageStep, walkStep } from '../facts/facts.ts';
-import { credentialSteps, methodSteps, spareSteps } from './refused-requests.ts';
-import { documentSteps, fixed, highlightSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
+import { endPageStep, walkStep } from './exchange.ts';
+import { credentialSteps, methodSteps, optionalSteps } from './refused-requests.ts';
+import { documentSteps, fixed, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
 
-/** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on the answers. */
+/** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on responses. */
 export function planOf(form: Form): readonly Step[] {
   return [
     fixed(
       walkStep,
-      'first page of the walk; what is on it existed before everything else was asked',
+      'first page of the walk; its reports existed before anything else was asked',
       'reports',
       { limit: '200' },
       'walk',
     ),
     ...documentSteps(form),
-    {
-      ...fixed(
-        walkStep,
-        'the rest of the feed, by the cursor of next',
-        'reports',
-        { limit: '200', cursor: '…' },
-        'walk',
-      ),
-    },
-    ...rangeSteps(),
+    fixed(
+      walkStep,
+      'the rest of the feed, by the cursor in next',
+      'reports',
+      { limit: '200', cursor: '…' },
+      'walk',
+    ),
+    ...rangeSteps(form),
     ...pageSteps(),
-    ...(form === 2
-      ? highlightSteps()
-      : [fixed('other-form', 'the endpoint that only the other form has', 'highlights', {})]),
+    ...maximumSteps(form),
+    ...otherFormSteps(form),
     ...credentialSteps(form),
-    ...methodSteps(),
+    ...methodSteps(form),
     {
       ...fixed('chart-end', 'today, again at the end: has a new day begun?', 'chart', {}),
-      request: ({ picks }) =>
-        picks.isMidnightFar ? { nothing: 'no new day can have begun' } : { endpoint: 'chart' },
+      request: ({ probeDates }) =>
+        probeDates.isMidnightFar ? { nothing: 'no new day can have begun' } : { endpoint: 'chart' },
     },
-    ...spareSteps(form),
+    ...optionalSteps(form),
     fixed('status-end', 'the estimate, again at the end', 'status', {}),
-    fixed(endPageStep, 'the first page, again at the end: did reports come in?', 'reports', {}),
+    fixed(endPageStep, 'the first page, again at the end: did reports arrive?', 'reports', {}),
   ];
+}
+
+/** The endpoints that only the other form has. */
+function otherFormSteps(form: Form): readonly Step[] {
+  return endpointsOf(form === 1 ? 2 : 1)
+    .filter((endpoint) => !endpointsOf(form).includes(endpoint))
+    .map((endpoint) => fixed('other-form', 'an endpoint that only the other form has', endpoint, {}));
 }

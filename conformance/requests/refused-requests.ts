@@ -1,121 +1,169 @@
+import { type Endpoint, endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
 import type { Form } from '../contract/types.ts';
-import { type Credential, type Endpoint, oddStep } from '../evidence/evidence.ts';
-import { fixed, linkParams, type Seen, type Step, show, spareLinkSteps } from './steps.ts';
+import { type Credential, unspecifiedPrefix } from './exchange.ts';
+import {
+  boundedParametersOf,
+  dated,
+  emptyDays,
+  fixed,
+  isPaged,
+  linkParams,
+  nameOf,
+  optionalLinkSteps,
+  rangeEndpointsOf,
+  type Seen,
+  type Step,
+  show,
+} from './steps.ts';
 
-interface Refusal {
-  readonly endpoint: Endpoint;
-  readonly credential: Credential;
-  readonly purpose: string;
-  /** Parameters, since a key may be asked for on some requests of an endpoint only. */
-  readonly params?: (seen: Seen) => Readonly<Record<string, string>>;
-}
+/** Keys that were never issued; each endpoint gets one, those after the fourth the first. */
+const unknownKeys: readonly (readonly [Credential, string])[] = [
+  ['wrong', 'a key that was never issued'],
+  ['truncated', 'the key without its last character'],
+  ['headless', 'the key without its first character'],
+  ['extended', 'the key with one character added'],
+];
 
-/** Requests that have to be refused: every endpoint with a wrong key, the other malformed forms spread over them. */
+/** Malformed credentials, spread over the endpoints that both forms have. */
+const malformed: readonly (readonly [Credential, string])[] = [
+  ['bearer', 'another scheme'],
+  ['basic', 'another scheme'],
+  ['bare', 'no keyword'],
+  ['joined', 'no space after the keyword'],
+  ['keyword-only', 'no key'],
+  ['trailing', 'something after the key'],
+  ['elsewhere', 'the key in the query, in a cookie and in other headers'],
+];
+
+/** Requests that must be rejected: every endpoint with an unknown key, and each malformed credential once. */
 export function credentialSteps(form: Form): readonly Step[] {
-  const range = ({ picks }: Seen) => ({ since: picks.day, until: picks.day });
-  const secondPage = ({ pages }: Seen) =>
-    linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
-  const notIssued = 'a key that was not issued';
-  const refusals: readonly Refusal[] = [
-    { endpoint: 'status', credential: 'wrong', purpose: notIssued },
-    {
-      endpoint: 'chart',
-      credential: 'truncated',
-      purpose: 'the key without its last character, on a day',
-      params: range,
-    },
-    {
-      endpoint: 'patterns',
-      credential: 'headless',
-      purpose: 'the key without its first character, on a day',
-      params: range,
-    },
-    {
-      endpoint: 'reports',
-      credential: 'extended',
-      purpose: 'the key with a character more, on a later page',
-      params: secondPage,
-    },
-    { endpoint: 'export.csv', credential: 'wrong', purpose: `${notIssued}, on a day`, params: range },
-    ...(form === 2
-      ? [
-          {
-            endpoint: 'highlights',
-            credential: 'wrong',
-            purpose: notIssued,
-            params: () => ({ days: '60' }),
-          } as const,
-        ]
-      : []),
-    { endpoint: 'reports', credential: 'bearer', purpose: 'another scheme' },
-    { endpoint: 'patterns', credential: 'basic', purpose: 'another scheme' },
-    { endpoint: 'chart', credential: 'bare', purpose: 'no keyword' },
-    { endpoint: 'export.csv', credential: 'joined', purpose: 'no space after the keyword' },
-    { endpoint: 'status', credential: 'keyword-only', purpose: 'no key' },
-    { endpoint: 'export.csv', credential: 'trailing', purpose: 'something after the key' },
-    {
-      endpoint: 'status',
-      credential: 'elsewhere',
-      purpose: 'the key in the address, in a cookie and in other headers',
-    },
-  ];
-  return refusals.map(
-    ({ endpoint, credential, purpose, params }): Step => ({
-      id: `refused-${endpoint}-${credential}`,
-      purpose,
-      kind: 'single',
-      shown: show({ endpoint, credential }),
-      request: (seen) => ({
-        endpoint,
-        credential,
-        ...(params === undefined ? {} : { params: params(seen) }),
-      }),
-    }),
-  );
-}
-
-/** Methods other than GET, with an empty body; never DELETE. */
-export function methodSteps(): readonly Step[] {
-  return [methodStep('POST', 'reports', 'single'), methodStep('POST', 'status', 'single')];
-}
-
-/** What is asked while the budget has room: other methods on other endpoints, and parameters that no service may break at. */
-export function spareSteps(form: Form): readonly Step[] {
-  const posts = ['chart', 'patterns', 'export.csv', ...(form === 2 ? ['highlights' as const] : [])] as const;
-  const odd = 'refused or not, but no server error';
-  const empty = { since: 'EMPTY', until: 'EMPTY+1' };
+  const endpoints = endpointsOf(form);
+  const shared = endpoints.filter((endpoint) => endpointsOf(form === 1 ? 2 : 1).includes(endpoint));
   return [
-    ...(form === 2
-      ? [fixed('highlights-1', 'the shortest look-back', 'highlights', { days: '1' }, 'spare')]
-      : []),
-    {
-      ...fixed('export-empty', 'an export without rows', 'export.csv', empty, 'spare'),
-      request: ({ picks }) => ({ endpoint: 'export.csv', params: { ...picks.empty } }),
-    },
-    ...posts.map((endpoint) => methodStep('POST', endpoint, 'spare')),
-    {
-      ...fixed(
-        'patterns-long',
-        'patterns of three weeks',
-        'patterns',
-        { since: 'END-20', until: 'END' },
-        'spare',
+    ...endpoints.map((endpoint, at) => {
+      const [credential, purpose] = unknownKeys[at] ?? (['wrong', 'a key that was never issued'] as const);
+      return rejected(endpoint, credential, purpose, (seen) => typicalParams(form, endpoint, seen));
+    }),
+    ...malformed.map(([credential, purpose], at) =>
+      rejected(shared[at % shared.length] ?? '', credential, purpose),
+    ),
+  ];
+}
+
+function rejected(
+  endpoint: Endpoint,
+  credential: Credential,
+  purpose: string,
+  params: (seen: Seen) => Readonly<Record<string, string>> = () => ({}),
+): Step {
+  return {
+    id: `refused-${endpoint}-${credential}`,
+    purpose,
+    kind: 'single',
+    shown: show({ endpoint, credential }),
+    request: (seen) => ({ endpoint, credential, params: params(seen) }),
+  };
+}
+
+/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. */
+function typicalParams(
+  form: Form,
+  endpoint: Endpoint,
+  { pages, probeDates }: Seen,
+): Readonly<Record<string, string>> {
+  if (isPaged(form, endpoint))
+    return linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
+  if (rangeEndpointsOf(form).includes(endpoint)) return { since: probeDates.day, until: probeDates.day };
+  const bounded = boundedParametersOf(form).find((one) => one.endpoint === endpoint);
+  return bounded === undefined ? {} : { [bounded.name]: String(bounded.maximum) };
+}
+
+/** POST with an empty body to the feed and to the first endpoint; the others follow if the budget has room. DELETE is never sent. */
+export function methodSteps(form: Form): readonly Step[] {
+  return postedFirst(form).map((endpoint) => methodStep('POST', endpoint, 'single'));
+}
+
+function postedFirst(form: Form): readonly Endpoint[] {
+  const endpoints = endpointsOf(form);
+  return [...endpoints.filter((endpoint) => isPaged(form, endpoint)), ...endpoints.slice(0, 1)];
+}
+
+/** What is asked while the budget has room: other methods, empty ranges, and parameters that must not break a service. */
+export function optionalSteps(form: Form): readonly Step[] {
+  const endpoints = endpointsOf(form);
+  const posted = postedFirst(form);
+  const [feed = '', first = ''] = posted;
+  const csv = endpoints.filter(isCsv);
+  const ranged = rangeEndpointsOf(form).filter((endpoint) => endpoint !== 'chart' && !isCsv(endpoint));
+  const withoutReports = 'days without reports';
+  return [
+    ...boundedParametersOf(form).map(({ endpoint, name }) =>
+      fixed(`${nameOf(endpoint)}-1`, 'the minimum', endpoint, { [name]: '1' }, 'optional'),
+    ),
+    ...csv.map((endpoint) =>
+      dated(
+        `${nameOf(endpoint)}-empty`,
+        withoutReports,
+        endpoint,
+        emptyDays,
+        ({ empty }) => empty,
+        'optional',
       ),
-      request: ({ picks }) => ({ endpoint: 'patterns', params: { ...picks.long } }),
-    },
-    {
-      ...fixed('patterns-empty', 'patterns of days without reports', 'patterns', empty, 'spare'),
-      request: ({ picks }) => ({ endpoint: 'patterns', params: { ...picks.empty } }),
-    },
-    ...spareLinkSteps(),
-    methodStep('PUT', 'reports', 'spare'),
-    methodStep('PATCH', 'status', 'spare'),
-    methodStep('PUT', 'chart', 'spare'),
-    fixed(`${oddStep}date`, odd, 'chart', { since: '2026-02-30', until: 'yesterday' }, 'spare'),
-    fixed(`${oddStep}range`, odd, 'export.csv', { since: '2026-02-02', until: '2026-02-01' }, 'spare'),
-    fixed(`${oddStep}limit`, odd, 'reports', { limit: '0' }, 'spare'),
-    fixed(`${oddStep}cursor`, odd, 'reports', { cursor: 'no-cursor-at-all' }, 'spare'),
-    ...(form === 2 ? [fixed(`${oddStep}days`, odd, 'highlights', { days: '-1' }, 'spare')] : []),
+    ),
+    ...endpoints
+      .filter((endpoint) => !posted.includes(endpoint))
+      .map((endpoint) => methodStep('POST', endpoint, 'optional')),
+    ...ranged.flatMap((endpoint) => [
+      dated(
+        `${nameOf(endpoint)}-long`,
+        'three weeks',
+        endpoint,
+        { since: 'END-20', until: 'END' },
+        ({ long }) => long,
+        'optional',
+      ),
+      dated(
+        `${nameOf(endpoint)}-empty`,
+        withoutReports,
+        endpoint,
+        emptyDays,
+        ({ empty }) => empty,
+        'optional',
+      ),
+    ]),
+    ...optionalLinkSteps(),
+    methodStep('PUT', feed, 'optional'),
+    methodStep('PATCH', first, 'optional'),
+    methodStep('PUT', endpoints[1] ?? first, 'optional'),
+    ...unspecifiedSteps(form),
+  ];
+}
+
+/** Values that no parameter allows: rejected or not, they must not cause a server error. */
+function unspecifiedSteps(form: Form): readonly Step[] {
+  const ranged = rangeEndpointsOf(form);
+  const unspecified = (name: string, endpoint: Endpoint, params: Readonly<Record<string, string>>) =>
+    fixed(
+      `${unspecifiedPrefix}${name}`,
+      'rejected or not, but no server error',
+      endpoint,
+      params,
+      'optional',
+    );
+  return [
+    ...ranged
+      .slice(0, 1)
+      .map((endpoint) => unspecified('date', endpoint, { since: '2026-02-30', until: 'yesterday' })),
+    ...ranged
+      .slice(-1)
+      .map((endpoint) => unspecified('range', endpoint, { since: '2026-02-02', until: '2026-02-01' })),
+    ...endpointsOf(form).flatMap((endpoint) =>
+      parametersOf(form, endpoint).flatMap(({ name, kind }) => {
+        if (kind === 'date') return [];
+        const value = kind === 'text' ? `no-${name}-at-all` : isPaged(form, endpoint) ? '0' : '-1';
+        return [unspecified(name, endpoint, { [name]: value })];
+      }),
+    ),
   ];
 }
 
@@ -123,7 +171,7 @@ function methodStep(method: string, endpoint: Endpoint, kind: Step['kind']): Ste
   const spec = { endpoint, method };
   return {
     id: `method-${method}-${endpoint}`,
-    purpose: 'a method that reads nothing and changes nothing; empty body',
+    purpose: 'a method that must neither read nor change anything; empty body',
     kind,
     shown: show(spec),
     request: () => spec,

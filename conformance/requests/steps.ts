@@ -1,12 +1,19 @@
+import { type Endpoint, endpointsOf, parametersOf } from '../contract/operations.ts';
 import type { Form } from '../contract/types.ts';
-import type { Credential, Endpoint, RequestSpec } from '../evidence/evidence.ts';
-import type { Picks } from '../facts/probe-dates.ts';
-import type { PageAnswer } from '../facts/responses.ts';
+import type { Credential, RequestSpec } from './exchange.ts';
+import type { ProbeDates } from './probe-dates.ts';
 
-/** What a step may look at to make its request. */
+/** The links of a page of the feed that a step of the plan has read. */
+export interface PageLinks {
+  readonly step: string;
+  readonly next: unknown;
+  readonly previous: unknown;
+}
+
+/** What a step may use to build its request. */
 export interface Seen {
-  readonly pages: readonly PageAnswer[];
-  readonly picks: Picks;
+  readonly pages: readonly PageLinks[];
+  readonly probeDates: ProbeDates;
 }
 
 /** One step of the plan. */
@@ -14,25 +21,17 @@ export interface Step {
   readonly id: string;
   readonly purpose: string;
   /**
-   * `documents`: one of the transactions of the documents, sent by Dredd. `walk`: as many pages as the budget has left.
-   * `spare`: sent when the budget has still room after the walk.
+   * `documents`: a transaction of the documents, sent by Dredd. `walk`: as many pages as the budget allows.
+   * `optional`: sent if the budget still has room after the walk.
    */
-  readonly kind: 'documents' | 'walk' | 'single' | 'spare';
-  /** How the request reads in the printed plan. */
+  readonly kind: 'documents' | 'walk' | 'single' | 'optional';
+  /** The request as the printed plan shows it. */
   readonly shown: string;
-  readonly contract?: boolean;
   /** The request, or why there is nothing to ask. */
   readonly request: (seen: Seen) => RequestSpec | { readonly nothing: string };
 }
 
-/** Endpoints of a form, in the order of the description. */
-export function endpointsOf(form: Form): readonly Endpoint[] {
-  return form === 1
-    ? ['status', 'chart', 'patterns', 'reports', 'export.csv']
-    : ['status', 'chart', 'patterns', 'highlights', 'reports', 'export.csv'];
-}
-
-/** A step whose request is known beforehand. */
+/** A step whose request is known in advance. */
 export function fixed(
   id: string,
   purpose: string,
@@ -49,20 +48,14 @@ export function show({ method = 'GET', endpoint, params = {}, credential = 'key'
   return `${method} /api/v1/${endpoint}${query.length > 0 ? `?${query.join('&')}` : ''}${credential === 'key' ? '' : `  (credential: ${credential})`}`;
 }
 
-/** The transactions that the documents describe and a client can bring about: with the key, and without. */
+/** The transactions of the documents that a client can trigger: with the key, and without. */
 export function documentSteps(form: Form): readonly Step[] {
   return endpointsOf(form).flatMap((endpoint) =>
     (['key', 'none'] as const).map((credential): Step => {
       const spec = { endpoint, credential };
-      const purpose = credential === 'key' ? 'as documented, without parameters' : 'refused without a key';
-      return {
-        id: documentStepId(endpoint, credential),
-        purpose,
-        kind: 'documents',
-        contract: true,
-        shown: show(spec),
-        request: () => spec,
-      };
+      const purpose = credential === 'key' ? 'as documented, without parameters' : 'rejected without a key';
+      const id = documentStepId(endpoint, credential);
+      return { id, purpose, kind: 'documents', shown: show(spec), request: () => spec };
     }),
   );
 }
@@ -71,44 +64,41 @@ export function documentStepId(endpoint: Endpoint, credential: Credential): stri
   return `documents-${endpoint}-${credential}`;
 }
 
-function dated(
+/** A step that asks about chosen dates; `shown` names them in the printed plan. */
+export function dated(
   id: string,
   purpose: string,
   endpoint: Endpoint,
   shown: Readonly<Record<string, string>>,
-  params: (picks: Picks) => Readonly<Record<string, string>>,
+  params: (probeDates: ProbeDates) => Readonly<Record<string, string>>,
+  kind: Step['kind'] = 'single',
 ): Step {
   return {
     id,
     purpose,
-    kind: 'single',
+    kind,
     shown: show({ endpoint, params: shown }),
-    request: ({ picks }) => ({ endpoint, params: params(picks) }),
+    request: ({ probeDates }) => ({ endpoint, params: { ...params(probeDates) } }),
   };
 }
 
-/** Ranges of days, each end alone and both together. */
-export function rangeSteps(): readonly Step[] {
-  const one = { since: 'DAY', until: 'DAY' };
-  const day = ({ day: date }: Picks) => ({ since: date, until: date });
+const theDay = { since: 'DAY', until: 'DAY' };
+const onDay = ({ day }: ProbeDates) => ({ since: day, until: day });
+
+/** Ranges of days: a single day, one end only, and both ends. */
+export function rangeSteps(form: Form): readonly Step[] {
+  const ranged = rangeEndpointsOf(form).filter((endpoint) => endpoint !== 'chart');
   return [
-    dated('chart-day', 'a single day that is over', 'chart', one, day),
+    dated('chart-day', 'a single past day', 'chart', theDay, onDay),
     dated(
       'chart-other-day',
-      'another day of that week, or one of a clock change',
+      'another day of that week, or the day of a clock change',
       'chart',
       { since: 'OTHER', until: 'OTHER' },
       ({ otherDay }) => ({ since: otherDay, until: otherDay }),
     ),
-    dated(
-      'chart-empty',
-      'two days without reports',
-      'chart',
-      { since: 'EMPTY', until: 'EMPTY+1' },
-      ({ empty }) => empty,
-    ),
-    dated('chart-since', 'only the beginning given', 'chart', { since: 'SINCE' }, ({ since }) => ({ since })),
-    dated('chart-until', 'only the end given', 'chart', { until: 'UNTIL' }, ({ until }) => ({ until })),
+    dated('chart-empty', 'two days without reports', 'chart', emptyDays, ({ empty }) => empty),
+    ...oneSidedSteps('chart'),
     dated(
       'chart-long',
       'three weeks: daily or weekly averages',
@@ -123,17 +113,35 @@ export function rangeSteps(): readonly Step[] {
       { since: 'LAST-99', until: 'LAST' },
       ({ wide }) => wide,
     ),
-    dated('patterns-day', 'patterns of that single day', 'patterns', one, day),
-    dated('patterns-since', 'only the beginning given', 'patterns', { since: 'SINCE' }, ({ since }) => ({
-      since,
-    })),
-    dated('patterns-until', 'only the end given', 'patterns', { until: 'UNTIL' }, ({ until }) => ({ until })),
-    dated('export-day', 'the day of the chart', 'export.csv', one, day),
-    dated('export-since', 'only the beginning given', 'export.csv', { since: 'SINCE' }, ({ since }) => ({
-      since,
-    })),
-    dated('export-until', 'only the end given', 'export.csv', { until: 'UNTIL' }, ({ until }) => ({ until })),
+    ...ranged.flatMap((endpoint) => [
+      dated(`${nameOf(endpoint)}-day`, 'the same single day', endpoint, theDay, onDay),
+      ...oneSidedSteps(endpoint),
+    ]),
   ];
+}
+
+/** Two days without reports, as the printed plan shows them. */
+export const emptyDays = { since: 'EMPTY', until: 'EMPTY+1' };
+
+function oneSidedSteps(endpoint: Endpoint): readonly Step[] {
+  const name = nameOf(endpoint);
+  return [
+    dated(`${name}-since`, 'only the start given', endpoint, { since: 'SINCE' }, ({ since }) => ({ since })),
+    dated(`${name}-until`, 'only the end given', endpoint, { until: 'UNTIL' }, ({ until }) => ({ until })),
+  ];
+}
+
+/** Endpoints that take a range of days. */
+export function rangeEndpointsOf(form: Form): readonly Endpoint[] {
+  return endpointsOf(form).filter((endpoint) => {
+    const names = parametersOf(form, endpoint).map(({ name }) => name);
+    return names.includes('since') && names.includes('until');
+  });
+}
+
+/** An endpoint's name in step ids: the path without its extension. */
+export function nameOf(endpoint: Endpoint): string {
+  return endpoint.replace(/\..*$/, '');
 }
 
 /** Page sizes, and a link followed to the next page. */
@@ -141,7 +149,7 @@ export function pageSteps(): readonly Step[] {
   const defaultPage = documentStepId('reports', 'key');
   return [
     fixed('reports-one', 'the smallest page', 'reports', { limit: '1' }),
-    fixed('reports-over', 'far more than a page can hold', 'reports', { limit: '1000' }),
+    fixed(overStep('reports'), 'far above the maximum', 'reports', { limit: '1000' }),
     following(
       'reports-default-next',
       'the page after the first default page',
@@ -151,18 +159,18 @@ export function pageSteps(): readonly Step[] {
   ];
 }
 
-/** Links that the walk and the default page show most of: the page after the smallest one, and the way back. */
-export function spareLinkSteps(): readonly Step[] {
+/** Links that the walk and the default page mostly cover: the page after the smallest one, and the way back. */
+export function optionalLinkSteps(): readonly Step[] {
   const steps = [
     following('reports-back', 'back from the page after the first', ['reports-default-next'], 'previous'),
     following('reports-one-next', 'the page after the smallest', ['reports-one'], 'next'),
   ];
-  return steps.map((step) => ({ ...step, kind: 'spare' }));
+  return steps.map((step) => ({ ...step, kind: 'optional' }));
 }
 
 /**
- * Follows the link of the first of those steps whose page has it. Takes the cursor, and whatever else the link asks for, to the
- * target: the link's own origin is never visited.
+ * Follows the link of the first of those steps whose page has it. Sends the cursor, and whatever else the link asks for, to
+ * the target; the link's own origin is never visited.
  */
 function following(id: string, purpose: string, from: readonly string[], link: 'next' | 'previous'): Step {
   return {
@@ -171,26 +179,51 @@ function following(id: string, purpose: string, from: readonly string[], link: '
     kind: 'single',
     shown: `GET /api/v1/reports?cursor=…  (${link} of ${from[0]})`,
     request: ({ pages }) => {
-      const links = from.map((step) => pages.find(({ exchange }) => exchange.step === step)?.[link]);
+      const links = from.map((step) => pages.find((page) => page.step === step)?.[link]);
       const params = links.map(linkParams).find((one) => one !== undefined);
       return params === undefined
-        ? { nothing: `${link} of ${from.join(' and ')} leads nowhere` }
+        ? { nothing: `${link} of ${from.join(' and ')} is null or carries no parameters` }
         : { endpoint: 'reports', params };
     },
   };
 }
 
-/** The query parameters of a link to a page; undefined unless it has any. */
+/** The query parameters of a link to a page; undefined if it has none. */
 export function linkParams(link: unknown): Readonly<Record<string, string>> | undefined {
   const url = typeof link === 'string' ? URL.parse(link, 'http://relative.invalid') : null;
   const params = Object.fromEntries(url?.searchParams ?? []);
   return Object.keys(params).length > 0 ? params : undefined;
 }
 
-/** Look-backs of highlights. */
-export function highlightSteps(): readonly Step[] {
-  return [
-    fixed('highlights-60', 'the longest look-back', 'highlights', { days: '60' }),
-    fixed('highlights-over', 'more than there can be', 'highlights', { days: '365' }),
-  ];
+/** Integer parameters at their maximum and far above it; page sizes have steps of their own. */
+export function maximumSteps(form: Form): readonly Step[] {
+  return boundedParametersOf(form).flatMap(({ endpoint, name, maximum }) => [
+    fixed(`${nameOf(endpoint)}-${maximum}`, 'the maximum', endpoint, { [name]: String(maximum) }),
+    fixed(overStep(endpoint), 'far above the maximum', endpoint, {
+      [name]: String(Math.max(365, 5 * maximum)),
+    }),
+  ]);
+}
+
+/** Integer parameters with a maximum, of endpoints without pages. */
+export function boundedParametersOf(
+  form: Form,
+): readonly { readonly endpoint: Endpoint; readonly name: string; readonly maximum: number }[] {
+  return endpointsOf(form)
+    .filter((endpoint) => !isPaged(form, endpoint))
+    .flatMap((endpoint) =>
+      parametersOf(form, endpoint).flatMap(({ name, kind, maximum }) =>
+        kind === 'integer' && maximum !== undefined ? [{ endpoint, name, maximum }] : [],
+      ),
+    );
+}
+
+/** Whether the endpoint is read page by page. */
+export function isPaged(form: Form, endpoint: Endpoint): boolean {
+  return parametersOf(form, endpoint).some(({ name }) => name === 'cursor');
+}
+
+/** Step that asks for more than the maximum; a refusal is as good as a response. */
+export function overStep(endpoint: Endpoint): string {
+  return `${nameOf(endpoint)}-over`;
 }

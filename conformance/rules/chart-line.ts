@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '../facts/calendar.ts';
-import { type Facts, momentsIn } from '../facts/facts.ts';
-import type { ChartAnswer, Point } from '../facts/responses.ts';
-import type { Stamp } from '../facts/timestamp.ts';
+import { type Facts, groupsIn } from '../facts/facts.ts';
+import type { ChartResponse, Point } from '../facts/responses.ts';
+import { singleDay } from '../facts/service-clock.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
 import { judgeLongLine } from './long-line.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
-import { singleDay } from './single-day.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
 const longestStep = 60;
@@ -16,38 +16,31 @@ const longRange = 14;
 /** The line: order and extent, even spacing on a day, averages on long ranges, and values that come from reports. */
 export const chartLine: Rule = {
   name: 'chart-line',
-  requirements: [
-    'chart.line',
-    'chart.day-spacing',
-    'chart.line-null-closed',
-    'chart.long-steps',
-    'chart.long-averages',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     for (const chart of facts.charts) {
       if (chart.line.length === 0) {
-        judgeAbsence(facts, chart, say);
+        judgeAbsence(facts, chart, ledger);
         continue;
       }
-      judgeOrder(chart, say);
+      judgeOrder(chart, ledger);
       const day = singleDay(chart);
       if (day !== undefined) {
-        judgeExtent(facts, chart, day, say);
-        judgeSpacing(facts, chart, say);
-        judgeClosed(facts, chart, say);
+        judgeExtent(facts, chart, day, ledger);
+        judgeSpacing(facts, chart, ledger);
+        judgeClosed(facts, chart, ledger);
       } else if (chart.since !== undefined && chart.until !== undefined) {
         const days = daysBetween(chart.since, chart.until) + 1;
-        judgeRangeExtent(chart, chart.since, chart.until, say);
+        judgeRangeExtent(chart, chart.since, chart.until, ledger);
         if (days >= longRange)
-          judgeLongLine(facts, { ...chart, since: chart.since, until: chart.until }, say);
+          judgeLongLine(facts, { ...chart, since: chart.since, until: chart.until }, ledger);
       }
     }
   },
 };
 
-function judgeOrder({ exchange, line }: ChartAnswer, say: Say): void {
+function judgeOrder({ exchange, line }: ChartResponse, ledger: Ledger): void {
   const backwards = line.findIndex(({ t }, at) => at > 0 && t.micros <= (line[at - 1]?.t.micros ?? 0));
-  expectThat(say, 'chart.line', backwards === -1, () => ({
+  check(ledger, 'chart.line', backwards === -1, () => ({
     message: 'line points are not in time order',
     expected: `a time after ${line[backwards - 1]?.t.text}`,
     seen: line[backwards]?.t.text ?? '',
@@ -55,7 +48,12 @@ function judgeOrder({ exchange, line }: ChartAnswer, say: Say): void {
   }));
 }
 
-function judgeExtent(facts: Facts, { exchange, line, window }: ChartAnswer, day: string, say: Say): void {
+function judgeExtent(
+  facts: Facts,
+  { exchange, line, window }: ChartResponse,
+  day: string,
+  ledger: Ledger,
+): void {
   const next = addDays(day, 1);
   // An opening past midnight belongs to the day it began on; Form 1 does not tell when that is so
   const lateHours = facts.form === 1 || (window?.end.date ?? day) > day;
@@ -63,7 +61,7 @@ function judgeExtent(facts: Facts, { exchange, line, window }: ChartAnswer, day:
     const atMidnight = t.date === next && t.hour === 0 && t.minute === 0;
     return t.date < day || t.date > next || (t.date === next && !atMidnight && !(lateHours && t.hour < 12));
   });
-  expectThat(say, 'chart.line', outside === undefined, () => ({
+  check(ledger, 'chart.line', outside === undefined, () => ({
     message: `the line of ${day} leaves its day`,
     expected: day,
     seen: outside?.t.text ?? '',
@@ -71,13 +69,18 @@ function judgeExtent(facts: Facts, { exchange, line, window }: ChartAnswer, day:
   }));
 }
 
-function judgeRangeExtent({ exchange, line }: ChartAnswer, since: string, until: string, say: Say): void {
+function judgeRangeExtent(
+  { exchange, line }: ChartResponse,
+  since: string,
+  until: string,
+  ledger: Ledger,
+): void {
   // The first week of a range may be a calendar week that began before it, the last may end after it
   const outside = line.find(({ t }) => t.date < addDays(since, -6) || t.date > addDays(until, 6));
   const weekly = line.length > 1 && line.length <= daysBetween(since, until) / 7 + 3;
   const strict = weekly ? undefined : line.find(({ t }) => t.date < since || t.date > addDays(until, 1));
   const found = outside ?? strict;
-  expectThat(say, 'chart.line', found === undefined, () => ({
+  check(ledger, 'chart.line', found === undefined, () => ({
     message: 'the line leaves its range',
     expected: `${since} to ${until}`,
     seen: found?.t.text ?? '',
@@ -85,12 +88,16 @@ function judgeRangeExtent({ exchange, line }: ChartAnswer, since: string, until:
   }));
 }
 
-function judgeSpacing(facts: Facts, { exchange, line, scatter, window }: ChartAnswer, say: Say): void {
+function judgeSpacing(
+  facts: Facts,
+  { exchange, line, scatter, window }: ChartResponse,
+  ledger: Ledger,
+): void {
   if (line.length < 3) {
     const times = scatter.map(({ t }) => t.micros);
     const apart = (Math.max(...times) - Math.min(...times)) / minute;
     if (apart >= reportsApart) {
-      say.breach('chart.day-spacing', {
+      ledger.fail('chart.day-spacing', {
         message: 'the line of a day has fewer than three points, though its reports lie hours apart',
         expected: `a point at least every ${longestStep} minutes`,
         seen: `${line.length} points; reports over ${Math.round(apart)} minutes`,
@@ -98,13 +105,13 @@ function judgeSpacing(facts: Facts, { exchange, line, scatter, window }: ChartAn
       });
       return;
     }
-    say.nothing('chart.day-spacing', 'the line of a day has fewer than three points');
+    ledger.notApplicable('chart.day-spacing', 'the line of a day has fewer than three points');
     return;
   }
   const gaps = line.slice(1).map(({ t }, at) => (t.micros - (line[at]?.t.micros ?? 0)) / minute);
   const step = mostFrequent(gaps);
   if (step > longestStep) {
-    say.breach('chart.day-spacing', {
+    ledger.fail('chart.day-spacing', {
       message: 'line points of a day lie far apart',
       expected: `at most ${longestStep} minutes`,
       seen: `${step} minutes`,
@@ -124,20 +131,20 @@ function judgeSpacing(facts: Facts, { exchange, line, scatter, window }: ChartAn
     };
     const whole = gap > step && Math.abs(gap / step - Math.round(gap / step)) < 0.001;
     const atEnds = (at === 0 || at === gaps.length - 1) && gap < step && gap > 0;
-    if (atEnds) say.odd('chart.day-spacing', breach);
+    if (atEnds) ledger.warn('chart.day-spacing', breach);
     else if (whole && gap > 2 * step && mayBeClosed(facts, window, from, to, step)) continue;
-    else say.breach('chart.day-spacing', breach);
+    else ledger.fail('chart.day-spacing', breach);
     if (!atEnds) return;
   }
-  say.holds('chart.day-spacing');
+  ledger.pass('chart.day-spacing');
 }
 
 /** A line that covers only opening hours leaves out a closed part in between. */
 function mayBeClosed(
   facts: Facts,
-  window: ChartAnswer['window'],
-  from: Stamp,
-  to: Stamp,
+  window: ChartResponse['window'],
+  from: Timestamp,
+  to: Timestamp,
   step: number,
 ): boolean {
   if (facts.form === 1) return true;
@@ -147,7 +154,7 @@ function mayBeClosed(
   );
 }
 
-function judgeClosed(facts: Facts, { exchange, line, window }: ChartAnswer, say: Say): void {
+function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, ledger: Ledger): void {
   if (facts.form === 1 || window === null || window === undefined) return;
   const steps = line.slice(1).map(({ t }, at) => t.micros - (line[at]?.t.micros ?? 0));
   const margin = Math.max(minute, steps.length > 0 ? mostFrequent(steps) : 0);
@@ -164,9 +171,9 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartAnswer, say:
   const inside = line.filter(looksClosed);
   const valued = inside.find(({ value }) => value !== null);
   if (inside.length === 0)
-    say.nothing('chart.line-null-closed', 'no line point lies in a closed part of a day');
+    ledger.notApplicable('chart.line-null-closed', 'no line point lies in a closed part of a day');
   else {
-    expectThat(say, 'chart.line-null-closed', valued === undefined, () => ({
+    check(ledger, 'chart.line-null-closed', valued === undefined, () => ({
       message: 'the line has a value while the place is closed',
       expected: 'null',
       seen: `${valued?.value} at ${valued?.t.text}`,
@@ -176,11 +183,11 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartAnswer, say:
 }
 
 /** Days with reports have averages, however long the range. */
-function judgeAbsence(facts: Facts, { exchange, since, until }: ChartAnswer, say: Say): void {
+function judgeAbsence(facts: Facts, { exchange, since, until }: ChartResponse, ledger: Ledger): void {
   if (since === undefined || until === undefined || daysBetween(since, until) + 1 < longRange) return;
-  const [report] = momentsIn(facts, since, until);
+  const [report] = groupsIn(facts, since, until);
   if (report === undefined) return;
-  say.breach('chart.long-steps', {
+  ledger.fail('chart.long-steps', {
     message: `the line of ${since} to ${until} has no points`,
     expected: `a point for ${report.t.date}, which has reports`,
     seen: 'none',

@@ -1,82 +1,80 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { ChartAnswer } from '../facts/responses.ts';
+import { toleranceOf } from '../facts/numbers.ts';
+import type { ChartResponse } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
 import { secondOf } from '../facts/timestamp.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';
-import { toleranceOf } from './rounding.ts';
-import type { Rule, Say } from './rule.ts';
+import type { Ledger, Rule } from './rule.ts';
 
 /** Which reports a chart shows: those of its range, all of them, each with a value of its bucket. */
 export const chartScatter: Rule = {
   name: 'chart-scatter',
-  requirements: [
-    'chart.scatter-complete',
-    'chart.scatter-in-bucket',
-    'chart.since',
-    'chart.until',
-    'chart.default-today',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     for (const chart of facts.charts) {
       if (chart.unreadable > 0) continue;
       const isDefault = chart.since === undefined && chart.until === undefined;
-      if (isDefault) judgeToday(facts, chart, say);
-      else judgeRange(facts, chart, say);
-      judgeBuckets(facts, chart, say);
+      if (isDefault) judgeToday(facts, chart, ledger);
+      else judgeRange(facts, chart, ledger);
+      judgeBuckets(facts, chart, ledger);
     }
-    if (facts.moments.length === 0) {
-      for (const requirement of chartScatter.requirements.slice(0, 4))
-        say.nothing(requirement, 'there are no reports');
+    if (facts.groups.length === 0) {
+      for (const requirement of [
+        'chart.scatter-complete',
+        'chart.scatter-in-bucket',
+        'chart.since',
+        'chart.until',
+      ])
+        ledger.notApplicable(requirement, 'there are no reports');
     }
   },
 };
 
-function judgeRange(facts: Facts, chart: ChartAnswer, say: Say): void {
+function judgeRange(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const range = { ...optionalRange(chart), items: chart.scatter.map(({ t }) => t) };
   const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
   const requirementOf = (part: 'since' | 'until' | 'complete') =>
     part === 'complete' ? 'chart.scatter-complete' : `chart.${part}`;
   for (const part of blamed) {
-    say.breach(requirementOf(part), {
+    ledger.fail(requirementOf(part), {
       message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
       expected: `missing: ${someOf(missing)}`,
       seen: `too much: ${someOf(extra)}`,
       exchange: chart.exchange,
     });
   }
-  for (const part of shown) if (!blamed.has(part)) say.holds(requirementOf(part));
+  for (const part of shown) if (!blamed.has(part)) ledger.pass(requirementOf(part));
 }
 
-function judgeToday(facts: Facts, chart: ChartAnswer, say: Say): void {
+function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const day = chartDay(chart);
   const { todays, newest } = facts.clock;
-  const scattered = [...new Set(chart.scatter.map(({ t }) => facts.momentAt(secondOf(t))?.t.date ?? t.date))];
+  const scattered = [...new Set(chart.scatter.map(({ t }) => facts.groupAt(secondOf(t))?.t.date ?? t.date))];
   const lined = chart.line.map(({ t }) => t.date).sort();
   if (day === undefined) {
     // No points at all tell nothing, unless there are reports of today
-    const reported = facts.moments.filter(
-      ({ t, count }) => count > 0 && todays.length === 1 && t.date === todays[0] && facts.settled(t),
+    const reported = facts.groups.filter(
+      ({ t, count }) => count > 0 && todays.length === 1 && t.date === todays[0] && facts.stable(t),
     );
     if (reported.length > 0)
-      say.breach('chart.default-today', {
+      ledger.fail('chart.default-today', {
         message: 'the chart without parameters does not show today',
         expected: someOf(reported.map(({ t }) => t)),
         seen: 'no points',
         exchange: chart.exchange,
       });
-    else say.nothing('chart.default-today', 'the chart without parameters is empty');
+    else ledger.notApplicable('chart.default-today', 'the chart without parameters is empty');
     return;
   }
   const breach = (message: string, expected: string, seen: string) =>
-    say.breach('chart.default-today', { message, expected, seen, exchange: chart.exchange });
+    ledger.fail('chart.default-today', { message, expected, seen, exchange: chart.exchange });
   if (scattered.length > 1)
     return breach(
       'the chart without parameters shows reports of several days',
       'today only',
       scattered.sort().join(', '),
     );
-  if (newest !== undefined && facts.settled(newest) && newest.date > day) {
+  if (newest !== undefined && facts.stable(newest) && newest.date > day) {
     return breach('the chart without parameters shows a day before the newest report', newest.date, day);
   }
   const distance = lined.length > 1 && (lined.at(-1) ?? '') > addTwo(day) ? lined.at(-1) : undefined;
@@ -93,7 +91,7 @@ function judgeToday(facts: Facts, chart: ChartAnswer, say: Say): void {
     Math.abs(dayDistance(day, facts.clock.headerToday)) === 1 &&
     facts.clock.newest?.date !== day
   ) {
-    say.odd('chart.default-today', {
+    ledger.warn('chart.default-today', {
       message: 'the chart without parameters is a day off the Date header',
       expected: facts.clock.headerToday,
       seen: day,
@@ -101,8 +99,8 @@ function judgeToday(facts: Facts, chart: ChartAnswer, say: Say): void {
     });
     return;
   }
-  const expected = facts.moments.filter(
-    ({ t, count }) => count > 0 && t.date === day && facts.settled(t) && facts.covered(day),
+  const expected = facts.groups.filter(
+    ({ t, count }) => count > 0 && t.date === day && facts.stable(t) && facts.fullyObserved(day),
   );
   const { missing, extra } = rangeDifferences(facts, {
     since: day,
@@ -116,16 +114,16 @@ function judgeToday(facts: Facts, chart: ChartAnswer, say: Say): void {
       seen: `too much: ${someOf(extra)}`,
       exchange: chart.exchange,
     };
-    say.breach('chart.scatter-complete', difference);
-    if (missing.length === expected.length) say.breach('chart.default-today', difference);
-    else say.holds('chart.default-today');
+    ledger.fail('chart.scatter-complete', difference);
+    if (missing.length === expected.length) ledger.fail('chart.default-today', difference);
+    else ledger.pass('chart.default-today');
   } else {
-    say.holds('chart.default-today');
-    if (expected.length > 0) say.holds('chart.scatter-complete');
+    ledger.pass('chart.default-today');
+    if (expected.length > 0) ledger.pass('chart.scatter-complete');
   }
 }
 
-function judgeBuckets(facts: Facts, chart: ChartAnswer, say: Say): void {
+function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const labels = [...facts.values.seen.keys()]
     .filter((label) => /^\d+$/.test(label))
     .map(Number)
@@ -133,18 +131,18 @@ function judgeBuckets(facts: Facts, chart: ChartAnswer, say: Say): void {
   const together = new Map<number, number>();
   for (const { t } of chart.scatter) together.set(secondOf(t), (together.get(secondOf(t)) ?? 0) + 1);
   for (const { t, value } of chart.scatter) {
-    const moment = facts.momentAt(secondOf(t));
-    if (moment === undefined || !facts.settled(t)) continue;
+    const group = facts.groupAt(secondOf(t));
+    if (group === undefined || !facts.stable(t)) continue;
     // Of reports that share a time, all have to be known
-    if (moment.buckets.length < (together.get(secondOf(t)) ?? 1)) continue;
-    const ranges = moment.buckets
+    if (group.buckets.length < (together.get(secondOf(t)) ?? 1)) continue;
+    const ranges = group.buckets
       .map((bucket) => intervalOf(facts, bucket, labels))
       .filter((range) => range !== undefined);
-    if (ranges.length < moment.buckets.length) continue;
-    if (ranges.some(([low, high]) => value >= low && value <= high)) say.holds('chart.scatter-in-bucket');
+    if (ranges.length < group.buckets.length) continue;
+    if (ranges.some(([low, high]) => value >= low && value <= high)) ledger.pass('chart.scatter-in-bucket');
     else
-      say.breach('chart.scatter-in-bucket', {
-        message: `the value of ${t.text} is not in its bucket ${moment.buckets.join(' / ')}`,
+      ledger.fail('chart.scatter-in-bucket', {
+        message: `the value of ${t.text} is not in its bucket ${group.buckets.join(' / ')}`,
         expected: ranges.map(([low, high]) => `${low} to ${high}`).join(' or '),
         seen: String(value),
         exchange: chart.exchange,
@@ -179,10 +177,10 @@ export function intervalOf(
 const known = new WeakMap<Facts, boolean>();
 const named = new WeakMap<Facts, boolean>();
 
-function once(answers: WeakMap<Facts, boolean>, facts: Facts, ask: () => boolean): boolean {
-  const answer = answers.get(facts) ?? ask();
-  answers.set(facts, answer);
-  return answer;
+function once(responses: WeakMap<Facts, boolean>, facts: Facts, ask: () => boolean): boolean {
+  const response = responses.get(facts) ?? ask();
+  responses.set(facts, response);
+  return response;
 }
 
 /** Whether labels of digits are the very numbers that averages of all time are made of; then scatter has to show them too. */
@@ -218,8 +216,8 @@ function averagesAreOf(facts: Facts): boolean | undefined {
  */
 function averagesAgree(facts: Facts, valueOf: (bucket: string) => number | undefined): readonly boolean[] {
   if (facts.arrivals || !facts.walk.complete) return [];
-  const answer = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
-  const rows = arrayIn(answer?.body, 'by_hour').filter(isObject);
+  const response = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const rows = arrayIn(response?.body, 'by_hour').filter(isObject);
   const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
   return rows.flatMap(({ hour, value }) => {
     const reports = facts.walk.reports.filter(({ t }) => t.hour === hour);
@@ -229,7 +227,7 @@ function averagesAgree(facts: Facts, valueOf: (bucket: string) => number | undef
   });
 }
 
-function optionalRange({ since, until }: ChartAnswer): { since?: string; until?: string } {
+function optionalRange({ since, until }: ChartResponse): { since?: string; until?: string } {
   return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }
 

@@ -1,6 +1,8 @@
+import { mainFieldOf } from '../contract/fields.ts';
 import { isObject, parseJson } from '../contract/json.ts';
-import type { Credential, Exchange } from '../evidence/evidence.ts';
+import { endpointsOf, isCsv } from '../contract/operations.ts';
 import { readCsv } from '../facts/csv.ts';
+import { type Credential, type Exchange } from '../requests/exchange.ts';
 import type { Rule } from './rule.ts';
 
 const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, string>> = {
@@ -21,35 +23,34 @@ const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, string>> = {
 /** 401 for everything but a valid key in the one form that is allowed. */
 export const credentials: Rule = {
   name: 'credentials',
-  requirements: [...new Set(Object.values(requirementFor)), 'auth.no-data'],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     const refused = new Set<string>();
     for (const exchange of facts.evidence.exchanges) {
-      if (exchange.credential !== 'key' && exchange.answer?.status === 401)
+      if (exchange.credential !== 'key' && exchange.response?.status === 401)
         refused.add(requirementFor[exchange.credential]);
     }
     for (const exchange of facts.evidence.exchanges) {
-      const { answer, credential, endpoint, method } = exchange;
-      if (credential === 'key' || answer === undefined || method !== 'GET') continue;
+      const { response, credential, endpoint, method } = exchange;
+      if (credential === 'key' || response === undefined || method !== 'GET') continue;
       const requirement = requirementFor[credential];
       // Now and then a server error; the rule about those speaks of it
-      if (answer.status >= 500 && refused.has(requirement)) continue;
-      if (answer.status === 401) {
-        say.holds(requirement);
+      if (response.status >= 500 && refused.has(requirement)) continue;
+      if (response.status === 401) {
+        ledger.pass(requirement);
         if (carriesData(exchange)) {
-          say.breach('auth.no-data', {
+          ledger.fail('auth.no-data', {
             message: `the refusal of ${endpoint} carries the data all the same`,
             expected: 'a body without the resource',
-            seen: answer.body.slice(0, 120),
+            seen: response.body.slice(0, 120),
             exchange,
           });
-        } else say.holds('auth.no-data');
+        } else ledger.pass('auth.no-data');
         continue;
       }
-      say.breach(requirement, {
+      ledger.fail(requirement, {
         message: `${endpoint} does not refuse ${describe(credential)}`,
         expected: 'status 401',
-        seen: `status ${answer.status}`,
+        seen: `status ${response.status}`,
         exchange,
       });
     }
@@ -83,11 +84,16 @@ function describe(credential: Credential): string {
   }
 }
 
-const tellingMembers = ['has_estimate', 'scatter', 'by_hour', 'highlights', 'results'];
+function carriesData({ endpoint, response }: Exchange): boolean {
+  if (response === undefined) return false;
+  if (isCsv(endpoint)) return readCsv(response.body).header.includes('timestamp');
+  const body = parseJson(response.body);
+  return isObject(body) && mainMembers().some((name) => name in body);
+}
 
-function carriesData({ endpoint, answer }: Exchange): boolean {
-  if (answer === undefined) return false;
-  if (endpoint === 'export.csv') return readCsv(answer.body).header.includes('timestamp');
-  const body = parseJson(answer.body);
-  return isObject(body) && tellingMembers.some((name) => name in body);
+/** The members by which bodies of the endpoints are recognised. */
+function mainMembers(): readonly string[] {
+  return ([1, 2] as const).flatMap((form) =>
+    endpointsOf(form).flatMap((endpoint) => mainFieldOf(form, endpoint)?.pointer.slice(1) ?? []),
+  );
 }

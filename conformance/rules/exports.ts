@@ -1,46 +1,35 @@
+import { fieldsOf } from '../contract/fields.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { ExportAnswer } from '../facts/responses.ts';
-import { type Stamp, secondOf } from '../facts/timestamp.ts';
+import type { ExportResponse } from '../facts/responses.ts';
+import { secondOf, type Timestamp } from '../facts/timestamp.ts';
 import { intervalOf } from './chart-scatter.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
-
-const columnsOf = { 1: ['timestamp', 'bucket', 'has_photo'], 2: ['timestamp', 'bucket'] } as const;
+import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Header, columns and rows of the export. */
 export const exportRules: Rule = {
   name: 'exports',
-  requirements: [
-    'export.header',
-    'export.columns',
-    'export.rows',
-    'export.since',
-    'export.until',
-    'export.timestamp',
-    'export.has_photo-agrees',
-    'reports.bucket',
-  ],
-  judge: (facts, say) => {
-    for (const answer of facts.exports) {
-      judgeColumns(facts, answer, say);
-      if (!answer.header.includes('timestamp') || answer.rows.length < answer.cells.length) continue;
-      judgeRows(facts, answer, say);
-      judgeSpelling(facts, answer, say);
-      judgeBuckets(facts, answer, say);
-      if (facts.form === 1) judgePhotos(facts, answer, say);
+  judge: (facts, ledger) => {
+    for (const response of facts.exports) {
+      judgeColumns(facts, response, ledger);
+      if (!response.header.includes('timestamp') || response.rows.length < response.cells.length) continue;
+      judgeRows(facts, response, ledger);
+      judgeSpelling(facts, response, ledger);
+      judgeBuckets(facts, response, ledger);
+      if (facts.form === 1) judgePhotos(facts, response, ledger);
     }
-    if (facts.exports.length > 0 && facts.moments.length === 0) {
+    if (facts.exports.length > 0 && facts.groups.length === 0) {
       for (const requirement of ['export.rows', 'export.since', 'export.until'])
-        say.nothing(requirement, 'there are no reports');
+        ledger.notApplicable(requirement, 'there are no reports');
     }
   },
 };
 
-function judgeColumns(facts: Facts, answer: ExportAnswer, say: Say): void {
-  const { exchange, header, cells, problem } = answer;
-  const columns = columnsOf[facts.form];
+function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): void {
+  const { exchange, header, cells, problem } = response;
+  const columns = fieldsOf(facts.form, exchange.endpoint).map(({ pointer }) => pointer.slice(1));
   const looksLikeHeader = header.includes('timestamp') || header.includes('bucket');
-  expectThat(say, 'export.header', looksLikeHeader, () => ({
+  check(ledger, 'export.header', looksLikeHeader, () => ({
     message: 'the first row names no columns',
     expected: columns.join(','),
     seen: header.join(',') || 'nothing',
@@ -49,7 +38,7 @@ function judgeColumns(facts: Facts, answer: ExportAnswer, say: Say): void {
   if (!looksLikeHeader) return;
   const again = cells.find((row) => row.cells.join() === header.join());
   if (again !== undefined)
-    say.breach('export.header', {
+    ledger.fail('export.header', {
       message: `line ${again.line} is a header again`,
       expected: 'one header row',
       seen: again.cells.join(','),
@@ -58,49 +47,49 @@ function judgeColumns(facts: Facts, answer: ExportAnswer, say: Say): void {
   const same = header.length === columns.length && columns.every((name, at) => header[at] === name);
   const ragged = cells.find((row) => row.cells.length !== header.length);
   if (problem !== undefined)
-    say.breach('export.columns', { message: `the CSV cannot be read: ${problem}`, exchange });
+    ledger.fail('export.columns', { message: `the CSV cannot be read: ${problem}`, exchange });
   if (!same)
-    say.breach('export.columns', {
+    ledger.fail('export.columns', {
       message: 'the columns are not those of the form',
       expected: columns.join(','),
       seen: header.join(','),
       exchange,
     });
   if (ragged !== undefined)
-    say.breach('export.columns', {
+    ledger.fail('export.columns', {
       message: `line ${ragged.line} does not have the columns of the header`,
       expected: `${header.length} cells`,
       seen: ragged.cells.join(','),
       exchange,
     });
-  if (same && ragged === undefined && problem === undefined) say.holds('export.columns');
+  if (same && ragged === undefined && problem === undefined) ledger.pass('export.columns');
 }
 
-function judgeRows(facts: Facts, answer: ExportAnswer, say: Say): void {
-  const { exchange, since, until } = answer;
+function judgeRows(facts: Facts, response: ExportResponse, ledger: Ledger): void {
+  const { exchange, since, until } = response;
   const range = {
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
-    items: answer.rows.map(({ t }) => t),
+    items: response.rows.map(({ t }) => t),
   };
   const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
   const requirementOf = (part: 'since' | 'until' | 'complete') =>
     part === 'complete' ? 'export.rows' : `export.${part}`;
   for (const part of blamed) {
-    say.breach(requirementOf(part), {
+    ledger.fail(requirementOf(part), {
       message: `the export of ${since ?? '…'} to ${until ?? '…'} does not hold the reports of these days`,
       expected: `missing: ${someOf(missing)}`,
       seen: `too much: ${someOf(extra)}`,
       exchange,
     });
   }
-  for (const part of shown) if (!blamed.has(part)) say.holds(requirementOf(part));
-  judgeNewest(facts, answer, say);
+  for (const part of shown) if (!blamed.has(part)) ledger.pass(requirementOf(part));
+  judgeNewest(facts, response, ledger);
 }
 
 /** An export without an end that holds all the days before the newest one has no reason to stop there. */
-function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportAnswer, say: Say): void {
-  const newest = facts.moments.findLast(({ count, t }) => count > 0 && facts.settled(t));
+function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportResponse, ledger: Ledger): void {
+  const newest = facts.groups.findLast(({ count, t }) => count > 0 && facts.stable(t));
   const dates = [...new Set(rows.map(({ t }) => t.date))].sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (
@@ -113,9 +102,9 @@ function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportAnswe
     return;
   const oldest = facts.walk.complete ? facts.walk.reports.at(-1)?.t.date : undefined;
   const wholeBefore = dates.length > 1 && (since !== undefined || first === oldest);
-  const between = facts.moments.some(({ count, t }) => count > 0 && t.date > last && t.date < newest.t.date);
+  const between = facts.groups.some(({ count, t }) => count > 0 && t.date > last && t.date < newest.t.date);
   if (wholeBefore && !between) {
-    say.breach('export.rows', {
+    ledger.fail('export.rows', {
       message: 'the export ends the day before the newest reports',
       expected: newest.t.text,
       seen: `nothing after ${last}`,
@@ -125,7 +114,7 @@ function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportAnswe
 }
 
 /** The same report is written the same way in feed and export. */
-function judgeSpelling(facts: Facts, { exchange, rows }: ExportAnswer, say: Say): void {
+function judgeSpelling(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const feed = new Map<number, Set<string>>();
   for (const { t } of facts.walk.reports) {
     const second = secondOf(t);
@@ -136,7 +125,7 @@ function judgeSpelling(facts: Facts, { exchange, rows }: ExportAnswer, say: Say)
   for (const { t, line } of rows) {
     const shapes = feed.get(secondOf(t));
     if (shapes === undefined) continue;
-    expectThat(say, 'export.timestamp', shapes.has(shapeOf(t)), () => ({
+    check(ledger, 'export.timestamp', shapes.has(shapeOf(t)), () => ({
       message: `line ${line}: the timestamp is written in another way than in the feed`,
       expected: [...shapes].join(' or '),
       seen: t.text,
@@ -146,11 +135,11 @@ function judgeSpelling(facts: Facts, { exchange, rows }: ExportAnswer, say: Say)
 }
 
 /** What has to agree: instant, offset and fraction; `Z` and `+00:00` mean the same. */
-function shapeOf({ text }: Stamp): string {
+function shapeOf({ text }: Timestamp): string {
   return text.replace(/Z$/, '+00:00');
 }
 
-function judgeBuckets(facts: Facts, { exchange, rows }: ExportAnswer, say: Say): void {
+function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const exported = new Map<number, string[]>();
   for (const { t, bucket } of rows) exported.set(secondOf(t), [...(exported.get(secondOf(t)) ?? []), bucket]);
   const fed = new Map<number, string[]>();
@@ -165,7 +154,7 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportAnswer, say: Say):
     if (expected === undefined || expected.length !== buckets.length) continue;
     const same = [...expected].sort().join() === [...buckets].sort().join();
     if (same) {
-      say.holds('export.rows');
+      ledger.pass('export.rows');
       continue;
     }
     const breach = {
@@ -180,8 +169,8 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportAnswer, say: Say):
     const fits = (names: readonly string[]) =>
       scattered.length > 0 &&
       scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name, labels))));
-    if (fits(buckets) && !fits(expected)) say.breach('reports.bucket', breach);
-    else say.breach('export.rows', breach);
+    if (fits(buckets) && !fits(expected)) ledger.fail('reports.bucket', breach);
+    else ledger.fail('export.rows', breach);
   }
 }
 
@@ -189,7 +178,7 @@ function inside(value: number, interval: readonly [number, number] | undefined):
   return interval !== undefined && value >= interval[0] && value <= interval[1];
 }
 
-function judgePhotos(facts: Facts, { exchange, rows }: ExportAnswer, say: Say): void {
+function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const count = (items: Iterable<readonly [number, boolean]>) => {
     const counts = new Map<number, { all: number; photos: number; exchange?: never }>();
     for (const [second, photo] of items) {
@@ -207,8 +196,8 @@ function judgePhotos(facts: Facts, { exchange, rows }: ExportAnswer, say: Say): 
   for (const [second, here] of exported) {
     const there = fed.get(second);
     if (there === undefined || there.all !== here.all) continue;
-    expectThat(say, 'export.has_photo-agrees', there.photos === here.photos, () => ({
-      message: `has_photo of the report at ${facts.momentAt(second)?.t.text ?? second} is not what the feed says`,
+    check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
+      message: `has_photo of the report at ${facts.groupAt(second)?.t.text ?? second} is not what the feed says`,
       expected: there.photos > 0 ? 'True' : 'False',
       seen: here.photos > 0 ? 'True' : 'False',
       exchange,

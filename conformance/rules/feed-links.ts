@@ -1,19 +1,18 @@
 import type { Facts } from '../facts/facts.ts';
-import type { PageAnswer } from '../facts/responses.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
+import type { FeedPage } from '../facts/responses.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 /** `next` and `previous`: where they lead, and when they are null. */
 export const feedLinks: Rule = {
   name: 'feed-links',
-  requirements: ['reports.next-url', 'reports.previous-null', 'reports.previous-url'],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     for (const page of facts.pages) {
       const isFirst =
         page.cursor === undefined && Object.keys(page.exchange.params).every((name) => name === 'limit');
-      if (typeof page.next === 'string') judgeUrl(facts, page, 'reports.next-url', 'next', page.next, say);
+      if (typeof page.next === 'string') judgeUrl(facts, page, 'reports.next-url', 'next', page.next, ledger);
       if (isFirst) {
         if (page.previous !== undefined) {
-          expectThat(say, 'reports.previous-null', page.previous === null, () => ({
+          check(ledger, 'reports.previous-null', page.previous === null, () => ({
             message: 'previous is not null on the first page',
             expected: 'null',
             seen: String(page.previous),
@@ -21,9 +20,9 @@ export const feedLinks: Rule = {
           }));
         }
       } else if (typeof page.previous === 'string') {
-        judgeUrl(facts, page, 'reports.previous-url', 'previous', page.previous, say);
+        judgeUrl(facts, page, 'reports.previous-url', 'previous', page.previous, ledger);
         if (page.previous === page.next)
-          say.breach('reports.previous-url', {
+          ledger.fail('reports.previous-url', {
             message: 'previous and next are the same',
             expected: 'a way back',
             seen: page.previous,
@@ -32,37 +31,37 @@ export const feedLinks: Rule = {
       }
     }
     if (facts.pages.length > 0 && facts.pages.every(({ next }) => next === null))
-      say.nothing('reports.next-url', 'the feed has a single page');
-    judgeWayBack(facts, say);
+      ledger.notApplicable('reports.next-url', 'the feed has a single page');
+    judgeWayBack(facts, ledger);
   },
 };
 
 function judgeUrl(
   facts: Facts,
-  { exchange }: PageAnswer,
+  { exchange }: FeedPage,
   id: string,
   name: string,
   text: string,
-  say: Say,
+  ledger: Ledger,
 ): void {
   const expected = new URL(`${facts.evidence.publicUrl}/api/v1/reports`);
   const url = URL.parse(text);
   const wanted = `${expected.origin}${expected.pathname}?…cursor=…`;
-  const breach = (message: string) => say.breach(id, { message, expected: wanted, seen: text, exchange });
+  const breach = (message: string) => ledger.fail(id, { message, expected: wanted, seen: text, exchange });
   if (url === null || !/^https?:$/.test(url.protocol)) breach(`${name} is not a full URL`);
   else if (url.origin !== expected.origin) breach(`${name} leads to another origin than expected`);
   else if (url.pathname !== expected.pathname) breach(`${name} does not lead to the feed`);
   else if (name === 'next' && (url.searchParams.get('cursor') ?? '') === '')
     breach(`${name} carries no cursor`);
-  else say.holds(id);
+  else ledger.pass(id);
 }
 
 /** From a later page, previous leads back: nothing but newer reports is there. */
-function judgeWayBack(facts: Facts, say: Say): void {
+function judgeWayBack(facts: Facts, ledger: Ledger): void {
   const at = (step: string) => facts.pages.find(({ exchange }) => exchange.step === step);
   const [second, back] = [at('reports-default-next'), at('reports-back')];
   if (second === undefined || back === undefined) {
-    say.nothing('reports.previous-url', 'no page had a previous one to follow');
+    ledger.notApplicable('reports.previous-url', 'no page had a previous one to follow');
     return;
   }
   const newest = second.reports[0];
@@ -72,14 +71,14 @@ function judgeWayBack(facts: Facts, say: Say): void {
   const repeats = back.reports.some(({ id }) => second.reports.some((one) => one.id === id));
   if (newest === undefined) return;
   if (back.length === 0)
-    say.breach('reports.previous-url', {
+    ledger.fail('reports.previous-url', {
       message: 'previous leads to an empty page',
       expected: 'reports',
       seen: 'none',
       exchange: back.exchange,
     });
   else {
-    expectThat(say, 'reports.previous-url', wrong === undefined && !repeats, () => ({
+    check(ledger, 'reports.previous-url', wrong === undefined && !repeats, () => ({
       message: 'previous does not lead to newer reports',
       expected: `newer than ${newest.t.text}`,
       seen: (wrong ?? back.reports[0])?.t.text ?? '',

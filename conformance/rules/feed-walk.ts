@@ -1,22 +1,22 @@
-import { endPageStep, type Facts } from '../facts/facts.ts';
-import type { PageAnswer } from '../facts/responses.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { FeedPage } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
+import { endPageStep } from '../requests/exchange.ts';
 import { linkParams } from '../requests/steps.ts';
 import { someOf } from './range-differences.ts';
-import type { Rule, Say } from './rule.ts';
+import type { Ledger, Rule } from './rule.ts';
 
 /** The walk through the feed: it meets every report once, and ends where they end. */
 export const feedWalk: Rule = {
   name: 'feed-walk',
-  requirements: ['reports.walk', 'reports.next-null', 'reports.order', 'reports.limit', 'reports.created_at'],
-  judge: (facts, say) => {
-    judgeFollowUps(facts, say);
-    judgeWalk(facts, say);
+  judge: (facts, ledger) => {
+    judgeFollowUps(facts, ledger);
+    judgeWalk(facts, ledger);
   },
 };
 
 /** Pages reached by a link: they go on exactly where the other page stopped. */
-function judgeFollowUps(facts: Facts, say: Say): void {
+function judgeFollowUps(facts: Facts, ledger: Ledger): void {
   const order = new Map(facts.walk.reports.map(({ id }, at) => [id, at]));
   for (const second of facts.pages) {
     if (!['reports-one-next', 'reports-default-next'].includes(second.exchange.step)) continue;
@@ -27,7 +27,7 @@ function judgeFollowUps(facts: Facts, say: Say): void {
     const next = second.reports[0];
     if (last === undefined || next === undefined) {
       if (typeof first.next === 'string' && second.length === 0)
-        say.odd('reports.walk', {
+        ledger.warn('reports.walk', {
           message: 'next leads to an empty page',
           expected: 'reports',
           seen: 'none',
@@ -38,24 +38,24 @@ function judgeFollowUps(facts: Facts, say: Say): void {
     const [a, b] = [order.get(last.id), order.get(next.id)];
     const repeated = second.reports.find(({ id }) => first.reports.some((one) => one.id === id));
     if (repeated !== undefined)
-      say.breach('reports.walk', {
+      ledger.fail('reports.walk', {
         message: 'the next page repeats a report',
         expected: 'reports that follow',
         seen: `id ${repeated.id}`,
         exchange: second.exchange,
       });
     else if (a !== undefined && b !== undefined && b !== a + 1)
-      say.breach('reports.walk', {
+      ledger.fail('reports.walk', {
         message: 'the next page does not begin where the page before it ends',
         expected: `id ${facts.walk.reports[a + 1]?.id}`,
         seen: `id ${next.id}`,
         exchange: second.exchange,
       });
-    else say.holds('reports.walk');
+    else ledger.pass('reports.walk');
     const size = first.length;
     const sameLimit = first.limit !== undefined && second.exchange.params['limit'] === first.limit;
     if (sameLimit && typeof second.next === 'string' && second.length !== size)
-      say.breach('reports.limit', {
+      ledger.fail('reports.limit', {
         message: 'the next page has another size',
         expected: String(size),
         seen: String(second.length),
@@ -64,13 +64,13 @@ function judgeFollowUps(facts: Facts, say: Say): void {
   }
 }
 
-function judgeWalk(facts: Facts, say: Say): void {
+function judgeWalk(facts: Facts, ledger: Ledger): void {
   const { pages, reports, complete } = facts.walk;
   const last = pages.at(-1);
   if (last === undefined) return;
   const met = pages.reduce((sum, page) => sum + page.reports.length, 0);
   const breach = (id: string, message: string, expected: string, seen: string, exchange = last.exchange) =>
-    say.breach(id, { message, expected, seen, exchange });
+    ledger.fail(id, { message, expected, seen, exchange });
   if (met > reports.length) {
     const repeated = pages.find((page, at) =>
       page.reports.some((one) =>
@@ -132,13 +132,13 @@ function judgeWalk(facts: Facts, say: Say): void {
   if (!complete) {
     if (last.length === 0 && typeof last.next === 'string')
       breach('reports.next-null', 'a page without reports has a next', 'null', String(last.next));
-    say.nothing('reports.next-null', 'the walk did not reach the end of the feed');
-  } else judgeEnd(facts, last, say);
-  judgeLoss(facts, say);
+    ledger.notApplicable('reports.next-null', 'the walk did not reach the end of the feed');
+  } else judgeEnd(facts, last, ledger);
+  judgeLoss(facts, ledger);
 }
 
 /** Whether a page that has a next is shorter than the full page before it, by whose link it was asked. */
-function isShorter(before: PageAnswer | undefined, page: PageAnswer): boolean {
+function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
   const limit = linkParams(before?.next)?.['limit'];
   return (
     limit !== undefined &&
@@ -150,30 +150,30 @@ function isShorter(before: PageAnswer | undefined, page: PageAnswer): boolean {
 }
 
 /** The end: nothing older may exist than what the last page shows. */
-function judgeEnd(facts: Facts, last: PageAnswer, say: Say): void {
+function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
   const oldest = last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t;
-  const older = facts.moments.filter(
+  const older = facts.groups.filter(
     ({ counts, t }) =>
-      facts.settled(t) &&
+      facts.stable(t) &&
       (counts.feed ?? 0) === 0 &&
       (counts.export ?? 0) + (counts.chart ?? 0) > 0 &&
       (oldest === undefined || t.micros < oldest.micros),
   );
   if (older.length > 0)
-    say.breach('reports.next-null', {
+    ledger.fail('reports.next-null', {
       message: 'next is null although older reports exist',
       expected: someOf(older.map(({ t }) => t)),
       seen: 'null',
       exchange: last.exchange,
     });
-  else say.holds('reports.next-null');
+  else ledger.pass('reports.next-null');
   const followUps = facts.pages.filter(
     ({ exchange }) =>
       !['walk', endPageStep].includes(exchange.step) && exchange.params['cursor'] === undefined,
   );
   for (const page of followUps) {
     if (page.next === null && page.length > 0 && page.length < facts.walk.reports.length && !facts.arrivals) {
-      say.breach('reports.next-null', {
+      ledger.fail('reports.next-null', {
         message: 'next is null on a page that is not the last',
         expected: 'a URL',
         seen: 'null',
@@ -181,7 +181,7 @@ function judgeEnd(facts: Facts, last: PageAnswer, say: Say): void {
       });
     }
     if (typeof page.next === 'string' && page.length >= facts.walk.reports.length && !facts.arrivals) {
-      say.breach('reports.next-null', {
+      ledger.fail('reports.next-null', {
         message: 'next is not null on the last page',
         expected: 'null',
         seen: page.next,
@@ -192,12 +192,12 @@ function judgeEnd(facts: Facts, last: PageAnswer, say: Say): void {
 }
 
 /** Reports that other endpoints show, but the walk does not, and the other way round. */
-function judgeLoss(facts: Facts, say: Say): void {
+function judgeLoss(facts: Facts, ledger: Ledger): void {
   const [page] = facts.walk.pages;
-  const differing = facts.moments.filter(
+  const differing = facts.groups.filter(
     ({ counts, count, t }) =>
       counts.feed !== undefined &&
-      facts.settled(t) &&
+      facts.stable(t) &&
       (counts.feed !== count ||
         (counts.export !== undefined && counts.chart === undefined && counts.feed < counts.export)),
   );
@@ -205,7 +205,7 @@ function judgeLoss(facts: Facts, say: Say): void {
     const lost = differing.filter(
       ({ counts }) => (counts.feed ?? 0) < Math.max(counts.export ?? 0, counts.chart ?? 0),
     );
-    say.breach('reports.walk', {
+    ledger.fail('reports.walk', {
       message:
         lost.length > 0
           ? 'the walk loses reports that other endpoints show'
@@ -214,19 +214,19 @@ function judgeLoss(facts: Facts, say: Say): void {
       seen: lost.length > 0 ? 'not in the feed' : someOf(differing.map(({ t }) => t)),
       ...(page === undefined ? {} : { exchange: page.exchange }),
     });
-    const stray = facts.moments.find(
+    const stray = facts.groups.find(
       ({ counts }) => (counts.feed ?? 0) > 0 && (counts.export ?? 0) === 0 && (counts.chart ?? 0) === 0,
     );
     if (lost.length > 0 && stray !== undefined && facts.exports.some(({ rows }) => rows.length > 0)) {
-      say.breach('reports.created_at', {
+      ledger.fail('reports.created_at', {
         message: 'the feed dates a report otherwise than the other endpoints',
         expected: someOf(lost.map(({ t }) => t)),
         seen: stray.t.text,
         ...(page === undefined ? {} : { exchange: page.exchange }),
       });
     }
-  } else if (facts.walk.reports.length > 0) say.holds('reports.walk');
-  else say.nothing('reports.walk', 'there are no reports');
+  } else if (facts.walk.reports.length > 0) ledger.pass('reports.walk');
+  else ledger.notApplicable('reports.walk', 'there are no reports');
   const single = facts.pages.find(({ limit }) => limit === '1');
   const [newest] = facts.walk.reports;
   if (
@@ -235,7 +235,7 @@ function judgeLoss(facts: Facts, say: Say): void {
     !facts.arrivals &&
     secondOf(single.reports[0].t) < secondOf(newest.t)
   ) {
-    say.breach('reports.order', {
+    ledger.fail('reports.order', {
       message: 'the first page does not begin with the newest report',
       expected: newest.t.text,
       seen: single.reports[0].t.text,

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts/facts.ts';
-import type { PageAnswer } from '../facts/responses.ts';
+import type { FeedPage } from '../facts/responses.ts';
 import { serverTime } from '../facts/service-clock.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 const defaultSize = 8;
 const maximumSize = 200;
@@ -9,30 +9,20 @@ const maximumSize = 200;
 /** Order, sizes and ids of the feed. */
 export const feed: Rule = {
   name: 'feed',
-  requirements: [
-    'reports.order',
-    'reports.id-unique',
-    'reports.default-limit',
-    'reports.limit',
-    'reports.limit-maximum',
-    'reports.walk',
-    'reports.next-null',
-    'reports.created_at',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     for (const page of facts.pages) {
-      judgeOrder(page, say);
-      judgeSize(facts, page, say);
-      judgeFuture(facts, page, say);
+      judgeOrder(page, ledger);
+      judgeSize(facts, page, ledger);
+      judgeFuture(facts, page, ledger);
     }
-    judgeIds(facts, say);
+    judgeIds(facts, ledger);
   },
 };
 
-function judgeOrder({ exchange, reports }: PageAnswer, say: Say): void {
+function judgeOrder({ exchange, reports }: FeedPage, ledger: Ledger): void {
   if (reports.length < 2) return;
   const at = reports.findIndex(({ t }, index) => index > 0 && t.micros > (reports[index - 1]?.t.micros ?? 0));
-  expectThat(say, 'reports.order', at === -1, () => ({
+  check(ledger, 'reports.order', at === -1, () => ({
     message: 'reports are not newest first',
     expected: `${reports[at - 1]?.t.text} or older`,
     seen: reports[at]?.t.text ?? '',
@@ -40,14 +30,14 @@ function judgeOrder({ exchange, reports }: PageAnswer, say: Say): void {
   }));
 }
 
-function judgeSize(facts: Facts, page: PageAnswer, say: Say): void {
+function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   const { exchange, length, limit, next } = page;
   const isFollowUp =
     exchange.params['cursor'] !== undefined || Object.keys(exchange.params).some((name) => name !== 'limit');
   const more = typeof next === 'string';
   const known = facts.walk.complete && !facts.arrivals ? facts.walk.reports.length : undefined;
   if (length > maximumSize) {
-    say.breach('reports.limit-maximum', {
+    ledger.fail('reports.limit-maximum', {
       message: 'a page holds more than the maximum',
       expected: `at most ${maximumSize}`,
       seen: String(length),
@@ -58,7 +48,7 @@ function judgeSize(facts: Facts, page: PageAnswer, say: Say): void {
   const wanted = limit === undefined ? (isFollowUp ? undefined : defaultSize) : Number(limit);
   if (wanted === undefined) return;
   if (wanted > maximumSize) {
-    say.holds('reports.limit-maximum');
+    ledger.pass('reports.limit-maximum');
     return;
   }
   const id =
@@ -68,7 +58,7 @@ function judgeSize(facts: Facts, page: PageAnswer, say: Say): void {
         ? 'reports.limit-maximum'
         : 'reports.limit';
   const breach = (expected: string) =>
-    say.breach(id, {
+    ledger.fail(id, {
       message:
         limit === undefined
           ? 'a page without a limit has another size'
@@ -81,16 +71,16 @@ function judgeSize(facts: Facts, page: PageAnswer, say: Say): void {
   else if (length < wanted && more) breach(`${wanted}, for there are more`);
   else if (!isFollowUp && known !== undefined && length < Math.min(wanted, known))
     breach(String(Math.min(wanted, known)));
-  else if (length === wanted) say.holds(id);
-  else say.nothing(id, `the feed holds fewer than ${wanted} reports`);
+  else if (length === wanted) ledger.pass(id);
+  else ledger.notApplicable(id, `the feed holds fewer than ${wanted} reports`);
 }
 
-function judgeFuture(facts: Facts, { exchange, reports }: PageAnswer, say: Say): void {
+function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledger): void {
   if (facts.clock.replayed) return;
   const limit = (serverTime(exchange) + 3_600_000) * 1000;
   const late = reports.find(({ t }) => t.micros > limit);
   if (late !== undefined)
-    say.odd('reports.created_at', {
+    ledger.warn('reports.created_at', {
       message: 'a report lies in the future',
       expected: new Date(serverTime(exchange)).toISOString(),
       seen: late.t.text,
@@ -98,7 +88,7 @@ function judgeFuture(facts: Facts, { exchange, reports }: PageAnswer, say: Say):
     });
 }
 
-function judgeIds(facts: Facts, say: Say): void {
+function judgeIds(facts: Facts, ledger: Ledger): void {
   const byId = new Map<number, string>();
   for (const page of facts.pages) {
     const here = new Set<number>();
@@ -107,7 +97,7 @@ function judgeIds(facts: Facts, say: Say): void {
       const known = byId.get(id);
       const twice = here.has(id);
       if (twice || (known !== undefined && known !== String(t.micros))) {
-        say.breach('reports.id-unique', {
+        ledger.fail('reports.id-unique', {
           message: `id ${id} stands for more than one report`,
           expected: 'an id for each',
           seen: twice ? 'twice on one page' : t.text,
@@ -124,5 +114,5 @@ function judgeIds(facts: Facts, say: Say): void {
     const identity = `${t.micros} ${bucket}`;
     if (id !== undefined) secondsOfIds.set(identity, id);
   }
-  if (byId.size > 1) say.holds('reports.id-unique');
+  if (byId.size > 1) ledger.pass('reports.id-unique');
 }

@@ -1,9 +1,9 @@
 import { arrayIn, isObject, type JsonObject } from '../contract/json.ts';
 import { addDays, dayNumber, daysBetween } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Answered } from '../facts/responses.ts';
+import type { ParsedResponse } from '../facts/responses.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 interface Highlight {
   readonly date: string;
@@ -11,7 +11,7 @@ interface Highlight {
 }
 
 interface Page {
-  readonly answered: Answered;
+  readonly parsed: ParsedResponse;
   /** undefined without the parameter. */
   readonly days: number | undefined;
   readonly items: readonly Highlight[];
@@ -20,69 +20,55 @@ interface Page {
 /** Days, order, look-back and photos of highlights. */
 export const highlights: Rule = {
   name: 'highlights',
-  requirements: [
-    'highlights.date',
-    'highlights.order',
-    'highlights.unique',
-    'highlights.omitted',
-    'highlights.days',
-    'highlights.default-days',
-    'highlights.maximum-days',
-    'highlights.older',
-    'highlights.photo-host',
-    'highlights.photo-expires_at',
-    'highlights.photo-image_url',
-    'highlights.photo-thumbnail_url',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     if (facts.form === 1) return;
     const pages = facts.highlights.map(readPage);
     for (const page of pages) {
-      judgeOmission(page, say);
-      judgeOrder(page, say);
-      judgeWindow(facts, page, say);
-      for (const item of page.items) judgePhoto(page, item, say);
+      judgeOmission(page, ledger);
+      judgeOrder(page, ledger);
+      judgeWindow(facts, page, ledger);
+      for (const item of page.items) judgePhoto(page, item, ledger);
     }
-    judgeHost(pages, say);
-    judgeLookBacks(facts, pages, say);
+    judgeHost(pages, ledger);
+    judgeLookBacks(facts, pages, ledger);
   },
 };
 
-function readPage(answered: Answered): Page {
-  const items = arrayIn(answered.body, 'highlights').flatMap((item) => {
+function readPage(parsed: ParsedResponse): Page {
+  const items = arrayIn(parsed.body, 'highlights').flatMap((item) => {
     if (!isObject(item) || typeof item['date'] !== 'string' || dayNumber(item['date']) === undefined)
       return [];
     return [{ date: item['date'], photo: isObject(item['photo']) ? item['photo'] : {} }];
   });
-  const { days } = answered.exchange.params;
-  return { answered, days: days === undefined ? undefined : Number(days), items };
+  const { days } = parsed.exchange.params;
+  return { parsed, days: days === undefined ? undefined : Number(days), items };
 }
 
-function judgeOmission({ answered }: Page, say: Say): void {
-  for (const item of arrayIn(answered.body, 'highlights')) {
+function judgeOmission({ parsed }: Page, ledger: Ledger): void {
+  for (const item of arrayIn(parsed.body, 'highlights')) {
     const empty = item === null || (isObject(item) && (item['photo'] === null || !('photo' in item)));
-    expectThat(say, 'highlights.omitted', !empty, () => ({
+    check(ledger, 'highlights.omitted', !empty, () => ({
       message: 'a day without a photo is sent all the same',
       expected: 'the day left out',
       seen: JSON.stringify(item),
-      exchange: answered.exchange,
+      exchange: parsed.exchange,
     }));
   }
 }
 
-function judgeOrder({ answered, items }: Page, say: Say): void {
-  const { exchange } = answered;
+function judgeOrder({ parsed, items }: Page, ledger: Ledger): void {
+  const { exchange } = parsed;
   const dates = items.map(({ date }) => date);
   if (dates.length < 2) return;
   const twice = dates.find((date, at) => dates.indexOf(date) !== at);
-  expectThat(say, 'highlights.unique', twice === undefined, () => ({
+  check(ledger, 'highlights.unique', twice === undefined, () => ({
     message: 'a day has two highlights',
     expected: 'one',
     seen: twice ?? '',
     exchange,
   }));
   const at = dates.findIndex((date, index) => index > 0 && date > (dates[index - 1] ?? ''));
-  expectThat(say, 'highlights.order', at === -1, () => ({
+  check(ledger, 'highlights.order', at === -1, () => ({
     message: 'highlights are not newest first',
     expected: `a day before ${dates[at - 1]}`,
     seen: dates[at] ?? '',
@@ -90,7 +76,7 @@ function judgeOrder({ answered, items }: Page, say: Say): void {
   }));
 }
 
-function judgeWindow(facts: Facts, { answered, days, items }: Page, say: Say): void {
+function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger): void {
   const { todays } = facts.clock;
   const [first, last] = [todays[0], todays.at(-1)];
   const asked = days ?? 7;
@@ -102,44 +88,45 @@ function judgeWindow(facts: Facts, { answered, days, items }: Page, say: Say): v
         : 'highlights.days';
   // More than the maximum may be refused, cut to it, or answered by the default
   const reach = Math.min(asked, 60);
-  if (first === undefined || last === undefined) return say.nothing(id, "the service's today is not known");
+  if (first === undefined || last === undefined)
+    return ledger.notApplicable(id, "the service's today is not known");
   const oldest = addDays(first, 1 - reach);
   for (const { date } of items) {
     if (date > last) {
-      say.breach('highlights.days', {
+      ledger.fail('highlights.days', {
         message: 'a highlight lies in the future',
         expected: `${last} or earlier`,
         seen: date,
-        exchange: answered.exchange,
+        exchange: parsed.exchange,
       });
     } else if (date < oldest) {
-      say.breach(id, {
+      ledger.fail(id, {
         message:
           days === undefined
             ? 'the look-back without days is longer than 7 days'
             : `the look-back of ${days} days reaches too far`,
         expected: `${oldest} or later`,
         seen: date,
-        exchange: answered.exchange,
+        exchange: parsed.exchange,
       });
-    } else say.holds(id);
+    } else ledger.pass(id);
   }
   if (items.length > reach)
-    say.breach(id, {
+    ledger.fail(id, {
       message: 'there are more highlights than days',
       expected: `at most ${reach}`,
       seen: String(items.length),
-      exchange: answered.exchange,
+      exchange: parsed.exchange,
     });
-  if (items.length === 0) say.nothing(id, 'there are no highlights');
+  if (items.length === 0) ledger.notApplicable(id, 'there are no highlights');
 }
 
-function judgePhoto({ answered }: Page, { date, photo }: Highlight, say: Say): void {
-  const { exchange } = answered;
+function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger): void {
+  const { exchange } = parsed;
   const created = parseTimestamp(photo['created_at']);
   const expires = parseTimestamp(photo['expires_at']);
   if (created !== undefined) {
-    expectThat(say, 'highlights.older', created.date < date, () => ({
+    check(ledger, 'highlights.older', created.date < date, () => ({
       message: `the photo of ${date} is not older than its day`,
       expected: `before ${date}`,
       seen: created.text,
@@ -147,7 +134,7 @@ function judgePhoto({ answered }: Page, { date, photo }: Highlight, say: Say): v
     }));
   }
   if (created !== undefined && expires !== undefined) {
-    expectThat(say, 'highlights.photo-expires_at', expires.micros > created.micros, () => ({
+    check(ledger, 'highlights.photo-expires_at', expires.micros > created.micros, () => ({
       message: 'a photo expires before it was taken',
       expected: `after ${created.text}`,
       seen: expires.text,
@@ -158,7 +145,7 @@ function judgePhoto({ answered }: Page, { date, photo }: Highlight, say: Say): v
     const text = photo[name];
     const url = typeof text === 'string' ? URL.parse(text) : undefined;
     if (url === undefined) continue;
-    expectThat(say, `highlights.photo-${name}`, url !== null && /^https?:$/.test(url.protocol), () => ({
+    check(ledger, `highlights.photo-${name}`, url !== null && /^https?:$/.test(url.protocol), () => ({
       message: `${name} is not a full URL`,
       expected: 'http(s)://{photo_host}/…',
       seen: String(text),
@@ -167,7 +154,7 @@ function judgePhoto({ answered }: Page, { date, photo }: Highlight, say: Say): v
   }
 }
 
-function judgeHost(pages: readonly Page[], say: Say): void {
+function judgeHost(pages: readonly Page[], ledger: Ledger): void {
   const hosts = new Map<string, Page>();
   let count = 0;
   for (const page of pages) {
@@ -180,18 +167,18 @@ function judgeHost(pages: readonly Page[], say: Say): void {
       }
     }
   }
-  if (count < 2) return say.nothing('highlights.photo-host', 'there are no photos');
+  if (count < 2) return ledger.notApplicable('highlights.photo-host', 'there are no photos');
   const [, second] = [...hosts];
-  expectThat(say, 'highlights.photo-host', second === undefined, () => ({
+  check(ledger, 'highlights.photo-host', second === undefined, () => ({
     message: 'photos lie on several hosts',
     expected: [...hosts.keys()][0] ?? '',
     seen: [...hosts.keys()].join(', '),
-    ...(second === undefined ? {} : { exchange: second[1].answered.exchange }),
+    ...(second === undefined ? {} : { exchange: second[1].parsed.exchange }),
   }));
 }
 
 /** A shorter look-back is the beginning of a longer one. */
-function judgeLookBacks(facts: Facts, pages: readonly Page[], say: Say): void {
+function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): void {
   const today = facts.clock.todays.length === 1 ? facts.clock.todays[0] : undefined;
   const long = pages.find(({ days }) => days === 60);
   if (today === undefined || long === undefined) return;
@@ -215,23 +202,23 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], say: Say): void {
     const asDefault =
       page.days !== undefined && page.days > 60 && page.items.every(({ date }) => date > addDays(today, -7));
     if (asDefault) continue;
-    expectThat(say, id, expected === seen, () => ({
+    check(ledger, id, expected === seen, () => ({
       message: `the look-back of ${page.days ?? 'no'} days does not show the days that 60 days show`,
       expected: expected || 'none',
       seen: seen || 'none',
-      exchange: page.answered.exchange,
+      exchange: page.parsed.exchange,
     }));
   }
-  judgeMaximum(facts, long, today, say);
+  judgeMaximum(facts, long, today, ledger);
 }
 
 const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];
 
 /** A look-back that breaks off at a round number of days, though older photos exist, was cut short. */
-function judgeMaximum(facts: Facts, long: Page, today: string, say: Say): void {
+function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): void {
   const ages = long.items.map(({ date }) => daysBetween(date, today));
   const reach = Math.max(-1, ...ages) + 1;
-  if (reach >= 60) return say.holds('highlights.maximum-days');
+  if (reach >= 60) return ledger.pass('highlights.maximum-days');
   const oldestPhoto = long.items
     .map(({ photo }) => parseTimestamp(photo['created_at'])?.date)
     .filter((date) => date !== undefined)
@@ -241,12 +228,12 @@ function judgeMaximum(facts: Facts, long: Page, today: string, say: Say): void {
   const dense = reach >= 7 && (ages.length === reach || silence < 1e-6);
   const older = oldestPhoto !== undefined && daysBetween(oldestPhoto, today) > 61;
   if (dense && older && suspicious.includes(reach)) {
-    say.breach('highlights.maximum-days', {
+    ledger.fail('highlights.maximum-days', {
       message: `the look-back of 60 days ends after ${reach}, nearly every one of them with a highlight, though photos are older`,
       expected: 'up to 60 days',
       seen: `${reach} days`,
-      exchange: long.answered.exchange,
+      exchange: long.parsed.exchange,
     });
   } else if (facts.highlights.length > 0)
-    say.nothing('highlights.maximum-days', 'no highlight lies 60 days back');
+    ledger.notApplicable('highlights.maximum-days', 'no highlight lies 60 days back');
 }

@@ -1,53 +1,44 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Answered, ChartAnswer } from '../facts/responses.ts';
+import type { ChartResponse, ParsedResponse } from '../facts/responses.ts';
 import { freshness, isFreshAt, serverTime } from '../facts/service-clock.ts';
-import { localDate, localMinutes, type Stamp } from '../facts/timestamp.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
+import { localDate, localMinutes, type Timestamp } from '../facts/timestamp.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Opening information: by state, against the clock, and against the open window. */
 export const hours: Rule = {
   name: 'hours',
-  requirements: [
-    'hours.is_open',
-    'hours.closing_soon',
-    'hours.minutes_until_close',
-    'hours.closes_at',
-    'hours.opens_at',
-    'hours.minutes-agree',
-    'hours.window-agrees',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     const clocks: Read[] = [];
-    for (const answered of facts.statuses) {
-      const body = isObject(answered.body) ? answered.body['hours'] : undefined;
+    for (const parsed of facts.statuses) {
+      const body = isObject(parsed.body) ? parsed.body['hours'] : undefined;
       if (!isObject(body)) continue;
-      judgeSoon(answered, body, say);
-      judgeOpening(facts, answered, body, say);
-      judgeOpensAt(facts, answered, body, say);
-      const clock = judgeClock(facts, answered, body, say);
-      if (clock !== undefined) clocks.push({ clock, answered });
-      judgeWindow(facts, answered, body, say);
+      judgeSoon(parsed, body, ledger);
+      judgeOpening(facts, parsed, body, ledger);
+      judgeOpensAt(facts, parsed, body, ledger);
+      const clock = judgeClock(facts, parsed, body, ledger);
+      if (clock !== undefined) clocks.push({ clock, parsed });
+      judgeWindow(facts, parsed, body, ledger);
     }
-    judgeTwoReads(facts, clocks, say);
+    judgeTwoReads(facts, clocks, ledger);
   },
 };
 
 const longestSoon = 180;
 
-function judgeSoon({ exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { is_open, closing_soon, minutes_until_close } = body;
   if (closing_soon !== true) return;
   if (is_open === false) {
-    say.breach('hours.closing_soon', {
+    ledger.fail('hours.closing_soon', {
       message: 'closing soon, and already closed',
       expected: 'false while closed',
       seen: 'true',
       exchange,
     });
   } else if (typeof minutes_until_close === 'number' && minutes_until_close > longestSoon) {
-    say.breach('hours.closing_soon', {
+    ledger.fail('hours.closing_soon', {
       message: `closing soon with ${minutes_until_close} minutes left`,
       expected: 'false hours before closing',
       seen: 'true',
@@ -56,19 +47,19 @@ function judgeSoon({ exchange }: Answered, body: JsonObject, say: Say): void {
   }
 }
 
-function judgeOpening(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { is_open, minutes_until_close } = body;
   if (typeof minutes_until_close !== 'number') return;
   const seen = String(minutes_until_close);
   if (minutes_until_close < 0) {
-    say.odd('hours.minutes_until_close', {
+    ledger.warn('hours.minutes_until_close', {
       message: 'closing is a negative time away',
       expected: '0 or more',
       seen,
       exchange,
     });
   } else if (is_open === true && minutes_until_close > 1440 && closesDaily(facts)) {
-    say.breach('hours.minutes-agree', {
+    ledger.fail('hours.minutes-agree', {
       message: 'closing is more than a day away, though the place closes every day',
       expected: 'less than 1440',
       seen,
@@ -80,7 +71,7 @@ function judgeOpening(facts: Facts, { exchange }: Answered, body: JsonObject, sa
     body['closing_soon'] === false &&
     body['closes_at'] !== '12:00am'
   ) {
-    say.breach('hours.minutes-agree', {
+    ledger.fail('hours.minutes-agree', {
       message: 'the place closes within a minute, and that is not soon',
       expected: 'closing_soon true, or more minutes',
       seen,
@@ -90,9 +81,9 @@ function judgeOpening(facts: Facts, { exchange }: Answered, body: JsonObject, sa
 }
 
 /** While closed `opens_at` is a clock time, where a chart shows that the place opens at all. */
-function judgeOpensAt(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeOpensAt(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   if (body['is_open'] === false && body['opens_at'] === null && facts.charts.some(showsOpening))
-    say.breach('hours.opens_at', {
+    ledger.fail('hours.opens_at', {
       message: 'opens_at is null while closed, though the place opens on other days or hours',
       expected: 'a clock time such as 7:30am',
       seen: 'null',
@@ -101,7 +92,7 @@ function judgeOpensAt(facts: Facts, { exchange }: Answered, body: JsonObject, sa
 }
 
 /** An open part in the window of a day; in Form 1 a line of a past day that is null at times only. */
-function showsOpening(chart: ChartAnswer): boolean {
+function showsOpening(chart: ChartResponse): boolean {
   const { window } = chart;
   if (window !== null && window !== undefined) {
     const closed = window.closed.reduce((sum, { start, end }) => sum + end.micros - start.micros, 0);
@@ -111,7 +102,7 @@ function showsOpening(chart: ChartAnswer): boolean {
 }
 
 /** A line of a past day that has values at some times only. */
-function isNullAtTimes({ since, until, line }: ChartAnswer): boolean {
+function isNullAtTimes({ since, until, line }: ChartResponse): boolean {
   return (
     since !== undefined &&
     since === until &&
@@ -131,11 +122,16 @@ function closesDaily(facts: Facts): boolean {
 }
 
 /** The service's clock, as closing time and minutes together tell it; it has to be its clock. */
-function judgeClock(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): number | undefined {
+function judgeClock(
+  facts: Facts,
+  { exchange }: ParsedResponse,
+  body: JsonObject,
+  ledger: Ledger,
+): number | undefined {
   const { minutes_until_close } = body;
   const clock = clockOf(body);
   if (clock === undefined) {
-    say.nothing('hours.minutes-agree', 'the place was closed');
+    ledger.notApplicable('hours.minutes-agree', 'the place was closed');
     return undefined;
   }
   const { newest, offsetMinutes, replayed, todays } = facts.clock;
@@ -146,7 +142,7 @@ function judgeClock(facts: Facts, { exchange }: Answered, body: JsonObject, say:
   if (newest !== undefined && newest.date === today && !facts.arrivals) {
     const floor = newest.hour * 60 + newest.minute;
     if (clock < floor - 2) {
-      say.breach('hours.minutes-agree', {
+      ledger.fail('hours.minutes-agree', {
         message: 'closing time and minutes give a time that is already past',
         expected: `now is ${clockText(floor)} or later, by ${newest.text}`,
         seen: shown,
@@ -169,39 +165,39 @@ function judgeClock(facts: Facts, { exchange }: Answered, body: JsonObject, say:
     const confirmed = newest !== undefined && isFreshAt(now, newest);
     const apart = Math.abs(clock - header);
     const isAhead = clock > header + freshness && age > -120_000 && age < 180 * 60_000;
-    if ((confirmed && apart > freshness + 2) || isAhead) say.breach('hours.minutes-agree', breach);
-    else if (apart > 2) say.odd('hours.minutes-agree', breach);
-    else say.holds('hours.minutes-agree');
-  } else say.holds('hours.minutes-agree');
+    if ((confirmed && apart > freshness + 2) || isAhead) ledger.fail('hours.minutes-agree', breach);
+    else if (apart > 2) ledger.warn('hours.minutes-agree', breach);
+    else ledger.pass('hours.minutes-agree');
+  } else ledger.pass('hours.minutes-agree');
   return clock;
 }
 
 interface Read {
   readonly clock: number;
-  readonly answered: Answered;
+  readonly parsed: ParsedResponse;
 }
 
-function judgeTwoReads(facts: Facts, reads: readonly Read[], say: Say): void {
+function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): void {
   const [first, last] = [reads[0], reads.at(-1)];
   if (first === undefined || last === undefined || first === last) return;
-  const elapsed = (last.answered.exchange.startedAt - first.answered.exchange.startedAt) / 60_000;
+  const elapsed = (last.parsed.exchange.startedAt - first.parsed.exchange.startedAt) / 60_000;
   const told = (((last.clock - first.clock) % 1440) + 1440) % 1440;
   if (isTurnedBack(facts, first, last, told)) {
-    say.breach('hours.minutes-agree', {
+    ledger.fail('hours.minutes-agree', {
       message: 'closing time and minutes of two answers turn the clock back',
       expected: `${clockText(first.clock)} or later`,
       seen: clockText(last.clock),
-      exchange: last.answered.exchange,
+      exchange: last.parsed.exchange,
     });
     return;
   }
   // A replayed clock may run at another pace or stand still
   if (told > elapsed + 3 && told < 1440 - 3) {
-    say.odd('hours.minutes-agree', {
+    ledger.warn('hours.minutes-agree', {
       message: 'two answers give clocks that are further apart than the answers',
       expected: `${Math.round(elapsed)} minutes`,
       seen: `${told} minutes`,
-      exchange: last.answered.exchange,
+      exchange: last.parsed.exchange,
     });
   }
 }
@@ -219,32 +215,32 @@ function isTurnedBack(
   const back = (1440 - told) % 1440;
   if (replayed || offsetMinutes === undefined || todays.length !== 1 || back <= freshness || back > 720)
     return false;
-  const isOnHeader = [first, last].some(({ clock, answered: { exchange } }) => {
+  const isOnHeader = [first, last].some(({ clock, parsed: { exchange } }) => {
     const apart = Math.abs(clock - localMinutes(serverTime(exchange), offsetMinutes));
     return Math.min(apart, 1440 - apart) <= 2;
   });
-  const isCached = [first, last].some(({ answered: { answer } }) => Number(answer.headers['age'] ?? 0) > 0);
+  const isCached = [first, last].some(({ parsed: { response } }) => Number(response.headers['age'] ?? 0) > 0);
   return isOnHeader && !isCached && closesAt(first) === closesAt(last);
 }
 
-function closesAt({ answered: { body } }: Read): unknown {
+function closesAt({ parsed: { body } }: Read): unknown {
   return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
 }
 
 /** Today's window ends, and its closed parts begin, at closing times: `closes_at` must be one of them. */
-function judgeWindow(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const closes = clockMinutes(body['closes_at']);
   const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
   if (body['is_open'] !== true || closes === undefined) {
-    say.nothing('hours.window-agrees', 'the place was closed');
+    ledger.notApplicable('hours.window-agrees', 'the place was closed');
     return;
   }
   const window = chart?.window;
   if (window === null || window === undefined || facts.clock.todays.length > 1) {
-    say.nothing('hours.window-agrees', 'there is no open window of today');
+    ledger.notApplicable('hours.window-agrees', 'there is no open window of today');
     return;
   }
-  const minutesOf = ({ hour, minute }: Stamp) => hour * 60 + minute;
+  const minutesOf = ({ hour, minute }: Timestamp) => hour * 60 + minute;
   // After midnight the closing time belongs to yesterday's opening
   const clock = clockOf(body);
   const isNight = clock === undefined || clock < minutesOf(window.start);
@@ -256,13 +252,13 @@ function judgeWindow(facts: Facts, { exchange }: Answered, body: JsonObject, say
     window.closed.every(({ end }) => end.micros !== window.end.micros) &&
     closes < 720;
   if (isCut && closes > 0) {
-    say.nothing('hours.window-agrees', 'the open window ends at midnight, the opening does not');
+    ledger.notApplicable('hours.window-agrees', 'the open window ends at midnight, the opening does not');
     return;
   }
   const near = ends.some((end) => Math.abs(end - closes) <= 1 || Math.abs(end - closes) >= 1439);
-  if (near || crosses) say.holds('hours.window-agrees');
+  if (near || crosses) ledger.pass('hours.window-agrees');
   else {
-    expectThat(say, 'hours.window-agrees', false, () => ({
+    check(ledger, 'hours.window-agrees', false, () => ({
       message: "the closing time is none of the closing times of today's open window",
       expected: [...new Set(ends)].map(clockText).join(' or '),
       seen: String(body['closes_at']),

@@ -1,29 +1,28 @@
 import { isObject } from '../contract/json.ts';
-import { type Facts, momentsIn } from '../facts/facts.ts';
-import type { ChartAnswer, Point } from '../facts/responses.ts';
+import { type Facts, groupsIn } from '../facts/facts.ts';
+import type { ChartResponse, Point } from '../facts/responses.ts';
+import { singleDay } from '../facts/service-clock.ts';
 import { isClosedThroughout } from './open-window.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
-import { singleDay } from './single-day.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
 
 /** Values of the line: they come from the reports, and they are there where reports are. */
 export const lineValues: Rule = {
   name: 'line-values',
-  requirements: ['chart.line-plausible', 'chart.line', 'chart.day-spacing', 'chart.open_window-closed'],
-  judge: (facts, say) => {
-    judgeSilence(facts, say);
+  judge: (facts, ledger) => {
+    judgeSilence(facts, ledger);
     for (const chart of facts.charts) {
       if (chart.line.length === 0) continue;
       const day = singleDay(chart);
-      if (day !== undefined) judgeDayValues(facts, chart, day, say);
-      judgeValues(facts, chart, say);
+      if (day !== undefined) judgeDayValues(facts, chart, day, ledger);
+      judgeValues(facts, chart, ledger);
     }
   },
 };
 
 /** A line without any value is right on a closed day, even if somebody reported. Form 1 tells of today only whether it is one. */
-function judgeSilence(facts: Facts, say: Say): void {
+function judgeSilence(facts: Facts, ledger: Ledger): void {
   const openToday = facts.statuses.some(
     ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,
   );
@@ -38,10 +37,10 @@ function judgeSilence(facts: Facts, say: Say): void {
         ? isToday && openToday
         : !isToday && window !== null && window !== undefined && !isClosedThroughout(window);
     // What was reported at night may belong to the opening of the day before
-    const reports = momentsIn(facts, day, day).filter(({ t }) => t.hour >= 6).length;
+    const reports = groupsIn(facts, day, day).filter(({ t }) => t.hour >= 6).length;
     if (!isOpen || reports < 5) continue;
     if (chart.line.length < 3) {
-      say.breach(chart.line.length === 0 ? 'chart.line' : 'chart.day-spacing', {
+      ledger.fail(chart.line.length === 0 ? 'chart.line' : 'chart.day-spacing', {
         message: `the line of ${day} has ${chart.line.length} points`,
         expected: 'points at short intervals',
         seen: JSON.stringify(chart.line.map(({ t }) => t.text)),
@@ -51,13 +50,13 @@ function judgeSilence(facts: Facts, say: Say): void {
     }
     // Either the line is wrong, or the window does not say that the day is closed
     if (facts.form === 2)
-      say.breach('chart.open_window-closed', {
+      ledger.fail('chart.open_window-closed', {
         message: `the line of ${day} is that of a closed day, but its window is not closed`,
         expected: 'closed throughout, or a line with values',
         seen: JSON.stringify(window?.closed.map(({ start, end }) => `${start.text} to ${end.text}`)),
         exchange: chart.exchange,
       });
-    say.breach('chart.line-plausible', {
+    ledger.fail('chart.line-plausible', {
       message: `the line of ${day} has no value at all`,
       expected: `values, for there are ${reports} reports`,
       seen: `${chart.line.length} points, none with a value`,
@@ -67,10 +66,10 @@ function judgeSilence(facts: Facts, say: Say): void {
 }
 
 /** On a day with many reports the line has to be about them. */
-function judgeDayValues(facts: Facts, { exchange, line }: ChartAnswer, day: string, say: Say): void {
+function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: string, ledger: Ledger): void {
   if (facts.clock.todays.includes(day)) return;
-  const reports = momentsIn(facts, day, day).flatMap((moment) =>
-    (facts.values.of(moment) ?? []).map((value) => ({ micros: moment.t.micros, value })),
+  const reports = groupsIn(facts, day, day).flatMap((group) =>
+    (facts.values.of(group) ?? []).map((value) => ({ micros: group.t.micros, value })),
   );
   if (reports.length < 5) return;
   const points = line.filter((point): point is Point<number> => point.value !== null);
@@ -91,7 +90,7 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartAnswer, day: stri
     exchange,
   };
   if (reports.length >= 8 && mean >= 2 && (lineMean > 2.5 * mean || lineMean < mean / 2.5))
-    say.breach('chart.line-plausible', breach);
+    ledger.fail('chart.line-plausible', breach);
   else if (pairs.length >= 15) {
     const error = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - pair.line), 0);
     const flat = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - mean), 0);
@@ -101,19 +100,19 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartAnswer, day: stri
       expected: 'nearer to them than their mean is',
       seen: `${(error / Math.max(flat, 1e-9)).toFixed(2)} times as far`,
     };
-    if (error > 1.6 * flat + 0.5 * pairs.length) say.breach('chart.line-plausible', off);
-    else if (error > 1.25 * flat + 0.5 * pairs.length) say.odd('chart.line-plausible', off);
-    else say.holds('chart.line-plausible');
-  } else say.holds('chart.line-plausible');
+    if (error > 1.6 * flat + 0.5 * pairs.length) ledger.fail('chart.line-plausible', off);
+    else if (error > 1.25 * flat + 0.5 * pairs.length) ledger.warn('chart.line-plausible', off);
+    else ledger.pass('chart.line-plausible');
+  } else ledger.pass('chart.line-plausible');
 }
 
 /** No smoothing of reports leads out of what has ever been reported by much. */
-function judgeValues(facts: Facts, { exchange, line }: ChartAnswer, say: Say): void {
-  const values = facts.moments.flatMap((moment) => (moment.count > 0 ? (facts.values.of(moment) ?? []) : []));
+function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
+  const values = facts.groups.flatMap((group) => (group.count > 0 ? (facts.values.of(group) ?? []) : []));
   if (values.length === 0) return;
   const most = values.reduce((a, b) => Math.max(a, b));
   const high = line.find(({ value }) => value !== null && value > 1.25 * most + 1);
-  expectThat(say, 'chart.line-plausible', high === undefined, () => ({
+  check(ledger, 'chart.line-plausible', high === undefined, () => ({
     message: 'the line lies above everything that was ever reported',
     expected: `at most ${most}`,
     seen: `${high?.value} at ${high?.t.text}`,

@@ -1,11 +1,10 @@
 import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
-import { extremes } from '../facts/extremes.ts';
-import { type Facts, momentsIn } from '../facts/facts.ts';
-import type { ChartAnswer, Point } from '../facts/responses.ts';
-import { toleranceOf } from './rounding.ts';
-import type { Breach, Say } from './rule.ts';
+import { type Facts, groupsIn } from '../facts/facts.ts';
+import { extremes, toleranceOf } from '../facts/numbers.ts';
+import type { ChartResponse, Point } from '../facts/responses.ts';
+import type { Breach, Ledger } from './rule.ts';
 
-type LongChart = ChartAnswer & { readonly since: string; readonly until: string };
+type LongChart = ChartResponse & { readonly since: string; readonly until: string };
 
 /** A way of laying points on days: the first and last date that a point speaks for. */
 interface Reading {
@@ -13,7 +12,7 @@ interface Reading {
   readonly span: (date: string) => readonly [string, string];
 }
 
-interface Group {
+interface Period {
   readonly point: Point<number | null>;
   readonly from: string;
   readonly to: string;
@@ -26,23 +25,25 @@ interface Group {
  * Judges the line of a range of two weeks or more. Whether it is daily or weekly, and which week is meant, is open: the
  * reading that fits best is the one that counts.
  */
-export function judgeLongLine(facts: Facts, chart: LongChart, say: Say): void {
+export function judgeLongLine(facts: Facts, chart: LongChart, ledger: Ledger): void {
   const readings = readingsOf(chart);
   const results = readings.map((reading) => ({ reading, ...examine(facts, chart, reading) }));
   const sound = results.filter(({ steps, averages }) => steps.length + averages.length === 0);
-  const good = sound.sort((a, b) => inexactOf(chart, a.groups).length - inexactOf(chart, b.groups).length)[0];
+  const good = sound.sort(
+    (a, b) => inexactOf(chart, a.periods).length - inexactOf(chart, b.periods).length,
+  )[0];
   const best =
     good ??
     [...results].sort((a, b) => a.steps.length + a.averages.length - (b.steps.length + b.averages.length))[0];
   if (best === undefined) return;
   const exchange = chart.exchange;
   if (best.steps.length > 0)
-    for (const breach of best.steps.slice(0, 3)) say.breach('chart.long-steps', { ...breach, exchange });
-  else say.holds('chart.long-steps');
+    for (const breach of best.steps.slice(0, 3)) ledger.fail('chart.long-steps', { ...breach, exchange });
+  else ledger.pass('chart.long-steps');
   if (best.averages.length > 0)
     for (const breach of best.averages.slice(0, 3))
-      say.breach('chart.long-averages', { ...breach, exchange });
-  else judgeExactness(chart, best.groups, say);
+      ledger.fail('chart.long-averages', { ...breach, exchange });
+  else judgeExactness(chart, best.periods, ledger);
 }
 
 function readingsOf({ since, line }: LongChart): readonly Reading[] {
@@ -75,12 +76,12 @@ function examine(
 ): {
   readonly steps: readonly Breach[];
   readonly averages: readonly Breach[];
-  readonly groups: readonly Group[];
+  readonly periods: readonly Period[];
 } {
   const steps: Breach[] = [];
   const averages: Breach[] = [];
   const unit = reading.name === 'days' ? 'day' : 'week';
-  const groups = chart.line.flatMap((point) => groupOf(facts, chart, reading, point) ?? []);
+  const periods = chart.line.flatMap((point) => periodOf(facts, chart, reading, point) ?? []);
   const seen = new Set<string>();
   for (const { t } of chart.line) {
     const [from] = reading.span(t.date);
@@ -89,7 +90,7 @@ function examine(
     if (seen.has(from)) steps.push({ message: `two points for one ${unit}`, expected: 'one', seen: t.text });
     seen.add(from);
   }
-  const reported = momentsIn(facts, chart.since, chart.until).filter(({ t }) => facts.covered(t.date));
+  const reported = groupsIn(facts, chart.since, chart.until).filter(({ t }) => facts.fullyObserved(t.date));
   const spans = chart.line
     .filter(({ t }) => t.date <= chart.until || unit === 'week')
     .map(({ t }) => reading.span(t.date));
@@ -102,7 +103,7 @@ function examine(
       expected: `a point for each ${unit} with reports`,
       seen: `${chart.line.length} points`,
     });
-  for (const { point, values, count, from, to } of groups) {
+  for (const { point, values, count, from, to } of periods) {
     const where = from === to ? from : `${from} to ${to}`;
     if (count === 0) {
       if (point.value !== null)
@@ -132,54 +133,56 @@ function examine(
       });
     }
   }
-  return { steps, averages, groups };
+  return { steps, averages, periods };
 }
 
-function groupOf(
+function periodOf(
   facts: Facts,
   chart: LongChart,
   reading: Reading,
   point: Point<number | null>,
-): Group | undefined {
+): Period | undefined {
   if (point.t.date > chart.until && reading.name === 'days') return undefined;
   const span = reading.span(point.t.date);
   const from = span[0] < chart.since ? chart.since : span[0];
   const to = span[1] > chart.until ? chart.until : span[1];
   if (from > to) return undefined;
   for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
-  const moments = momentsIn(facts, from, to);
-  const values = moments.map((moment) => facts.values.of(moment));
+  const groups = groupsIn(facts, from, to);
+  const values = groups.map((group) => facts.values.of(group));
   const known = values.every((one) => one !== undefined);
   return {
     point,
     from,
     to,
     values: known ? values.flatMap((one) => one ?? []) : undefined,
-    count: moments.reduce((sum, { count }) => sum + count, 0),
+    count: groups.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
 /** Days that are not over, or of which not every report is known, are left alone. */
 function skipped(facts: Facts, date: string): boolean {
-  const changing = (facts.momentsByDate.get(date) ?? []).some(({ t }) => !facts.settled(t));
+  const changing = (facts.groupsByDate.get(date) ?? []).some(({ t }) => !facts.stable(t));
   return (
-    changing || !facts.covered(date) || (facts.clock.todays[0] !== undefined && date >= facts.clock.todays[0])
+    changing ||
+    !facts.fullyObserved(date) ||
+    (facts.clock.todays[0] !== undefined && date >= facts.clock.todays[0])
   );
 }
 
 /** Plain averages are what the description suggests; a smoothed one is only odd, but no maximum, sum or last value is an average. */
-function judgeExactness({ exchange, line }: LongChart, groups: readonly Group[], say: Say): void {
-  const telling = tellingOf(groups);
-  if (telling.length === 0) {
-    if (groups.some(({ count }) => count > 0) || groups.length > 0) say.holds('chart.long-averages');
-    else say.nothing('chart.long-averages', 'there are no reports in long ranges');
+function judgeExactness({ exchange, line }: LongChart, periods: readonly Period[], ledger: Ledger): void {
+  const informative = informativePoints(periods);
+  if (informative.length === 0) {
+    if (periods.some(({ count }) => count > 0) || periods.length > 0) ledger.pass('chart.long-averages');
+    else ledger.notApplicable('chart.long-averages', 'there are no reports in long ranges');
     return;
   }
   const tolerance = toleranceOf(line.map(({ value }) => value));
   const near = (value: number, expected: number) => Math.abs(value - expected) <= tolerance;
-  const inexact = inexactOf({ line }, groups);
+  const inexact = inexactOf({ line }, periods);
   if (inexact.length === 0) {
-    say.holds('chart.long-averages');
+    ledger.pass('chart.long-averages');
     return;
   }
   const [first] = inexact;
@@ -200,33 +203,39 @@ function judgeExactness({ exchange, line }: LongChart, groups: readonly Group[],
     (values) => meanOf(values.filter((value) => value !== 0)),
   ];
   const another =
-    telling.length >= 3 &&
+    informative.length >= 3 &&
     others.some(
-      (of) => telling.filter(({ value, values }) => near(value, of(values))).length >= 0.9 * telling.length,
+      (of) =>
+        informative.filter(({ value, values }) => near(value, of(values))).length >= 0.9 * informative.length,
     );
-  const mostlyExact = telling.length >= 4 && inexact.length <= 0.4 * telling.length;
-  if (another || mostlyExact) say.breach('chart.long-averages', breach);
-  else say.odd('chart.long-averages', breach);
+  const mostlyExact = informative.length >= 4 && inexact.length <= 0.4 * informative.length;
+  if (another || mostlyExact) ledger.fail('chart.long-averages', breach);
+  else ledger.warn('chart.long-averages', breach);
 }
 
-interface Telling {
+interface InformativePoint {
   readonly value: number;
   readonly values: readonly number[];
   readonly from: string;
 }
 
 /** Points whose reports differ, so that an average can be told from other figures. */
-function tellingOf(groups: readonly Group[]): readonly Telling[] {
-  return groups.flatMap(({ point, values, from }) =>
+function informativePoints(periods: readonly Period[]): readonly InformativePoint[] {
+  return periods.flatMap(({ point, values, from }) =>
     values !== undefined && point.value !== null && new Set(values).size > 1
       ? [{ value: point.value, values, from }]
       : [],
   );
 }
 
-function inexactOf({ line }: Pick<ChartAnswer, 'line'>, groups: readonly Group[]): readonly Telling[] {
+function inexactOf(
+  { line }: Pick<ChartResponse, 'line'>,
+  periods: readonly Period[],
+): readonly InformativePoint[] {
   const tolerance = toleranceOf(line.map(({ value }) => value));
-  return tellingOf(groups).filter(({ value, values }) => Math.abs(value - meanOf(values)) > tolerance);
+  return informativePoints(periods).filter(
+    ({ value, values }) => Math.abs(value - meanOf(values)) > tolerance,
+  );
 }
 
 function meanOf(values: readonly number[]): number {

@@ -1,31 +1,26 @@
 import { isObject } from '../contract/json.ts';
 import { addDays, mondayOf } from '../facts/calendar.ts';
-import { type Facts, momentsIn } from '../facts/facts.ts';
-import type { ChartAnswer, OpenWindow } from '../facts/responses.ts';
-import type { Stamp } from '../facts/timestamp.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
-import { singleDay } from './single-day.ts';
+import { type Facts, groupsIn } from '../facts/facts.ts';
+import type { ChartResponse, OpenWindow } from '../facts/responses.ts';
+import { singleDay } from '../facts/service-clock.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 const day = 86_400_000_000;
 
 /** The open window: there on single days and only there, the same for every day of a week, and sound in itself. */
 export const openWindow: Rule = {
   name: 'open-window',
-  requirements: [
-    'chart.open_window-single-day',
-    'chart.open_window-long',
-    'chart.open_window-bounds',
-    'chart.open_window-closed',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     if (facts.form === 1) return;
-    const windows: { readonly date: string; readonly window: OpenWindow; readonly chart: ChartAnswer }[] = [];
+    const windows: { readonly date: string; readonly window: OpenWindow; readonly chart: ChartResponse }[] =
+      [];
     for (const chart of facts.charts) {
       if (!isObject(chart.body) || !('open_window' in chart.body)) continue;
       const isNull = chart.body['open_window'] === null;
       const single = chart.since === undefined && chart.until === undefined ? 'today' : singleDay(chart);
       if (single !== undefined) {
-        expectThat(say, 'chart.open_window-single-day', !isNull, () => ({
+        check(ledger, 'chart.open_window-single-day', !isNull, () => ({
           message: `the chart of one day (${single}) has no open window`,
           expected: 'an object',
           seen: 'null',
@@ -35,7 +30,7 @@ export const openWindow: Rule = {
         if (chart.window !== null && chart.window !== undefined && date !== undefined)
           windows.push({ date, window: chart.window, chart });
       } else if (chart.since !== undefined && chart.until !== undefined) {
-        expectThat(say, 'chart.open_window-long', isNull, () => ({
+        check(ledger, 'chart.open_window-long', isNull, () => ({
           message: 'the chart of several days has an open window',
           expected: 'null',
           seen: JSON.stringify(isObject(chart.body) ? chart.body['open_window'] : null),
@@ -43,8 +38,8 @@ export const openWindow: Rule = {
         }));
       }
     }
-    for (const { date, window, chart } of windows) judgeWindow(facts, date, window, chart, say);
-    judgeWeeks(windows, say);
+    for (const { date, window, chart } of windows) judgeWindow(facts, date, window, chart, ledger);
+    judgeWeeks(windows, ledger);
   },
 };
 
@@ -52,16 +47,16 @@ function judgeWindow(
   facts: Facts,
   date: string,
   window: OpenWindow,
-  { exchange }: ChartAnswer,
-  say: Say,
+  { exchange }: ChartResponse,
+  ledger: Ledger,
 ): void {
   const { start, end, closed } = window;
   const shown = `${start.text} to ${end.text}`;
   const breach = (message: string, expected: string) =>
-    say.breach('chart.open_window-bounds', { message, expected, seen: shown, exchange });
+    ledger.fail('chart.open_window-bounds', { message, expected, seen: shown, exchange });
   // Some report even while the place is closed; on a closed day that is all there is
   const reports =
-    facts.clock.todays.includes(date) || isClosedThroughout(window) ? [] : momentsIn(facts, date, date);
+    facts.clock.todays.includes(date) || isClosedThroughout(window) ? [] : groupsIn(facts, date, date);
   const outside = reports.filter(({ t }) => t.micros < start.micros || t.micros > end.micros).length;
   if (end.micros <= start.micros) breach('the window ends before it starts', 'an end after the start');
   else if (start.date !== date) breach(`the window of ${date} starts on another day`, date);
@@ -71,7 +66,7 @@ function judgeWindow(
     breach(`the window of ${date} ends days later`, `${date}, or the night after`);
   else if (reports.length >= 8 && outside > 0.7 * reports.length)
     breach(`most reports of ${date} lie outside its window`, 'reports are made while the place is open');
-  else say.holds('chart.open_window-bounds');
+  else ledger.pass('chart.open_window-bounds');
 
   let problem: string | undefined;
   for (const [at, part] of closed.entries()) {
@@ -89,7 +84,7 @@ function judgeWindow(
   ).length;
   if (reports.length >= 8 && within > 0.7 * reports.length)
     problem ??= `most reports of ${date} lie in its closed parts`;
-  expectThat(say, 'chart.open_window-closed', problem === undefined, () => ({
+  check(ledger, 'chart.open_window-closed', problem === undefined, () => ({
     message: problem ?? '',
     expected: `parts of ${shown}`,
     seen: closed.map((part) => `${part.start.text} to ${part.end.text}`).join(', '),
@@ -98,8 +93,8 @@ function judgeWindow(
 }
 
 function judgeWeeks(
-  windows: readonly { readonly date: string; readonly window: OpenWindow; readonly chart: ChartAnswer }[],
-  say: Say,
+  windows: readonly { readonly date: string; readonly window: OpenWindow; readonly chart: ChartResponse }[],
+  ledger: Ledger,
 ): void {
   for (const [at, one] of windows.entries()) {
     const other = windows
@@ -109,7 +104,7 @@ function judgeWeeks(
     const same =
       clock(other.window.start) === clock(one.window.start) &&
       clock(other.window.end) === clock(one.window.end);
-    expectThat(say, 'chart.open_window-bounds', same, () => ({
+    check(ledger, 'chart.open_window-bounds', same, () => ({
       message: `the windows of ${other.date} and ${one.date} differ, though they are in one week`,
       expected: `${clock(other.window.start)} to ${clock(other.window.end)}`,
       seen: `${clock(one.window.start)} to ${clock(one.window.end)}`,
@@ -125,6 +120,6 @@ export function isClosedThroughout({ start, end, closed }: OpenWindow): boolean 
 }
 
 /** Clock time of a timestamp, as `hh:mm`. */
-export function clock({ hour, minute }: Stamp): string {
+export function clock({ hour, minute }: Timestamp): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }

@@ -1,7 +1,8 @@
 import { isObject } from '../contract/json.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import type { Answered } from '../facts/responses.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
+import { isCsv } from '../contract/operations.ts';
+import type { ParsedResponse } from '../facts/responses.ts';
+import { type Exchange } from '../requests/exchange.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 const coordinateName =
   /^(lat|lats|latitude|lng|lon|long|longitude|coord|coords|coordinates?|location|position|geo.*|gps.*|.*_(lat|lng|lon|latitude|longitude|coordinates|location|position)|(lat|latitude|lng|lon|longitude)_.*|latlng|lat_?long?|latlon|point|geometry|where)$/i;
@@ -13,58 +14,63 @@ const pairText = /-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}/;
 /** Neither names nor values that tell where or by whom a report was made. */
 export const privacy: Rule = {
   name: 'privacy',
-  requirements: ['privacy.coordinates-feed', 'privacy.coordinates-export', 'privacy.anonymous'],
-  judge: (facts, say) => {
-    const json = [...facts.statuses, ...facts.charts, ...facts.patterns, ...facts.pages, ...facts.highlights];
-    for (const answered of json) judgeJson(answered, say);
-    for (const answer of facts.exports) {
-      const { exchange, header, cells } = answer;
-      for (const name of header) judgeName(exchange, name, 'privacy.coordinates-export', true, say);
+  judge: (facts, ledger) => {
+    for (const [endpoint, responses] of facts.responsesByEndpoint)
+      if (!isCsv(endpoint)) for (const parsed of responses) judgeJson(parsed, ledger);
+    for (const response of facts.exports) {
+      const { exchange, header, cells } = response;
+      for (const name of header) judgeName(exchange, name, 'privacy.coordinates-export', true, ledger);
       const known = new Set(['timestamp', 'bucket', 'has_photo']);
       for (const row of cells) {
         for (const [at, cell] of row.cells.entries()) {
-          judgeText(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', say);
+          judgeText(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', ledger);
           if (!known.has(header[at] ?? '') && looksLikeCoordinate(Number(cell), cell))
-            breachValue(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', say);
+            breachValue(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', ledger);
         }
       }
-      if (header.length > 0) say.holds('privacy.coordinates-export');
+      if (header.length > 0) ledger.pass('privacy.coordinates-export');
     }
-    for (const exchange of facts.evidence.exchanges) judgeHeaders(exchange, say);
+    for (const exchange of facts.evidence.exchanges) judgeHeaders(exchange, ledger);
   },
 };
 
-function judgeJson({ exchange, body }: Answered, say: Say): void {
+function judgeJson({ exchange, body }: ParsedResponse, ledger: Ledger): void {
   const ofReports = exchange.endpoint === 'reports';
   let members = 0;
   const visit = (node: unknown, where: string): void => {
-    if (typeof node === 'string') judgeText(exchange, where, node, 'privacy.coordinates-feed', say);
+    if (typeof node === 'string') judgeText(exchange, where, node, 'privacy.coordinates-feed', ledger);
     if (Array.isArray(node)) {
       const pair =
         node.length === 2 &&
         node.every((one) => typeof one === 'number' && looksLikeCoordinate(one, String(one)));
-      if (pair) breachValue(exchange, where, JSON.stringify(node), 'privacy.coordinates-feed', say);
+      if (pair) breachValue(exchange, where, JSON.stringify(node), 'privacy.coordinates-feed', ledger);
       for (const [at, item] of node.entries()) visit(item, `${where}/${at}`);
     }
     if (!isObject(node)) return;
     for (const [name, value] of Object.entries(node)) {
       members += 1;
       const inReport = ofReports && where.startsWith('/results');
-      judgeName(exchange, name, 'privacy.coordinates-feed', inReport, say);
+      judgeName(exchange, name, 'privacy.coordinates-feed', inReport, ledger);
       if (inReport && typeof value === 'number' && name !== 'id' && looksLikeCoordinate(value, String(value)))
-        breachValue(exchange, `${where}/${name}`, String(value), 'privacy.coordinates-feed', say);
+        breachValue(exchange, `${where}/${name}`, String(value), 'privacy.coordinates-feed', ledger);
       visit(value, `${where}/${name}`);
     }
   };
   visit(body, '');
   if (members === 0) return;
-  say.holds('privacy.coordinates-feed');
-  if (ofReports) say.holds('privacy.anonymous');
+  ledger.pass('privacy.coordinates-feed');
+  if (ofReports) ledger.pass('privacy.anonymous');
 }
 
-function judgeName(exchange: Exchange, name: string, coordinates: string, ofReport: boolean, say: Say): void {
+function judgeName(
+  exchange: Exchange,
+  name: string,
+  coordinates: string,
+  ofReport: boolean,
+  ledger: Ledger,
+): void {
   if (coordinateName.test(name)) {
-    say.breach(coordinates, {
+    ledger.fail(coordinates, {
       message: `${exchange.endpoint} has a member that tells a place`,
       expected: 'no coordinates',
       seen: name,
@@ -76,7 +82,7 @@ function judgeName(exchange: Exchange, name: string, coordinates: string, ofRepo
     ? personName.test(name)
     : /e_?mail|phone|ip_?addr|user_?agent|user_?name|user_?id/i.test(name);
   if (personal)
-    say.breach('privacy.anonymous', {
+    ledger.fail('privacy.anonymous', {
       message: `${exchange.endpoint} has a member that tells a person`,
       expected: 'anonymous reports',
       seen: name,
@@ -84,11 +90,17 @@ function judgeName(exchange: Exchange, name: string, coordinates: string, ofRepo
     });
 }
 
-function judgeText(exchange: Exchange, where: string, text: string, coordinates: string, say: Say): void {
+function judgeText(
+  exchange: Exchange,
+  where: string,
+  text: string,
+  coordinates: string,
+  ledger: Ledger,
+): void {
   // Operators may show an address of their own in messages and captions
   const isFree = /\/(message|caption)$/.test(where);
   if (!isFree && emailText.test(text) && !/^https?:/.test(text)) {
-    say.breach('privacy.anonymous', {
+    ledger.fail('privacy.anonymous', {
       message: `${exchange.endpoint} ${where} holds an e-mail address`,
       expected: 'anonymous reports',
       seen: text.slice(0, 80),
@@ -96,11 +108,11 @@ function judgeText(exchange: Exchange, where: string, text: string, coordinates:
     });
   }
   if (pairText.test(text) && !/^https?:/.test(text))
-    breachValue(exchange, where, text.slice(0, 80), coordinates, say);
+    breachValue(exchange, where, text.slice(0, 80), coordinates, ledger);
 }
 
-function breachValue(exchange: Exchange, where: string, seen: string, id: string, say: Say): void {
-  say.breach(id, {
+function breachValue(exchange: Exchange, where: string, seen: string, id: string, ledger: Ledger): void {
+  ledger.fail(id, {
     message: `${exchange.endpoint} ${where} looks like coordinates`,
     expected: 'no coordinates',
     seen,
@@ -113,16 +125,16 @@ function looksLikeCoordinate(value: number, text: string): boolean {
   return Math.abs(value) <= 180 && /\.\d{4,}$/.test(text);
 }
 
-function judgeHeaders(exchange: Exchange, say: Say): void {
-  const { answer } = exchange;
-  if (answer === undefined || answer.status !== 200) return;
-  for (const [name, value] of Object.entries(answer.headers)) {
+function judgeHeaders(exchange: Exchange, ledger: Ledger): void {
+  const { response } = exchange;
+  if (response === undefined || response.status !== 200) return;
+  for (const [name, value] of Object.entries(response.headers)) {
     const bare = name.replace(/^x-/, '').replaceAll('-', '_');
     const coordinate = coordinateName.test(bare) && bare !== 'location' && bare !== 'position';
     if (coordinate || pairText.test(value)) {
-      expectThat(
-        say,
-        exchange.endpoint === 'export.csv' ? 'privacy.coordinates-export' : 'privacy.coordinates-feed',
+      check(
+        ledger,
+        isCsv(exchange.endpoint) ? 'privacy.coordinates-export' : 'privacy.coordinates-feed',
         false,
         () => ({
           message: `a header of ${exchange.endpoint} tells a place`,

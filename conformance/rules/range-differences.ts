@@ -1,20 +1,20 @@
-import type { Moment } from '../facts/consensus.ts';
-import { type Facts, momentsIn } from '../facts/facts.ts';
-import { type Stamp, secondOf } from '../facts/timestamp.ts';
+import type { ReportGroup } from '../facts/consensus.ts';
+import { type Facts, groupsIn } from '../facts/facts.ts';
+import { secondOf, type Timestamp } from '../facts/timestamp.ts';
 
 /** An answer about a range of local days. */
-export interface RangeAnswer {
+export interface RangeResponse {
   readonly since?: string;
   readonly until?: string;
-  readonly items: readonly Stamp[];
+  readonly items: readonly Timestamp[];
 }
 
 /** What is wrong with the items of a range. */
 export interface RangeDifferences {
   /** Reports that should be there. */
-  readonly missing: readonly Stamp[];
+  readonly missing: readonly Timestamp[];
   /** Items that stand for no report in the range. */
-  readonly extra: readonly Stamp[];
+  readonly extra: readonly Timestamp[];
   /** Requirements of the endpoint that are breached. */
   readonly blamed: ReadonlySet<'since' | 'until' | 'complete'>;
   /** Those that hold, as far as reports were there to show it. */
@@ -27,65 +27,65 @@ type Part = 'since' | 'until' | 'complete';
  * Compares an answer with the reports that exist. An end that is not given is a gap of the description: there the answer
  * may reach as far as it likes, as long as it is whole in between and the given end belongs to it.
  */
-export function rangeDifferences(facts: Facts, answer: RangeAnswer): RangeDifferences {
-  const located = answer.items.map((t) => ({ t, moment: facts.momentAt(secondOf(t)) }));
-  const dates = located.map(({ t, moment }) => moment?.t.date ?? t.date).sort();
-  const from = answer.since ?? dates[0] ?? answer.until ?? '9999-12-31';
-  const to = answer.until ?? (answer.items.length === 0 ? answer.since : dates.at(-1)) ?? '0000-01-01';
-  const expected = momentsIn(facts, from, to).filter(({ t }) => facts.covered(t.date));
-  const emptyByChoice = answer.since === undefined && answer.items.length === 0;
+export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDifferences {
+  const located = response.items.map((t) => ({ t, group: facts.groupAt(secondOf(t)) }));
+  const dates = located.map(({ t, group }) => group?.t.date ?? t.date).sort();
+  const from = response.since ?? dates[0] ?? response.until ?? '9999-12-31';
+  const to = response.until ?? (response.items.length === 0 ? response.since : dates.at(-1)) ?? '0000-01-01';
+  const expected = groupsIn(facts, from, to).filter(({ t }) => facts.fullyObserved(t.date));
+  const emptyByChoice = response.since === undefined && response.items.length === 0;
 
   const counts = new Map<number, number>();
   for (const { t } of located) counts.set(secondOf(t), (counts.get(secondOf(t)) ?? 0) + 1);
   const missing = emptyByChoice
     ? []
     : expected.filter(({ second, count }) => (counts.get(second) ?? 0) < count);
-  const extra = located.filter(({ t, moment }) => isExtra(facts, t, moment, from, to, counts));
+  const extra = located.filter(({ t, group }) => isExtra(facts, t, group, from, to, counts));
 
   const blamed = new Set<Part>();
   for (const date of new Set(missing.map(({ t }) => t.date))) {
     const wanted = expected.filter(({ t }) => t.date === date).length;
     const absent = missing.filter(({ t }) => t.date === date).length;
-    const atEnd = date === answer.since || date === answer.until;
-    if (date === answer.since) blamed.add('since');
-    if (date === answer.until) blamed.add('until');
+    const atEnd = date === response.since || date === response.until;
+    if (date === response.since) blamed.add('since');
+    if (date === response.until) blamed.add('until');
     // A whole day gone at an end is the end's fault; single reports may as well be lost for other reasons
     if (!atEnd || absent < wanted) blamed.add('complete');
   }
-  for (const { t, moment } of extra) {
-    const date = moment?.t.date ?? t.date;
-    if (answer.since !== undefined && date < answer.since) blamed.add('since');
-    else if (answer.until !== undefined && date > answer.until) blamed.add('until');
+  for (const { t, group } of extra) {
+    const date = group?.t.date ?? t.date;
+    if (response.since !== undefined && date < response.since) blamed.add('since');
+    else if (response.until !== undefined && date > response.until) blamed.add('until');
     else blamed.add('complete');
   }
   const shown = new Set<Part>();
   const has = (date: string | undefined) => date !== undefined && expected.some(({ t }) => t.date === date);
-  if (!emptyByChoice && has(answer.since)) shown.add('since');
-  if (!emptyByChoice && has(answer.until)) shown.add('until');
+  if (!emptyByChoice && has(response.since)) shown.add('since');
+  if (!emptyByChoice && has(response.until)) shown.add('until');
   if (!emptyByChoice && expected.length > 0) shown.add('complete');
   return { missing: missing.map(({ t }) => t), extra: extra.map(({ t }) => t), blamed, shown };
 }
 
 function isExtra(
   facts: Facts,
-  t: Stamp,
-  moment: Moment | undefined,
+  t: Timestamp,
+  group: ReportGroup | undefined,
   from: string,
   to: string,
   counts: ReadonlyMap<number, number>,
 ): boolean {
-  const date = moment?.t.date ?? t.date;
+  const date = group?.t.date ?? t.date;
   if (date < from || date > to) return true;
-  if (!facts.covered(date) || !facts.settled(t)) return false;
-  return (counts.get(secondOf(t)) ?? 0) > (moment?.count ?? 0);
+  if (!facts.fullyObserved(date) || !facts.stable(t)) return false;
+  return (counts.get(secondOf(t)) ?? 0) > (group?.count ?? 0);
 }
 
 /** Up to three of the timestamps, for a report. */
-export function someOf(stamps: readonly Stamp[]): string {
-  if (stamps.length === 0) return 'none';
-  const shown = stamps
+export function someOf(timestamps: readonly Timestamp[]): string {
+  if (timestamps.length === 0) return 'none';
+  const shown = timestamps
     .slice(0, 3)
     .map(({ text }) => text)
     .join(', ');
-  return stamps.length > 3 ? `${shown} and ${stamps.length - 3} more` : shown;
+  return timestamps.length > 3 ? `${shown} and ${timestamps.length - 3} more` : shown;
 }

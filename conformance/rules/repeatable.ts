@@ -1,20 +1,18 @@
 import { arrayIn, isObject } from '../contract/json.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import { isAllowed } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
-import { expectThat, type Rule } from './rule.ts';
+import { type Exchange, isAllowed } from '../requests/exchange.ts';
+import { check, type Rule } from './rule.ts';
 
 /** The same report, day or photo looks the same in every answer of the run. */
 export const repeatable: Rule = {
   name: 'repeatable',
-  requirements: ['http.repeatable'],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     const told = new Map<string, { readonly value: string; readonly exchange: Exchange }>();
     const tell = (key: string, value: string, exchange: Exchange) => {
       const known = told.get(key);
       if (known === undefined) told.set(key, { value, exchange });
       else {
-        expectThat(say, 'http.repeatable', known.value === value, () => ({
+        check(ledger, 'http.repeatable', known.value === value, () => ({
           message: `${key} is told in two ways (first in request ${known.exchange.number})`,
           expected: known.value,
           seen: value,
@@ -25,7 +23,7 @@ export const repeatable: Rule = {
     for (const { exchange, reports } of facts.pages) {
       for (const { id, t, bucket, photo } of reports) {
         tell(`report ${id}`, JSON.stringify({ t: t.text, bucket, photo }), exchange);
-        const isAlone = facts.momentAt(secondOf(t))?.count === 1 && facts.settled(t);
+        const isAlone = facts.groupAt(secondOf(t))?.count === 1 && facts.stable(t);
         if (isAlone) tell(`the id of the report at ${t.text}`, String(id), exchange);
       }
     }
@@ -37,13 +35,13 @@ export const repeatable: Rule = {
         tell(`photo ${String(id)}`, JSON.stringify({ image_url, created_at }), exchange);
       }
     }
-    const moments = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
-    for (const { chart, t, value } of moments) {
-      const crowded = (facts.momentAt(secondOf(t))?.count ?? 2) > 1;
-      if (!crowded && facts.settled(t)) tell(`scatter at ${t.text}`, String(value), chart.exchange);
+    const points = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
+    for (const { chart, t, value } of points) {
+      const crowded = (facts.groupAt(secondOf(t))?.count ?? 2) > 1;
+      if (!crowded && facts.stable(t)) tell(`scatter at ${t.text}`, String(value), chart.exchange);
     }
     judgeStatuses(facts.evidence.exchanges.filter(isAllowed), (endpoint, exchange, seen) =>
-      say.breach('http.repeatable', {
+      ledger.fail('http.repeatable', {
         message: `${endpoint} answers the same request with different statuses`,
         expected: '200',
         seen,
@@ -59,11 +57,11 @@ function judgeStatuses(
 ): void {
   const first = new Map<string, number>();
   for (const exchange of exchanges) {
-    const { answer, endpoint, params } = exchange;
-    if (answer === undefined || answer.status >= 500) continue;
+    const { response, endpoint, params } = exchange;
+    if (response === undefined || response.status >= 500) continue;
     const key = `${endpoint} ${JSON.stringify(params)}`;
     const known = first.get(key);
-    if (known === undefined) first.set(key, answer.status);
-    else if (known !== answer.status) breach(endpoint, exchange, `${known} and ${answer.status}`);
+    if (known === undefined) first.set(key, response.status);
+    else if (known !== response.status) breach(endpoint, exchange, `${known} and ${response.status}`);
   }
 }

@@ -1,7 +1,7 @@
-import type { Exchange } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { Exchange } from '../requests/exchange.ts';
 
-/** What a rule says about a breach. */
+/** What a rule found wrong. */
 export interface Breach {
   readonly message: string;
   readonly expected?: string;
@@ -9,28 +9,26 @@ export interface Breach {
   readonly exchange?: Exchange;
 }
 
-/** How a rule speaks. A requirement of which nobody speaks was not exercised. */
-export interface Say {
-  /** The requirement was looked at, and this part of it holds. */
-  readonly holds: (requirement: string) => void;
-  /** A definite breach; a warning where the requirement is only a `should`. */
-  readonly breach: (requirement: string, breach: Breach) => void;
-  /** Something odd that the description does not forbid outright. */
-  readonly odd: (requirement: string, breach: Breach) => void;
-  /** Why there was nothing to look at. */
-  readonly nothing: (requirement: string, reason: string) => void;
+/** Where rules enter what they find, by requirement. A requirement without an entry was not exercised. */
+export interface Ledger {
+  /** This part of the requirement was checked and is met. */
+  readonly pass: (requirement: string) => void;
+  /** The requirement is broken; only a warning if its level is `should`. */
+  readonly fail: (requirement: string, breach: Breach) => void;
+  /** Unusual, but not clearly forbidden by the description. */
+  readonly warn: (requirement: string, breach: Breach) => void;
+  /** Why there was nothing to check. */
+  readonly notApplicable: (requirement: string, reason: string) => void;
 }
 
 /** Judges one family of requirements: a pure function of the facts. */
 export interface Rule {
   readonly name: string;
-  /** Every requirement the rule may speak of. */
-  readonly requirements: readonly string[];
-  readonly judge: (facts: Facts, say: Say) => void;
+  readonly judge: (facts: Facts, ledger: Ledger) => void;
 }
 
-/** Says `holds` or `breach`, whichever it is. */
-export function expectThat(say: Say, requirement: string, holds: boolean, breach: () => Breach): void {
-  if (holds) say.holds(requirement);
-  else say.breach(requirement, breach());
+/** Enters a pass or a failure. */
+export function check(ledger: Ledger, requirement: string, isMet: boolean, breach: () => Breach): void {
+  if (isMet) ledger.pass(requirement);
+  else ledger.fail(requirement, breach());
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { type Evidence } from '../evidence/evidence.ts';
 import { localDate, offsetText } from '../facts/timestamp.ts';
+import { type Exchange } from '../requests/exchange.ts';
 import { gateOn, withOutcome } from '../testing/run.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
 
@@ -21,8 +22,8 @@ type Edit = (body: string, exchange: Exchange) => string;
 async function edited(form: 1 | 2, endpoint: string, edit: Edit): Promise<Evidence> {
   const evidence = await evidenceOf(form);
   const exchanges = evidence.exchanges.map((exchange) =>
-    exchange.endpoint === endpoint && exchange.answer?.status === 200
-      ? { ...exchange, answer: { ...exchange.answer, body: edit(exchange.answer.body, exchange) } }
+    exchange.endpoint === endpoint && exchange.response?.status === 200
+      ? { ...exchange, response: { ...exchange.response, body: edit(exchange.response.body, exchange) } }
       : exchange,
   );
   return { ...evidence, exchanges };
@@ -296,13 +297,13 @@ describe('two readings of the clock', () => {
     // Data too old to prove on their own that the header tells the service's time
     const last_updated = `${localDate(now, offsetMinutes)}T07:00:00${offsetText(offsetMinutes)}`;
     const old = evidence.exchanges.map((exchange) => {
-      const { answer, step, endpoint } = exchange;
+      const { response: answer, step, endpoint } = exchange;
       if (endpoint !== 'status' || answer?.status !== 200) return exchange;
       const body = change(answer.body, (status: { hours: { minutes_until_close: number } }) => {
         Object.assign(status, { last_updated });
         if (step === 'status-end') status.hours.minutes_until_close += minutes;
       });
-      return { ...exchange, answer: { ...answer, body } };
+      return { ...exchange, response: { ...answer, body } };
     });
     const result = judgeEvidence({ ...evidence, exchanges: old });
     const found = result.outcomes.find(({ requirement }) => requirement === 'hours.minutes-agree');

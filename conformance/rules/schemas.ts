@@ -1,47 +1,28 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { inlinedSchema } from '../contract/contract.ts';
+import { inlinedSchema, resolvePointer } from '../contract/contract.ts';
+import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
+import { type Endpoint, endpointsOf, isCsv, schemaPointerOf } from '../contract/operations.ts';
 import type { Form } from '../contract/types.ts';
-import type { Endpoint } from '../evidence/evidence.ts';
-import type { Answered } from '../facts/responses.ts';
-import type { Rule, Say } from './rule.ts';
-import { countAt, placeAt, schemaNames, schemaPlaces } from './schema-places.ts';
+import type { ParsedResponse } from '../facts/responses.ts';
+import type { Ledger, Rule } from './rule.ts';
 
-/** Every answer of the run, and every row of every export, against the schemas of the documents. */
+/** Checks every response of the run, and every row of every export, against the schemas of the documents. */
 export const schemas: Rule = {
   name: 'schemas',
-  requirements: [
-    ...new Set(
-      Object.values(schemaPlaces).flatMap((places) => (places ?? []).map(({ requirement }) => requirement)),
-    ),
-    'time.format',
-    'http.json',
-    'privacy.coordinates-feed',
-    'privacy.coordinates-export',
-    'form.no-photo-info',
-    'form.no-open-window',
-    'form.no-open-hours',
-  ],
-  judge: (facts, say) => {
-    const answers: readonly (readonly [Endpoint, readonly Answered[]])[] = [
-      ['status', facts.statuses],
-      ['chart', facts.charts],
-      ['patterns', facts.patterns],
-      ['reports', facts.pages],
-      ['highlights', facts.form === 2 ? facts.highlights : []],
-    ];
-    for (const [endpoint, list] of answers) {
-      for (const answered of list) {
-        if (answered.body !== undefined) judgeBody(facts.form, endpoint, answered, answered.body, '', say);
+  judge: (facts, ledger) => {
+    for (const endpoint of endpointsOf(facts.form).filter((one) => !isCsv(one))) {
+      for (const parsed of facts.responsesByEndpoint.get(endpoint) ?? []) {
+        if (parsed.body !== undefined) judgeBody(facts.form, endpoint, parsed, parsed.body, '', ledger);
       }
     }
-    for (const answer of facts.exports) {
-      if (!answer.header.includes('timestamp')) continue;
-      for (const { line, cells } of answer.cells) {
+    for (const parsed of facts.exports) {
+      if (!parsed.header.includes('timestamp')) continue;
+      for (const { line, cells } of parsed.cells) {
         const row = Object.fromEntries(
-          answer.header.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== undefined),
+          parsed.header.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== undefined),
         );
-        judgeBody(facts.form, 'export.csv', answer, row, `line ${line}: `, say);
+        judgeBody(facts.form, 'export.csv', parsed, row, `line ${line}: `, ledger);
       }
     }
   },
@@ -50,36 +31,37 @@ export const schemas: Rule = {
 function judgeBody(
   form: Form,
   endpoint: Endpoint,
-  answered: Answered,
+  parsed: ParsedResponse,
   body: unknown,
   where: string,
-  say: Say,
+  ledger: Ledger,
 ): void {
   const validate = validatorOf(form, endpoint);
-  const faulty = new Set<string>();
+  const failed = new Set<string>();
   if (!validate(body)) {
     for (const error of validate.errors ?? []) {
-      if (error.keyword === 'if' || error.keyword === 'not' || isBranch(error)) continue;
+      if (error.keyword === 'if' || error.keyword === 'not' || isNullBranch(error)) continue;
       const pointer = pointerOf(error);
-      const { requirement, time } = placeOf(form, endpoint, pointer, error);
-      faulty.add(requirement);
+      const requirement = requirementOf(form, endpoint, pointer, error);
+      failed.add(requirement);
       const breach = {
-        message: `${where}${pointer || 'the body'} ${wordsFor(error)}`,
+        message: `${where}${pointer || 'the body'} ${descriptionOf(error)}`,
         expected: expectationOf(error),
-        seen: excerpt(valueAt(body, pointer)),
-        exchange: answered.exchange,
+        seen: excerpt(resolvePointer(body, pointer)),
+        exchange: parsed.exchange,
       };
-      say.breach(requirement, breach);
-      if (time && (error.keyword === 'pattern' || error.keyword === 'format')) {
-        faulty.add('time.format');
-        say.breach('time.format', breach);
+      ledger.fail(requirement, breach);
+      const isMalformed = error.keyword === 'pattern' || error.keyword === 'format';
+      if (isMalformed && fieldAt(form, endpoint, pointer)?.isTimestamp === true) {
+        failed.add('time.format');
+        ledger.fail('time.format', breach);
       }
     }
   }
-  for (const { pointer, requirement, time } of schemaPlaces[endpoint] ?? []) {
-    const count = countAt(body, pointer);
-    if (count > 0 && !faulty.has(requirement)) say.holds(requirement);
-    if (time === true && count > 0 && !faulty.has('time.format')) say.holds('time.format');
+  for (const { pointer, requirement, isTimestamp } of fieldsOf(form, endpoint)) {
+    if (countAt(body, pointer) === 0) continue;
+    if (requirement !== undefined && !failed.has(requirement)) ledger.pass(requirement);
+    if (isTimestamp && !failed.has('time.format')) ledger.pass('time.format');
   }
 }
 
@@ -91,13 +73,13 @@ function validatorOf(form: Form, endpoint: Endpoint): ValidateFunction {
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
-  const validate = ajv.compile(inlinedSchema(form, schemaNames[endpoint] ?? ''));
+  const validate = ajv.compile(inlinedSchema(form, schemaPointerOf(form, endpoint) ?? ''));
   validators.set(id, validate);
   return validate;
 }
 
-/** The null branch of an anyOf says nothing that the other branch does not. */
-function isBranch(error: ErrorObject): boolean {
+/** Errors of the null branch of an anyOf add nothing to those of the other branch. */
+function isNullBranch(error: ErrorObject): boolean {
   return (
     error.keyword === 'anyOf' ||
     (error.keyword === 'type' && error.params['type'] === 'null' && error.schemaPath.includes('anyOf'))
@@ -111,54 +93,55 @@ function pointerOf(error: ErrorObject): string {
   return error.instancePath;
 }
 
-/** The member that stands for a body that is no object at all. */
-const wholes: Readonly<Partial<Record<Endpoint, string>>> = {
-  status: '/has_estimate',
-  chart: '/scatter',
-  patterns: '/by_hour',
-  reports: '/results',
-  highlights: '/highlights',
-};
-
-function placeOf(
-  form: Form,
-  endpoint: Endpoint,
-  pointer: string,
-  error: ErrorObject,
-): { requirement: string; time: boolean } {
-  if (error.keyword === 'propertyNames') {
-    const name = String(error.params['propertyName']);
-    if (name === 'photo_url' || name === 'has_photo')
-      return { requirement: 'form.no-photo-info', time: false };
-    if (name === 'open_window') return { requirement: 'form.no-open-window', time: false };
-    if (name === 'open_hours') return { requirement: 'form.no-open-hours', time: false };
-    return {
-      requirement: endpoint === 'export.csv' ? 'privacy.coordinates-export' : 'privacy.coordinates-feed',
-      time: false,
-    };
-  }
-  const place = placeAt(endpoint, pointer);
-  // A member that only the other form has is judged by the rules of the forms
-  const requirement =
-    place?.requirement ??
-    (pointer === ''
-      ? schemaPlaces[endpoint]?.find(({ pointer: one }) => one === wholes[endpoint])?.requirement
-      : undefined) ??
-    (endpoint === 'export.csv' ? 'export.columns' : 'http.json');
-  return {
-    requirement: form === 2 && requirement === 'reports.photo_url' ? 'form.no-photo-info' : requirement,
-    time: place?.time === true,
-  };
+function requirementOf(form: Form, endpoint: Endpoint, pointer: string, error: ErrorObject): string {
+  if (error.keyword === 'propertyNames')
+    return forbiddenMember(endpoint, String(error.params['propertyName']));
+  const field =
+    pointer === '' && !isCsv(endpoint) ? mainFieldOf(form, endpoint) : fieldAt(form, endpoint, pointer);
+  return field?.requirement ?? (isCsv(endpoint) ? 'export.columns' : 'http.json');
 }
 
-function wordsFor(error: ErrorObject): string {
+/** Names that a document forbids belong to the other form, or else could reveal a place. */
+function forbiddenMember(endpoint: Endpoint, name: string): string {
+  switch (name) {
+    case 'photo_url':
+    case 'has_photo':
+      return 'form.no-photo-info';
+    case 'open_window':
+      return 'form.no-open-window';
+    case 'open_hours':
+      return 'form.no-open-hours';
+    default:
+      return isCsv(endpoint) ? 'privacy.coordinates-export' : 'privacy.coordinates-feed';
+  }
+}
+
+/** How many values the body has at a pointer, absent members of existing objects included. */
+function countAt(body: unknown, pointer: string): number {
+  const tokens = pointer.split('/').slice(1);
+  const last = tokens.pop();
+  let parents: readonly unknown[] = [body];
+  for (const token of tokens) {
+    parents = parents.flatMap((parent) => {
+      if (token === '*') return Array.isArray(parent) ? parent : [];
+      const child = Array.isArray(parent) ? undefined : resolvePointer(parent, `/${token}`);
+      return child === undefined || child === null ? [] : [child];
+    });
+  }
+  if (last === '*')
+    return parents.reduce<number>((sum, parent) => sum + (Array.isArray(parent) ? parent.length : 0), 0);
+  return parents.filter((parent) => typeof parent === 'object' && parent !== null && !Array.isArray(parent))
+    .length;
+}
+
+function descriptionOf(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':
       return 'is missing';
     case 'propertyNames':
-      return 'must not be there';
+      return 'is not allowed';
     default:
-      return error.message ?? 'is not as documented';
+      return error.message ?? 'does not match the document';
   }
 }
 
@@ -173,17 +156,6 @@ function expectationOf(error: ErrorObject): string {
     default:
       return error.message ?? error.keyword;
   }
-}
-
-function valueAt(body: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (node, token) =>
-        typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[token] : undefined,
-      body,
-    );
 }
 
 function excerpt(value: unknown): string {

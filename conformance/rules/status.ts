@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockOf } from '../facts/clock-text.ts';
-import { extremes } from '../facts/extremes.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Answered } from '../facts/responses.ts';
+import { extremes } from '../facts/numbers.ts';
+import type { ParsedResponse } from '../facts/responses.ts';
 import { serverTime } from '../facts/service-clock.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
-import { expectThat, type Rule, type Say } from './rule.ts';
+import { check, type Ledger, type Rule } from './rule.ts';
 
 const second = 1_000_000;
 const hour = 3600 * second;
@@ -14,43 +14,34 @@ const day = 24 * hour;
 /** The estimate, held against itself and against the reports. */
 export const status: Rule = {
   name: 'status',
-  requirements: [
-    'status.estimate_display',
-    'status.message',
-    'status.display-agrees',
-    'status.estimate-plausible',
-    'status.estimate-recent',
-    'status.report_count-bounded',
-    'status.last_updated',
-  ],
-  judge: (facts, say) => {
-    for (const answered of facts.statuses) {
-      if (!isObject(answered.body)) continue;
-      if (typeof answered.body['message'] === 'string' && answered.body['message'].trim() === '') {
-        say.odd('status.message', {
+  judge: (facts, ledger) => {
+    for (const parsed of facts.statuses) {
+      if (!isObject(parsed.body)) continue;
+      if (typeof parsed.body['message'] === 'string' && parsed.body['message'].trim() === '') {
+        ledger.warn('status.message', {
           message: 'the message says nothing, yet is not null',
           expected: 'null',
-          seen: JSON.stringify(answered.body['message']),
-          exchange: answered.exchange,
+          seen: JSON.stringify(parsed.body['message']),
+          exchange: parsed.exchange,
         });
       }
-      judgeDisplay(answered, answered.body, say);
-      judgeEstimate(facts, answered, answered.body, say);
-      judgeCount(facts, answered, answered.body, say);
-      judgeUpdate(facts, answered, answered.body, say);
+      judgeDisplay(parsed, parsed.body, ledger);
+      judgeEstimate(facts, parsed, parsed.body, ledger);
+      judgeCount(facts, parsed, parsed.body, ledger);
+      judgeUpdate(facts, parsed, parsed.body, ledger);
     }
   },
 };
 
-function judgeDisplay({ exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { has_estimate, estimate_display, estimate_value } = body;
   const range = /^(\d+)-(\d+)$/.exec(typeof estimate_display === 'string' ? estimate_display : '');
   if (has_estimate !== true || range === null) {
-    say.nothing('status.display-agrees', 'there was no estimate');
+    ledger.notApplicable('status.display-agrees', 'there was no estimate');
     return;
   }
   const [low, high] = [Number(range[1]), Number(range[2])];
-  expectThat(say, 'status.estimate_display', low <= high, () => ({
+  check(ledger, 'status.estimate_display', low <= high, () => ({
     message: 'the range runs backwards',
     expected: 'low end at most the high end',
     seen: String(estimate_display),
@@ -65,20 +56,20 @@ function judgeDisplay({ exchange }: Answered, body: JsonObject, say: Say): void 
     exchange,
   };
   // How a range is cut from an estimate is not told, so a small distance is only odd
-  if (outside > Math.max(2, 0.25 * estimate_value)) say.breach('status.display-agrees', breach);
-  else if (outside > 1) say.odd('status.display-agrees', breach);
-  else say.holds('status.display-agrees');
+  if (outside > Math.max(2, 0.25 * estimate_value)) ledger.fail('status.display-agrees', breach);
+  else if (outside > 1) ledger.warn('status.display-agrees', breach);
+  else ledger.pass('status.display-agrees');
 }
 
-function judgeEstimate(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { has_estimate, estimate_value, report_count } = body;
   if (has_estimate !== true || typeof estimate_value !== 'number') {
-    say.nothing('status.estimate-plausible', 'there was no estimate');
-    say.nothing('status.estimate-recent', 'there was no estimate');
+    ledger.notApplicable('status.estimate-plausible', 'there was no estimate');
+    ledger.notApplicable('status.estimate-recent', 'there was no estimate');
     return;
   }
   if (report_count === 0) {
-    say.breach('status.estimate-plausible', {
+    ledger.fail('status.estimate-plausible', {
       message: 'there is an estimate, and no report behind it',
       expected: 'at least one report',
       seen: '0',
@@ -86,16 +77,16 @@ function judgeEstimate(facts: Facts, { exchange }: Answered, body: JsonObject, s
     });
     return;
   }
-  const known = facts.moments.filter(({ count }) => count > 0);
-  const values = known.flatMap((moment) => facts.values.of(moment) ?? []);
+  const known = facts.groups.filter(({ count }) => count > 0);
+  const values = known.flatMap((group) => facts.values.of(group) ?? []);
   if (values.length === 0 || facts.arrivals) {
-    say.nothing('status.estimate-plausible', 'no values of reports are known to compare with');
-    say.nothing('status.estimate-recent', 'no values of reports are known to compare with');
+    ledger.notApplicable('status.estimate-plausible', 'no values of reports are known to compare with');
+    ledger.notApplicable('status.estimate-recent', 'no values of reports are known to compare with');
     return;
   }
   const [least, most] = extremes(values);
-  expectThat(
-    say,
+  check(
+    ledger,
     'status.estimate-plausible',
     estimate_value >= 0.75 * least - 1 && estimate_value <= 1.25 * most + 1,
     () => ({
@@ -107,12 +98,12 @@ function judgeEstimate(facts: Facts, { exchange }: Answered, body: JsonObject, s
   );
   const behind = known
     .slice(-Math.max(1, Number(report_count) || 1))
-    .flatMap((moment) => facts.values.of(moment) ?? []);
+    .flatMap((group) => facts.values.of(group) ?? []);
   if (behind.length === 0) return;
   const [low, high] = extremes(behind);
   const room = 2 + 0.25 * (high - low);
-  expectThat(
-    say,
+  check(
+    ledger,
     'status.estimate-recent',
     estimate_value >= low - room && estimate_value <= high + room,
     () => ({
@@ -124,15 +115,15 @@ function judgeEstimate(facts: Facts, { exchange }: Answered, body: JsonObject, s
   );
 }
 
-function judgeCount(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeCount(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const count = body['report_count'];
   if (typeof count !== 'number') return;
   if (!facts.walk.complete || facts.arrivals) {
-    say.nothing('status.report_count-bounded', 'the number of all reports is not known');
+    ledger.notApplicable('status.report_count-bounded', 'the number of all reports is not known');
     return;
   }
   const all = facts.walk.reports.length;
-  expectThat(say, 'status.report_count-bounded', count <= all, () => ({
+  check(ledger, 'status.report_count-bounded', count <= all, () => ({
     message: 'more reports are counted than exist',
     expected: `at most ${all}`,
     seen: String(count),
@@ -140,13 +131,13 @@ function judgeCount(facts: Facts, { exchange }: Answered, body: JsonObject, say:
   }));
 }
 
-function judgeUpdate(facts: Facts, { exchange }: Answered, body: JsonObject, say: Say): void {
+function judgeUpdate(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const updated = parseTimestamp(body['last_updated']);
   if (updated === undefined) return;
   const today = facts.clock.todays.at(-1);
   const clock = isObject(body['hours']) ? clockOf(body['hours']) : undefined;
   if (today !== undefined && updated.date > today) {
-    say.breach('status.last_updated', {
+    ledger.fail('status.last_updated', {
       message: 'last_updated lies in the future',
       expected: `at most ${today}`,
       seen: updated.text,
@@ -158,7 +149,7 @@ function judgeUpdate(facts: Facts, { exchange }: Answered, body: JsonObject, say
     facts.clock.todays.length === 1 &&
     updated.hour * 60 + updated.minute > clock + 5
   ) {
-    say.breach('status.last_updated', {
+    ledger.fail('status.last_updated', {
       message: 'last_updated is later than the time that closing time and minutes tell',
       expected: `minute ${clock} of the day or earlier`,
       seen: updated.text,
@@ -169,14 +160,14 @@ function judgeUpdate(facts: Facts, { exchange }: Answered, body: JsonObject, say
     !facts.clock.replayed &&
     updated.micros > serverTime(exchange) * 1000 + hour
   ) {
-    say.breach('status.last_updated', {
+    ledger.fail('status.last_updated', {
       message: 'last_updated lies in the future',
       expected: new Date(serverTime(exchange)).toISOString(),
       seen: updated.text,
       exchange,
     });
   } else if (body['has_estimate'] === true) {
-    const newest = facts.moments.filter(({ count, t }) => count > 0 && facts.settled(t)).at(-1);
+    const newest = facts.groups.filter(({ count, t }) => count > 0 && facts.stable(t)).at(-1);
     const age = newest === undefined ? 0 : newest.t.micros - updated.micros;
     const breach = {
       message: 'last_updated is older than the reports that were there',
@@ -184,8 +175,8 @@ function judgeUpdate(facts: Facts, { exchange }: Answered, body: JsonObject, say
       seen: updated.text,
       exchange,
     };
-    if (age > day) say.breach('status.last_updated', breach);
-    else if (age > hour) say.odd('status.last_updated', breach);
-    else say.holds('status.last_updated');
+    if (age > day) ledger.fail('status.last_updated', breach);
+    else if (age > hour) ledger.warn('status.last_updated', breach);
+    else ledger.pass('status.last_updated');
   }
 }

@@ -1,11 +1,11 @@
 import { arrayIn, isObject } from '../contract/json.ts';
-import type { Exchange } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
-import { offsetText, parseTimestamp, type Stamp, secondOf } from '../facts/timestamp.ts';
-import type { Rule, Say } from './rule.ts';
+import { offsetText, parseTimestamp, secondOf, type Timestamp } from '../facts/timestamp.ts';
+import { type Exchange } from '../requests/exchange.ts';
+import type { Ledger, Rule } from './rule.ts';
 
-interface Sighting {
-  readonly t: Stamp;
+interface Occurrence {
+  readonly t: Timestamp;
   readonly where: string;
   readonly exchange: Exchange;
 }
@@ -16,62 +16,61 @@ const day = 24 * hour;
 /** Offsets: one instant has one local time, whoever tells of it. */
 export const time: Rule = {
   name: 'time',
-  requirements: ['time.local-offset', 'time.format'],
-  judge: (facts, say) => {
-    const reported = reportSightings(facts);
-    const others = otherSightings(facts);
+  judge: (facts, ledger) => {
+    const reported = reportOccurrences(facts);
+    const others = otherOccurrences(facts);
     if (reported.length + others.length < 2) {
-      say.nothing('time.local-offset', 'fewer than two timestamps were seen');
+      ledger.notApplicable('time.local-offset', 'fewer than two timestamps were seen');
       return;
     }
-    judgeSameInstants(reported, say);
-    judgeSmoothness(reported.length > 0 ? reported : others, say);
-    judgeAgainst(reported, others, say);
+    judgeSameInstants(reported, ledger);
+    judgeSmoothness(reported.length > 0 ? reported : others, ledger);
+    judgeAgainst(reported, others, ledger);
   },
 };
 
 /** The same second told with two offsets. */
-function judgeSameInstants(sightings: readonly Sighting[], say: Say): void {
-  const first = new Map<number, Sighting>();
-  for (const sighting of sightings) {
-    const known = first.get(secondOf(sighting.t));
-    if (known === undefined) first.set(secondOf(sighting.t), sighting);
-    else if (known.t.offsetMinutes !== sighting.t.offsetMinutes)
-      breach(say, sighting, `${known.t.text} in ${known.where}`);
-    else say.holds('time.local-offset');
+function judgeSameInstants(occurrences: readonly Occurrence[], ledger: Ledger): void {
+  const first = new Map<number, Occurrence>();
+  for (const occurrence of occurrences) {
+    const known = first.get(secondOf(occurrence.t));
+    if (known === undefined) first.set(secondOf(occurrence.t), occurrence);
+    else if (known.t.offsetMinutes !== occurrence.t.offsetMinutes)
+      breach(ledger, occurrence, `${known.t.text} in ${known.where}`);
+    else ledger.pass('time.local-offset');
   }
 }
 
 /** An offset that lasts for less than a week between two others that agree is no clock change. */
-function judgeSmoothness(sightings: readonly Sighting[], say: Say): void {
-  const sorted = [...sightings].sort((a, b) => a.t.micros - b.t.micros);
+function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): void {
+  const sorted = [...occurrences].sort((a, b) => a.t.micros - b.t.micros);
   for (let at = 1; at + 1 < sorted.length; at += 1) {
     const [before, here, after] = [sorted[at - 1], sorted[at], sorted[at + 1]];
     if (before === undefined || here === undefined || after === undefined) continue;
     const odd =
       before.t.offsetMinutes === after.t.offsetMinutes && here.t.offsetMinutes !== before.t.offsetMinutes;
     if (odd && after.t.micros - before.t.micros < 7 * day)
-      breach(say, here, `${offsetText(before.t.offsetMinutes)}, as the reports before and after it`);
+      breach(ledger, here, `${offsetText(before.t.offsetMinutes)}, as the reports before and after it`);
   }
-  if (sorted.length > 0) say.holds('time.local-offset');
+  if (sorted.length > 0) ledger.pass('time.local-offset');
 }
 
 /** Every other timestamp against the reports around it, or the nearest one. */
-function judgeAgainst(reported: readonly Sighting[], others: readonly Sighting[], say: Say): void {
+function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurrence[], ledger: Ledger): void {
   const sorted = [...(reported.length > 0 ? reported : others)].sort((a, b) => a.t.micros - b.t.micros);
-  for (const sighting of others) {
+  for (const occurrence of others) {
     let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sorted[middle]?.t.micros ?? 0) <= sighting.t.micros) low = middle + 1;
+      if ((sorted[middle]?.t.micros ?? 0) <= occurrence.t.micros) low = middle + 1;
       else high = middle;
     }
     const [before, after] = [sorted[low - 1], sorted[low]];
-    const offset = sighting.t.offsetMinutes;
+    const offset = occurrence.t.offsetMinutes;
     const near = [before, after].filter((one) => one !== undefined);
     const agrees = near.some((one) => one.t.offsetMinutes === offset);
     if (agrees) {
-      say.holds('time.local-offset');
+      ledger.pass('time.local-offset');
       continue;
     }
     // Beyond the reports a clock change may lie in between; no zone moves its clock by more than two hours
@@ -79,13 +78,13 @@ function judgeAgainst(reported: readonly Sighting[], others: readonly Sighting[]
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
     if (closely || distance > 120) {
-      breach(say, sighting, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
+      breach(ledger, occurrence, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
     }
   }
 }
 
-function breach(say: Say, { t, where, exchange }: Sighting, expected: string): void {
-  say.breach('time.local-offset', {
+function breach(ledger: Ledger, { t, where, exchange }: Occurrence, expected: string): void {
+  ledger.fail('time.local-offset', {
     message: `${where} carries another offset than the service's local time`,
     expected,
     seen: t.text,
@@ -93,7 +92,7 @@ function breach(say: Say, { t, where, exchange }: Sighting, expected: string): v
   });
 }
 
-function reportSightings(facts: Facts): readonly Sighting[] {
+function reportOccurrences(facts: Facts): readonly Occurrence[] {
   return [
     ...facts.pages.flatMap(({ exchange, reports }) =>
       reports.map(({ t }) => ({ t, where: 'created_at in the feed', exchange })),
@@ -107,7 +106,7 @@ function reportSightings(facts: Facts): readonly Sighting[] {
   ];
 }
 
-function otherSightings(facts: Facts): readonly Sighting[] {
+function otherOccurrences(facts: Facts): readonly Occurrence[] {
   const windows = facts.charts.flatMap(({ exchange, window }) => {
     if (window === null || window === undefined) return [];
     const parts = window.closed.flatMap(({ start, end }) => [start, end]);

@@ -1,68 +1,50 @@
 import { parseJson } from '../contract/json.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import { formStep } from '../evidence/evidence.ts';
+import { endpointsOf, isCsv } from '../contract/operations.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isAllowed } from '../facts/responses.ts';
-import type { Rule, Say } from './rule.ts';
+import { type Exchange, formStep, isAllowed } from '../requests/exchange.ts';
+import type { Ledger, Rule } from './rule.ts';
 
-/** Steps that ask for what the description leaves open: a refusal is as good as an answer. */
-const openSteps = new Set([
-  'reports-over',
-  'highlights-over',
-  'chart-since',
-  'chart-until',
-  'chart-wide',
-  'patterns-until',
-  'export-until',
-  'other-form',
-  formStep,
-]);
-
-/** Those that ask for more than there can be: some call that not found. */
-const beyond = new Set(['reports-over', 'highlights-over']);
+/** Steps that ask for what the description leaves open: a refusal is as good as a response. */
+const openSteps = /^(chart-since|chart-wide|other-form)$|-until$|-over$/;
 
 /** Status codes, content types and methods. */
 export const transport: Rule = {
   name: 'transport',
-  requirements: [
-    'http.answers',
-    'http.no-server-error',
-    'http.json',
-    'http.read-only',
-    'auth.accepted',
-    'export.csv',
-  ],
-  judge: (facts, say) => {
+  judge: (facts, ledger) => {
     for (const exchange of facts.evidence.exchanges) {
-      if (exchange.answer === undefined) continue;
-      judgeServerError(exchange, say);
-      if (isAllowed(exchange)) judgeAllowed(facts, exchange, say);
-      if (exchange.method !== 'GET') judgeMethod(exchange, say);
+      if (exchange.response === undefined) continue;
+      judgeServerError(exchange, ledger);
+      if (isAllowed(exchange)) judgeAllowed(facts, exchange, ledger);
+      if (exchange.method !== 'GET') judgeMethod(exchange, ledger);
     }
-    judgeTrace(facts, say);
+    judgeTrace(facts, ledger);
   },
 };
 
-function judgeServerError(exchange: Exchange, say: Say): void {
-  const status = exchange.answer?.status ?? 0;
+function judgeServerError(exchange: Exchange, ledger: Ledger): void {
+  const status = exchange.response?.status ?? 0;
   // 501 and 405 are honest answers to a method that does not exist
   if (status >= 500 && !(status === 501 && exchange.method !== 'GET')) {
-    say.breach('http.no-server-error', {
+    ledger.fail('http.no-server-error', {
       message: `${exchange.method} ${exchange.endpoint} was answered with ${status}`,
       expected: 'no status of 500 or more',
       seen: String(status),
       exchange,
     });
-  } else say.holds('http.no-server-error');
+  } else ledger.pass('http.no-server-error');
 }
 
-function judgeAllowed(facts: Facts, exchange: Exchange, say: Say): void {
-  const { answer, endpoint, step } = exchange;
-  if (answer === undefined) return;
-  const { status } = answer;
-  if (endpoint === 'highlights' && facts.form === 1) return;
+function isOpen(step: string): boolean {
+  return step === formStep || openSteps.test(step);
+}
+
+function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
+  const { response, endpoint, step } = exchange;
+  if (response === undefined) return;
+  const { status } = response;
+  if (!endpointsOf(facts.form).includes(endpoint)) return;
   if (status === 401 || status === 403) {
-    say.breach('auth.accepted', {
+    ledger.fail('auth.accepted', {
       message: `the valid key is refused on ${endpoint}`,
       expected: 'status 200',
       seen: `status ${status}`,
@@ -70,11 +52,11 @@ function judgeAllowed(facts: Facts, exchange: Exchange, say: Say): void {
     });
     return;
   }
-  say.holds('auth.accepted');
+  ledger.pass('auth.accepted');
   if (status !== 200) {
-    const left = status >= 400 && status < 500 && (status !== 404 || beyond.has(step)) && openSteps.has(step);
+    const left = status >= 400 && status < 500 && (status !== 404 || step.endsWith('-over')) && isOpen(step);
     if (left || status >= 500) return;
-    say.breach('http.answers', {
+    ledger.fail('http.answers', {
       message: `${endpoint} does not answer an allowed request`,
       expected: 'status 200',
       seen: `status ${status}`,
@@ -82,58 +64,58 @@ function judgeAllowed(facts: Facts, exchange: Exchange, say: Say): void {
     });
     return;
   }
-  say.holds('http.answers');
-  const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (endpoint === 'export.csv') {
-    const json = parseJson(answer.body);
+  ledger.pass('http.answers');
+  const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (isCsv(endpoint)) {
+    const json = parseJson(response.body);
     const csv =
       type !== 'application/json' &&
       type !== 'text/html' &&
       (typeof json !== 'object' || json === null) &&
-      !/^\s*</.test(answer.body);
-    if (csv) say.holds('export.csv');
+      !/^\s*</.test(response.body);
+    if (csv) ledger.pass('export.csv');
     else
-      say.breach('export.csv', {
+      ledger.fail('export.csv', {
         message: 'the export is not CSV',
         expected: 'CSV text, in a content type that means CSV or plain text',
-        seen: `${type || 'no content type'}: ${answer.body.slice(0, 60)}`,
+        seen: `${type || 'no content type'}: ${response.body.slice(0, 60)}`,
         exchange,
       });
     return;
   }
   const isJson = type === 'application/json' || type.endsWith('+json');
-  const parsed = parseJson(answer.body);
+  const parsed = parseJson(response.body);
   if (typeof parsed !== 'object' || parsed === null) {
-    say.breach('http.json', {
+    ledger.fail('http.json', {
       message: `the body of ${endpoint} is not a JSON object`,
       expected: 'a JSON object',
-      seen: answer.body.slice(0, 120) || 'an empty body',
+      seen: response.body.slice(0, 120) || 'an empty body',
       exchange,
     });
   } else if (!isJson) {
-    say.breach('http.json', {
+    ledger.fail('http.json', {
       message: `${endpoint} does not call its body JSON`,
       expected: 'content type application/json',
       seen: type || 'no content type',
       exchange,
     });
-  } else say.holds('http.json');
+  } else ledger.pass('http.json');
 }
 
-function judgeMethod(exchange: Exchange, say: Say): void {
-  const status = exchange.answer?.status ?? 0;
+function judgeMethod(exchange: Exchange, ledger: Ledger): void {
+  const status = exchange.response?.status ?? 0;
   if (status >= 200 && status < 300) {
-    say.breach('http.read-only', {
+    ledger.fail('http.read-only', {
       message: `${exchange.method} ${exchange.endpoint} is accepted`,
       expected: 'a refusal such as 405',
       seen: `status ${status}`,
       exchange,
     });
-  } else say.holds('http.read-only');
+  } else ledger.pass('http.read-only');
 }
 
 /** Whatever another method was answered, it must not have left a report behind. */
-function judgeTrace(facts: Facts, say: Say): void {
+function judgeTrace(facts: Facts, ledger: Ledger): void {
   const posted = facts.evidence.exchanges.find(
     ({ method, endpoint }) => method === 'POST' && endpoint === 'reports',
   );
@@ -146,11 +128,11 @@ function judgeTrace(facts: Facts, say: Say): void {
   const after = facts.pages
     .filter(({ exchange }) => exchange.number > posted.number)
     .flatMap(({ reports }) => reports);
-  const fresh = after.filter(({ id, t }) => !known.has(id) && facts.settled(t) && facts.covered(t.date));
+  const fresh = after.filter(({ id, t }) => !known.has(id) && facts.stable(t) && facts.fullyObserved(t.date));
   if (known.size === 0 || fresh.length === 0) return;
   const [report] = fresh;
   if (!facts.arrivals)
-    say.odd('http.read-only', {
+    ledger.warn('http.read-only', {
       message: 'a report that was not there before shows after the POST',
       seen: `id ${report?.id}`,
       exchange: posted,

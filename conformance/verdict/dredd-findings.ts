@@ -1,20 +1,22 @@
-import type { Finding } from '../contract/types.ts';
-import type { DreddVerdict, Evidence } from '../evidence/evidence.ts';
-import { placeAt } from '../rules/schema-places.ts';
+import { fieldAt } from '../contract/fields.ts';
+import { isCsv } from '../contract/operations.ts';
+import type { Finding, Form } from '../contract/types.ts';
+import type { DreddVerdict } from '../evidence/evidence.ts';
+import type { Facts } from '../facts/facts.ts';
 
-/** What Dredd failed, as findings of the requirements concerned. Server errors and unanswered requests have their own. */
-export function dreddFindings(
-  evidence: Evidence,
-): readonly { readonly requirement: string; readonly finding: Finding }[] {
+/** What Dredd failed, by requirement. Server errors and requests without a response have findings of their own. */
+export function dreddFindings({
+  evidence,
+  form,
+}: Facts): readonly { readonly requirement: string; readonly finding: Finding }[] {
   return (evidence.dredd?.verdicts ?? []).flatMap((verdict) => {
     if (verdict.result !== 'fail') return [];
     const exchange = evidence.exchanges.find(({ number }) => number === verdict.exchange);
-    const status = exchange?.answer?.status ?? 0;
+    const status = exchange?.response?.status ?? 0;
     if (status >= 500) return [];
-    const refused = verdict.expectedStatus === 200 && (status === 401 || status === 403);
     const messages = verdict.messages.length > 0 ? verdict.messages : [`${verdict.name} fails`];
     return messages.map((message) => ({
-      requirement: requirementFor(verdict, message, refused, status),
+      requirement: requirementFor(form, verdict, message, status),
       finding: {
         message,
         expected: `${verdict.expectedStatus} as documented`,
@@ -27,15 +29,15 @@ export function dreddFindings(
 }
 
 function requirementFor(
+  form: Form,
   { endpoint, expectedStatus }: DreddVerdict,
   message: string,
-  refused: boolean,
   status: number,
 ): string {
   if (expectedStatus === 401) return 'auth.missing';
-  if (refused) return 'auth.accepted';
+  if (expectedStatus === 200 && (status === 401 || status === 403)) return 'auth.accepted';
   if (status !== expectedStatus) return 'http.answers';
   const pointer = /'(\/[^']*)'/.exec(message)?.[1];
-  const place = pointer === undefined ? undefined : placeAt(endpoint, pointer);
-  return place?.requirement ?? (endpoint === 'export.csv' ? 'export.csv' : 'http.json');
+  const field = pointer === undefined ? undefined : fieldAt(form, endpoint, pointer);
+  return field?.requirement ?? (isCsv(endpoint) ? 'export.csv' : 'http.json');
 }

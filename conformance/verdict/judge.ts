@@ -1,11 +1,11 @@
 import { requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { ExitCode, Finding, Form, Outcome, RequirementOutcome } from '../contract/types.ts';
-import { type Evidence, type Exchange, keyPlaceholder } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
-import { isAllowed } from '../facts/responses.ts';
-import { otherHeaders } from '../requests/credentials.ts';
-import type { Breach, Rule, Say } from '../rules/rule.ts';
+import { curlOf } from '../requests/curl.ts';
+import { isAllowed } from '../requests/exchange.ts';
+import type { Breach, Ledger, Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
 import { dreddFindings } from './dredd-findings.ts';
 
@@ -21,113 +21,102 @@ export interface Judgement {
 
 const mostFindings = 5;
 
-/** Judges evidence without a single request: the same evidence always gives the same verdict. */
+/** Judges evidence without sending a request: the same evidence always gets the same verdict. */
 export function judgeEvidence(
   evidence: Evidence,
   options: { readonly complete?: boolean; readonly rules?: readonly Rule[] } = {},
 ): Judgement {
   const facts = readFacts(evidence);
   const required = requirementsFor(facts.form, evidence.level);
-  const formSeen = formOf(facts.formSignals) ?? 'unknown';
-  const base = { formJudged: facts.form, formSeen } as const;
+  const base = { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' } as const;
+  const unjudged = (exitCode: ExitCode, reason: string, problem: string): Judgement => ({
+    ...base,
+    exitCode,
+    outcomes: required.map(({ id }) => inconclusive(id, reason)),
+    problem,
+  });
   const broken = evidence.dredd?.broken;
-  if (broken !== undefined) {
-    return {
-      ...base,
-      exitCode: 4,
-      outcomes: required.map(({ id }) => unjudged(id, 'the contract stage is broken')),
-      problem: broken,
-    };
-  }
+  if (broken !== undefined) return unjudged(4, 'the contract stage is broken', broken);
   const unreachable = reasonNotToJudge(evidence);
-  if (unreachable !== undefined) {
-    return {
-      ...base,
-      exitCode: 3,
-      outcomes: required.map(({ id }) => unjudged(id, unreachable)),
-      problem: unreachable,
-    };
-  }
-  const books = new Map(required.map(({ id }) => [id, new Book()]));
+  if (unreachable !== undefined) return unjudged(3, unreachable, unreachable);
+  const entries = new Map(required.map(({ id }) => [id, new Entry()]));
+  const ledger = ledgerOf(entries);
   try {
-    for (const rule of options.rules ?? allRules) rule.judge(facts, speakerFor(rule, books));
+    for (const rule of options.rules ?? allRules) rule.judge(facts, ledger);
   } catch (error) {
-    const problem = `a rule failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-    return {
-      ...base,
-      exitCode: 4,
-      outcomes: required.map(({ id }) => unjudged(id, 'a rule of the gate failed')),
-      problem,
-    };
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return unjudged(4, 'a rule of the gate failed', `a rule failed: ${text}`);
   }
-  for (const { requirement, finding } of dreddFindings(evidence))
-    books.get(requirement)?.breaches.push(finding);
-  const outcomes = required.map(({ id }) => close(id, books.get(id) ?? new Book(), facts));
-  const open = openEnds(evidence);
+  for (const { requirement, finding } of dreddFindings(facts))
+    entries.get(requirement)?.failures.push(finding);
+  const outcomes = required.map(({ id }) => outcomeOf(id, entries.get(id) ?? new Entry(), facts));
+  const problem = firstUnanswered(evidence);
   return {
     ...base,
-    exitCode: exitCodeOf(outcomes, open, options.complete === true),
+    exitCode: exitCodeOf(outcomes, problem, options.complete === true),
     outcomes,
-    ...(open === undefined ? {} : { problem: open }),
+    ...(problem === undefined ? {} : { problem }),
   };
 }
 
-/** What the rules said about one requirement. */
-class Book {
-  held = 0;
-  readonly breaches: Finding[] = [];
-  readonly oddities: Finding[] = [];
+/** What the rules found about one requirement. */
+class Entry {
+  passed = 0;
+  readonly failures: Finding[] = [];
+  readonly warnings: Finding[] = [];
   readonly reasons = new Set<string>();
 }
 
-function speakerFor(rule: Rule, books: ReadonlyMap<string, Book>): Say {
-  const book = (requirement: string) => {
-    if (!rule.requirements.includes(requirement))
-      throw new Error(`rule ${rule.name} does not declare ${requirement}`);
-    requirementOf(requirement);
-    // Requirements of the other form or level have no book
-    return books.get(requirement) ?? new Book();
+/** Throws for an id that is no requirement, which is a mistake in a rule. */
+function ledgerOf(entries: ReadonlyMap<string, Entry>): Ledger {
+  const entryOf = (requirement: string) => {
+    const { id } = requirementOf(requirement);
+    // Requirements of the other form or level have no entry
+    return entries.get(id) ?? new Entry();
   };
   return {
-    holds: (requirement) => {
-      book(requirement).held += 1;
+    pass: (requirement) => {
+      entryOf(requirement).passed += 1;
     },
-    breach: (requirement, breach) => {
-      const { level } = requirementOf(requirement);
-      const { breaches, oddities } = book(requirement);
-      (level === 'must' ? breaches : oddities).push(findingOf(breach));
+    fail: (requirement, breach) => {
+      const { failures, warnings } = entryOf(requirement);
+      const isMust = requirementOf(requirement).level === 'must';
+      (isMust ? failures : warnings).push(findingOf(breach));
     },
-    odd: (requirement, breach) => {
-      book(requirement).oddities.push(findingOf(breach));
+    warn: (requirement, breach) => {
+      entryOf(requirement).warnings.push(findingOf(breach));
     },
-    nothing: (requirement, reason) => {
-      book(requirement).reasons.add(reason);
+    notApplicable: (requirement, reason) => {
+      entryOf(requirement).reasons.add(reason);
     },
   };
 }
 
-function close(id: string, book: Book, facts: Facts): RequirementOutcome {
-  if (book.breaches.length > 0) return { requirement: id, outcome: 'fail', findings: few(book.breaches) };
-  if (book.oddities.length > 0) return { requirement: id, outcome: 'warn', findings: few(book.oddities) };
-  if (book.held > 0) return { requirement: id, outcome: 'pass', findings: [] };
+function outcomeOf(
+  id: string,
+  { passed, failures, warnings, reasons }: Entry,
+  facts: Facts,
+): RequirementOutcome {
+  if (failures.length > 0) return { requirement: id, outcome: 'fail', findings: limited(failures) };
+  if (warnings.length > 0) return { requirement: id, outcome: 'warn', findings: limited(warnings) };
+  if (passed > 0) return { requirement: id, outcome: 'pass', findings: [] };
   const { endpoints } = requirementOf(id);
   const unanswered = facts.evidence.exchanges.find(
     ({ endpoint, unanswered: reason }) => reason !== undefined && endpoints.includes(endpoint),
   );
   const blocked = facts.evidence.skipped.find(({ blocked: isBlocked }) => isBlocked);
   if (unanswered !== undefined)
-    return unjudged(id, `${unanswered.endpoint} gave no answer: ${unanswered.unanswered}`);
-  if (blocked !== undefined) return unjudged(id, blocked.reason);
-  const reason = [...book.reasons].join('; ') || 'there was nothing to look at in the answers';
-  return { requirement: id, outcome: 'not-exercised', findings: [{ message: reason, stage: 'rules' }] };
+    return inconclusive(id, `no response from ${unanswered.endpoint}: ${unanswered.unanswered}`);
+  if (blocked !== undefined) return inconclusive(id, blocked.reason);
+  const message = [...reasons].join('; ') || 'the responses had nothing to check';
+  return { requirement: id, outcome: 'not-exercised', findings: [{ message, stage: 'rules' }] };
 }
 
-function unjudged(requirement: string, message: string): RequirementOutcome {
-  const outcome: Outcome = 'inconclusive';
-  return { requirement, outcome, findings: [{ message, stage: 'rules' }] };
+function inconclusive(requirement: string, message: string): RequirementOutcome {
+  return { requirement, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
 }
 
-function few(findings: readonly Finding[]): readonly Finding[] {
+function limited(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= mostFindings) return findings;
   return [
     ...findings.slice(0, mostFindings),
@@ -143,39 +132,19 @@ function findingOf({ exchange, ...breach }: Breach): Finding {
   };
 }
 
-/** The request as a command line; the key comes from the environment. */
-export function curlOf({ method, url, authorization, credential }: Exchange): string {
-  const quote = (text: string) =>
-    text.includes(keyPlaceholder) || text.includes('${') || text.includes('$(')
-      ? `"${text.replaceAll('"', '\\"')}"`
-      : `'${text}'`;
-  const headers =
-    credential === 'elsewhere'
-      ? otherHeaders(keyPlaceholder)
-      : authorization === null
-        ? []
-        : [['Authorization', authorization] as const];
-  return [
-    'curl -i',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    quote(url),
-  ].join(' ');
-}
-
-/** Conditions under which the target was not seen at all, so that nothing can be said of it. */
+/** Why nothing can be said about the target at all; undefined if something can. */
 function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined {
   const allowed = exchanges.filter(isAllowed);
-  const answers = allowed.flatMap(({ answer }) => answer ?? []);
+  const responses = allowed.flatMap(({ response }) => response ?? []);
   if (allowed.length === 0) return stopped ?? 'nothing was asked';
-  if (answers.length === 0) return `no request was answered: ${allowed[0]?.unanswered ?? ''}`;
-  const all = (test: (status: number) => boolean) => answers.every(({ status }) => test(status));
-  // A key that works in another way than promised is a broken promise, not a wrong key
-  const otherwise = exchanges.some(
-    ({ credential, answer }) => !['key', 'none'].includes(credential) && answer?.status === 200,
+  if (responses.length === 0) return `no request got a response: ${allowed[0]?.unanswered ?? ''}`;
+  const all = (test: (status: number) => boolean) => responses.every(({ status }) => test(status));
+  // A key that works in a form that was not promised is a broken promise, not a wrong key
+  const isAcceptedOtherwise = exchanges.some(
+    ({ credential, response }) => !['key', 'none'].includes(credential) && response?.status === 200,
   );
-  if (all((status) => status === 401 || status === 403) && !otherwise)
-    return 'the key is refused on every endpoint';
+  if (all((status) => status === 401 || status === 403) && !isAcceptedOtherwise)
+    return 'the key is rejected on every endpoint';
   if (all((status) => status === 404)) return 'every path is 404: is the base URL right?';
   if (all((status) => status >= 300 && status < 400)) return 'every path redirects: is the base URL right?';
   if (all((status) => status === 502 || status === 503 || status === 504))
@@ -183,22 +152,22 @@ function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined 
   return undefined;
 }
 
-/** What was planned and stayed unanswered. */
-function openEnds({ exchanges, skipped, stopped }: Evidence): string | undefined {
+/** The first planned request without a response, if any. */
+function firstUnanswered({ exchanges, skipped, stopped }: Evidence): string | undefined {
   const unanswered = exchanges.find(({ unanswered: reason }) => reason !== undefined);
   if (stopped !== undefined) return stopped;
   if (unanswered !== undefined)
-    return `${unanswered.method} ${unanswered.endpoint} stayed unanswered: ${unanswered.unanswered}`;
+    return `no response to ${unanswered.method} ${unanswered.endpoint}: ${unanswered.unanswered}`;
   return skipped.find(({ blocked }) => blocked)?.reason;
 }
 
 function exitCodeOf(
   outcomes: readonly RequirementOutcome[],
-  open: string | undefined,
+  problem: string | undefined,
   complete: boolean,
 ): ExitCode {
   const has = (outcome: Outcome) => outcomes.some((one) => one.outcome === outcome);
   if (has('fail')) return 1;
-  if (open !== undefined || has('inconclusive')) return 3;
+  if (problem !== undefined || has('inconclusive')) return 3;
   return complete && has('not-exercised') ? 3 : 0;
 }

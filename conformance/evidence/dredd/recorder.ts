@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Exchange } from '../evidence.ts';
+import { type Exchange } from '../../requests/exchange.ts';
 
 /** A server on the loopback that Dredd talks to in place of the target. */
 export interface Recorder {
@@ -21,14 +21,14 @@ export async function startRecorder(
     request.resume();
     fetchStep(String(request.headers[stepHeader] ?? '')).then(
       (exchange) => {
-        const answer = exchange?.answer;
-        if (answer === undefined) {
+        const received = exchange?.response;
+        if (received === undefined) {
           request.socket.destroy();
           return;
         }
-        const type = answer.headers['content-type'];
-        response.writeHead(answer.status, type === undefined ? {} : { 'content-type': type });
-        response.end(answer.body);
+        const type = received.headers['content-type'];
+        response.writeHead(received.status, type === undefined ? {} : { 'content-type': type });
+        response.end(received.body);
       },
       () => request.socket.destroy(),
     );

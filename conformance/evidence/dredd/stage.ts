@@ -1,9 +1,10 @@
 import { inlinedSchema, loadContract } from '../../contract/contract.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { type Endpoint, isCsv, schemaPointerOf } from '../../contract/operations.ts';
 import type { Form } from '../../contract/types.ts';
+import { type Exchange } from '../../requests/exchange.ts';
 import { documentStepId, type Step } from '../../requests/steps.ts';
-import { schemaNames } from '../../rules/schema-places.ts';
-import type { DreddRun, DreddVerdict, Endpoint, Exchange } from '../evidence.ts';
+import { type DreddRun, type DreddVerdict } from '../evidence.ts';
 import { executeTransactions, type InstallHooks, installHooks, type Transaction } from './dredd.ts';
 import { startRecorder, stepHeader } from './recorder.ts';
 
@@ -55,14 +56,14 @@ export async function runDredd(stage: DreddStage): Promise<DreddRun> {
     });
     const verdicts = transactions.map((transaction) => verdictOf(transaction, exchanges, stage.redact));
     const ran = verdicts.filter(({ result }) => result !== 'skip').length;
-    const answered = [...exchanges.values()].filter(({ answer }) => answer !== undefined).length;
+    const responded = [...exchanges.values()].filter(({ response }) => response !== undefined).length;
     const problem =
       transactions.length !== expected
         ? `Dredd found ${transactions.length} transactions, the document holds ${expected}`
         : hooked.before !== transactions.length
           ? `the hook before each transaction ran ${hooked.before} times for ${transactions.length} transactions`
-          : hooked.validated !== answered
-            ? `the hook before each validation ran ${hooked.validated} times for ${answered} answers`
+          : hooked.validated !== responded
+            ? `the hook before each validation ran ${hooked.validated} times for ${responded} responses`
             : exchanges.size < stage.steps.length && ran === stage.steps.length
               ? `${ran} transactions ran, but only ${exchanges.size} requests were made`
               : undefined;
@@ -112,12 +113,12 @@ function prepare(form: Form, transaction: Transaction): void {
   delete expected.body;
   delete expected.bodySchema;
   if (status === 401) expected.headers = {};
-  else if (endpoint !== 'export.csv') expected.bodySchema = schemaFor(form, endpoint);
+  else if (!isCsv(endpoint)) expected.bodySchema = schemaFor(form, endpoint);
 }
 
 /** The schema as Dredd's validator takes it: draft 7, without references, and without keywords that it reads differently. */
 export function schemaFor(form: Form, endpoint: Endpoint): JsonObject {
-  const schema = simplify(inlinedSchema(form, schemaNames[endpoint] ?? ''));
+  const schema = simplify(inlinedSchema(form, schemaPointerOf(form, endpoint) ?? ''));
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...(isObject(schema) ? schema : {}) };
 }
 
@@ -168,7 +169,7 @@ function verdictOf(
 ): DreddVerdict {
   const exchange = exchanges.get(transaction.request.headers[stepHeader] ?? '');
   const status = transaction.test?.status;
-  const unanswered = !transaction.skip && exchange?.answer === undefined;
+  const unanswered = !transaction.skip && exchange?.response === undefined;
   const messages = (transaction.errors ?? []).map(({ message }) => redact(message).slice(0, 500));
   return {
     name: transaction.name,
@@ -186,5 +187,5 @@ function verdictOf(
 
 function endpointOf({ fullPath }: Transaction): Endpoint {
   const name = fullPath.split('?')[0]?.split('/').at(-1) ?? '';
-  return name in schemaNames ? (name as Endpoint) : 'other';
+  return name;
 }

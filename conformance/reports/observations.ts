@@ -1,12 +1,12 @@
 import { loadContract } from '../contract/contract.ts';
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { chartObservers } from './chart.ts';
-import { feedObservers } from './feed.ts';
-import { photoObservers } from './photos.ts';
-import { refusalObservers } from './refusals.ts';
-import { statusObservers } from './status.ts';
-import type { Observers } from './words.ts';
+import { chartObservers } from './observations/chart.ts';
+import { feedObservers } from './observations/feed.ts';
+import { photoObservers } from './observations/photos.ts';
+import { refusalObservers } from './observations/refusals.ts';
+import { statusObservers } from './observations/status.ts';
+import type { Observers } from './observations/words.ts';
 
 /** What a deployment does where the description leaves a choice. Never a verdict. */
 export interface Observation {

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts/facts.ts';
+import type { Facts } from '../../facts/facts.ts';
 
 /** Says in one sentence what a deployment does at a gap; undefined when the evidence does not show it. */
 export type Observer = (facts: Facts) => string | undefined;

@@ -1,7 +1,7 @@
-import { arrayIn, isObject, type JsonObject } from '../contract/json.ts';
-import { dayNumber } from '../facts/calendar.ts';
-import type { Facts } from '../facts/facts.ts';
-import { parseTimestamp } from '../facts/timestamp.ts';
+import { arrayIn, isObject, type JsonObject } from '../../contract/json.ts';
+import { dayNumber } from '../../facts/calendar.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { parseTimestamp } from '../../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence, span } from './words.ts';
 
 const dayMicros = 86_400_000_000;

@@ -1,25 +1,28 @@
-import { isObject, parseJson } from '../contract/json.ts';
-import { type Answer, type Evidence, type Exchange, oddStep } from '../evidence/evidence.ts';
+import { isObject, parseJson } from '../../contract/json.ts';
+import { type Evidence } from '../../evidence/evidence.ts';
+import { type Exchange, type HttpResponse, unspecifiedPrefix } from '../../requests/exchange.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 
 /** Gaps of keys, errors, methods and the quota. */
 export const refusalObservers: Observers = {
   'credentials-leniency': ({ evidence }) => {
-    const tried = answered(evidence).filter(
+    const tried = withResponse(evidence).filter(
       ({ credential }) => !['key', 'none', 'wrong'].includes(credential),
     );
-    const statuses = [...new Set(tried.map(({ answer }) => answer.status))].sort();
+    const statuses = [...new Set(tried.map(({ response }) => response.status))].sort();
     return sentence(
       statuses.map((status) => {
         const ways = tried
-          .filter(({ answer }) => answer.status === status)
+          .filter(({ response }) => response.status === status)
           .map(({ credential }) => credential);
         return `${status} for ${listed(ways)}`;
       }),
     );
   },
   'unauthorized-body': ({ evidence }) => {
-    const refusals = answered(evidence).flatMap(({ answer }) => (answer.status === 401 ? [answer] : []));
+    const refusals = withResponse(evidence).flatMap(({ response }) =>
+      response.status === 401 ? [response] : [],
+    );
     if (refusals.length === 0) return undefined;
     const schemes = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? []);
     return sentence([
@@ -28,9 +31,9 @@ export const refusalObservers: Observers = {
     ]);
   },
   'other-methods': ({ evidence }) => {
-    const asked = answered(evidence)
+    const asked = withResponse(evidence)
       .filter(({ method }) => method !== 'GET')
-      .map(({ method, endpoint, answer: { status, headers } }) => {
+      .map(({ method, endpoint, response: { status, headers } }) => {
         const allow = headers['allow'];
         return {
           request: `${method} to ${endpoint}`,
@@ -51,17 +54,17 @@ export const refusalObservers: Observers = {
   'other-errors': ({ evidence }) =>
     sentence([
       listed(
-        answered(evidence)
-          .filter(({ answer: { status } }) => status >= 300 && status !== 401)
+        withResponse(evidence)
+          .filter(({ response: { status } }) => status >= 300 && status !== 401)
           .map(
-            ({ method, endpoint, answer }) =>
-              `${answer.status} to ${method} ${endpoint} as ${shapeOf(answer)}`,
+            ({ method, endpoint, response }) =>
+              `${response.status} to ${method} ${endpoint} as ${shapeOf(response)}`,
           ),
       ),
     ]),
   'quota-day': ({ evidence }) => quotaHeaders(evidence, (line) => /reset|[;\s]t=\d/.test(line)),
   'quota-counting': ({ evidence }) => {
-    const lines = answered(evidence).map(({ answer }) => linesOf(answer).join(', '));
+    const lines = withResponse(evidence).map(({ response }) => linesOf(response).join(', '));
     const told = lines.filter((line) => line !== '');
     const [first, last] = [told[0], told.at(-1)];
     if (first === undefined || last === undefined) return undefined;
@@ -77,7 +80,7 @@ export const refusalObservers: Observers = {
     return refused && sentence([`request ${refused.number}, to ${refused.endpoint}, was refused with 429`]);
   },
   deprecation: ({ evidence }) => {
-    const lines = answered(evidence).flatMap(({ answer: { headers } }) =>
+    const lines = withResponse(evidence).flatMap(({ response: { headers } }) =>
       ['deprecation', 'sunset'].flatMap((name) =>
         headers[name] === undefined ? [] : `${name} ${quoted(headers[name])}`,
       ),
@@ -87,20 +90,20 @@ export const refusalObservers: Observers = {
 };
 
 function toOdd(evidence: Evidence, name: string, what: string): string | undefined {
-  const exchange = answered(evidence).find(({ step }) => step === `${oddStep}${name}`);
+  const exchange = withResponse(evidence).find(({ step }) => step === `${unspecifiedPrefix}${name}`);
   return (
-    exchange && sentence([`${what} is answered ${exchange.answer.status} as ${shapeOf(exchange.answer)}`])
+    exchange && sentence([`${what} is answered ${exchange.response.status} as ${shapeOf(exchange.response)}`])
   );
 }
 
-function answered({ exchanges }: Evidence): readonly (Exchange & { readonly answer: Answer })[] {
+function withResponse({ exchanges }: Evidence): readonly (Exchange & { readonly response: HttpResponse })[] {
   return exchanges.flatMap((exchange) =>
-    exchange.answer === undefined ? [] : [{ ...exchange, answer: exchange.answer }],
+    exchange.response === undefined ? [] : [{ ...exchange, response: exchange.response }],
   );
 }
 
 /** Content type, and what the body is made of. */
-function shapeOf({ headers, body }: Answer): string {
+function shapeOf({ headers, body }: HttpResponse): string {
   const type = headers['content-type'] ?? 'no content type';
   if (body === '') return `${type} without content`;
   const value = parseJson(body);
@@ -109,15 +112,15 @@ function shapeOf({ headers, body }: Answer): string {
 }
 
 /** Header lines that tell of a quota. */
-function linesOf({ headers }: Answer): readonly string[] {
+function linesOf({ headers }: HttpResponse): readonly string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     /ratelimit|rate-limit|quota/.test(name) ? `${name}: ${value}` : [],
   );
 }
 
 function quotaHeaders(evidence: Evidence, isMeant: (line: string) => boolean): string | undefined {
-  const line = answered(evidence)
-    .flatMap(({ answer }) => linesOf(answer))
+  const line = withResponse(evidence)
+    .flatMap(({ response }) => linesOf(response))
     .find(isMeant);
   return line === undefined ? undefined : sentence([`an answer says ${quoted(line)}`]);
 }

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../contract/json.ts';
-import type { Facts } from '../facts/facts.ts';
-import { parseTimestamp } from '../facts/timestamp.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { parseTimestamp } from '../../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 
 /** Gaps of the current estimate and of the hours. */

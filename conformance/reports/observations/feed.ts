@@ -1,8 +1,8 @@
-import { arrayIn, isObject, parseJson } from '../contract/json.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Facts } from '../facts/facts.ts';
-import type { ExportAnswer } from '../facts/responses.ts';
-import { offsetText, type Stamp } from '../facts/timestamp.ts';
+import { arrayIn, isObject, parseJson } from '../../contract/json.ts';
+import { type Evidence } from '../../evidence/evidence.ts';
+import type { Facts } from '../../facts/facts.ts';
+import type { ExportResponse } from '../../facts/responses.ts';
+import { offsetText, type Timestamp } from '../../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence, span } from './words.ts';
 
 /** Gaps of feed, export and timestamps. */
@@ -17,11 +17,11 @@ export const feedObservers: Observers = {
     return sentence([listed(sorted.map(quoted))]);
   },
   'timestamp-precision': (facts) => {
-    const stamps = stampsOf(facts);
-    if (stamps.length === 0) return undefined;
-    const digits = new Set(stamps.map(({ fraction }) => fraction));
-    const isUtc = stamps.some(({ text }) => text.endsWith('Z'));
-    const offsets = stamps.map(({ text, offsetMinutes }) =>
+    const timestamps = timestampsOf(facts);
+    if (timestamps.length === 0) return undefined;
+    const digits = new Set(timestamps.map(({ fraction }) => fraction));
+    const isUtc = timestamps.some(({ text }) => text.endsWith('Z'));
+    const offsets = timestamps.map(({ text, offsetMinutes }) =>
       text.endsWith('Z') ? 'Z' : offsetText(offsetMinutes),
     );
     return sentence([
@@ -79,12 +79,12 @@ export const feedObservers: Observers = {
       : sentence([`in the feed by id, ${[...new Set(orders)].sort().join(' and ')}`]);
   },
   'csv-headers': ({ exports }) => {
-    const largest = exports.reduce<ExportAnswer | undefined>(
+    const largest = exports.reduce<ExportResponse | undefined>(
       (most, one) => (most === undefined || one.rows.length > most.rows.length ? one : most),
       undefined,
     );
     if (largest === undefined) return undefined;
-    const { headers, body } = largest.answer;
+    const { headers, body } = largest.response;
     const disposition = headers['content-disposition'];
     return sentence([
       `content type ${quoted(headers['content-type'])}`,
@@ -97,7 +97,7 @@ export const feedObservers: Observers = {
   },
 };
 
-function stampsOf({ pages, exports, charts }: Facts): readonly Stamp[] {
+function timestampsOf({ pages, exports, charts }: Facts): readonly Timestamp[] {
   return [
     ...pages.flatMap(({ reports }) => reports.map(({ t }) => t)),
     ...exports.flatMap(({ rows }) => rows.map(({ t }) => t)),
@@ -112,11 +112,11 @@ function overMaximum(
   list: string,
 ): string | undefined {
   const exchange = exchanges.find((one) => one.step === step);
-  const answer = exchange?.answer;
-  if (exchange === undefined || answer === undefined) return undefined;
-  const body = parseJson(answer.body);
+  const response = exchange?.response;
+  if (exchange === undefined || response === undefined) return undefined;
+  const body = parseJson(response.body);
   const length = isObject(body) && list in body ? ` with ${arrayIn(body, list).length} items` : '';
-  return `asking for ${parameter}=${exchange.params[parameter]} gives status ${answer.status}${length}`;
+  return `asking for ${parameter}=${exchange.params[parameter]} gives status ${response.status}${length}`;
 }
 
 function lineEndsOf(body: string): readonly string[] {
@@ -127,10 +127,10 @@ function lineEndsOf(body: string): readonly string[] {
   ];
 }
 
-function orderOf(stamps: readonly Stamp[]): string | undefined {
-  if (stamps.length < 2) return undefined;
-  const falls = (a: Stamp, b: Stamp) => a.micros >= b.micros;
-  const pairs = stamps.slice(1).map((t, at) => [stamps[at] ?? t, t] as const);
+function orderOf(timestamps: readonly Timestamp[]): string | undefined {
+  if (timestamps.length < 2) return undefined;
+  const falls = (a: Timestamp, b: Timestamp) => a.micros >= b.micros;
+  const pairs = timestamps.slice(1).map((t, at) => [timestamps[at] ?? t, t] as const);
   if (pairs.every(([before, after]) => falls(before, after))) return 'newest first';
   return pairs.every(([before, after]) => falls(after, before)) ? 'oldest first' : 'in no order of time';
 }

@@ -1,10 +1,10 @@
-import { isObject } from '../contract/json.ts';
-import { daysBetween } from '../facts/calendar.ts';
-import type { Facts } from '../facts/facts.ts';
-import { rowsOf } from '../facts/pattern-rows.ts';
-import type { ChartAnswer, Point } from '../facts/responses.ts';
-import type { Stamp } from '../facts/timestamp.ts';
-import { singleDay } from '../rules/single-day.ts';
+import { isObject } from '../../contract/json.ts';
+import { daysBetween } from '../../facts/calendar.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { rowsOf } from '../../facts/pattern-rows.ts';
+import type { ChartResponse, Point } from '../../facts/responses.ts';
+import { singleDay } from '../../facts/service-clock.ts';
+import type { Timestamp } from '../../facts/timestamp.ts';
 import { listed, mostCommon, type Observers, quoted, sentence, span } from './words.ts';
 
 const dayMinutes = 1440;
@@ -20,8 +20,8 @@ export const chartObservers: Observers = {
       ),
     ]),
   'average-rounding': ({ charts, patterns, statuses }) => {
-    const averages = patterns.flatMap((answer) =>
-      [...rowsOf(answer, 'by_hour'), ...rowsOf(answer, 'by_weekday')].map(({ value }) => value),
+    const averages = patterns.flatMap((response) =>
+      [...rowsOf(response, 'by_hour'), ...rowsOf(response, 'by_weekday')].map(({ value }) => value),
     );
     const estimates = statuses.map(({ body }) => (isObject(body) ? body['estimate_value'] : null));
     const digits: readonly (readonly [string, readonly unknown[]])[] = [
@@ -80,8 +80,8 @@ export const chartObservers: Observers = {
     ]);
   },
   'weekday-without-data': ({ patterns }) => {
-    const values = patterns.flatMap((answer) =>
-      rowsOf(answer, 'by_weekday').flatMap(({ count, value }) => (count === 0 ? quoted(value) : [])),
+    const values = patterns.flatMap((response) =>
+      rowsOf(response, 'by_weekday').flatMap(({ count, value }) => (count === 0 ? quoted(value) : [])),
     );
     return values.length === 0 ? undefined : sentence([`the average is ${listed(values)}`]);
   },
@@ -103,9 +103,9 @@ export const chartObservers: Observers = {
       ),
     ]),
   'one-sided-range': ({ charts, exports }) => {
-    const shown = (name: string, answer: { since?: string; until?: string }, dates: readonly string[]) => {
-      if ((answer.since === undefined) === (answer.until === undefined)) return undefined;
-      const given = answer.since === undefined ? `until=${answer.until}` : `since=${answer.since}`;
+    const shown = (name: string, response: { since?: string; until?: string }, dates: readonly string[]) => {
+      if ((response.since === undefined) === (response.until === undefined)) return undefined;
+      const given = response.since === undefined ? `until=${response.until}` : `since=${response.since}`;
       return `${name} with ${given} alone shows ${dates.length === 0 ? 'no report' : span(dates)}`;
     };
     return sentence([
@@ -138,11 +138,11 @@ export const chartObservers: Observers = {
 };
 
 /** Local clock of a timestamp, such as 08:15. */
-function clockAt(t: Stamp | undefined): string {
+function clockAt(t: Timestamp | undefined): string {
   return t === undefined ? '' : t.text.slice(11, 16);
 }
 
-function isLate(window: ChartAnswer['window']): boolean {
+function isLate(window: ChartResponse['window']): boolean {
   return window != null && window.end.date > window.start.date && clockAt(window.end) !== '00:00';
 }
 
@@ -156,18 +156,18 @@ function inDays(count: number): string {
   return `${count} ${count === 1 ? 'day' : 'days'}`;
 }
 
-function daysOf(chart: ChartAnswer): number | undefined {
+function daysOf(chart: ChartResponse): number | undefined {
   if (singleDay(chart) !== undefined) return 1;
   const { since, until } = chart;
   return since === undefined || until === undefined ? undefined : daysBetween(since, until) + 1;
 }
 
 /** How many points of a daily line are the plain average of their day's reports. */
-function agreementOf(facts: Facts, { line }: ChartAnswer): { readonly agree: number; readonly of: number } {
+function agreementOf(facts: Facts, { line }: ChartResponse): { readonly agree: number; readonly of: number } {
   if ((stepOf(line) ?? 0) > dayMinutes + 60) return { agree: 0, of: 0 };
   const pairs = line.flatMap(({ t, value }) => {
-    const moments = (facts.momentsByDate.get(t.date) ?? []).filter(({ count }) => count > 0);
-    const values = moments.map((moment) => facts.values.of(moment));
+    const groups = (facts.groupsByDate.get(t.date) ?? []).filter(({ count }) => count > 0);
+    const values = groups.map((group) => facts.values.of(group));
     if (value === null || values.length === 0 || values.includes(undefined)) return [];
     const known = values.flatMap((list) => list ?? []);
     return [Math.abs(sum(known) / known.length - value) < 0.051];

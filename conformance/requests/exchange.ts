@@ -1,0 +1,73 @@
+import type { Endpoint } from '../contract/operations.ts';
+
+/** How a request presents the key; only `key` is the form that the description allows. */
+export type Credential =
+  | 'key'
+  | 'none'
+  | 'wrong'
+  | 'truncated'
+  | 'headless'
+  | 'extended'
+  | 'bearer'
+  | 'basic'
+  | 'bare'
+  | 'joined'
+  | 'keyword-only'
+  | 'trailing'
+  | 'elsewhere';
+
+/** A planned request, before it has a URL. */
+export interface RequestSpec {
+  readonly endpoint: Endpoint;
+  readonly method?: string;
+  readonly credential?: Credential;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** A response, with the key redacted. */
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Size of the decoded body. */
+  readonly bytes: number;
+}
+
+/** A request and what came of it. Everything in it is redacted: the key never gets this far. */
+export interface Exchange {
+  /** From 1, in the order sent. */
+  readonly number: number;
+  /** Id of the planned step. */
+  readonly step: string;
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  readonly credential: Credential;
+  readonly params: Readonly<Record<string, string>>;
+  readonly url: string;
+  /** The value of the Authorization header, with a placeholder for the key. */
+  readonly authorization: string | null;
+  /** Epoch milliseconds on the gate's clock. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly response?: HttpResponse;
+  /** Why there is no response: network, time limit, size limit, redirect loop, quota. */
+  readonly unanswered?: string;
+}
+
+/** Replaces the key wherever it turns up. */
+export const keyPlaceholder = '$HEADCOUNT_API_KEY';
+
+/** Reads the feed page by page. */
+export const walkStep = 'walk';
+/** Reads the first page again at the end of the run. */
+export const endPageStep = 'reports-end';
+/** Finds out which form an undeclared deployment speaks. */
+export const formStep = 'form';
+/** Prefix of steps that ask for what the description leaves open; only server errors count there. */
+export const unspecifiedPrefix = 'odd-';
+
+/** Whether the description allows the request: GET, with the key, and parameters that it specifies. */
+export function isAllowed({ method, credential, step }: Exchange): boolean {
+  return method === 'GET' && credential === 'key' && !step.startsWith(unspecifiedPrefix);
+}

@@ -1,0 +1,31 @@
+/** The dates that the plan asks about, chosen from the evidence of the first part of the run. */
+export interface ProbeDates {
+  /** A past day with reports where a wrong day boundary would show. */
+  readonly day: string;
+  /** Another day of the same week, or a day on which the clocks change. */
+  readonly otherDay: string;
+  /** Two past days without reports. */
+  readonly empty: { readonly since: string; readonly until: string };
+  /** Start of a range without an end; recent, so that responses stay small. */
+  readonly since: string;
+  /** End of a range without a start; early, for the same reason. */
+  readonly until: string;
+  /** Three weeks. */
+  readonly long: { readonly since: string; readonly until: string };
+  /** A hundred days or more, at most a year. */
+  readonly wide: { readonly since: string; readonly until: string };
+  /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
+  readonly isMidnightFar: boolean;
+}
+
+/** Placeholder for the first part of the plan, which asks about no dates. */
+export const noProbeDates: ProbeDates = {
+  day: '',
+  otherDay: '',
+  empty: { since: '', until: '' },
+  since: '',
+  until: '',
+  long: { since: '', until: '' },
+  wide: { since: '', until: '' },
+  isMidnightFar: false,
+};
