@@ -2,23 +2,22 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
 import { withOutcome } from '../conformance/testing/run.ts';
-import { ContractUnderTest } from '../src/contract/validation.suite.ts';
-import { ask, mocksUnderTest, NOON } from './mock-under-test.suite.ts';
+import { ContractUnderTest, type QueryParameter } from '../src/contract/contract-under-test.fixture.ts';
+import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 
 const mockWith = mocksUnderTest();
 const KEY = 'any-key-will-do-0123456789';
 const FORMS = [1, 2] as const;
 const CONTRACTS = { 1: new ContractUnderTest(1), 2: new ContractUnderTest(2) };
-/** With and without parameters, so that every shape of every answer is seen. */
-const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  getChart: ['', '?since=2026-11-21', '?since=2026-10-01&until=2026-11-20', '?since=2025-01-01'],
-  getPatterns: ['', '?since=2027-01-01&until=2027-01-01'],
-  listReports: ['', '?limit=200', '?limit=1'],
-  exportReports: ['', '?since=2027-01-01'],
-  getHighlights: ['', '?days=60', '?days=1'],
-};
-const MOMENTS = [
+const RANGES = [
+  '?since=2026-11-21',
+  '?since=2026-10-01&until=2026-11-20',
+  '?since=2025-01-01',
+  '?since=2027-01-01&until=2027-01-01',
+];
+/** Midday, the hours of both clock changes, and the end of the year. */
+const TIMES = [
   NOON.now,
   '2026-11-01T01:20:00-08:00',
   '2026-03-08T03:05:00-07:00',
@@ -28,11 +27,11 @@ const MOMENTS = [
 describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
   const contract = CONTRACTS[form];
 
-  it.each(SCENARIO_NAMES)('answers every operation as the schemas want, in %s', async (scenario) => {
-    for (const now of MOMENTS) {
+  it.each(SCENARIO_NAMES)('returns valid bodies from every operation in %s', async (scenario) => {
+    for (const now of TIMES) {
       const mock = await mockWith({ form, scenario, now });
-      for (const { operationId, path, pointer, mediaType } of contract.answers.filter(isSuccess)) {
-        for (const query of QUERIES[operationId] ?? ['']) {
+      for (const { path, parameters, pointer, mediaType } of contract.responses.filter(isSuccess)) {
+        for (const query of queriesOf(parameters)) {
           const response = await ask(mock, `${path}${query}`);
           const text = await response.text();
           const where = `${now} ${path}${query}`;
@@ -58,7 +57,7 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
   });
 
   it.each(['rush', 'closing-soon', 'closed', 'no-estimate'] as const)(
-    'keeps every promise in %s, except that it takes any key',
+    'meets every requirement in %s, except that it accepts any key',
     async (scenario) => {
       const mock = await mockWith({ form, scenario });
       const result = await runGate({ url: mock.url, form, key: KEY, skipDredd: true });
@@ -71,4 +70,12 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
 
 function isSuccess({ status }: { readonly status: string }): boolean {
   return status === '200';
+}
+
+/** Without parameters, with both bounds of each integer, and with several ranges of days. */
+function queriesOf(parameters: readonly QueryParameter[]): readonly string[] {
+  const bounds = parameters.flatMap(({ name, schema: { minimum, maximum } }) =>
+    [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [`?${name}=${bound}`])),
+  );
+  return ['', ...bounds, ...(parameters.some(({ name }) => name === 'since') ? RANGES : [])];
 }

@@ -1,55 +1,55 @@
 import type { AddressInfo } from 'node:net';
-import { type Form, loadForm } from './form-shape.ts';
+import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
+import { type Form, loadForm } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
 import { isScenarioName, SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
-import { type Storyteller, storyteller } from './story/story.ts';
 import { welcome } from './welcome.ts';
 
-/** What a mock can be told. */
+/** The options of a mock. */
 export interface MockOptions {
   readonly form: Form;
   readonly host?: string;
-  /** 0, which is the default, takes any free port. */
+  /** 0, the default, uses any free port. */
   readonly port?: number;
-  /** What requests get that choose no scenario; `rush` unless told otherwise. */
+  /** For requests that don't choose one; `rush` by default. */
   readonly scenario?: ScenarioName;
-  /** Time zone of the place; the machine's unless told otherwise. */
+  /** Time zone of the place; that of this machine by default. */
   readonly timeZone?: string;
-  /** Where the clock stands still, a time with its offset; it goes unless told otherwise. */
+  /** Freezes the clock at a time with an offset; the clock runs by default. */
   readonly now?: string;
-  /** Milliseconds before each answer of the interface. */
+  /** Milliseconds before each response of an endpoint. */
   readonly delay?: number;
 }
 
-/** A mock that runs. */
+/** A running mock. */
 export interface RunningMock {
-  /** Base URL, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
-  /** What it says at its start. */
+  /** The text to print when it starts. */
   readonly welcome: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts a mock of the service: Prism on a form's document, with a story that is about now.
+ * Starts a mock of the service: Prism with a form's document, and scenarios whose data is always current.
  *
- * @throws {RangeError} when there is no such scenario or time zone, or the time cannot be read
+ * @throws {RangeError} if the scenario, the time zone or the time is invalid
  */
 export async function startMock(options: MockOptions): Promise<RunningMock> {
   const { form, host = '127.0.0.1', port = 0, scenario = 'rush', delay = 0 } = options;
   const timeZone = options.timeZone ?? Temporal.Now.timeZoneId();
   const frozen = options.now ?? null;
   if (!isScenarioName(scenario)) {
-    throw new RangeError(`there is no scenario "${scenario}"; allowed are ${SCENARIO_NAMES.join(', ')}`);
+    throw new RangeError(`unknown scenario "${scenario}". Use one of ${SCENARIO_NAMES.join(', ')}.`);
   }
   const clock = clockAt(frozen);
-  const tell = tellerIn(timeZone);
+  const build = builderIn(timeZone);
   const document = await loadForm(form);
   const prism = await openPrism(document.text);
   const paths = prism.endpoints.map(({ path }) => path);
   const greet = (url: string): string => welcome({ url, form, scenario, timeZone, now: frozen, paths });
-  const server = serve({ prism, document, scenario, delay, tell, clock, welcome: greet });
+  const server = serve({ prism, document, scenario, delay, build, clock, welcome: greet });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -72,16 +72,16 @@ function clockAt(frozen: string | null): () => Temporal.Instant {
     const instant = Temporal.Instant.from(frozen);
     return () => instant;
   } catch (cause) {
-    const advice = 'write a time with its offset, such as 2026-11-20T12:30:00-08:00';
-    throw new RangeError(`now: "${frozen}" cannot be read; ${advice}`, { cause });
+    const advice = 'Use a time with an offset, such as 2026-11-20T12:30:00-08:00.';
+    throw new RangeError(`now: "${frozen}" is not a valid time. ${advice}`, { cause });
   }
 }
 
-function tellerIn(timeZone: string): Storyteller {
+function builderIn(timeZone: string): ScenarioBuilder {
   try {
-    return storyteller(Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId);
+    return scenarioBuilder(Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId);
   } catch (cause) {
-    const advice = 'write a name such as America/Los_Angeles or UTC';
-    throw new RangeError(`timeZone: there is no "${timeZone}"; ${advice}`, { cause });
+    const advice = 'Use a name such as America/Los_Angeles or UTC.';
+    throw new RangeError(`timeZone: "${timeZone}" is not a time zone. ${advice}`, { cause });
   }
 }

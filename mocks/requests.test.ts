@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { ask, mocksUnderTest, read } from './mock-under-test.suite.ts';
+import type { components as form1 } from '../src/contract/form-1.types.generated.ts';
+import type { components } from '../src/contract/form-2.types.generated.ts';
+import { ask, mocksUnderTest, read } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 
-interface Page {
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: readonly { readonly id: number; readonly created_at: string; readonly bucket: string }[];
-}
+type Schemas = components['schemas'];
+type Form1 = form1['schemas'];
+type Page = Schemas['ReportPage'];
 
 const mockWith = mocksUnderTest();
 
-describe('scenarios of requests', () => {
-  it('are chosen by Prefer, by the query, or for the whole mock, in this order', async () => {
+describe('the scenario of a request', () => {
+  it('is chosen by Prefer, by the query, or for the whole mock, in this order', async () => {
     const mock = await mockWith({ scenario: 'closed' });
     const isOpen = async (path: string, headers = {}): Promise<unknown> => {
-      const told = (await (await ask(mock, path, headers)).json()) as {
-        hours: { is_open: boolean; closing_soon: boolean };
-      };
-      return [told.hours.is_open, told.hours.closing_soon];
+      const { hours } = (await (await ask(mock, path, headers)).json()) as Schemas['Status'];
+      return [hours.is_open, hours.closing_soon];
     };
     expect(await isOpen('/api/v1/status')).toEqual([false, false]);
     expect(await isOpen('/api/v1/status?__example=rush')).toEqual([true, false]);
@@ -29,21 +27,21 @@ describe('scenarios of requests', () => {
     ['/api/v1/status', { Prefer: 'example=lunch' }, 'Prefer: example'],
     ['/api/v1/reports?__example=lunch', {}, '__example'],
   ])(
-    'that do not exist are refused with the names of those that do: %s',
+    'is rejected if it does not exist, with the names of those that do: %s',
     async (path, headers, parameter) => {
       const response = await ask(await mockWith(), path, headers as Record<string, string>);
       const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
       expect(response.status).toBe(400);
       expect(errors).toEqual([
-        { parameter, message: `there is no scenario "lunch"; allowed are ${SCENARIO_NAMES.join(', ')}.` },
+        { parameter, message: `unknown scenario "lunch". Use one of ${SCENARIO_NAMES.join(', ')}.` },
       ]);
     },
   );
 
   it.each([
-    [{ Prefer: 'code=418' }, 'allowed are 200, 400, 401, 429, 500'],
+    [{ Prefer: 'code=418' }, 'Use one of 200, 400, 401, 429, 500'],
     [{ Prefer: 'delay=90000' }, 'from 0 to 60000'],
-  ])('and other wishes that cannot be met are refused: %o', async (headers, message) => {
+  ])('is not the only preference with allowed values: %o', async (headers, message) => {
     const response = await ask(await mockWith(), '/api/v1/status', headers as Record<string, string>);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(message);
@@ -52,7 +50,7 @@ describe('scenarios of requests', () => {
 
 describe('errors on demand', () => {
   it.each(['application/json', 'text/html', 'text/csv'])(
-    'come also to who accepts only %s',
+    'reach clients that accept only %s',
     async (accept) => {
       const mock = await mockWith({ scenario: 'quota-exceeded' });
       for (const path of ['/api/v1/status', '/api/v1/export.csv']) {
@@ -77,19 +75,17 @@ describe('errors on demand', () => {
   });
 
   it.each([
-    ['status', 'date', 'none are allowed'],
+    ['status', 'date', 'accepts none'],
     ['chart', 'since', 'YYYY-MM-DD'],
-    ['patterns', 'since', 'YYYY-MM-DD'],
-    ['reports', 'limit', 'whole number'],
-    ['export.csv', 'since', 'YYYY-MM-DD'],
-    ['highlights', 'days', 'whole number'],
-  ])('400 from %s is about a mistake that can be made there: %s', async (endpoint, parameter, message) => {
+    ['reports', 'limit', 'from 1 to 200'],
+    ['highlights', 'days', 'from 1 to 60'],
+  ])('400 from %s describes a mistake that is possible there: %s', async (endpoint, parameter, message) => {
     const response = await ask(await mockWith(), `/api/v1/${endpoint}`, { Prefer: 'code=400' });
     const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
     expect(errors).toEqual([{ parameter, message: expect.stringContaining(message) }]);
   });
 
-  it('tells with 429 when the quota is full again, at the next local midnight', async () => {
+  it('429 says that the quota resets at the next local midnight', async () => {
     const response = await ask(await mockWith({ scenario: 'quota-exceeded' }), '/api/v1/status');
     const seconds = String(11.5 * 3600);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -100,7 +96,7 @@ describe('errors on demand', () => {
     expect(await response.text()).toContain('2026-11-21T00:00:00-08:00');
   });
 
-  it('answers late when asked to', async () => {
+  it('a response is delayed on request', async () => {
     const begin = performance.now();
     await ask(await mockWith(), '/api/v1/status', { Prefer: 'delay=300' });
     expect(performance.now() - begin).toBeGreaterThan(290);
@@ -119,7 +115,7 @@ describe('keys', () => {
     },
   );
 
-  it('are not looked at', async () => {
+  it('are not checked', async () => {
     const response = await ask(await mockWith(), '/api/v1/status', { Authorization: 'token x' });
     expect(response.status).toBe(200);
   });
@@ -129,24 +125,24 @@ describe('parameters', () => {
   it.each([
     ['/api/v1/chart?since=yesterday', 'since', 'date'],
     ['/api/v1/chart?since=2026-02-30', 'since', 'date'],
-    ['/api/v1/chart?since=2026-11-20&until=2026-11-19', 'since', 'later than until, 2026-11-19'],
-    ['/api/v1/chart?since=2020-01-01', 'since', '1100 are allowed'],
-    ['/api/v1/patterns?untill=2026-11-20', 'untill', 'allowed are since, until'],
-    ['/api/v1/status?since=2026-11-20', 'since', 'none are allowed'],
-    ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'none are allowed'],
+    ['/api/v1/chart?since=2026-11-20&until=2026-11-19', 'since', '2026-11-20 is after until (2026-11-19)'],
+    ['/api/v1/chart?since=2020-01-01', 'since', 'limit is 1100'],
+    ['/api/v1/patterns?untill=2026-11-20', 'untill', 'accepts since, until'],
+    ['/api/v1/status?since=2026-11-20', 'since', 'accepts none'],
+    ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'accepts none'],
     ['/api/v1/reports?limit=201', 'limit', '<= 200'],
     ['/api/v1/reports?limit=many', 'limit', 'integer'],
-    ['/api/v1/reports?limit=2&limit=3', 'limit', 'more than once'],
-    ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'not handed out'],
-    ['/api/v1/chart?since=', 'since', 'write YYYY-MM-DD'],
-    ['/api/v1/chart?since=2026-11-19&until=', 'until', 'write YYYY-MM-DD'],
-    ['/api/v1/patterns?since', 'since', 'write YYYY-MM-DD'],
-    ['/api/v1/export.csv?until=', 'until', 'write YYYY-MM-DD'],
+    ['/api/v1/reports?limit=2&limit=3', 'limit', 'only once'],
+    ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'not issued by this mock'],
+    ['/api/v1/chart?since=', 'since', 'Use YYYY-MM-DD'],
+    ['/api/v1/chart?since=2026-11-19&until=', 'until', 'Use YYYY-MM-DD'],
+    ['/api/v1/patterns?since', 'since', 'Use YYYY-MM-DD'],
+    ['/api/v1/export.csv?until=', 'until', 'Use YYYY-MM-DD'],
     ['/api/v1/reports?limit=', 'limit', 'from 1 to 200'],
     ['/api/v1/highlights?days=', 'days', 'from 1 to 60'],
     ['/api/v1/highlights?days=0', 'days', '>= 1'],
-    ['/api/v1/status?__dynamic=true', '__dynamic', 'allowed are __example, __code, __delay'],
-  ])('400 that names what is wrong: %s', async (path, parameter, message) => {
+    ['/api/v1/status?__dynamic=true', '__dynamic', 'accepts __example, __code, __delay'],
+  ])('400 names the parameter and the mistake: %s', async (path, parameter, message) => {
     const response = await ask(await mockWith(), path);
     const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
     expect(response.status).toBe(400);
@@ -155,7 +151,7 @@ describe('parameters', () => {
   });
 });
 
-it('an empty cursor is the first page', async () => {
+it('an empty cursor means the first page', async () => {
   const mock = await mockWith();
   const first = await read<Page>(mock, '/api/v1/reports');
   expect((await read<Page>(mock, '/api/v1/reports?cursor=')).results).toEqual(first.results);
@@ -163,13 +159,13 @@ it('an empty cursor is the first page', async () => {
 
 describe('pages', { timeout: 30_000 }, () => {
   it.each(['rush', 'closed', 'no-estimate'] as const)(
-    'end, and hold every report once, in %s',
+    'end, and contain every report once, in %s',
     async (scenario) => {
       const mock = await mockWith({ scenario: 'empty' });
       const seen: number[] = [];
       let path: string | null = '/api/v1/reports?limit=113';
       for (let pages = 0; path !== null && pages < 50; pages += 1) {
-        // The scenario is asked for on the first page only: the walk stays in it.
+        // Only the first page asks for the scenario; the cursor keeps it.
         const page: Page = (await (
           await ask(mock, path, pages === 0 ? { Prefer: `example=${scenario}` } : {})
         ).json()) as Page;
@@ -184,7 +180,7 @@ describe('pages', { timeout: 30_000 }, () => {
     },
   );
 
-  it('lead back the way they came', async () => {
+  it('can be read backwards', async () => {
     const mock = await mockWith();
     const first = await read<Page>(mock, '/api/v1/reports?limit=5');
     const second = (await (await ask(mock, first.next ?? '')).json()) as Page;
@@ -192,7 +188,7 @@ describe('pages', { timeout: 30_000 }, () => {
     expect(back).toEqual(first);
   });
 
-  it('have full links at the address that was asked, or that a proxy was', async () => {
+  it('have full links with the host of the request, or of its proxy', async () => {
     const mock = await mockWith();
     const local = mock.url.replace('127.0.0.1', 'localhost');
     const asked = (await (await ask(mock, `${local}/api/v1/reports`)).json()) as Page;
@@ -203,7 +199,7 @@ describe('pages', { timeout: 30_000 }, () => {
   });
 });
 
-describe('what a browser needs', { timeout: 30_000 }, () => {
+describe('what a browser gets', { timeout: 30_000 }, () => {
   it('is a preflight without a key', async () => {
     const mock = await mockWith();
     const response = await fetch(`${mock.url}/api/v1/status`, {
@@ -215,16 +211,11 @@ describe('what a browser needs', { timeout: 30_000 }, () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
   });
 
-  it('is the contract, and every picture that an answer points to', async () => {
+  it('is the contract, and every image that a response links to', async () => {
     const mock = await mockWith({ form: 1 });
-    const { results } = await read<{ results: { photo_url: string | null }[] }>(
-      mock,
-      '/api/v1/reports?limit=200',
-    );
+    const { results } = await read<Form1['ReportPage']>(mock, '/api/v1/reports?limit=200');
     const other = await mockWith({ form: 2 });
-    const { highlights } = await read<{
-      highlights: { photo: { image_url: string; thumbnail_url: string } }[];
-    }>(other, '/api/v1/highlights?days=60');
+    const { highlights } = await read<Schemas['Highlights']>(other, '/api/v1/highlights?days=60');
     expect(highlights.length).toBeGreaterThan(40);
     const pictures = [
       ...results.flatMap(({ photo_url }) => photo_url ?? []),
@@ -237,7 +228,7 @@ describe('what a browser needs', { timeout: 30_000 }, () => {
   });
 });
 
-describe('addresses and methods that do not exist', () => {
+describe('unknown paths and methods', () => {
   it.each([
     ['GET', '/api/v1/nothing', 404],
     ['POST', '/api/v1/status', 405],
@@ -252,7 +243,7 @@ describe('addresses and methods that do not exist', () => {
     expect((await ask(await mockWith({ form: 1 }), '/api/v1/highlights')).status).toBe(404);
   });
 
-  it('HEAD answers as GET does, without a body', async () => {
+  it('HEAD responds like GET, without a body', async () => {
     const mock = await mockWith();
     const response = await fetch(`${mock.url}/api/v1/status`, {
       method: 'HEAD',

@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { status } from './answers/status.ts';
+import type { components } from '../src/contract/form-1.types.generated.ts';
+import { scenarioBuilder } from './data/scenario-data.ts';
 import { startMock } from './main.ts';
+import { getStatus } from './responses/get-status.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
-import { storyteller } from './story/story.ts';
 
-/** The status members that scenarios are about. */
-interface Told {
-  readonly has_estimate: boolean;
-  readonly estimate_value: number | null;
-  readonly report_count: number;
-  readonly last_updated: string | null;
-  readonly hours: {
-    readonly is_open: boolean;
-    readonly closing_soon: boolean;
-    readonly minutes_until_close: number | null;
-    readonly closes_at: string | null;
-    readonly opens_at: string | null;
-  };
-}
+type Status = components['schemas']['Status'];
 
 const ZONES = ['America/Los_Angeles', 'Asia/Kathmandu'];
-/** Ordinary days, both clock changes, and the turn of the year. */
+/** Ordinary days, both clock changes and the end of the year. */
 const DAYS = ['2026-11-18', '2026-11-21', '2026-11-22', '2026-03-08', '2026-11-01', '2026-12-31'];
 
-const TRUTHS: Readonly<Record<string, (told: Told, now: Temporal.ZonedDateTime) => void>> = {
+const CHECKS: Readonly<Record<ScenarioName, (status: Status, now: Temporal.ZonedDateTime) => void>> = {
   rush({ has_estimate, estimate_value, report_count, last_updated, hours }, now) {
     expect(hours).toMatchObject({ is_open: true, closing_soon: false, opens_at: null });
     expect(has_estimate).toBe(true);
@@ -71,39 +59,41 @@ const TRUTHS: Readonly<Record<string, (told: Told, now: Temporal.ZonedDateTime) 
   },
 };
 
-describe('a scenario is true at any time', { timeout: 60_000 }, () => {
+describe('a scenario is valid at any time', { timeout: 60_000 }, () => {
   it.each(SCENARIO_NAMES.flatMap((name) => ZONES.map((zone) => [name, zone] as const)))(
     '%s in %s',
     (name, zone) => {
-      const tell = storyteller(zone);
+      const build = scenarioBuilder(zone);
       for (const day of DAYS) {
         const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone);
         for (let minute = 0; minute < 24 * 60; minute += 97) {
           const now = midnight.add({ minutes: minute });
-          const told = status(tell(name, now.toInstant())) as Told;
-          TRUTHS[name]?.(told, now);
-          if (told.hours.is_open) expect(closingAsTold(told, now), now.toString()).toBe(told.hours.closes_at);
+          const status = getStatus({ data: build(name, now.toInstant()) }) as Status;
+          CHECKS[name](status, now);
+          if (status.hours.is_open)
+            expect(closingTimeOf(status, now), now.toString()).toBe(status.hours.closes_at);
         }
       }
     },
   );
 });
 
-/** The clock time that lies as many minutes ahead as are told. */
-function closingAsTold({ hours }: Told, now: Temporal.ZonedDateTime): string {
+/** The clock time after the minutes until closing. */
+function closingTimeOf({ hours }: Status, now: Temporal.ZonedDateTime): string {
   const end = now.with({ second: 0 }).add({ minutes: hours.minutes_until_close ?? 0 });
   const hour = end.hour % 12 === 0 ? 12 : end.hour % 12;
   return `${hour}:${String(end.minute).padStart(2, '0')}${end.hour < 12 ? 'am' : 'pm'}`;
 }
 
-describe('time within a quarter of an hour', () => {
-  const tell = storyteller('America/Los_Angeles');
+describe('time within a quarter-hour', () => {
+  const build = scenarioBuilder('America/Los_Angeles');
   const begin = Temporal.Instant.from('2026-11-20T12:30:00-08:00');
 
   it('counts down to the same closing time', () => {
     const minutes = [0, 1, 14].map((passed) => {
-      const told = status(tell('closing-soon', begin.add({ minutes: passed }))) as Told;
-      return [told.hours.minutes_until_close, told.hours.closes_at];
+      const data = build('closing-soon', begin.add({ minutes: passed }));
+      const { hours } = getStatus({ data }) as Status;
+      return [hours.minutes_until_close, hours.closes_at];
     });
     expect(minutes).toEqual([
       [30, '1:00pm'],
@@ -112,9 +102,9 @@ describe('time within a quarter of an hour', () => {
     ]);
   });
 
-  it('brings new reports and leaves the old ones as they were', () => {
-    const before = tell('rush', begin).reports;
-    const after = tell('rush', begin.add({ minutes: 14 })).reports;
+  it('adds new reports and keeps the old ones as they were', () => {
+    const before = build('rush', begin).reports;
+    const after = build('rush', begin.add({ minutes: 14 })).reports;
     expect(after.length).toBeGreaterThan(before.length);
     expect(before.map(({ id, at, bucket }) => [id, at, bucket])).toEqual(
       after.slice(0, before.length).map(({ id, at, bucket }) => [id, at, bucket]),
@@ -124,7 +114,7 @@ describe('time within a quarter of an hour', () => {
 
 describe('a mock in the same process', () => {
   it.each([
-    [{ scenario: 'lunch' as ScenarioName }, /allowed are rush, closing-soon/],
+    [{ scenario: 'lunch' as ScenarioName }, /unknown scenario "lunch". Use one of rush, closing-soon/],
     [{ timeZone: 'Mars/Olympus' }, /Mars\/Olympus/],
     [{ now: 'noon' }, /noon/],
   ])('does not start with %o', async (options, message) => {
@@ -133,9 +123,9 @@ describe('a mock in the same process', () => {
 });
 
 describe('reports', () => {
-  it.each(SCENARIO_NAMES)('of %s have ids and times that ascend, and none lies in the future', (name) => {
+  it.each(SCENARIO_NAMES)('of %s have increasing ids and times, none of them in the future', (name) => {
     const now = Temporal.Instant.from('2026-11-01T01:40:00-07:00');
-    const { reports } = storyteller('America/Los_Angeles')(name, now);
+    const { reports } = scenarioBuilder('America/Los_Angeles')(name, now);
     const times = reports.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(times.at(-1) ?? 0).toBeLessThanOrEqual(now.epochMilliseconds);

@@ -1,75 +1,77 @@
-/** What a scenario makes of the story. Times are whole hours around the current one, by the local clock. */
+/** What people report during the opening that a scenario describes. */
+export type Activity = 'rush' | 'ordinary' | 'none';
+
+/** The parameters of a scenario's data. Hours are relative to the start of the current hour, by the local clock. */
 export interface Scenario {
-  /** In a few words, for people who choose. */
+  /** A short description to choose by. */
   readonly about: string;
-  /** Hours from the beginning of the current hour to the day's opening. */
+  /** Hours from the start of the current hour to opening. */
   readonly opens: number;
-  /** Hours from the beginning of the current hour to closing; `soon` is 30 minutes after the quarter of an hour began. */
+  /** Hours from the start of the current hour to closing; `soon` is 30 minutes after the start of the quarter-hour. */
   readonly closes: number | 'soon';
-  /** What people report in the present opening, or in the last one. */
-  readonly today: 'rush' | 'ordinary' | 'nobody';
-  /** Whether there were reports before. */
-  readonly hasPast: boolean;
-  /** Whether null stands wherever the contract allows it. */
+  readonly activity: Activity;
+  /** Whether there are reports from earlier days. */
+  readonly hasHistory: boolean;
+  /** Whether every field that the contract allows to be null is null. */
   readonly hasNulls: boolean;
-  /** Whether every request is refused for the quota. */
-  readonly isRefused: boolean;
+  /** Whether every request gets 429. */
+  readonly isQuotaExceeded: boolean;
 }
 
-const ORDINARY = { hasPast: true, hasNulls: false, isRefused: false } as const;
+const ORDINARY = { hasHistory: true, hasNulls: false, isQuotaExceeded: false } as const;
 
-/** The scenarios by name. Each is one moment, told alike by all operations. */
+/** The scenarios by name. All operations return data from the same point in time. */
 export const SCENARIOS = {
   rush: {
     ...ORDINARY,
-    about: 'open, and the line is as long as it gets',
+    about: 'open, with a long line',
     opens: -4,
     closes: 4,
-    today: 'rush',
+    activity: 'rush',
   },
   'closing-soon': {
     ...ORDINARY,
-    about: 'closes within half an hour, few people left',
+    about: 'closes in 16 to 30 minutes, with few people left',
     opens: -8,
     closes: 'soon',
-    today: 'ordinary',
+    activity: 'ordinary',
   },
   closed: {
     ...ORDINARY,
-    about: 'closed an hour ago or two, with the day to look back on',
+    about: 'closed one or two hours ago',
     opens: -7,
     closes: -1,
-    today: 'ordinary',
+    activity: 'ordinary',
   },
   'no-estimate': {
     ...ORDINARY,
-    about: 'opened within the hour, and nobody has reported yet',
+    about: 'opened less than an hour ago, no reports yet',
     opens: 0,
     closes: 8,
-    today: 'nobody',
+    activity: 'none',
   },
   'quota-exceeded': {
     ...ORDINARY,
-    about: 'every request is answered with 429',
+    about: 'every request gets 429',
     opens: -4,
     closes: 4,
-    today: 'rush',
-    isRefused: true,
+    activity: 'rush',
+    isQuotaExceeded: true,
   },
   empty: {
     ...ORDINARY,
-    about: 'a new place: open, and nobody has ever reported',
+    about: 'a new place: open, no reports at all',
     opens: -2,
     closes: 6,
-    today: 'nobody',
-    hasPast: false,
+    activity: 'none',
+    hasHistory: false,
   },
   nulls: {
     ...ORDINARY,
     about: 'closed, with null wherever the contract allows it',
     opens: -7,
     closes: -1,
-    today: 'ordinary',
+    activity: 'ordinary',
     hasNulls: true,
   },
 } as const satisfies Record<string, Scenario>;

@@ -1,13 +1,13 @@
-import type { Form } from './form-shape.ts';
+import type { Form } from './form-document.ts';
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
-/** What the mock says when it starts, and at `/`. */
+/** The text that the mock prints when it starts, and serves at `/`. */
 export function welcome(about: {
   readonly url: string;
   readonly form: Form;
   readonly scenario: ScenarioName;
   readonly timeZone: string;
-  /** Where the clock stands, if it does. */
+  /** The time of the frozen clock; null if the clock runs. */
   readonly now: string | null;
   readonly paths: readonly string[];
 }): string {
@@ -18,17 +18,17 @@ export function welcome(about: {
   return [
     '',
     `  Mock of Queue Headcount, Form ${form}, at ${url}`,
-    `  Time zone ${timeZone}${now === null ? '' : `, the clock stands at ${now}`}. Any key will do.`,
+    `  Time zone ${timeZone}${now === null ? '' : `, clock frozen at ${now}`}. Any API key works.`,
     '',
     `  curl -H "Authorization: Token any" ${url}/api/v1/status`,
     `  curl -H "Authorization: Token any" -H "Prefer: example=closing-soon" ${url}/api/v1/status`,
     '',
     ...[...paths, '/openapi.yaml'].map((path) => `    ${url}${path}`),
     '',
-    '  Scenarios (* unless a request says Prefer: example=NAME or ?__example=NAME)',
+    '  Scenarios (* is the default; choose another with Prefer: example=NAME or ?__example=NAME)',
     ...SCENARIO_NAMES.map(marked),
     '',
-    '  Errors: Prefer: code=401, 429 or 500; slow: Prefer: delay=3000 (or ?__code=, ?__delay=)',
+    '  Errors: Prefer: code=401, 429 or 500. Slow responses: Prefer: delay=3000. (Or ?__code=, ?__delay=)',
     '  Stop: Ctrl-C',
     '',
   ].join('\n');

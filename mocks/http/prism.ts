@@ -1,46 +1,40 @@
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { parse } from 'yaml';
-import type { ParameterError } from './problem.ts';
+import type { ParameterError } from '../problem.ts';
+import type { Endpoint, Parameter } from '../responses/request.ts';
 
 type Instance = ReturnType<typeof createInstance>;
 type Operation = Parameters<Instance['request']>[1][number];
 type Diagnostic = { readonly message: string; readonly path?: string[]; readonly code?: string | number };
 
-/** A GET request as Prism judges it. */
-export interface Question {
+/** A GET request for Prism to validate. */
+export interface PrismRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly authorization: string | undefined;
 }
 
-/** What Prism answered. */
-export interface PrismAnswer {
+/** What Prism responds. */
+export interface PrismResponse {
   readonly status: number;
   readonly body: unknown;
   /** What is wrong with the request's parameters. */
   readonly parameterErrors: readonly ParameterError[];
-  /** How the answer breaks the contract; empty unless the mock is at fault. */
-  readonly breaches: readonly string[];
+  /** How the response violates the contract; empty unless the mock has a bug. */
+  readonly contractErrors: readonly string[];
 }
 
-/** What Prism answers a request with, by status; it chooses. */
+/** The bodies that Prism chooses from, by status. */
 export type Examples = Readonly<Record<number, unknown>>;
 
-/** An address of the contract. */
-export interface Endpoint {
-  readonly operationId: string;
-  readonly path: string;
-  readonly parameters: readonly string[];
-}
-
 /**
- * Prism on a form's document. It finds the operation, wants credentials, validates parameters and negotiates the answer among
- * examples, and validates that as well; the examples are made for each request instead of those written in the document.
+ * Prism with a form's document. It finds the operation, requires credentials, validates the parameters, chooses an example and
+ * validates it. The examples are computed for each request; where there is none, Prism uses the one in the document.
  */
 export interface Prism {
   readonly endpoints: readonly Endpoint[];
-  ask(question: Question, examples: Examples, code: number | null): Promise<PrismAnswer>;
+  respond(request: PrismRequest, examples: Examples, code: number): Promise<PrismResponse>;
 }
 
 const CONFIG = {
@@ -53,7 +47,7 @@ const CONFIG = {
   mock: { dynamic: false },
 } as const;
 
-/** Starts Prism on the text of a document. */
+/** Starts Prism with the text of a document. */
 export async function openPrism(document: string): Promise<Prism> {
   const operations = (await getHttpOperationsFromSpec(parse(document) as object)).map(withServerError);
   const instance = createInstance(CONFIG, { logger: createLogger('prism', { level: 'silent' }) });
@@ -61,43 +55,45 @@ export async function openPrism(document: string): Promise<Prism> {
     endpoints: operations.map(({ iid = '', path, request }) => ({
       operationId: iid,
       path,
-      parameters: (request?.query ?? []).map(({ name }) => name),
+      parameters: (request?.query ?? []).map(({ name, schema }) => ({ ...schema, name }) as Parameter),
     })),
-    async ask(question, examples, code) {
+    async respond(asked, examples, code) {
       const resources = operations.map((operation) =>
-        operation.path === question.path ? withExamples(operation, examples) : operation,
+        operation.path === asked.path ? withExamples(operation, examples) : operation,
       );
-      const mock = { dynamic: false, ...(code === null ? {} : { code }) };
-      const result = await instance.request(requestOf(question), resources, { ...CONFIG, mock })();
+      const result = await instance.request(requestOf(asked), resources, {
+        ...CONFIG,
+        mock: { dynamic: false, code },
+      })();
       if (result._tag === 'Left') throw result.left;
       const { output, validations } = result.right;
       return {
         status: output.statusCode,
         body: output.body,
         parameterErrors: (validations.input as readonly Diagnostic[]).flatMap(parameterError),
-        breaches: validations.output.map(({ message, path = [] }) => `${path.join('.')}: ${message}`),
+        contractErrors: validations.output.map(({ message, path = [] }) => `${path.join('.')}: ${message}`),
       };
     },
   };
 }
 
-function requestOf({ path, query, authorization }: Question): Parameters<Instance['request']>[0] {
+function requestOf({ path, query, authorization }: PrismRequest): Parameters<Instance['request']>[0] {
   const names = [...new Set(query.keys())].filter((name) => !name.startsWith('__'));
   return {
     method: 'get',
     url: { path, query: Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) },
-    // Not what the client accepts: an error asked for would turn into a success where its type is not listed.
+    // Without `Accept`: Prism would turn a requested error into a success if the client doesn't accept its type.
     headers: authorization === undefined ? {} : { authorization },
   };
 }
 
-/** The document promises no server error, but a client should be tried on one. */
+/** The document has no server error, but clients should be tested with one. */
 function withServerError(operation: Operation): Operation {
-  const likeIt = operation.responses.find(({ code }) => code === '400');
-  if (likeIt === undefined) return operation;
+  const template = operation.responses.find(({ code }) => code === '400');
+  if (template === undefined) return operation;
   return {
     ...operation,
-    responses: [...operation.responses, { ...likeIt, id: '500', code: '500' }],
+    responses: [...operation.responses, { ...template, id: '500', code: '500' }],
   } as Operation;
 }
 

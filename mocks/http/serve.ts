@@ -7,30 +7,30 @@ import {
 } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import cors from 'cors';
-import { Refusal } from '../answers/refusal.ts';
-import type { FormDocument } from '../form-shape.ts';
+import { imageAt } from '../data/photos.ts';
+import type { ScenarioBuilder } from '../data/scenario-data.ts';
+import type { FormDocument } from '../form-document.ts';
+import { BadRequest, problem } from '../problem.ts';
 import type { ScenarioName } from '../scenarios.ts';
-import type { Storyteller } from '../story/story.ts';
-import { type Answer, answer, errorAnswer } from './answer.ts';
-import { pictureAt } from './picture.ts';
+import { readPreferences } from './preferences.ts';
 import type { Prism } from './prism.ts';
-import { parameterProblem, problem } from './problem.ts';
-import { readWishes } from './wishes.ts';
+import { errorResponse, type MockResponse, respond } from './respond.ts';
 
-/** What a mock serves. */
+/** The parts of a mock. */
 export interface Mock {
   readonly prism: Prism;
   readonly document: FormDocument;
-  /** Unless a request chooses another. */
+  /** For requests that don't choose one. */
   readonly scenario: ScenarioName;
+  /** Milliseconds. */
   readonly delay: number;
-  readonly tell: Storyteller;
+  readonly build: ScenarioBuilder;
   readonly clock: () => Temporal.Instant;
-  /** What `/` says. */
+  /** The text at `/`. */
   readonly welcome: (url: string) => string;
 }
 
-/** A server that answers every request from the mock; not listening yet. */
+/** The mock's server, not listening yet. */
 export function serve(mock: Mock): Server {
   const crossOrigin = cors<IncomingMessage>({
     methods: ['GET', 'HEAD'],
@@ -39,85 +39,78 @@ export function serve(mock: Mock): Server {
   });
   return createServer((request, response) => {
     crossOrigin(request, response, () => {
-      respond(mock, request)
+      handle(mock, request)
         .catch((error: unknown) => {
           console.error('The mock failed:', error);
-          return errorAnswer(500, problem(500, 'The mock failed; its log tells why.'), null);
+          return errorResponse(500, problem(500, 'The mock failed. See its log.'), null);
         })
         .then((given) => send(response, given));
     });
   });
 }
 
-async function respond(mock: Mock, request: IncomingMessage): Promise<Answer> {
+async function handle(mock: Mock, request: IncomingMessage): Promise<MockResponse> {
   const baseUrl = baseUrlOf(request.headers);
   const url = URL.parse(request.url ?? '/', 'http://mock');
-  if (url === null) return errorAnswer(404, problem(404, 'The address cannot be read.'), null);
+  if (url === null) return errorResponse(404, problem(404, 'The URL is invalid.'), null);
   const path = url.pathname.replace(/(?<=.)\/+$/, '');
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(request.method);
-  const open = openAnswer(mock, path, baseUrl);
-  if (open !== null) return open;
+  const publicResponse = publicResponseTo(mock, path, baseUrl);
+  if (publicResponse !== null) return publicResponse;
   const endpoint = mock.prism.endpoints.find((one) => one.path === path);
   if (endpoint === undefined) return notFound(mock, path);
   try {
-    const wishes = readWishes(request.headers['prefer']?.toString(), url.searchParams);
-    await pause(wishes.delay ?? mock.delay);
-    const { authorization } = request.headers;
-    return await answer(mock.prism, {
+    const preferences = readPreferences(request.headers['prefer']?.toString(), url.searchParams);
+    await pause(preferences.delay ?? mock.delay);
+    const { authorization = '' } = request.headers;
+    return await respond(mock.prism, {
       endpoint,
-      question: {
-        path,
-        query: url.searchParams,
-        // Prism takes any header for a key; another scheme would only be found out in production.
-        authorization: /^token [^\s]+$/i.test(authorization ?? '') ? authorization : undefined,
-      },
-      story: mock.tell(wishes.scenario ?? mock.scenario, mock.clock()),
-      tell: mock.tell,
-      shape: mock.document.shape,
+      query: url.searchParams,
+      // Prism accepts any header as a key; the wrong scheme would only fail in production.
+      authorization: /^token [^\s]+$/i.test(authorization) ? authorization : undefined,
+      data: mock.build(preferences.scenario ?? mock.scenario, mock.clock()),
+      build: mock.build,
+      document: mock.document,
       baseUrl,
-      code: wishes.code,
+      code: preferences.code,
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return errorAnswer(400, parameterProblem([{ parameter: error.parameter, message: error.message }]), null);
+    if (!(error instanceof BadRequest)) throw error;
+    return errorResponse(400, error.problem(), null);
   }
 }
 
-/** Where the client thinks the mock is: behind a proxy, at the proxy's address. */
+/** The base URL from the client's point of view, which may be that of a proxy. */
 function baseUrlOf(headers: IncomingHttpHeaders): string {
   const first = (name: string): string | undefined => headers[name]?.toString().split(',')[0]?.trim();
   return `${first('x-forwarded-proto') ?? 'http'}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}`;
 }
 
-/** What needs no key: a welcome, the contract, pictures. */
-function openAnswer(mock: Mock, path: string, baseUrl: string): Answer | null {
+/** Responses that need no key: the welcome text, the contract and images. */
+function publicResponseTo(mock: Mock, path: string, baseUrl: string): MockResponse | null {
   if (path === '/') return text('text/plain; charset=utf-8', mock.welcome(baseUrl));
   if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.document.text);
   if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.document.json);
-  const picture = pictureAt(path);
-  return picture === null ? null : text('image/svg+xml', picture);
+  const image = imageAt(path);
+  return image === null ? null : text('image/svg+xml', image);
 }
 
-function text(type: string, body: string): Answer {
+function text(type: string, body: string): MockResponse {
   return { status: 200, headers: { 'Content-Type': type }, body };
 }
 
-function notFound({ prism, document }: Mock, path: string): Answer {
+function notFound({ prism, document }: Mock, path: string): MockResponse {
   const paths = prism.endpoints.map((endpoint) => endpoint.path).join(', ');
-  const detail = `Form ${document.form} has nothing at ${path}; there are ${paths}.`;
-  return errorAnswer(404, problem(404, detail), null);
+  const detail = `Form ${document.form} has no ${path}. Its endpoints are ${paths}.`;
+  return errorResponse(404, problem(404, detail), null);
 }
 
-function notAllowed(method = ''): Answer {
-  const given = errorAnswer(
-    405,
-    problem(405, `${method} is not allowed; everything is read with GET.`),
-    null,
-  );
+function notAllowed(method = ''): MockResponse {
+  const given = errorResponse(405, problem(405, `${method} is not allowed. Use GET.`), null);
   return { ...given, headers: { ...given.headers, Allow: 'GET, HEAD, OPTIONS' } };
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: MockResponse): void {
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, {
     'Cache-Control': 'no-store',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS, csvRows } from './validation.suite.ts';
+import { CONTRACTS, csvRows } from './contract-under-test.fixture.ts';
 
 /** The number that each bucket label of the examples stands for (gap `bucket-value`). */
 const VALUES: Readonly<Record<string, number>> = {

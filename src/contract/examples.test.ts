@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS, csvRows } from './validation.suite.ts';
+import { CONTRACTS, csvRows } from './contract-under-test.fixture.ts';
 
 describe.each(CONTRACTS)('the examples of Form $form', (contract) => {
-  const named = contract.answers.flatMap((answer) =>
-    Object.entries(answer.examples).map(([name, example]) => ({ ...answer, name, ...example })),
+  const named = contract.responses.flatMap((response) =>
+    Object.entries(response.examples).map(([name, example]) => ({ ...response, name, ...example })),
   );
 
   it.each(named.filter(({ mediaType }) => mediaType !== 'text/csv'))(
@@ -24,15 +24,15 @@ describe.each(CONTRACTS)('the examples of Form $form', (contract) => {
     },
   );
 
-  it('exist for every answer of every operation, each with a summary', () => {
-    for (const { operationId, status, examples } of contract.answers) {
+  it('exist for every response of every operation, each with a summary', () => {
+    for (const { operationId, status, examples } of contract.responses) {
       expect(Object.keys(examples), `${operationId} ${status}`).not.toEqual([]);
       for (const { summary } of Object.values(examples)) expect(summary, operationId).toMatch(/\S/);
     }
   });
 
-  it('tell the situations a reader has to know', () => {
-    const names = (operationId: string) => Object.keys(contract.answer(operationId).examples);
+  it('cover the situations that a reader has to know', () => {
+    const names = (operationId: string) => Object.keys(contract.response(operationId).examples);
     expect(names('getStatus')).toEqual(['open-and-busy', 'closing-soon', 'closed', 'no-estimate']);
     expect(names('getChart')).toEqual(['single-day', 'long-range', 'empty']);
     expect(names('listReports')).toEqual(['first-page', 'last-page', 'empty']);

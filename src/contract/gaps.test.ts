@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { CONTRACTS } from './validation.suite.ts';
+import { CONTRACTS } from './contract-under-test.fixture.ts';
 
 interface Gap {
   readonly id: string;

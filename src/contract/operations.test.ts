@@ -3,9 +3,9 @@
  * type check of the project fails. At run time only the lists are compared.
  */
 import { describe, expect, it } from 'vitest';
+import { CONTRACTS } from './contract-under-test.fixture.ts';
 import * as form1 from './form-1.operations.generated.ts';
 import * as form2 from './form-2.operations.generated.ts';
-import { CONTRACTS } from './validation.suite.ts';
 
 type Context = { readonly account: number };
 type Operations1 = form1.Operations<Context>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS, type ContractUnderTest } from './validation.suite.ts';
+import { CONTRACTS, type ContractUnderTest } from './contract-under-test.fixture.ts';
 
 const [form1, form2] = CONTRACTS as [ContractUnderTest, ContractUnderTest];
 const TIME = '2026-10-16T12:31:15-07:00';

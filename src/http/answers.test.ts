@@ -1,6 +1,6 @@
 /** What the answers say, beyond having their shape. */
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../contract/validation.suite.ts';
+import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { at, issueKey, type Running, services, shared } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../contract/validation.suite.ts';
+import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { SECOND } from '../domain/micros.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';

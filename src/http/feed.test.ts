@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../contract/validation.suite.ts';
+import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { SECOND } from '../domain/micros.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import type { NewReport } from '../store/store.ts';

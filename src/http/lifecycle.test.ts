@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../contract/validation.suite.ts';
+import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { MINUTE, SECOND } from '../domain/micros.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { at, type Running, rawRequest, services } from './service-under-test.suite.ts';

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
 import { loadDocument } from '../contract/load-document.ts';
-import { CONTRACTS } from '../contract/validation.suite.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { form2 } from '../form/form-2.ts';
 import { openStore } from '../store/open-store.ts';
@@ -170,7 +170,7 @@ describe('every problem', () => {
   });
 
   it.each(CONTRACTS)('in the examples of the document of Form $form is of the table', (contract) => {
-    const examples = contract.answers
+    const examples = contract.responses
       .filter(({ status }) => status !== '200')
       .flatMap((answer) => Object.values(answer.examples));
     expect(examples.length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS, csvRows } from '../contract/validation.suite.ts';
+import { CONTRACTS, csvRows } from '../contract/contract-under-test.fixture.ts';
 import { describedErrors } from './described-types.suite.ts';
 import { at, type Running, services, shared } from './service-under-test.suite.ts';
 import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
@@ -55,7 +55,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
     const response = await service.get(path);
     const text = await response.text();
     expect([path, response.status], text).toEqual([path, 200]);
-    const { mediaType, pointer } = contract.answer(operationId);
+    const { mediaType, pointer } = contract.response(operationId);
     expect(response.headers.get('content-type')).toMatch(new RegExp(`^${mediaType};`));
     const isCsv = operationId === 'exportReports';
     const body = isCsv ? csvRows(text) : JSON.parse(text);
@@ -70,7 +70,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
   it.each(SITUATIONS)('answers every operation by its document: %s', async (_, now, hasReports) => {
     const service = hasReports ? full() : empty();
     service.clock.now = at(now);
-    for (const { operationId, status } of contract.answers) {
+    for (const { operationId, status } of contract.responses) {
       const paths = status === '200' ? PATHS[operationId] : [];
       expect(paths, operationId).toBeDefined();
       for (const path of paths ?? []) await checked(service, operationId, path);

@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest';
 import { type MockOptions, type RunningMock, startMock } from './main.ts';
 
-/** A Friday at half past twelve, in the time zone that tests use unless they say otherwise. */
+/** A Friday at 12:30, and the time zone that tests use by default. */
 export const NOON = { timeZone: 'America/Los_Angeles', now: '2026-11-20T12:30:00-08:00' } as const;
 
-/** Starts mocks on free ports and ends them with the test file; the same options share one. */
+/** Starts mocks on free ports and stops them after the test file. Equal options share a mock. */
 export function mocksUnderTest(): (options?: Partial<MockOptions>) => Promise<RunningMock> {
   const running = new Map<string, Promise<RunningMock>>();
   afterAll(async () => {
@@ -19,7 +19,7 @@ export function mocksUnderTest(): (options?: Partial<MockOptions>) => Promise<Ru
   };
 }
 
-/** Asks a mock with a key. */
+/** Sends a request with a key. */
 export function ask(
   mock: RunningMock,
   path: string,
@@ -30,7 +30,7 @@ export function ask(
   });
 }
 
-/** Asks a mock for JSON that is there. */
+/** Requests JSON. Throws unless the status is 200. */
 export async function read<Body>(mock: RunningMock, path: string, scenario = 'rush'): Promise<Body> {
   const response = await ask(mock, path, { Prefer: `example=${scenario}` });
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

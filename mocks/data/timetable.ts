@@ -1,31 +1,31 @@
 import type { Scenario } from '../scenarios.ts';
 
-/** One stretch during which the place is open: from `start`, up to and without `end`. */
+/** A period during which the place is open, from `start` up to but not including `end`. */
 export interface Opening {
-  /** The local day it starts on; it may end on the next. */
+  /** The local day on which it starts; it may end on the next day. */
   readonly date: Temporal.PlainDate;
   readonly start: Temporal.ZonedDateTime;
   readonly end: Temporal.ZonedDateTime;
 }
 
-/** The same hours on every day, but one that opens later and one that does not open at all. */
+/** The same hours on every day, except one day that opens later and one that stays closed. */
 export interface Timetable {
   readonly timeZone: string;
-  /** The opening that the scenario is about: now, or the last one. */
+  /** The opening that the scenario describes: the current one, or the last one. */
   readonly present: Opening;
   readonly opens: Temporal.PlainTime;
   readonly minutes: number;
-  /** Weekdays from 1, Monday, to 7. */
+  /** Weekdays from 1 (Monday) to 7. */
   readonly shortDay: number;
   readonly closedDay: number;
 }
 
-/** The hours that make a scenario true at a moment. */
+/** The hours that make a scenario valid at a point in time. */
 export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenario): Timetable {
   const hour = anchor.round({ smallestUnit: 'hour', roundingMode: 'floor' });
   const start = hour.add({ hours: scenario.opens });
   const end = scenario.closes === 'soon' ? anchor.add({ minutes: 30 }) : hour.add({ hours: scenario.closes });
-  // Neither odd day falls on the present one or on a day beside it.
+  // Both special days stay away from the present day and its neighbours.
   const isNear = (weekday: number): boolean =>
     [-1, 0, 1].some((days) => anchor.add({ days }).dayOfWeek === weekday);
   return {
@@ -38,16 +38,16 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
   };
 }
 
-/** The opening that starts on a day, if it has one. */
+/** The opening that starts on a day; null if the place stays closed. */
 export function openingOf(date: Temporal.PlainDate, timetable: Timetable): Opening | null {
   if (date.dayOfWeek === timetable.closedDay) return null;
   const hours = regularHours(date, timetable);
   return date.dayOfWeek === timetable.shortDay ? { ...hours, start: hours.start.add({ hours: 2 }) } : hours;
 }
 
-/** The hours of an ordinary day, laid on any day. */
+/** The hours of an ordinary day, applied to any day. */
 export function regularHours(date: Temporal.PlainDate, timetable: Timetable): Opening {
-  // By the clock alone, an hour that a clock change repeats would be taken for the other one.
+  // Clock times alone would be ambiguous for an hour that a clock change repeats.
   if (date.equals(timetable.present.date)) return timetable.present;
   const opens = date.toPlainDateTime(timetable.opens);
   const end = opens.add({ minutes: timetable.minutes });
@@ -55,7 +55,7 @@ export function regularHours(date: Temporal.PlainDate, timetable: Timetable): Op
   return { date, start: opens.toZonedDateTime(timeZone), end: end.toZonedDateTime(timeZone) };
 }
 
-/** The openings that touch a span of days, oldest first. */
+/** The openings that overlap a range of days, oldest first. */
 export function openingsOf(
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
@@ -69,12 +69,12 @@ export function openingsOf(
   return openings;
 }
 
-/** Whether a time in epoch milliseconds lies in an opening; closing time itself does not. */
+/** Whether a time in epoch milliseconds is within an opening; closing time itself is not. */
 export function isWithin(at: number, { start, end }: Opening): boolean {
   return start.epochMilliseconds <= at && at < end.epochMilliseconds;
 }
 
-/** Whether a day is not after another. */
+/** Whether a day is the same as another or before it. */
 export function isUpTo(date: Temporal.PlainDate, last: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(date, last) <= 0;
 }

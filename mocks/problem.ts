@@ -4,7 +4,22 @@ export interface ParameterError {
   readonly message: string;
 }
 
-/** The errors that the mock answers with, shaped as the contract's examples are. */
+/** A parameter that the document's schemas accept but the mock does not; becomes a 400 response. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest';
+  readonly parameter: string;
+
+  constructor(parameter: string, message: string) {
+    super(message);
+    this.parameter = parameter;
+  }
+
+  problem(): object {
+    return parameterProblem([{ parameter: this.parameter, message: this.message }]);
+  }
+}
+
+/** The errors of the mock, in the shape of the document's examples. */
 const PROBLEMS = {
   400: { code: 'invalid-parameter', title: 'A parameter is not valid' },
   401: { code: 'unauthorized', title: 'A valid API key is needed' },
@@ -16,7 +31,7 @@ const PROBLEMS = {
 
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** A problem document, of RFC 9457. */
+/** A problem document (RFC 9457). */
 export function problem(status: ProblemStatus, detail: string, errors?: readonly ParameterError[]): object {
   const { code, title } = PROBLEMS[status];
   return {
@@ -28,7 +43,7 @@ export function problem(status: ProblemStatus, detail: string, errors?: readonly
   };
 }
 
-/** The problem document of a request with parameters that are not allowed. */
+/** The problem document of a request with invalid parameters. */
 export function parameterProblem(errors: readonly ParameterError[]): object {
   return problem(400, errors.map(({ parameter, message }) => `${parameter}: ${message}`).join(' '), errors);
 }

@@ -2,30 +2,31 @@ import { SCENARIOS, type Scenario, type ScenarioName } from '../scenarios.ts';
 import { type Report, reportsAround } from './reports.ts';
 import { isWithin, type Opening, openingOf, type Timetable, timetableAround } from './timetable.ts';
 
-/** A scenario at one moment: what every answer of the moment is told from. */
-export interface Story {
+/** The data of a scenario at one point in time; all responses are computed from it. */
+export interface ScenarioData {
   readonly scenario: Scenario;
   readonly name: ScenarioName;
-  /** With the zone of the place. */
+  /** In the time zone of the place. */
   readonly now: Temporal.ZonedDateTime;
   readonly timetable: Timetable;
-  /** What has been reported up to now, oldest first. */
+  /** All reports up to now, oldest first. */
   readonly reports: readonly Report[];
-  /** The opening that now lies in. */
+  /** The current opening; null while closed. */
   readonly open: Opening | null;
 }
 
-/** Tells a scenario at a moment. */
-export type Storyteller = (name: ScenarioName, now: Temporal.Instant) => Story;
+/** Builds the data of a scenario at a point in time. */
+export type ScenarioBuilder = (name: ScenarioName, now: Temporal.Instant) => ScenarioData;
 
-/** How many layouts are remembered. */
-const REMEMBERED = 32;
+/** How many layouts are cached. */
+const CACHED_LAYOUTS = 32;
 
 /**
- * Tells scenarios of a place in a time zone. Each is laid out around the beginning of the current quarter of an hour: within one,
- * minutes until closing count down and reports come in; the next lays it out anew, so a scenario never stops being true.
+ * Builds scenarios of a place in a time zone. The opening hours and reports are laid out around the start of the current
+ * quarter-hour. Within a quarter-hour, the minutes until closing count down and reports arrive; the next one starts with a new
+ * layout, so a scenario is valid at any time.
  */
-export function storyteller(timeZone: string): Storyteller {
+export function scenarioBuilder(timeZone: string): ScenarioBuilder {
   const layouts = new Map<string, Layout>();
   return (name, instant) => {
     const now = instant.toZonedDateTimeISO(timeZone);
@@ -34,8 +35,8 @@ export function storyteller(timeZone: string): Storyteller {
     const layout = layouts.get(key) ?? layOut(name, anchor);
     layouts.set(key, layout);
     const [oldest] = layouts.keys();
-    if (layouts.size > REMEMBERED && oldest !== undefined) layouts.delete(oldest);
-    return storyAt(name, now, layout);
+    if (layouts.size > CACHED_LAYOUTS && oldest !== undefined) layouts.delete(oldest);
+    return dataAt(name, now, layout);
   };
 }
 
@@ -49,7 +50,11 @@ function layOut(name: ScenarioName, anchor: Temporal.ZonedDateTime): Layout {
   return { timetable, reports: reportsAround(anchor, SCENARIOS[name], timetable) };
 }
 
-function storyAt(name: ScenarioName, now: Temporal.ZonedDateTime, { timetable, reports }: Layout): Story {
+function dataAt(
+  name: ScenarioName,
+  now: Temporal.ZonedDateTime,
+  { timetable, reports }: Layout,
+): ScenarioData {
   const today = now.toPlainDate();
   const open = [today.subtract({ days: 1 }), today]
     .map((date) => openingOf(date, timetable))

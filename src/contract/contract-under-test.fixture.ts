@@ -6,21 +6,28 @@ import { documentUrl } from './load-document.ts';
 
 type Node = { readonly [name: string]: unknown };
 
+/** A query parameter of an operation. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly schema: { readonly minimum?: number; readonly maximum?: number };
+}
+
 /** A media type of a response: its schema by pointer, and its named examples. */
-export interface Answer {
+export interface DocumentedResponse {
   readonly operationId: string;
   readonly path: string;
+  readonly parameters: readonly QueryParameter[];
   readonly status: string;
   readonly mediaType: string;
   readonly pointer: string;
   readonly examples: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
 
-/** A bundled document under test, read and compiled without any code of the service. */
+/** A bundled document under test, loaded and compiled without any code of the service. */
 export class ContractUnderTest {
   readonly form: 1 | 2;
   readonly document: Node;
-  readonly answers: readonly Answer[];
+  readonly responses: readonly DocumentedResponse[];
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #expanded = new Map<Node, readonly Node[]>();
@@ -28,13 +35,13 @@ export class ContractUnderTest {
   constructor(form: 1 | 2) {
     this.form = form;
     this.document = parse(readFileSync(documentUrl(form), 'utf8'));
-    this.answers = answersOf(this.document);
+    this.responses = responsesOf(this.document);
     this.#ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(this.#ajv);
     this.#ajv.addSchema(this.document, 'document');
   }
 
-  /** What is wrong with a value by the schema at a pointer; empty when nothing is. */
+  /** The errors of a value against the schema at a pointer. */
   errors(pointer: string, value: unknown): readonly string[] {
     let validate = this.#compiled.get(pointer);
     if (validate === undefined) {
@@ -46,7 +53,7 @@ export class ContractUnderTest {
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  /** As `errors`, and also every member that the schema does not list. */
+  /** The same errors, plus every member that the schema does not list. */
   exactErrors(pointer: string, value: unknown): readonly string[] {
     return [...this.errors(pointer, value), ...this.#unlisted([this.at(pointer)], value, '')];
   }
@@ -55,19 +62,19 @@ export class ContractUnderTest {
     return this.exactErrors(`/components/schemas/${name}`, value);
   }
 
-  answer(operationId: string, status = '200'): Answer {
-    const found = this.answers.find((one) => one.operationId === operationId && one.status === status);
-    if (found === undefined) throw new Error(`no answer ${status} of ${operationId}`);
+  response(operationId: string, status = '200'): DocumentedResponse {
+    const found = this.responses.find((one) => one.operationId === operationId && one.status === status);
+    if (found === undefined) throw new Error(`${operationId} has no response ${status}`);
     return found;
   }
 
   example(operationId: string, name: string): unknown {
-    const example = this.answer(operationId).examples[name];
-    if (example === undefined) throw new Error(`no example ${name} of ${operationId}`);
+    const example = this.response(operationId).examples[name];
+    if (example === undefined) throw new Error(`${operationId} has no example ${name}`);
     return example.value;
   }
 
-  /** The node at a JSON pointer; undefined where there is none. */
+  /** The node at a JSON pointer; undefined if there is none. */
   at(pointer: string): unknown {
     return at(this.document, pointer);
   }
@@ -90,7 +97,7 @@ export class ContractUnderTest {
     return errors;
   }
 
-  /** A schema, what it refers to, and the alternatives it names. */
+  /** A schema, its references and its alternatives. */
   #applied(schema: Node): readonly Node[] {
     let applied = this.#expanded.get(schema);
     if (applied === undefined) {
@@ -104,10 +111,10 @@ export class ContractUnderTest {
   }
 }
 
-/** Both documents, in the order of their numbers. */
+/** Both documents, Form 1 first. */
 export const CONTRACTS: readonly ContractUnderTest[] = [new ContractUnderTest(1), new ContractUnderTest(2)];
 
-/** The rows of a CSV text by column name, with a parser of its own: no quotes, lines that end in CRLF. */
+/** The rows of a CSV text by column name, parsed independently: no quotes, and every line ends in CRLF. */
 export function csvRows(text: string): readonly Readonly<Record<string, string>>[] {
   const lines = text.split('\r\n');
   if (lines.pop() !== '') throw new Error('the last line does not end in CRLF');
@@ -118,17 +125,31 @@ export function csvRows(text: string): readonly Readonly<Record<string, string>>
   });
 }
 
-function answersOf(document: Node): readonly Answer[] {
+interface PathItem {
+  readonly get: {
+    readonly operationId: string;
+    readonly responses: Node;
+    readonly parameters?: readonly (QueryParameter & { readonly $ref?: string })[];
+  };
+}
+
+function responsesOf(document: Node): readonly DocumentedResponse[] {
   return Object.entries(document['paths'] as Node).flatMap(([path, item]) => {
-    const { operationId, responses } = (item as { get: { operationId: string; responses: Node } }).get;
+    const { operationId, responses, parameters = [] } = (item as PathItem).get;
     return Object.entries(responses).flatMap(([status, response]) => {
       const reference = (response as Node)['$ref'] as string | undefined;
       const own = `/paths/${escaped(path)}/get/responses/${status}`;
       const place = reference === undefined ? own : reference.slice(1);
-      const content = at(document, `${place}/content`) as Record<string, Pick<Answer, 'examples'>>;
+      const content = at(document, `${place}/content`) as Record<
+        string,
+        Pick<DocumentedResponse, 'examples'>
+      >;
       return Object.entries(content).map(([mediaType, { examples }]) => ({
         operationId,
         path,
+        parameters: parameters.map(
+          (one) => (one.$ref === undefined ? one : at(document, one.$ref.slice(1))) as QueryParameter,
+        ),
         status,
         mediaType,
         pointer: `${place}/content/${escaped(mediaType)}/schema`,

@@ -1,0 +1,108 @@
+import type { Activity, Scenario } from '../scenarios.ts';
+import { type Photo, photoOf } from './photos.ts';
+import { seededRandom } from './seeded-random.ts';
+import { isUpTo, type Opening, openingOf, type Timetable } from './timetable.ts';
+
+/** The number of people that each bucket stands for (gap `bucket-value`); the labels have the same order. */
+export const BUCKET_VALUES = [0, 3, 8, 15, 25, 35] as const;
+
+/** One person's report. */
+export interface Report {
+  /** Increases with time, and doesn't change while the day is the same. */
+  readonly id: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly time: Temporal.ZonedDateTime;
+  /** Index of the bucket, from 0 for nobody to 5. */
+  readonly bucket: number;
+  readonly photo: Photo | null;
+}
+
+/** Days of history before the current opening. */
+const DAYS = 70;
+const MINUTE = 60_000;
+
+/**
+ * All reports up to a quarter-hour after the anchor, oldest first. Those in the future become visible as the quarter-hour passes.
+ */
+export function reportsAround(
+  anchor: Temporal.ZonedDateTime,
+  scenario: Scenario,
+  timetable: Timetable,
+): readonly Report[] {
+  const reports: Report[] = [];
+  const today = anchor.toPlainDate();
+  const latest = anchor.epochMilliseconds + 15 * MINUTE;
+  for (let date = today.subtract({ days: DAYS }); isUpTo(date, today); date = date.add({ days: 1 })) {
+    const opening = openingOf(date, timetable);
+    if (opening === null || opening.start.epochMilliseconds > latest) continue;
+    const isPresent = opening.date.equals(timetable.present.date);
+    const activity = isPresent ? scenario.activity : scenario.hasHistory ? 'ordinary' : 'none';
+    if (activity === 'none') continue;
+    reports.push(...reportsOf(opening, activity, anchor.epochMilliseconds, latest));
+  }
+  return reports;
+}
+
+function reportsOf(
+  { date, start, end }: Opening,
+  activity: Exclude<Activity, 'none'>,
+  anchor: number,
+  latest: number,
+): readonly Report[] {
+  const begin = start.epochMilliseconds;
+  const firstId = date.since('2020-01-01', { largestUnit: 'day' }).days * 100;
+  const length = (end.epochMilliseconds - begin) / MINUTE;
+  const peak = (anchor - begin) / MINUTE;
+  const reports: Report[] = [];
+  for (let minute = 2, index = 1; minute < length - 2 && index < 100; index += 1) {
+    const seed = `${date} ${index}`;
+    const at = begin + Math.round(minute * 60 + 50 * seededRandom(`${seed} seconds`)) * 1000;
+    if (at > latest) break;
+    const people = activity === 'rush' ? rushAt(minute - peak) : ordinaryAt(minute / length, date.dayOfWeek);
+    const bucket = bucketOf(people * (0.8 + 0.4 * seededRandom(`${seed} people`)));
+    reports.push(new ScenarioReport(firstId + index, at, start.timeZoneId, bucket, photoOf(date, index)));
+    const isNear = activity === 'rush' && Math.abs(minute - peak) < 60;
+    const gap = seededRandom(`${seed} gap`);
+    minute += isNear ? 4 + 2 * gap : 14 + 20 * gap;
+  }
+  return reports;
+}
+
+/** People in line some minutes before or after the peak of a rush. */
+function rushAt(minutes: number): number {
+  return 4 + 27 * Math.exp(-((minutes / 55) ** 2));
+}
+
+/** People in line at a fraction of the opening hours: two peaks, and nobody at the end. */
+function ordinaryAt(fraction: number, weekday: number): number {
+  const peak = (middle: number, width: number): number => Math.exp(-(((fraction - middle) / width) ** 2));
+  return (1 + 19 * peak(0.42, 0.13) + 9 * peak(0.72, 0.1)) * (1.2 - 0.06 * weekday);
+}
+
+function bucketOf(people: number): number {
+  return [0.9, 5.5, 10.5, 20.5, 30.5].filter((limit) => people > limit).length;
+}
+
+/** Computes its local time only when asked, since most reports are only counted or skipped. */
+class ScenarioReport implements Report {
+  readonly id: number;
+  readonly at: number;
+  readonly bucket: number;
+  readonly photo: Photo | null;
+  readonly #timeZone: string;
+  #time: Temporal.ZonedDateTime | null = null;
+
+  constructor(id: number, at: number, timeZone: string, bucket: number, photo: Photo | null) {
+    this.id = id;
+    this.at = at;
+    this.#timeZone = timeZone;
+    this.bucket = bucket;
+    this.photo = photo;
+  }
+
+  get time(): Temporal.ZonedDateTime {
+    this.#time ??= Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#timeZone);
+    return this.#time;
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+
+/** A form of the interface. */
+export type Form = 1 | 2;
+
+/** A form's document, and what the mock derives from it. */
+export interface FormDocument {
+  readonly form: Form;
+  /** The document as YAML. */
+  readonly text: string;
+  readonly json: string;
+  /** Labels of the six buckets, fewest people first. */
+  readonly labels: readonly string[];
+  /** The columns of the export. */
+  readonly columns: readonly string[];
+  /**
+   * Gives a computed JSON body exactly the members that the form has: members of the other form are removed, and members that the
+   * mock doesn't compute are copied from the first example of the operation.
+   */
+  conform(path: string, body: unknown): unknown;
+}
+
+/** Reads the document of a form. */
+export async function loadForm(form: Form): Promise<FormDocument> {
+  const text = await readFile(new URL(`../openapi/form-${form}.yaml`, import.meta.url), 'utf8');
+  const document = parse(text) as Outline;
+  const { Bucket, ExportRow } = document.components.schemas;
+  const labels = Bucket?.enum ?? Bucket?.examples ?? [];
+  if (labels.length !== 6)
+    throw new Error(`openapi/form-${form}.yaml has ${labels.length} buckets instead of 6`);
+  return {
+    form,
+    text,
+    json: JSON.stringify(document),
+    labels,
+    columns: Object.keys(ExportRow?.properties ?? {}),
+    conform(path, body) {
+      const content = document.paths[path]?.get.responses['200'].content['application/json'];
+      if (content === undefined) return body;
+      const [example] = Object.values(content.examples);
+      return conform(body, content.schema, example?.value, document.components.schemas);
+    },
+  };
+}
+
+interface Outline {
+  readonly paths: Readonly<
+    Record<string, { readonly get: { readonly responses: { readonly '200': Success } } }>
+  >;
+  readonly components: { readonly schemas: Schemas };
+}
+
+interface Success {
+  readonly content: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly schema: Schema;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly enum?: readonly string[];
+  readonly examples?: readonly string[];
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+function conform(value: unknown, schema: Schema, example: unknown, schemas: Schemas): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties, items } = resolve(schema, schemas);
+  if (Array.isArray(value)) {
+    const [first] = Array.isArray(example) ? example : [];
+    return items === undefined ? value : value.map((item) => conform(item, items, first, schemas));
+  }
+  const members = Object.entries(properties ?? {}).map(([name, property]) => {
+    const own = (value as Members)[name];
+    const fallback = (example as Members | null | undefined)?.[name];
+    return [name, own === undefined ? fallback : conform(own, property, fallback, schemas)];
+  });
+  return Object.fromEntries(members);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Follows references; of alternatives, the first is the one that is not null. */
+function resolve(schema: Schema, schemas: Schemas): Schema {
+  const next = schema.$ref === undefined ? schema.anyOf?.[0] : schemas[schema.$ref.split('/').at(-1) ?? ''];
+  return next === undefined ? schema : resolve(next, schemas);
+}

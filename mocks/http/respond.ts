@@ -1,0 +1,86 @@
+import type { ScenarioData } from '../data/scenario-data.ts';
+import { BadRequest, parameterProblem, problem } from '../problem.ts';
+import { errorBodies, errorHeaders, unknownParameter } from '../responses/errors.ts';
+import { exportHeaders, exportReports } from '../responses/export-reports.ts';
+import { getChart } from '../responses/get-chart.ts';
+import { getHighlights } from '../responses/get-highlights.ts';
+import { getPatterns } from '../responses/get-patterns.ts';
+import { getStatus } from '../responses/get-status.ts';
+import { listReports } from '../responses/list-reports.ts';
+import type { MockRequest } from '../responses/request.ts';
+import type { Examples, Prism } from './prism.ts';
+
+/** A response of the mock. The body is text, or an object to be sent as JSON. */
+export interface MockResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A request to an endpoint. */
+export interface EndpointRequest extends MockRequest {
+  readonly authorization: string | undefined;
+  /** The status that the request asks for. */
+  readonly code: number | null;
+}
+
+/** The computed bodies by operationId. Prism responds to any other operation with the document's first example. */
+const BODIES: Readonly<Record<string, (request: MockRequest) => unknown>> = {
+  getStatus,
+  getChart,
+  getPatterns,
+  listReports,
+  exportReports,
+  getHighlights,
+};
+
+/** Computes the bodies of a success and of each error; Prism validates the request and chooses among them. */
+export async function respond(prism: Prism, request: EndpointRequest): Promise<MockResponse> {
+  const { endpoint, data, query, authorization } = request;
+  const success = successBody(request);
+  const examples = { ...errorBodies(endpoint, data), ...success };
+  const wanted = request.code ?? (data.scenario.isQuotaExceeded ? 429 : 200);
+  const code = wanted === 200 && 400 in success ? 400 : wanted;
+  const given = await prism.respond({ path: endpoint.path, query, authorization }, examples, code);
+  if (given.contractErrors.length > 0) {
+    const detail = `The mock violates the contract: ${given.contractErrors.join('; ')}`;
+    return errorResponse(500, problem(500, detail), data);
+  }
+  if (given.status === 400 && given.parameterErrors.length > 0) {
+    return errorResponse(400, parameterProblem(given.parameterErrors), data);
+  }
+  if (given.status !== 200) return errorResponse(given.status, given.body, data);
+  const headers =
+    typeof given.body === 'string'
+      ? exportHeaders(query)
+      : { 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers, body: given.body };
+}
+
+/** A response with a problem document. */
+export function errorResponse(status: number, body: unknown, data: ScenarioData | null): MockResponse {
+  const more = data === null ? {} : errorHeaders(status, data);
+  return { status, headers: { 'Content-Type': 'application/problem+json', ...more }, body };
+}
+
+/** The body of a success, or of the 400 for a bad request that the document's schemas accept. */
+function successBody(request: EndpointRequest): Examples {
+  const { operationId, path } = request.endpoint;
+  try {
+    rejectUnknownParameters(request);
+    const body = BODIES[operationId]?.(request);
+    return body === undefined ? {} : { 200: request.document.conform(path, body) };
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    return { 400: error.problem() };
+  }
+}
+
+function rejectUnknownParameters({ endpoint, query }: MockRequest): void {
+  for (const name of new Set(query.keys())) {
+    if (name.startsWith('__')) continue;
+    const isKnown = endpoint.parameters.some((parameter) => parameter.name === name);
+    if (!isKnown) throw new BadRequest(name, unknownParameter(endpoint));
+    if (query.getAll(name).length > 1) throw new BadRequest(name, 'give it only once.');
+  }
+}

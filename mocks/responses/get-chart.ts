@@ -1,0 +1,77 @@
+import { BUCKET_VALUES, type Report } from '../data/reports.ts';
+import type { ScenarioData } from '../data/scenario-data.ts';
+import { isUpTo, isWithin, openingOf, openingsOf, regularHours, type Timetable } from '../data/timetable.ts';
+import { BadRequest } from '../problem.ts';
+import { type MockRequest, type Range, rangeOf, reportsIn } from './request.ts';
+import { average, rounded, timestamp, weightedAverage } from './values.ts';
+
+/** The longest range, and the longest one with daily averages, in days. */
+const LONGEST = 1100;
+const LONGEST_DAILY = 92;
+const HOUR = 3_600_000;
+
+/** `getChart`: the reports in a range and a series that smooths them; for today if no range is given. */
+export function getChart(request: MockRequest): object {
+  const { data } = request;
+  const today = data.now.toPlainDate();
+  const range = rangeOf(request) ?? { first: today, last: today };
+  const days = range.first.until(range.last, { largestUnit: 'day' }).days + 1;
+  if (days > LONGEST)
+    throw new BadRequest('since', `the range has ${days} days, but the limit is ${LONGEST}.`);
+  const reports = reportsIn(range, data);
+  return {
+    scatter: reports.map(({ time, bucket }) => ({ t: timestamp(time), value: BUCKET_VALUES[bucket] })),
+    line: days === 1 ? smoothedLine(range.first, data) : averages(range, days > LONGEST_DAILY, reports, data),
+    open_window: days === 1 ? openWindow(range.first, data.timetable) : null,
+  };
+}
+
+/** A point for each quarter-hour of a local day: a weighted average of the reports up to an hour away. */
+function smoothedLine(
+  date: Temporal.PlainDate,
+  { now, timetable, reports }: ScenarioData,
+): readonly object[] {
+  const openings = openingsOf(date, date, timetable);
+  const end = date.add({ days: 1 }).toZonedDateTime(timetable.timeZone).epochMilliseconds;
+  const points: object[] = [];
+  let time = date.toZonedDateTime(timetable.timeZone);
+  for (; time.epochMilliseconds < end; time = time.add({ minutes: 15 })) {
+    const at = time.epochMilliseconds;
+    const isOpen = at <= now.epochMilliseconds && openings.some((opening) => isWithin(at, opening));
+    const near = isOpen ? reports.filter((report) => Math.abs(report.at - at) <= HOUR) : [];
+    const value = weightedAverage(near, at, 15);
+    points.push({ t: timestamp(time), value: value === null ? null : rounded(value, 1) });
+  }
+  return points;
+}
+
+/** The plain average of each day or week in a range. */
+function averages(
+  { first, last }: Range,
+  isWeekly: boolean,
+  reports: readonly Report[],
+  { timetable }: ScenarioData,
+): readonly object[] {
+  const startOf = (date: Temporal.PlainDate): Temporal.PlainDate => {
+    const monday = date.subtract({ days: date.dayOfWeek - 1 });
+    return !isWeekly ? date : isUpTo(first, monday) ? monday : first;
+  };
+  const groups = Map.groupBy(reports, ({ time }) => startOf(time.toPlainDate()).toString());
+  const points: object[] = [];
+  for (let date = first; isUpTo(date, last); date = date.add({ days: 1 })) {
+    if (!startOf(date).equals(date)) continue;
+    const t = timestamp(date.toZonedDateTime(timetable.timeZone));
+    points.push({ t, value: average(groups.get(date.toString())) });
+  }
+  return points;
+}
+
+/** The regular opening hours on a day, and the part of them during which the place is closed. */
+function openWindow(date: Temporal.PlainDate, timetable: Timetable): object {
+  const hours = regularHours(date, timetable);
+  const window = { start: timestamp(hours.start), end: timestamp(hours.end) };
+  const opening = openingOf(date, timetable);
+  if (opening === null) return { ...window, closed: [window] };
+  const opens = timestamp(opening.start);
+  return { ...window, closed: opens === window.start ? [] : [{ start: window.start, end: opens }] };
+}

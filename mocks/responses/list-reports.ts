@@ -1,0 +1,51 @@
+import type { ScenarioData } from '../data/scenario-data.ts';
+import { BadRequest } from '../problem.ts';
+import { isScenarioName } from '../scenarios.ts';
+import { integerIn, type MockRequest } from './request.ts';
+import { timestamp } from './values.ts';
+
+const CURSOR = /^([a-z-]+) (\d{1,11}) (\d{1,6})$/;
+
+/**
+ * `listReports`: a page of reports. A cursor contains the scenario and the time of the first page, so that paging ends and
+ * repeats nothing although new reports arrive.
+ *
+ * @throws {BadRequest} if the mock didn't issue the cursor
+ */
+export function listReports(request: MockRequest): object {
+  const { document, baseUrl } = request;
+  const limit = integerIn(request, 'limit');
+  const { data, offset } = positionOf(request);
+  const link = (to: number): string => {
+    const cursor = writeCursor(data, to);
+    return `${baseUrl}/api/v1/reports?limit=${limit}&cursor=${cursor}`;
+  };
+  const page = data.reports.toReversed().slice(offset, offset + limit);
+  return {
+    next: offset + limit < data.reports.length ? link(offset + limit) : null,
+    previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
+    results: page.map(({ id, bucket, time, photo }) => ({
+      id,
+      bucket: document.labels[bucket],
+      created_at: timestamp(time),
+      photo_url: photo === null ? null : `${baseUrl}/photos/${photo.file}`,
+    })),
+  };
+}
+
+/** The data that a page shows, and how many newer reports there are. */
+function positionOf({ query, data, build }: MockRequest): { data: ScenarioData; offset: number } {
+  const text = query.get('cursor') ?? '';
+  if (text === '') return { data, offset: 0 };
+  const plain = Buffer.from(text, 'base64url').toString();
+  const [, scenario = '', seconds, offset] = CURSOR.exec(plain) ?? [];
+  if (!isScenarioName(scenario)) {
+    throw new BadRequest('cursor', `"${text}" was not issued by this mock. Use the one in next or previous.`);
+  }
+  const now = Temporal.Instant.fromEpochMilliseconds(Number(seconds) * 1000);
+  return { data: build(scenario, now), offset: Number(offset) };
+}
+
+function writeCursor({ name, now }: ScenarioData, offset: number): string {
+  return Buffer.from(`${name} ${Math.floor(now.epochMilliseconds / 1000)} ${offset}`).toString('base64url');
+}

@@ -1,0 +1,98 @@
+import type { Report } from '../data/reports.ts';
+import type { ScenarioBuilder, ScenarioData } from '../data/scenario-data.ts';
+import type { FormDocument } from '../form-document.ts';
+import { BadRequest } from '../problem.ts';
+
+/** A query parameter in the document. */
+export interface Parameter {
+  readonly name: string;
+  readonly format?: string;
+  readonly type?: unknown;
+  readonly default?: unknown;
+  readonly maximum?: number;
+}
+
+/** An endpoint of the document. */
+export interface Endpoint {
+  readonly operationId: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** What a response is computed from. */
+export interface MockRequest {
+  readonly endpoint: Endpoint;
+  readonly query: URLSearchParams;
+  readonly data: ScenarioData;
+  /** Builds the data for the time at which a cursor was issued. */
+  readonly build: ScenarioBuilder;
+  readonly document: FormDocument;
+  /** Prefix of links and photo URLs. */
+  readonly baseUrl: string;
+}
+
+/** Local days from `first` to `last`, inclusive. */
+export interface Range {
+  readonly first: Temporal.PlainDate;
+  readonly last: Temporal.PlainDate;
+}
+
+/**
+ * The range that `since` and `until` select; null when both are omitted. An omitted beginning is the day of the first report, an
+ * omitted end is today (gap `one-sided-range`).
+ *
+ * @throws {BadRequest} if a date is invalid, or the range ends before it begins
+ */
+export function rangeOf({ query, data }: MockRequest): Range | null {
+  const since = dateIn(query, 'since');
+  const until = dateIn(query, 'until');
+  if (since === null && until === null) return null;
+  const today = data.now.toPlainDate();
+  const earliest = data.reports[0]?.time.toPlainDate() ?? today;
+  const last = until ?? (since !== null && isAfter(since, today) ? since : today);
+  const first = since ?? (isAfter(earliest, last) ? last : earliest);
+  if (isAfter(first, last)) throw new BadRequest('since', `${first} is after until (${last}).`);
+  return { first, last };
+}
+
+/** The reports in a range of local days, oldest first; all of them if the range is null. */
+export function reportsIn(range: Range | null, { reports }: ScenarioData): readonly Report[] {
+  if (range === null) return reports;
+  return reports.filter(({ time }) => {
+    const date = time.toPlainDate();
+    return !isAfter(range.first, date) && !isAfter(date, range.last);
+  });
+}
+
+/**
+ * The value of an integer parameter; its default when omitted.
+ *
+ * @throws {BadRequest} if it is invalid, which includes an empty value: Prism treats that as omitted
+ */
+export function integerIn({ query, endpoint }: MockRequest, name: string): number {
+  const { default: standard, maximum = 1 } = endpoint.parameters.find((one) => one.name === name) ?? {};
+  const text = query.get(name);
+  if (text === null) return Number(standard);
+  const number = text === '' ? Number.NaN : Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= maximum) return number;
+  throw new BadRequest(
+    name,
+    `"${text}" is not a whole number from 1 to ${maximum}. Omit it to use ${standard}.`,
+  );
+}
+
+/** Null when omitted. Prism rejects most invalid dates, but treats an empty value as omitted. */
+function dateIn(query: URLSearchParams, name: string): Temporal.PlainDate | null {
+  const text = query.get(name);
+  if (text === null) return null;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new BadRequest(name, `"${text}" is not a valid date. Use YYYY-MM-DD, or omit the parameter.`);
+  }
+}
+
+function isAfter(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) > 0;
+}
