@@ -1,12 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+const TESTS = '{src,tools,conformance,bench,docs-site,mocks,docs}/**/*';
+const NEVER = ['**/node_modules/**', 'src/stubs/template/**'];
+
+/** The tests whose file names end in `.<name>.test.ts`. */
+const marked = (name: string) => ({ name, include: [`${TESTS}.${name}.test.ts`], exclude: NEVER });
+
 export default defineConfig({
   test: {
-    // No test is about time; a loaded machine shall not fail any
+    // No test measures time, so a loaded machine must not make one fail.
     testTimeout: 30_000,
-    hookTimeout: 30_000,
-    exclude: ['**/node_modules/**', 'src/stubs/template/**'],
-    include: ['{src,tools,conformance,bench,docs-site,mocks,docs}/**/*.test.ts'],
+    hookTimeout: 60_000,
+    // Files share a worker's modules: loading them anew for each file took longer than all tests together.
+    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${TESTS}.test.ts`],
+          exclude: [...NEVER, '**/*.{process,browser,postgres}.test.ts'],
+          setupFiles: ['tools/testing/unit.setup.ts'],
+          pool: 'threads',
+        },
+      },
+      { extends: true, test: marked('process') },
+      { extends: true, test: marked('browser') },
+      { extends: true, test: marked('postgres') },
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'conformance/**/*.ts', 'mocks/**/*.ts'],
