@@ -1,10 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { programUnderTest } from './program.fixture.ts';
 import { addSettings, SETTINGS, type SettingName } from './settings.ts';
 
-const program = programUnderTest();
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** Bad values, each with a word of what the message says is allowed. */
@@ -146,28 +144,6 @@ describe('a setting', () => {
       expect(variable).toBe(`HEADCOUNT_${flag?.toUpperCase().replaceAll('-', '_')}`);
     }
     expect(new Set(NAMES.map((name) => SETTINGS[name].variable)).size).toBe(NAMES.length);
-  });
-});
-
-describe('the program', { timeout: 60_000 }, () => {
-  it.each([
-    [['serve', '--port', 'abc'], {}, ['--port <number>', 'from 0 to 65535']],
-    [['serve'], { HEADCOUNT_TIME_ZONE: 'Mars' }, ['HEADCOUNT_TIME_ZONE', 'time zone']],
-    [['serve', '--colour', 'red'], {}, ['--colour', '--help']],
-    [['dance'], {}, ['dance', '--help']],
-  ])('exits with code 2 for %j and %j, and creates nothing', async (args, env, words) => {
-    const { code, stderr } = await program.run(args, { env });
-    expect(code).toBe(2);
-    for (const word of words) expect(stderr).toContain(word);
-    expect(stderr).not.toContain('    at ');
-    expect(existsSync(program.path('.headcount'))).toBe(false);
-  });
-
-  it('points to the error in a file of opening hours', async () => {
-    writeFileSync(program.path('hours.json'), '{"weekly": {"mon": ["25:00-26:00"]}}');
-    const { code, stderr } = await program.run(['serve', '--hours', 'hours.json']);
-    expect(code).toBe(2);
-    for (const word of ['--hours <file>', 'weekly.mon[0]', 'HH:MM-HH:MM']) expect(stderr).toContain(word);
   });
 });
 
