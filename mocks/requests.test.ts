@@ -127,6 +127,7 @@ describe('parameters', () => {
     ['/api/v1/chart?since=2026-02-30', 'since', 'date'],
     ['/api/v1/chart?since=2026-11-20&until=2026-11-19', 'since', '2026-11-20 is after until (2026-11-19)'],
     ['/api/v1/chart?since=2020-01-01', 'since', 'limit is 1100'],
+    ['/api/v1/chart?since=9999-12-31', 'since', 'the last possible day is 9999-12-30'],
     ['/api/v1/patterns?untill=2026-11-20', 'untill', 'accepts since, until'],
     ['/api/v1/status?since=2026-11-20', 'since', 'accepts none'],
     ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'accepts none'],

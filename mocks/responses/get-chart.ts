@@ -18,6 +18,13 @@ export function getChart(request: MockRequest): object {
   const days = range.first.until(range.last, { largestUnit: 'day' }).days + 1;
   if (days > LONGEST)
     throw new BadRequest('since', `the range has ${days} days, but the limit is ${LONGEST}.`);
+  if (days === 1 && range.last.toString() === '9999-12-31') {
+    const name = request.query.has('since') ? 'since' : 'until';
+    throw new BadRequest(
+      name,
+      `${range.last} is too late for a chart of one day; the last possible day is 9999-12-30.`,
+    );
+  }
   const reports = reportsIn(range, data);
   return {
     scatter: reports.map(({ time, bucket }) => ({ t: timestamp(time), value: BUCKET_VALUES[bucket] })),

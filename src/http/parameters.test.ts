@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Running, services } from './service-under-test.suite.ts';
+import { ALWAYS_OPEN } from '../domain/timetable.ts';
+import { type Running, services, shared } from './service-under-test.suite.ts';
 import { storyReports } from './story.suite.ts';
 
 const start = services();
@@ -15,8 +16,8 @@ interface BadRequest {
   readonly errors: readonly { readonly parameter: string; readonly message: string }[];
 }
 
-async function refused(path: string): Promise<BadRequest> {
-  const response = await service.get(path);
+async function refused(path: string, from = service): Promise<BadRequest> {
+  const response = await from.get(path);
   const body = await response.text();
   expect([path, response.status], body).toEqual([path, 400]);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -69,13 +70,46 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
       expect(message).toMatch(/2026-10-02.*2026-10-01|2026-10-01.*2026-10-02/);
   });
 
-  it.each(['0001-01-01', '1600-02-29', '9999-12-31'])('takes the far day %s', async (day) => {
+  it.each(['0001-01-01', '1600-02-29', '9999-12-30'])('takes the far day %s', async (day) => {
     const response = await service.get(`${path}?since=${day}&until=${day}`);
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   });
 
   it('takes a range that begins after today, alone', async () => {
     expect((await service.get(`${path}?since=2030-01-01`)).status).toBe(200);
+  });
+});
+
+describe('a one-day chart of a place that never closes', () => {
+  const alwaysOpen = shared(start, { settings: { hours: ALWAYS_OPEN } });
+  const timestamps = (json: string) => json.match(/(?<="(t|start|end)":")[^"]+/g) ?? [];
+
+  it.each(['0000-01-01', '0001-01-01', '9999-12-30'])(
+    'has timestamps with a four-digit year on %s',
+    async (day) => {
+      const found = timestamps(await alwaysOpen().text(`chart?since=${day}&until=${day}`));
+      expect(found.length).toBeGreaterThan(90);
+      for (const timestamp of found) expect(timestamp).toMatch(/^\d{4}-\d{2}-\d{2}T/);
+    },
+  );
+
+  it.each([
+    ['since=9999-12-31', ['since']],
+    ['until=9999-12-31', ['until']],
+    ['since=9999-12-31&until=9999-12-31', ['since', 'until']],
+  ])('is refused for %s, with the last possible day', async (query, parameters) => {
+    const { errors } = await refused(`chart?${query}`, alwaysOpen());
+    expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
+    for (const { message } of errors) expect(message).toContain('9999-12-30');
+  });
+
+  it('does not limit longer ranges, patterns and exports', async () => {
+    const paths = [
+      'chart?since=9999-12-30&until=9999-12-31',
+      'patterns?since=9999-12-31',
+      'export.csv?until=9999-12-31',
+    ];
+    for (const path of paths) await alwaysOpen().text(path);
   });
 });
 

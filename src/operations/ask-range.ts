@@ -9,16 +9,16 @@ export interface RangeQuery {
 }
 
 /**
- * The range that a query asks for; where an end is missing it is open (gap `one-sided-range`).
- * Throws `ParameterError` when it ends before it begins (gap `since-after-until`).
+ * The range that a query asks for; an omitted end is no limit (gap `one-sided-range`).
+ * Throws `ParameterError` when the range ends before it begins (gap `since-after-until`).
  */
 export async function askRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
   const since = query.since === undefined ? undefined : Temporal.PlainDate.from(query.since);
   const until = query.until === undefined ? undefined : Temporal.PlainDate.from(query.until);
   if (since !== undefined && until !== undefined && Temporal.PlainDate.compare(since, until) > 0) {
     throw new ParameterError([
-      { parameter: 'since', message: `${since} is later than until (${until}); it must not be.` },
-      { parameter: 'until', message: `${until} is earlier than since (${since}); it must not be.` },
+      { parameter: 'since', message: `${since} must not be after until (${until}).` },
+      { parameter: 'until', message: `${until} must not be before since (${since}).` },
     ]);
   }
   const extent = since === undefined ? await context.store.extent(context.snapshot.now + 1) : null;

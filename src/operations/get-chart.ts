@@ -11,7 +11,10 @@ import { visibleSpan } from './visible-span.ts';
 /** The longest range of a chart, in days (gap `range-cap`). */
 export const CHART_LIMIT = 1100;
 
-/** `GET /api/v1/chart`: reports of a range, today's by default, and a line through them. */
+/** The last day with a chart of its own: an opening of the next may end in a year of five digits (gap `range-cap`). */
+const LAST_DAY = Temporal.PlainDate.from('9999-12-30');
+
+/** `GET /api/v1/chart`: the reports of a range, today by default, and a series that smooths them. */
 export async function getChart(query: RangeQuery, context: RequestContext): Promise<Chart> {
   const range = await chartRange(query, context);
   return isSingleDay(range) ? dayChart(range, context) : rangeChart(range, context);
@@ -31,21 +34,37 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
   if (query.since === undefined && query.until === undefined) return { since: today, until: today };
   const range = await askRange(query, context);
   const days = dayCount(range);
+  if (isSingleDay(range) && Temporal.PlainDate.compare(range.until, LAST_DAY) > 0) throw tooLate(query);
   if (days <= CHART_LIMIT) return range;
   if (query.since === undefined) return { ...range, since: range.until.subtract({ days: CHART_LIMIT - 1 }) };
   throw new ParameterError([
     {
       parameter: 'since',
-      message: `the range ${range.since} to ${range.until} has ${days} days; a chart covers at most ${CHART_LIMIT}.`,
+      message: `the range from ${range.since} to ${range.until} has ${days} days; a chart covers at most ${CHART_LIMIT}.`,
     },
   ]);
+}
+
+function tooLate({ since, until }: RangeQuery): ParameterError {
+  return new ParameterError(
+    Object.entries({ since, until }).flatMap(([parameter, day]) =>
+      day === undefined
+        ? []
+        : [
+            {
+              parameter,
+              message: `${day} is too late for a chart of one day; the last possible day is ${LAST_DAY}.`,
+            },
+          ],
+    ),
+  );
 }
 
 async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {
   const { snapshot, time, timetable } = context;
   const span = visibleSpan(range, context);
   const model = await context.fittedModel();
-  // The line looks beyond midnight, the scatter does not.
+  // The smoothed line uses reports beyond midnight, the scatter does not show them.
   const around = await context.store.observations({
     start: span.start - LINE_MARGIN,
     end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, snapshot.now + 1)),
