@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
-import { issueKey, rawRequest, services, shared } from './service-under-test.suite.ts';
+import { issueKey, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
 
@@ -36,7 +36,7 @@ const REFUSED: readonly (readonly [string, (key: string) => string | null])[] = 
 describe.each([1, 2] as const)('Form %i', (form) => {
   const current = shared(start, { form });
 
-  it.each(REFUSED)('refuses %s on every endpoint, with the scheme named', async (_, headerOf) => {
+  it.each(REFUSED)('rejects %s on every endpoint and names the scheme', async (_, headerOf) => {
     const service = current();
     const used = await service.store.usedQuota(service.keyId, '2026-10-16');
     const header = headerOf(service.key);
@@ -70,7 +70,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
 });
 
 describe('a key', () => {
-  it('in the query does not count', async () => {
+  it('in the query is ignored', async () => {
     const service = await start();
     for (const name of ['token', 'key', 'api_key', 'Authorization']) {
       const response = await fetch(`${service.url}/api/v1/status?${name}=${service.key}`);
@@ -79,7 +79,7 @@ describe('a key', () => {
     }
   });
 
-  it('that is revoked elsewhere holds no longer, from the next request on', async () => {
+  it('that another process revokes is rejected from the next request on', async () => {
     const service = await start();
     for (let round = 0; round < 3; round += 1) expect((await service.get('status')).status).toBe(200);
     await service.store.revokeKey(service.keyId, service.clock.now);
@@ -89,14 +89,14 @@ describe('a key', () => {
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('revoked') });
   });
 
-  it('that is issued elsewhere holds from the next request on', async () => {
+  it('that another process issues is accepted from the next request on', async () => {
     const service = await start();
     await service.json('status');
     const { key } = await issueKey(service.store);
     expect((await service.get('status', { Authorization: `Token ${key}` })).status).toBe(200);
   });
 
-  it('revoked leaves other keys as they are', async () => {
+  it('that is revoked does not affect other keys', async () => {
     const service = await start();
     const other = await issueKey(service.store, 10, 'bo@example.edu');
     expect((await service.get('status', { Authorization: `Token ${other.key}` })).status).toBe(200);

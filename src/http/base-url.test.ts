@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { descending } from '../store/suite/new-report.fixture.ts';
-import { rawRequest, services, shared } from './service-under-test.suite.ts';
+import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
 const reports = descending(9, 1_000_000);
@@ -35,14 +35,14 @@ const HOSTILE: readonly Readonly<Record<string, string>>[] = [
 describe('the address in `next`', () => {
   const plain = shared(start, { reports });
 
-  it.each(HOSTILE)('is the one the service listens on, whatever anybody sends: %j', async (headers) => {
+  it.each(HOSTILE)('is where the service listens, whatever a client sends: %j', async (headers) => {
     const service = plain();
     expect(await originOfNext(service, headers)).toBe(service.url);
-    // Nor does a hostile answer stay for others.
+    // Nor is a hostile response cached for others.
     expect(await originOfNext(service, {})).toBe(service.url);
   });
 
-  it('names the host by which the client reached this very address', async () => {
+  it('has the host name that the client used for this very address', async () => {
     const service = plain();
     const { port } = new URL(service.url);
     expect(await originOfNext(service, { Host: `localhost:${port}` })).toBe(`http://localhost:${port}`);
@@ -57,7 +57,7 @@ describe('the address in `next`', () => {
     expect(service.url).toBe(expected);
   });
 
-  it('is the public URL, whatever proxies and clients say', async () => {
+  it('is the public URL, whatever proxies and clients send', async () => {
     const publicUrl = 'https://example.edu/queue';
     const listening = await listeningService(publicUrl);
     for (const headers of HOSTILE) expect(await originOfNext(listening, headers)).toBe(publicUrl);
@@ -69,13 +69,13 @@ describe('the address in `next`', () => {
     expect(await originOfNext(service, reported)).toBe('https://queue.example.edu');
     expect(await originOfNext(service, {})).toBe(service.url);
     expect(await originOfNext(service, { Host: 'evil.example' })).toBe(service.url);
-    // A proxy that passes on a Host header without a word about it does not vouch for it.
+    // A proxy that only passes on a Host header does not vouch for it.
     expect(await originOfNext(service, { Host: 'evil.example', 'X-Forwarded-Proto': 'https' })).toBe(
       service.url,
     );
   });
 
-  it('is not what a proxy reports that is not among the trusted', async () => {
+  it('ignores what an untrusted proxy reports', async () => {
     const service = await start({ reports, settings: { trustProxy: ['10.0.0.0/8'] } });
     const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
     expect(await originOfNext(service, reported)).toBe(service.url);

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../domain/micros.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
-import { at, type Running, rawRequest, services } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
 const DAY = 24 * 60 * MINUTE;
 const JSON_PATHS = ['status', 'chart', 'patterns', 'reports', 'highlights'];
+
+type Fields = Awaited<ReturnType<typeof rawRequest>>['headers'];
 
 let service: Running;
 beforeAll(async () => {
@@ -28,7 +30,7 @@ function conditional(path: string, etag: string, headers: Readonly<Record<string
 }
 
 describe.each(JSON_PATHS)('%s', (path) => {
-  it('is answered with 304 and no body to whoever holds it already', async () => {
+  it('gets 304 without a body when the client has it already', async () => {
     const etag = await etagOf(path);
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
     for (const held of [etag, etag.slice(2), `"other", ${etag}`, `"other",${etag} , "more"`, '*']) {
@@ -43,7 +45,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
     }
   });
 
-  it('is answered in full to whoever holds something else', async () => {
+  it('is sent in full when the client has something else', async () => {
     for (const held of ['"other"', 'W/""', '', 'nonsense', (await etagOf(path)).replaceAll('"', '')]) {
       const { status, body } = await conditional(path, held);
       expect([held, status]).toEqual([held, 200]);
@@ -51,7 +53,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
     }
   });
 
-  it('is answered with 304 also when the client asks caches on the way to look again, as fetch does', async () => {
+  it('gets 304 also when the client asks caches on the way to revalidate, as fetch does', async () => {
     const etag = await etagOf(path);
     expect((await conditional(path, etag, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })).status).toBe(
       304,
@@ -59,7 +61,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
     expect((await service.get(path, { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  it('has another ETag once there are new data', async () => {
+  it('has another ETag when there is new data', async () => {
     const own = await start({ reports: storyReports() });
     const first = await own.get(path);
     await own.store.addReports([
@@ -76,7 +78,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
 });
 
 describe('a new minute', () => {
-  it('changes what tells of the present, and nothing else', async () => {
+  it('changes what describes the present, and nothing else', async () => {
     const etags = new Map<string, string>();
     for (const path of JSON_PATHS) etags.set(path, await etagOf(path));
     service.clock.now = NOW + 39 * SECOND;
@@ -89,21 +91,21 @@ describe('a new minute', () => {
   });
 });
 
-describe('a chart of the past', () => {
+describe('a chart of a past day', () => {
   const PAST = 'chart?since=2026-10-13&until=2026-10-13';
   const reports = [
     ...storyReports(),
     newReport({ createdAt: at('2026-10-13T12:00:00-07:00'), bucket: '6-10' }),
   ];
 
-  it('goes by what was learned since, though only the minute has changed', async () => {
+  it('follows the model that is trained again, within a minute', async () => {
     const own = await start({ reports });
     await own.json(PAST);
     const busy = Array.from({ length: 500 }, (_, n) =>
       newReport({ createdAt: NOW - (4 + (n % 20)) * DAY - n * MINUTE, bucket: '30+' }),
     );
     await own.store.addReports([busy]);
-    // Within this minute past days are not looked at again.
+    // The model is checked against past days once a minute.
     const meanwhile = await own.text(PAST);
     own.clock.now = NOW + MINUTE;
     const after = await own.text(PAST);
@@ -113,7 +115,7 @@ describe('a chart of the past', () => {
   });
 
   it.each([-1, 0, 1, 2, 3, 4])(
-    'of %i days before is the same from a kept answer and from a new one',
+    '%i days back is the same from the cache and computed anew',
     async (daysBefore) => {
       const day = Temporal.PlainDate.from('2026-10-16').subtract({ days: daysBefore });
       const path = `chart?since=${day}&until=${day}`;
@@ -131,8 +133,8 @@ describe('a chart of the past', () => {
   );
 });
 
-describe('what is reused', () => {
-  it('never crosses accounts, base URLs or parameters', async () => {
+describe('a cached response', () => {
+  it('is kept apart by parameters', async () => {
     const bodies = await Promise.all(
       ['reports?limit=1', 'reports?limit=2', 'reports', 'reports?limit=08'].map((path) => service.text(path)),
     );
@@ -140,7 +142,44 @@ describe('what is reused', () => {
     expect(JSON.parse(bodies[3] as string).results).toEqual(JSON.parse(bodies[2] as string).results);
   });
 
-  it('is the same bytes, compressed or not', async () => {
+  it('is kept apart by account', async () => {
+    const other = await issueKey(service.store, 1000, 'nobody-liked@example.edu');
+    for (let round = 0; round < 2; round += 1) {
+      const own = await service.text('highlights?days=60');
+      const theirs = await (
+        await service.get('highlights?days=60', { Authorization: `Token ${other.key}` })
+      ).text();
+      expect([own.includes('"liked":true'), theirs.includes('"liked":true')]).toEqual([true, false]);
+    }
+  });
+
+  it('is kept apart by base URL', async () => {
+    const { port } = new URL(service.url);
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `localhost:${port}`]) {
+      const { body } = await rawRequest(`${service.url}/api/v1/reports`, {
+        headers: { Authorization: `Token ${service.key}`, Host: host },
+      });
+      expect(JSON.parse(body.toString()).next).toContain(`http://${host}/`);
+    }
+  });
+
+  it('has the same fields and bytes as the one before, for every content coding', async () => {
+    const variable = ({ date: _, ratelimit: __, ...fields }: Fields) => fields;
+    for (const path of ['status', 'chart', 'patterns', 'reports?limit=3', 'highlights']) {
+      for (const coding of ['identity', 'gzip', 'br', 'deflate', 'gzip, deflate, br']) {
+        const headers = { Authorization: `Token ${service.key}`, 'Accept-Encoding': coding };
+        const [first, second] = [
+          await rawRequest(`${service.url}/api/v1/${path}`, { headers }),
+          await rawRequest(`${service.url}/api/v1/${path}`, { headers }),
+        ];
+        expect(variable(second.headers)).toEqual(variable(first.headers));
+        expect(second.body.equals(first.body)).toBe(true);
+        expect(second.headers['content-length']).toBe(String(second.body.length));
+      }
+    }
+  });
+
+  it('has the same content, compressed or not', async () => {
     const plain = await rawRequest(`${service.url}/api/v1/patterns`, {
       headers: { Authorization: `Token ${service.key}` },
     });
@@ -153,7 +192,7 @@ describe('what is reused', () => {
   });
 });
 
-describe('reports that lie ahead', () => {
+describe('reports with a time in the future', () => {
   const EVERYTHING = [
     'status',
     'chart',
@@ -167,7 +206,7 @@ describe('reports that lie ahead', () => {
   ];
   const bodies = (running: Running) => Promise.all(EVERYTHING.map((path) => running.text(path)));
 
-  it('do not exist, for any operation, until their time has come', async () => {
+  it('are invisible to every operation until their time has come', async () => {
     const ahead = storyReports().filter(({ createdAt }) => createdAt > NOW);
     const past = storyReports().filter(({ createdAt }) => createdAt <= NOW);
     expect(ahead.length).toBeGreaterThan(50);
@@ -178,7 +217,7 @@ describe('reports that lie ahead', () => {
     expect(await withAll.text('export.csv')).not.toBe(await without.text('export.csv'));
   });
 
-  it('appear at their very time', async () => {
+  it('appear exactly at their time', async () => {
     const time = at('2026-10-16T12:40:00-07:00');
     const own = await start({ reports: [newReport({ createdAt: time, bucket: '30+' })] });
     own.clock.now = time - 1;
@@ -201,7 +240,7 @@ describe('reports that lie ahead', () => {
 });
 
 describe('a report that another process adds', () => {
-  it('is in the next answer of every operation', async () => {
+  it('is in the next response of every operation', async () => {
     const own = await start({ form: 1 });
     for (let count = 1; count <= 5; count += 1) {
       await own.store.addReports([[newReport({ createdAt: own.clock.now, bucket: '6-10' })]]);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rawRequest, services } from './service-under-test.suite.ts';
+import { rawRequest, services } from './service-under-test.fixture.ts';
 
 const start = services();
 const root = mkdtempSync(join(tmpdir(), 'documentation-'));
@@ -18,7 +18,7 @@ function builtSite(name: string): string {
 }
 
 describe('the documentation under /docs', () => {
-  it('is served without a key and takes nothing out of a quota', async () => {
+  it('needs no key and consumes no quota', async () => {
     const documentation = { folder: builtSite('served'), isBeingBuilt: () => false };
     const service = await start({ documentation, quota: 2 });
     const headers = { Authorization: `Token ${service.key}` };
@@ -29,7 +29,7 @@ describe('the documentation under /docs', () => {
     expect((await service.get('status')).headers.get('ratelimit')).toContain('r=1;');
   });
 
-  it('is asked for again each time, and not sent again when nothing changed', async () => {
+  it('is revalidated each time, and not sent again when nothing changed', async () => {
     const service = await start({
       documentation: { folder: builtSite('cached'), isBeingBuilt: () => false },
     });
@@ -42,7 +42,7 @@ describe('the documentation under /docs', () => {
     expect(again.status).toBe(304);
   });
 
-  it('leads from /docs to /docs/ by a relative address, as it has to behind a proxy with a path', async () => {
+  it('redirects from /docs to /docs/ relatively, as a proxy with a path prefix requires', async () => {
     const service = await start({ documentation: { folder: builtSite('moved'), isBeingBuilt: () => false } });
     for (const path of ['/docs', '/docs?from=mail']) {
       const { status, headers } = await rawRequest(service.url + path, {});
@@ -50,14 +50,14 @@ describe('the documentation under /docs', () => {
     }
   });
 
-  it.each(['nothing.html', '.built-from', '..%2f..%2fpackage.json'])('has nothing at %s', async (path) => {
+  it.each(['nothing.html', '.built-from', '..%2f..%2fpackage.json'])('returns 404 for %s', async (path) => {
     const service = await start({ documentation: { folder: builtSite('small'), isBeingBuilt: () => false } });
     const { status, headers } = await rawRequest(`${service.url}/docs/${path}`, {});
     expect([403, 404]).toContain(status);
     expect(headers['content-type']).toBe('application/problem+json');
   });
 
-  it('says while it is being built that it will come, then is there without a restart', async () => {
+  it('announces itself while it is being built, and then appears without a restart', async () => {
     let building = true;
     const documentation = { folder: join(root, 'later'), isBeingBuilt: () => building };
     const service = await start({ documentation });
@@ -70,7 +70,7 @@ describe('the documentation under /docs', () => {
     expect((await fetch(`${service.url}/docs/`)).status).toBe(200);
   });
 
-  it('says how to build it where nobody does', async () => {
+  it('explains how to build it when nobody is building it', async () => {
     const service = await start();
     const response = await fetch(`${service.url}/docs/`);
     expect(response.status).toBe(404);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXPLORER_POLICY } from './explorer.ts';
-import { rawRequest, services, shared } from './service-under-test.suite.ts';
+import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const service = shared(services());
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -8,7 +8,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   rawRequest(`${service().url}${path}`, { headers });
 
 describe('the explorer', () => {
-  it('is what browsers get at /, and plain text what others do', async () => {
+  it('is what browsers get at /; other clients get plain text', async () => {
     const page = await get('/', BROWSER);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body.toString()).toContain('<title>');
@@ -22,7 +22,7 @@ describe('the explorer', () => {
     }
   });
 
-  it('may load nothing but its own files, and is allowed the same by its own word', async () => {
+  it('may load only its own files, by header and by its own meta element', async () => {
     const { headers, body } = await get('/', BROWSER);
     expect(headers['content-security-policy']).toBe(`${EXPLORER_POLICY}; frame-ancestors 'none'`);
     expect(EXPLORER_POLICY).not.toContain('unsafe');
@@ -32,7 +32,7 @@ describe('the explorer', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  it('has every file that its page names, asked for again each time and not sent again', async () => {
+  it('has every file that its page names, revalidated each time', async () => {
     const page = (await get('/', BROWSER)).body.toString();
     const names = [...page.matchAll(/(?:src|href)="([\w.-]+\.\w+)"/g)].map(([, name = '']) => name);
     expect(names.toSorted()).toEqual(['THIRD-PARTY.txt', 'explorer.css', 'explorer.js']);

@@ -8,8 +8,8 @@ import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { SECOND } from '../domain/micros.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
-import { at, type Running, rawRequest, services, shared } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+import { at, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
@@ -66,7 +66,7 @@ describe('an export', () => {
     );
   });
 
-  it('holds each report of its range and no other, by local days', async () => {
+  it('contains exactly the reports of its range, by local days', async () => {
     const times = [
       '2026-10-15T00:00:00-07:00',
       '2026-10-15T23:59:59.999999-07:00',
@@ -78,7 +78,7 @@ describe('an export', () => {
     expect(rows.map(({ timestamp }) => timestamp)).toEqual([times[1], times[0]]);
   });
 
-  it('of many rows comes in pieces, in the order of the feed, plain and compressed alike', async () => {
+  it('of many rows is streamed in the order of the feed, plain and compressed', async () => {
     const reports = manyReports(9_000);
     const service = await start({ form: 1, reports });
     const url = `${service.url}/api/v1/export.csv`;
@@ -96,7 +96,7 @@ describe('an export', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  it('is of one moment: what arrives on the way is not in it', async () => {
+  it('is one snapshot: reports that arrive meanwhile are not in it', async () => {
     const service = await start({ reports: manyReports(9_000) });
     const response = await service.get('export.csv', { 'Accept-Encoding': 'identity' });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(csvRows(await service.text('export.csv')).length).toBe(9_001);
   });
 
-  it('of many rows keeps nobody else waiting', async () => {
+  it('of many rows does not block other requests', async () => {
     const service = await start({ reports: manyReports(150_000) });
     const headers = { Authorization: `Token ${service.key}` };
     let rows = '';
@@ -129,7 +129,7 @@ describe('an export', () => {
     expect(csvRows(rows).length).toBe(150_000);
   });
 
-  it('that nobody waits for any more ends at once, and leaves nothing open', async () => {
+  it('ends at once when the client hangs up, and leaves nothing open', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     const service = await start({ reports: manyReports(15_000), logger });

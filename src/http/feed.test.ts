@@ -4,8 +4,8 @@ import { SECOND } from '../domain/micros.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
-import { at, type Running, services } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH } from './story.suite.ts';
+import { at, type Running, services } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH } from './story.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
@@ -76,7 +76,7 @@ describe.each([1, 2] as const)('the feed of Form %i', (form) => {
 });
 
 describe('the feed', () => {
-  it('neither skips nor repeats when reports arrive between pages, also at the very time of a page break', async () => {
+  it('skips and repeats nothing when reports arrive between pages, even at the time of a page break', async () => {
     const service = await start({ reports: tiedReports(90) });
     const before = idsOf(await walk(service, 'reports?limit=200', 'next'));
     const pages = await walk(service, 'reports?limit=7', 'next', async (page) => {
@@ -99,7 +99,7 @@ describe('the feed', () => {
     expect([...idsOf(up.toReversed()), ...idsOf(pages.slice(-1))]).toEqual(all);
   });
 
-  it('begins anew with a page that is full, from the top, when its newest reports are asked for again', async () => {
+  it('starts again with a full page when its newest reports are requested again', async () => {
     const service = await start({ reports: tiedReports(20) });
     const first = await service.json<Page>('reports?limit=5');
     const second = await service.json<Page>(first.next?.split('/api/v1/')[1] as string);
@@ -109,19 +109,19 @@ describe('the feed', () => {
     expect(back.next).toBe(first.next);
   });
 
-  it('of an empty store is one empty page', async () => {
+  it('is one empty page when the store is empty', async () => {
     const service = await start();
     expect(await service.json('reports')).toEqual({ next: null, previous: null, results: [] });
     expect(await service.json('reports?cursor=')).toEqual({ next: null, previous: null, results: [] });
   });
 
-  it('ends with a last page that is full, when the reports come out even', async () => {
+  it('ends with a full page when the number of reports is a multiple of the page size', async () => {
     const service = await start({ reports: tiedReports(10) });
     const pages = await walk(service, 'reports?limit=5', 'next');
     expect(pages.map(({ results }) => results.length)).toEqual([5, 5]);
   });
 
-  it('keeps the page size in the URLs of its neighbours', async () => {
+  it('keeps the page size in next and previous', async () => {
     const service = await start({ reports: tiedReports(30) });
     const { next } = await service.json<Page>('reports');
     expect(next).toMatch(new RegExp(`^${service.url}/api/v1/reports\\?limit=8&cursor=[A-Za-z0-9_-]+$`));
@@ -144,7 +144,7 @@ describe('the feed', () => {
     },
   );
 
-  it('answers broken cursors with 400 or a page, never with 500', async () => {
+  it('returns 400 or a page for broken cursors, never 500', async () => {
     const service = await start({ reports: tiedReports(30) });
     const { next } = await service.json<Page>('reports?limit=8');
     const good = new URL(next as string).searchParams.get('cursor') as string;

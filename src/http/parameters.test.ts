@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
-import { type Running, services, shared } from './service-under-test.suite.ts';
-import { storyReports } from './story.suite.ts';
+import { type Running, services, shared } from './service-under-test.fixture.ts';
+import { storyReports } from './story.fixture.ts';
 
 const start = services();
 let service: Running;
@@ -46,7 +46,7 @@ const BAD_DATES = [
 ];
 
 describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
-  it.each(['since', 'until'])('refuses what is no date as %s, and says how to write one', async (name) => {
+  it.each(['since', 'until'])('rejects an invalid date as %s and says how to write one', async (name) => {
     for (const value of BAD_DATES) {
       const { errors, detail } = await refused(`${path}?${name}=${encodeURIComponent(value)}`);
       expect(
@@ -58,24 +58,24 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
     }
   });
 
-  it('names both dates when both are bad', async () => {
+  it('names both dates when both are invalid', async () => {
     const { errors } = await refused(`${path}?since=x&until=y`);
     expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);
   });
 
-  it('refuses a range that ends before it begins, and names both ends', async () => {
+  it('rejects a range that ends before it starts, and names both ends', async () => {
     const { errors } = await refused(`${path}?since=2026-10-02&until=2026-10-01`);
     expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);
     for (const { message } of errors)
       expect(message).toMatch(/2026-10-02.*2026-10-01|2026-10-01.*2026-10-02/);
   });
 
-  it.each(['0001-01-01', '1600-02-29', '9999-12-30'])('takes the far day %s', async (day) => {
+  it.each(['0001-01-01', '1600-02-29', '9999-12-30'])('accepts the far day %s', async (day) => {
     const response = await service.get(`${path}?since=${day}&until=${day}`);
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   });
 
-  it('takes a range that begins after today, alone', async () => {
+  it('accepts a range that starts after today', async () => {
     expect((await service.get(`${path}?since=2030-01-01`)).status).toBe(200);
   });
 });
@@ -140,7 +140,7 @@ describe.each([
   ['reports', 'limit', 1, 200, 8],
   ['highlights', 'days', 1, 60, 7],
 ] as const)('%s', (path, name, least, most, fallback) => {
-  it(`refuses what is no whole number within the bounds as ${name}, and tells the bounds`, async () => {
+  it(`rejects anything but a whole number within the bounds as ${name}, and names the bounds`, async () => {
     for (const value of [...BAD_INTEGERS, String(most + 1)]) {
       const { errors, detail } = await refused(`${path}?${name}=${encodeURIComponent(value)}`);
       expect(
@@ -153,7 +153,7 @@ describe.each([
     }
   });
 
-  it('takes both bounds', async () => {
+  it('accepts both bounds', async () => {
     for (const value of [least, most, `0${least}`])
       expect((await service.get(`${path}?${name}=${value}`)).status).toBe(200);
   });
@@ -166,7 +166,7 @@ describe('the default page size', () => {
   });
 });
 
-describe('parameters that are not there', () => {
+describe('unknown parameters', () => {
   it.each([
     ['status', 'since', 'has none'],
     ['chart', 'untill', 'since and until'],
@@ -183,7 +183,7 @@ describe('parameters that are not there', () => {
     expect(errors).toEqual([{ parameter: name, message: expect.stringContaining(allowed) }]);
   });
 
-  it('are cut when they are long', async () => {
+  it('are shortened in the error when they are long', async () => {
     const { errors } = await refused(`chart?${'x'.repeat(3000)}=1&since=${'y'.repeat(3000)}`);
     expect(JSON.stringify(errors).length).toBeLessThan(600);
   });
@@ -212,13 +212,13 @@ describe("a chart's range", () => {
     await refused('chart?since=2000-01-01');
   });
 
-  it('is cut when only its end is given', async () => {
+  it('is shortened when only its end is given', async () => {
     const old = await start({ reports: storyReports(), now: '2036-10-16T12:00:00-07:00' });
     const { line } = await old.json<{ line: { t: string }[] }>('chart?until=2036-10-16');
     expect(line[0]?.t.slice(0, 10)).toBe('2033-10-13');
   });
 
-  it('is not capped for patterns and export', async () => {
+  it('is not limited for patterns and export', async () => {
     for (const path of ['patterns', 'export.csv']) {
       expect((await service.get(`${path}?since=1900-01-01&until=2099-12-31`)).status).toBe(200);
     }

@@ -12,8 +12,8 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode } from './problem.ts';
-import { at, issueKey, NO_DOCUMENTATION, services } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH, TIMETABLE } from './story.suite.ts';
+import { at, issueKey, NO_DOCUMENTATION, services } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './story.fixture.ts';
 
 const file = temporaryFiles();
 const start = services();
@@ -71,7 +71,7 @@ async function problemOf(
 }
 
 describe('an operation of the document that has no handler yet', () => {
-  it('is answered with 501, once the key is checked', async () => {
+  it('gets 501 after authentication', async () => {
     const { get, store } = await appUnderTest();
     const problem = await problemOf(await get('/api/v1/forecast'));
     expect(problem).toMatchObject({ status: 501, detail: expect.stringContaining('getForecast') });
@@ -81,7 +81,7 @@ describe('an operation of the document that has no handler yet', () => {
 });
 
 describe('a service whose database fails', () => {
-  it('answers with 500 and no detail of what failed, logs it, and is not ready', async () => {
+  it('returns 500 without details, logs the error, and is not ready', async () => {
     const { get, store, lines } = await appUnderTest();
     expect((await get('/api/v1/status')).status).toBe(200);
     await store.close();
@@ -102,8 +102,8 @@ describe('a service whose database fails', () => {
   });
 });
 
-describe('a service that winds down', () => {
-  it('is alive but not ready, still answers, and asks for a new connection', async () => {
+describe('a service that shuts down', () => {
+  it('is alive but not ready, still responds, and closes connections', async () => {
     const { get, store } = await appUnderTest({ isServing: () => false });
     const ready = await get('/readyz');
     expect(ready.status).toBe(503);
@@ -116,7 +116,7 @@ describe('a service that winds down', () => {
 });
 
 describe('every problem', () => {
-  it('has type, title and status by the table', async () => {
+  it('has type, title and status from the table', async () => {
     const service = await start({ quota: 2 });
     const problems = [
       await problemOf(await service.get('chart?since=x')),
@@ -146,7 +146,7 @@ describe('every problem', () => {
   const page = new URL('../../docs/errors.md', import.meta.url);
   const sections = existsSync(page) ? readFileSync(page, 'utf8').split(/^## /m).slice(1) : null;
 
-  it('has a section in docs/errors.md with its status, and no section is about anything else', () => {
+  it('has a section in docs/errors.md with its status, and there is no other section', () => {
     expect(sections).not.toBeNull();
     const told = (sections ?? []).map((section) => {
       const [heading = ''] = section.split('\n');
@@ -169,7 +169,7 @@ describe('every problem', () => {
     }
   });
 
-  it.each(CONTRACTS)('in the examples of the document of Form $form is of the table', (contract) => {
+  it.each(CONTRACTS)('in the examples of the document of Form $form is from the table', (contract) => {
     const examples = contract.responses
       .filter(({ status }) => status !== '200')
       .flatMap((answer) => Object.values(answer.examples));

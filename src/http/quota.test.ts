@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { at, issueKey, type Running, rawRequest, services } from './service-under-test.suite.ts';
+import { LocalTime } from '../domain/local-time.ts';
+import { hashApiKey } from '../keys/api-key.ts';
+import { openStore } from '../store/open-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
+import type { Key, QuotaRequest } from '../store/store.ts';
+import { Quota } from './quota.ts';
+import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH } from './story.fixture.ts';
 
 const start = services();
 const DAY = '2026-10-16';
@@ -16,7 +23,7 @@ async function statusesOf(requests: readonly Promise<Response>[]): Promise<reado
 }
 
 describe('the quota', () => {
-  it('counts down in every answer', async () => {
+  it('counts down in every response', async () => {
     const service = await start({ quota: 3 });
     for (const left of [2, 1, 0]) {
       const { headers } = await service.get('status');
@@ -25,7 +32,7 @@ describe('the quota', () => {
     }
   });
 
-  it('refuses what lies beyond with 429, tells when to come back and whom to ask, and does not count that', async () => {
+  it('rejects further requests with 429, says when to retry and whom to contact, and does not count them', async () => {
     const service = await start({ quota: 2 });
     await statusesOf([service.get('status'), service.get('status')]);
     for (let more = 0; more < 3; more += 1) {
@@ -45,7 +52,7 @@ describe('the quota', () => {
     expect(await used(service)).toBe(2);
   });
 
-  it('covers all endpoints together, and each key by itself', async () => {
+  it('covers all endpoints together, and each key separately', async () => {
     const service = await start({ quota: 6 });
     const other = await issueKey(service.store, 1, 'bo@example.edu');
     const paths = ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights', 'status'];
@@ -55,7 +62,7 @@ describe('the quota', () => {
     expect(await statusesOf([service.get('status', { Authorization: `Token ${other.key}` })])).toEqual([200]);
   });
 
-  it('counts every request with a valid key to an endpoint, whatever it is answered', async () => {
+  it('counts every request with a valid key to an endpoint, whatever its status', async () => {
     const service = await start();
     const etag = (await service.get('status')).headers.get('etag') as string;
     const headers = { Authorization: `Token ${service.key}` };
@@ -70,7 +77,7 @@ describe('the quota', () => {
     expect(await used(service)).toBe(5);
   });
 
-  it('does not count what is refused before, preflight, unknown addresses and health', async () => {
+  it('does not count rejected keys, preflights, unknown addresses and health checks', async () => {
     const service = await start();
     const headers = { Authorization: `Token ${service.key}` };
     for (const path of ['/api/v1/nothing', '/api/v2/status', '/livez', '/readyz', '/openapi.json', '/']) {
@@ -105,7 +112,7 @@ describe('the quota', () => {
     expect(await used(one)).toBe(90);
   });
 
-  it('is full again at local midnight, not before', async () => {
+  it('is reset at local midnight, not before', async () => {
     const service = await start({ quota: 1 });
     expect(await statusesOf([service.get('status')])).toEqual([200]);
     service.clock.now = at('2026-10-16T23:59:59.999999-07:00');
@@ -119,14 +126,14 @@ describe('the quota', () => {
   it.each([
     ['2026-11-01T00:00:00-07:00', 25],
     ['2026-03-08T00:00:00-08:00', 23],
-  ])('of the day that begins at %s holds for %i hours', async (now, hours) => {
+  ])('of the day that starts at %s lasts %i hours', async (now, hours) => {
     const service = await start({ now, quota: 5 });
     const { headers } = await service.get('status');
     expect(headers.get('ratelimit-policy')).toBe(`"daily";q=5;w=${hours * 3600}`);
     expect(headers.get('ratelimit')).toBe(`"daily";r=4;t=${hours * 3600}`);
   });
 
-  it('that is changed elsewhere holds from the next request on', async () => {
+  it('that another process changes applies from the next request on', async () => {
     const service = await start({ quota: 1 });
     expect(await statusesOf([service.get('status')])).toEqual([200]);
     expect(await statusesOf([service.get('status')])).toEqual([429]);
@@ -136,5 +143,38 @@ describe('the quota', () => {
     ]);
     await service.store.setQuota(service.keyId, 0);
     expect(await statusesOf([service.get('status')])).toEqual([429]);
+  });
+});
+
+describe('a commit that fails', () => {
+  const file = temporaryFiles();
+  const TIME = new LocalTime('America/Los_Angeles');
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('no'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['returns too little', async () => []],
+  ])('because the store %s fails its requests alone, and later ones are counted', async (_, failure) => {
+    const store = await openStore({ engine: 'sqlite', file: file('quota.sqlite') }, { create: true });
+    const { key: text } = await issueKey(store, 9);
+    const key = (await store.findKey(hashApiKey(text))) as Key;
+    let fails = true;
+    const failing = {
+      consumeQuota: (requests: readonly QuotaRequest[]) => (fails ? failure() : store.consumeQuota(requests)),
+      usedQuota: store.usedQuota,
+    };
+    const quota = new Quota(failing, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+    const today = TIME.date(at(FRIDAY_LUNCH));
+    const consume = () => quota.consume(key, today);
+    const settled = await Promise.allSettled([consume(), consume(), consume(), consume()]);
+    expect(settled.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    fails = false;
+    expect((await consume())[3]).toMatch(/^"daily";r=8;/);
+    await store.close();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS, csvRows } from '../contract/contract-under-test.fixture.ts';
-import { describedErrors } from './described-types.suite.ts';
-import { at, type Running, services, shared } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+import { describedErrors } from './described-types.fixture.ts';
+import { at, type Running, services, shared } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 
-/** The service's situations: what its clock tells, and whether anybody has ever reported. */
+/** Situations of the service: its clock, and whether there are reports. */
 const SITUATIONS = [
   ['open and busy', FRIDAY_LUNCH, true],
   ['closing soon', '2026-10-16T13:48:00-07:00', true],
@@ -67,7 +67,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
     return body;
   }
 
-  it.each(SITUATIONS)('answers every operation by its document: %s', async (_, now, hasReports) => {
+  it.each(SITUATIONS)('keeps to its document for every operation: %s', async (_, now, hasReports) => {
     const service = hasReports ? full() : empty();
     service.clock.now = at(now);
     for (const { operationId, status } of contract.responses) {
@@ -77,7 +77,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
     }
   });
 
-  it('answers all pages of the feed by its document', async () => {
+  it('keeps to its document on all pages of the feed', async () => {
     const service = full();
     service.clock.now = at(FRIDAY_LUNCH);
     let path: string | undefined = 'reports?limit=37';

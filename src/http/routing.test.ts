@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { rawRequest, services, shared } from './service-under-test.suite.ts';
-import { storyReports } from './story.suite.ts';
+import { rawRequest, services, shared } from './service-under-test.fixture.ts';
+import { storyReports } from './story.fixture.ts';
 
 const start = services();
 const ENDPOINTS = ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights'];
@@ -11,7 +11,7 @@ const authorized = () => ({ Authorization: `Token ${service().key}` });
 
 describe.each(ENDPOINTS)('%s', (path) => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
-    'is not for %s: 405 with a key, 401 without',
+    'does not allow %s: 405 with a key, 401 without',
     async (method) => {
       const refused = await rawRequest(url(`/api/v1/${path}`), { method, headers: authorized() });
       expect(refused.status).toBe(405);
@@ -24,7 +24,7 @@ describe.each(ENDPOINTS)('%s', (path) => {
     },
   );
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('responds to HEAD as to GET, without a body', async () => {
     const options = { headers: authorized() };
     const whole = await rawRequest(url(`/api/v1/${path}`), options);
     const head = await rawRequest(url(`/api/v1/${path}`), { ...options, method: 'HEAD' });
@@ -44,7 +44,7 @@ describe.each(ENDPOINTS)('%s', (path) => {
     expect([wrong.status, wrong.body.length]).toEqual([400, 0]);
   });
 
-  it("answers browsers' preflight without a key", async () => {
+  it('responds to preflights without a key', async () => {
     const { status, headers, body } = await rawRequest(url(`/api/v1/${path}`), {
       method: 'OPTIONS',
       headers: {
@@ -60,7 +60,7 @@ describe.each(ENDPOINTS)('%s', (path) => {
     expect(headers['access-control-max-age']).toBe('86400');
   });
 
-  it('lets pages of any origin read the answer and its fields, also a refusal', async () => {
+  it('lets pages of any origin read the response and its fields, also an error', async () => {
     for (const headers of [authorized(), {}]) {
       const response = await rawRequest(url(`/api/v1/${path}`), {
         headers: { ...headers, Origin: 'https://page.example' },
@@ -81,7 +81,7 @@ describe.each(ENDPOINTS)('%s', (path) => {
   });
 });
 
-describe('an address at which there is nothing', () => {
+describe('an unknown address', () => {
   it.each([
     '/api',
     '/api/v1',
@@ -117,13 +117,13 @@ describe('an address at which there is nothing', () => {
 });
 
 describe('an unusual request', () => {
-  it('with its whole URL in the request line, as proxies send it, is answered like any other', async () => {
+  it('with its whole URL in the request line, as proxies send it, is accepted', async () => {
     const path = `${service().url}/api/v1/status`;
     const { status } = await rawRequest(service().url, { path, headers: authorized() });
     expect(status).toBe(200);
   });
 
-  it('with a body is answered all the same', async () => {
+  it('with a body is accepted', async () => {
     const headers = { ...authorized(), 'Content-Type': 'application/json', 'Content-Length': '8' };
     const { status } = await rawRequest(url('/api/v1/status'), { headers, body: '{"broken' });
     expect(status).toBe(200);
@@ -136,16 +136,16 @@ describe('an unusual request', () => {
     '/api/v1/reports?cursor=%00',
     '/photos/%',
     '/photos/%ff',
-  ])('to %s is answered with 400', async (path) => {
+  ])('to %s gets 400', async (path) => {
     const { status, headers } = await rawRequest(service().url, { path, headers: authorized() });
     expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
   });
 
-  it('with a question mark and nothing after it is like one without', async () => {
+  it('with an empty query is accepted', async () => {
     expect((await rawRequest(url('/api/v1/status?'), { headers: authorized() })).status).toBe(200);
   });
 
-  it('that is no HTTP at all is refused and harms nobody', async () => {
+  it('that is not HTTP gets 400 and affects nobody else', async () => {
     const { port } = new URL(service().url);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('hello\r\n\r\n'));
@@ -181,12 +181,12 @@ describe('what needs no key', () => {
     expect(yaml.body.toString()).toContain('operationId: getHighlights');
   });
 
-  it('is the welcome, which names what is there', async () => {
+  it('is the welcome text, which lists the endpoints', async () => {
     const text = await (await fetch(url('/'))).text();
     for (const path of ENDPOINTS) expect(text).toContain(`${service().url}/api/v1/${path}`);
   });
 
-  it('is told nothing about the software behind it', async () => {
+  it('says nothing about the software behind it', async () => {
     for (const path of ['/', '/livez', '/api/v1/status', '/nothing']) {
       const { headers } = await rawRequest(url(path));
       expect([headers['x-powered-by'], headers['server']]).toEqual([undefined, undefined]);

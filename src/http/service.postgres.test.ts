@@ -12,15 +12,15 @@ import {
 } from '../store/postgres/server.fixture.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { withinASecond } from '../store/suite/store-under-test.fixture.ts';
-import { at, type Running, services } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+import { at, type Running, services } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 
 describePostgres('a service on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it.each([1, 2] as const)('gives the very answers that one on SQLite gives, in Form %i', async (form) => {
+  it.each([1, 2] as const)('returns the same as one on SQLite, in Form %i', async (form) => {
     const reports = storyReports();
     const [one, other] = [
       await start({ form, reports }),
@@ -48,7 +48,7 @@ describePostgres('a service on PostgreSQL', () => {
     }
   });
 
-  it.each([1, 2] as const)('is found faultless by the gate, in Form %i', async (form) => {
+  it.each([1, 2] as const)('passes the conformance gate in Form %i', async (form) => {
     const database = newAddress();
     const now = Temporal.Now.instant();
     const reports = Array.from({ length: 3000 }, (_, n) =>
@@ -62,7 +62,7 @@ describePostgres('a service on PostgreSQL', () => {
     expect(result.outcomes.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(60);
   });
 
-  it('counts exactly together with three others', async () => {
+  it('counts exactly together with three other services', async () => {
     const database = newAddress();
     const first = await start({ quota: 170, database });
     const others = [await start({ form: 1, database }), await start({ database }), await start({ database })];
@@ -80,7 +80,7 @@ describePostgres('a service on PostgreSQL', () => {
     expect(await first.store.usedQuota(first.keyId, '2026-10-16')).toBe(170);
   });
 
-  it('holds to a revocation, a quota and new data of another within a second, also when no notification comes', async () => {
+  it('notices a revocation, a quota and new data of another within a second, also without a notification', async () => {
     const database = newAddress();
     const service = await start({ database, quota: 500, reports: storyReports() });
     const other = await start({ database, quota: 500 });
@@ -105,7 +105,7 @@ describePostgres('a service on PostgreSQL', () => {
     await withinASecond(status, (code) => code === 401);
   });
 
-  it('refuses an export with 503 when all connections for exports are in use, and takes it once one is free', async () => {
+  it('rejects an export with 503 when all connections for exports are in use, and accepts it when one is free', async () => {
     const database = { ...newAddress(), connections: 1 };
     const service = await start({ database, reports: storyReports() });
     // Exports read photos, and nothing else that is asked here does.
@@ -135,7 +135,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
   }, 60_000);
   afterAll(() => server.remove(), 60_000);
 
-  it('answers rightly or with 503 and Retry-After, never late or wrong, and recovers in full', async () => {
+  it('responds correctly or with 503 and Retry-After, and recovers completely', async () => {
     const database = parsePostgresAddress(`${server.url}?schema=outage`) as PostgresAddress;
     const service = await start({ database, reports: storyReports() });
     const paths = ['status', 'chart', 'patterns', 'reports', 'highlights', 'export.csv'];
@@ -176,7 +176,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
     for (const path of paths) expect(await service.text(path)).toBe(right.get(path));
   });
 
-  it('gives no kept answer that is older than a change which came before the way back was found', async () => {
+  it('sends no cached response that is older than a change made during the outage', async () => {
     const database = parsePostgresAddress(`${server.url}?schema=kept`) as PostgresAddress;
     const service = await start({ database, reports: storyReports() });
     const before = await service.text('reports');

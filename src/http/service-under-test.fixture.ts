@@ -9,7 +9,7 @@ import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import type { Documentation } from './documentation.ts';
-import { FRIDAY_LUNCH, TIMETABLE } from './story.suite.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './story.fixture.ts';
 
 export const OWNER = 'ada@example.edu';
 export const NO_DOCUMENTATION: Documentation = { folder: '/nowhere', isBeingBuilt: () => false };

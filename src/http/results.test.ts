@@ -1,8 +1,8 @@
-/** What the answers say, beyond having their shape. */
+/** The content of responses, beyond their shape. */
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/contract-under-test.fixture.ts';
-import { at, issueKey, type Running, services, shared } from './service-under-test.suite.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.suite.ts';
+import { at, issueKey, type Running, services, shared } from './service-under-test.fixture.ts';
+import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 const story = shared(start, { reports: storyReports() });
@@ -85,12 +85,12 @@ describe('status', () => {
         opens_at: '11:00am',
       },
     ],
-  ])('at %s tells the hours of the place', async (now, has_estimate, hours) => {
+  ])("at %s has the venue's opening hours", async (now, has_estimate, hours) => {
     const service = storyAt(now);
     expect(await service.json('status')).toMatchObject({ has_estimate, hours });
   });
 
-  it('was last updated with the newest report at that time, in an empty store with the minute', async () => {
+  it('was last updated with the newest report, in an empty store at the start of the minute', async () => {
     const service = storyAt();
     expect(await service.json('status')).toMatchObject({ last_updated: '2026-10-16T12:32:17-07:00' });
     const empty = await start({});
@@ -103,7 +103,7 @@ describe('chart', () => {
     ['2026-10-16', 96],
     ['2026-03-08', 92],
     ['2026-11-01', 100],
-  ])('of the single day %s has %i quarters of an hour and an open window', async (day, points) => {
+  ])('of the single day %s has %i quarter-hours and an open window', async (day, points) => {
     const service = storyAt('2026-11-20T12:00:00-08:00');
     const { line, open_window } = await service.json<Chart>(`chart?since=${day}&until=${day}`);
     expect(line.length).toBe(points);
@@ -113,7 +113,7 @@ describe('chart', () => {
       expect(time).toBe((times[0] as number) + index * 900_000_000);
   });
 
-  it('without parameters is that of today', async () => {
+  it("without parameters is today's", async () => {
     const service = storyAt();
     expect(await service.json('chart')).toEqual(
       await service.json('chart?since=2026-10-16&until=2026-10-16'),
@@ -146,7 +146,7 @@ describe('chart', () => {
   });
 });
 
-describe('answers about one range', () => {
+describe('responses for one range', () => {
   it.each([
     '',
     '?since=2026-10-01&until=2026-10-16',
@@ -167,7 +167,7 @@ describe('answers about one range', () => {
 });
 
 describe('highlights', () => {
-  it('are one for each day back, newest first, each with a photo from before its day that lasts through it', async () => {
+  it('are one per day, newest first, each with an older photo that lasts through that day', async () => {
     const service = storyAt();
     for (const days of [1, 7, 60]) {
       const { highlights } = await service.json<Highlights>(`highlights?days=${days}`);
@@ -181,20 +181,20 @@ describe('highlights', () => {
     expect(await service.json('highlights')).toEqual(await service.json('highlights?days=7'));
   });
 
-  it('leave out days that no photo is old enough for', async () => {
+  it('leave out days without an older photo', async () => {
     const service = storyAt('2026-06-03T12:00:00-07:00');
     const { highlights } = await service.json<Highlights>('highlights?days=60');
     expect(highlights.map(({ date }) => date)).toEqual(['2026-06-03', '2026-06-02']);
   });
 
-  it('stay as they are once their day has begun, whatever comes in', async () => {
+  it('do not change during the day', async () => {
     const service = storyAt('2026-10-16T00:00:00-07:00');
     const atMidnight = await service.json('highlights?days=60');
     service.clock.now = at('2026-10-16T23:59:59-07:00');
     expect(await service.json('highlights?days=60')).toEqual(atMidnight);
   });
 
-  it("tell of the key owner's own like", async () => {
+  it("show likes of the key's owner", async () => {
     const service = storyAt();
     const other = (await issueKey(service.store, 1000, 'cy@example.edu')).key;
     const mine = (await service.json<Highlights>('highlights?days=60')).highlights;
@@ -223,7 +223,7 @@ describe('photo addresses', () => {
     return { results, highlights, urls: [one.url, two.url] };
   };
 
-  it('lie on the photo host, with the file escaped, or by the report where the file is not known', async () => {
+  it('are on the photo host, with the file name escaped, or named by the report when the file is unknown', async () => {
     const { results, highlights } = await addressesOf({ photoHost: 'https://photos.example/queue' });
     const known = results.filter(({ photo_url }) => photo_url !== null);
     expect(known.length).toBeGreaterThan(5);
@@ -236,7 +236,7 @@ describe('photo addresses', () => {
     }
   });
 
-  it("are the service's own pictures where there is no photo host, which need no key", async () => {
+  it('are pictures of the service itself without a photo host, and need no key', async () => {
     const { results, highlights, urls } = await addressesOf({ photoHost: null });
     const url = results.find(({ photo_url }) => photo_url !== null)?.photo_url as string;
     const photo = highlights[0]?.photo as { image_url: string; thumbnail_url: string };
