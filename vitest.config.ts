@@ -26,7 +26,7 @@ export default defineConfig({
       },
       { extends: true, test: marked('process') },
       { extends: true, test: marked('browser') },
-      { extends: true, test: marked('postgres') },
+      { extends: true, test: { ...marked('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },
     ],
     coverage: {
       provider: 'v8',

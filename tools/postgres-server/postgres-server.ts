@@ -44,9 +44,14 @@ export class PostgresServer {
     return new PostgresServer(folder, binaries, await freePort());
   }
 
-  /** Starts the server and waits until it takes connections. */
-  async start(): Promise<void> {
-    const settings = { unix_socket_directories: '', listen_addresses: '127.0.0.1', max_connections: '200' };
+  /** Starts the server, with further settings if given, and waits until it takes connections. */
+  async start(further: Readonly<Record<string, string>> = {}): Promise<void> {
+    const settings = {
+      unix_socket_directories: '',
+      listen_addresses: '127.0.0.1',
+      max_connections: '200',
+      ...further,
+    };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.#process = spawn(
       this.#binaries.postgres,

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
 import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.fixture.ts';
-import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import type { PostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { asOperator, describeOwnPostgres, postgresAddresses } from './server.fixture.ts';
+import { addressIn, asOperator, describeOwnPostgres } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
@@ -25,7 +25,7 @@ describeOwnPostgres('a server that goes away', () => {
   afterAll(() => server.remove(), 60_000);
   beforeEach(async () => {
     schemas += 1;
-    address = parsePostgresAddress(`${server.url}?schema=outage_${schemas}`) as PostgresAddress;
+    address = addressIn(server.url, `outage_${schemas}`);
     store = await openPostgresStore(address, { create: true });
     await store.addReports([descending(3, 1)]);
   });
@@ -114,7 +114,18 @@ describeOwnPostgres('a server that goes away', () => {
 });
 
 describeOwnPostgres('a server that ends connections', () => {
-  const newAddress = postgresAddresses();
+  let server: PostgresServer;
+  let schemas = 0;
+  const newAddress = (parameters: string) => {
+    schemas += 1;
+    return addressIn(server.url, `connections_${schemas}`, parameters);
+  };
+
+  beforeAll(async () => {
+    server = await PostgresServer.create();
+    await server.start();
+  }, 60_000);
+  afterAll(() => server.remove(), 60_000);
 
   it('is used again over new ones', async () => {
     const address = newAddress('&connections=3');

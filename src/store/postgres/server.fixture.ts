@@ -1,23 +1,22 @@
 /**
- * The PostgreSQL server of a test file: the one that HEADCOUNT_TEST_POSTGRES names, or one of the file's own, from
- * the binaries that the package `postgres-server` brings. Each test works in a schema of its own.
+ * The PostgreSQL server that all test files share: the one that HEADCOUNT_TEST_POSTGRES names, or one that the run starts
+ * from the binaries in the package `postgres-server`. Each test works in a schema of its own.
  */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
+import { afterAll, describe, inject } from 'vitest';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 
 const NAMED = process.env['HEADCOUNT_TEST_POSTGRES'];
+const URL_OF_SERVER = inject('postgresUrl');
 
-/** Whether these tests can run here. */
-const AVAILABLE = NAMED !== undefined || (await PostgresServer.isAvailable());
 const REASON =
   `SKIPPED, NOT TESTED: there is no PostgreSQL server for ${process.platform}-${process.arch}; ` +
   'name one with HEADCOUNT_TEST_POSTGRES=postgres://…';
 
 /** Tests on PostgreSQL: where there is no server, said loudly, or failing where REQUIRE_POSTGRES is set. */
 export function describePostgres(name: string, tests: () => void): void {
-  if (AVAILABLE) {
+  if (URL_OF_SERVER !== null) {
     describe(name, { timeout: 60_000 }, tests);
     return;
   }
@@ -26,7 +25,7 @@ export function describePostgres(name: string, tests: () => void): void {
   describe.skip(`${name} (${REASON})`, tests);
 }
 
-/** The same for tests that stop and start the server, and so need one of their own. */
+/** The same for tests that start a server of their own, to stop it or to end all its connections. */
 export function describeOwnPostgres(name: string, tests: () => void): void {
   if (NAMED === undefined) {
     describePostgres(name, tests);
@@ -37,29 +36,25 @@ export function describeOwnPostgres(name: string, tests: () => void): void {
   describe.skip(`${name} (${reason})`, tests);
 }
 
-/** A server for the tests of a file; gives a new address, of an empty schema, with each call. */
+/** Returns a function that gives the address of a new, missing schema at each call. */
 export function postgresAddresses(): (parameters?: string) => PostgresAddress {
-  let url = NAMED ?? '';
-  let server: PostgresServer | undefined;
   const schemas: string[] = [];
-  beforeAll(async () => {
-    if (NAMED !== undefined || !AVAILABLE) return;
-    server = await PostgresServer.create();
-    await server.start();
-    url = server.url;
-  }, 60_000);
   afterAll(async () => {
     if (NAMED !== undefined) await dropSchemas(NAMED, schemas);
-    await server?.remove();
   }, 60_000);
   return (parameters = '') => {
-    const schema = `test_${process.pid}_${Date.now()}_${schemas.length}`;
+    const schema = `test_${randomUUID().replaceAll('-', '')}`;
     schemas.push(schema);
-    const joint = url.includes('?') ? '&' : '?';
-    const address = parsePostgresAddress(`${url}${joint}schema=${schema}${parameters}`);
-    if (address === null) throw new Error('HEADCOUNT_TEST_POSTGRES is no postgres:// address');
-    return address;
+    return addressIn(URL_OF_SERVER ?? '', schema, parameters);
   };
+}
+
+/** The address of a schema of a server. */
+export function addressIn(url: string, schema: string, parameters = ''): PostgresAddress {
+  const joint = url.includes('?') ? '&' : '?';
+  const address = parsePostgresAddress(`${url}${joint}schema=${schema}${parameters}`);
+  if (address === null) throw new Error(`${url} is not a postgres:// address`);
+  return address;
 }
 
 /** Runs statements over a connection of its own, as an operator with psql does. */
