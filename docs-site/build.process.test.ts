@@ -16,6 +16,7 @@ import { buildSite } from './build.ts';
 import { contents, PROJECT } from './contents.ts';
 import { isFresh } from './fingerprint.ts';
 
+const sections = await contents();
 const root = mkdtempSync(join(tmpdir(), 'build-'));
 const site = join(root, 'site');
 beforeAll(async () => {
@@ -29,15 +30,15 @@ function read(path: string): string {
 
 describe('the built site', () => {
   it('has a page for each guide, and lists it', () => {
-    const start = read('index.html');
+    const home = read('index.html');
     for (const name of readdirSync(join(PROJECT, 'docs')).filter((one) => one.endsWith('.md'))) {
       const output = name === 'README.md' ? 'index.html' : name.replace('.md', '.html').toLowerCase();
       expect(existsSync(join(site, output)), output).toBe(true);
-      expect(start).toContain(`href="${output}"`);
+      expect(home).toContain(`href="${output}"`);
     }
   });
 
-  it('holds both documents as they are, to read and as YAML and JSON', () => {
+  it('has both documents as reference pages, YAML and JSON', () => {
     for (const form of [1, 2]) {
       const yaml = readFileSync(join(PROJECT, `openapi/form-${form}.yaml`), 'utf8');
       expect(read(`openapi/form-${form}.yaml`)).toBe(yaml);
@@ -48,40 +49,38 @@ describe('the built site', () => {
     }
   });
 
-  it.skipIf(process.platform === 'win32')('can be read by a web server of another user', () => {
+  it.skipIf(process.platform === 'win32')('is readable for a web server of another user', () => {
     expect((statSync(site).mode & 0o777).toString(8)).toBe('755');
   });
 
-  it('loads nothing from elsewhere', () => {
-    for (const { entries } of readableSections) {
+  it('loads nothing from other hosts', () => {
+    for (const { entries } of sections) {
       for (const { output } of entries.filter((entry) => 'file' in entry)) {
         expect(read(output)).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//);
       }
     }
   });
 
-  it('knows whether its sources have changed since', async () => {
+  it('knows whether its sources have changed', async () => {
     expect(await isFresh(site)).toBe(true);
     writeFileSync(join(site, '.built-from'), 'something else');
     expect(await isFresh(site)).toBe(false);
     expect(await isFresh(join(root, 'nowhere'))).toBe(false);
   });
 
-  it('takes the place of an older one whole, and leaves nothing beside it', { timeout: 60_000 }, async () => {
+  it('replaces an older site completely, and leaves no other files', { timeout: 60_000 }, async () => {
     writeFileSync(join(site, 'old.html'), 'old');
     await buildSite(site);
     expect(existsSync(join(site, 'old.html'))).toBe(false);
     expect(readdirSync(root)).toEqual(['site']);
   });
 
-  it('does not replace a folder of something else', async () => {
+  it('does not replace a folder with other files', async () => {
     const mine = join(root, 'mine');
     mkdirSync(mine);
     writeFileSync(join(mine, 'thesis.txt'), 'years');
-    await expect(buildSite(mine)).rejects.toThrow('holds something else than a built site');
+    await expect(buildSite(mine)).rejects.toThrow('contains something other than a built site');
     expect(readdirSync(mine)).toEqual(['thesis.txt']);
     rmSync(mine, { recursive: true });
   });
 });
-
-const readableSections = await contents();

@@ -20,7 +20,7 @@ import { DeadLink, Links } from './links.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
-import { type Found, partsFound, searchScript } from './search-data.ts';
+import { type SearchEntry, searchEntries, searchScript } from './search-data.ts';
 
 const NAME = 'Queue Headcount';
 const THEME = 'docs-site/theme';
@@ -28,28 +28,28 @@ const MINISEARCH = createRequire(import.meta.url)
   .resolve('minisearch')
   .replace(/cjs\/index\.cjs$/, 'umd/index.js');
 
-/** What keeps a site from being published: each problem is a sentence. */
+/** Why the site cannot be built, as sentences for the user. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
 }
 
 /**
- * Builds the site beside `folder` and then puts it in its place, so that whoever is reading sees the old one or the
- * new one. Throws a `SiteError` that names every dead link, and leaves the old site, when there is one.
+ * Builds the site next to `folder` and then replaces it, so that readers see either the old site or the new one. Throws a
+ * `SiteError` that lists every dead link, and then keeps the old site.
  */
 export async function buildSite(folder: string): Promise<{ readonly pages: number }> {
-  await refuseForeign(folder);
+  await assertReplaceable(folder);
   await mkdir(dirname(folder), { recursive: true });
-  const workshop = await mkdtemp(`${folder}-`);
-  // It is made for its owner alone, and a web server may run as somebody else.
-  await chmod(workshop, 0o755);
-  const clear = (): void => rmSync(workshop, { recursive: true, force: true });
+  const staging = await mkdtemp(`${folder}-`);
+  // `mkdtemp` gives access to the owner only, but a web server may run as another user.
+  await chmod(staging, 0o755);
+  const clear = (): void => rmSync(staging, { recursive: true, force: true });
   process.once('exit', clear);
   try {
     const stamp = await fingerprint();
-    const pages = await writeSite(workshop);
-    await writeFile(join(workshop, STAMP), stamp);
-    await replace(folder, workshop);
+    const pages = await writeSite(staging);
+    await writeFile(join(staging, STAMP), stamp);
+    await replace(folder, staging);
     return { pages };
   } finally {
     clear();
@@ -57,19 +57,19 @@ export async function buildSite(folder: string): Promise<{ readonly pages: numbe
   }
 }
 
-/** A folder that holds something else than a site must not be replaced. */
-async function refuseForeign(folder: string): Promise<void> {
+/** Throws if the folder contains anything but a site. */
+async function assertReplaceable(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[];
     throw error;
   });
   if (names.length === 0 || names.includes(STAMP)) return;
-  throw new SiteError(`${folder} holds something else than a built site; name a new folder, or an empty one`);
+  throw new SiteError(`${folder} contains something other than a built site; choose a new or empty folder`);
 }
 
 async function writeSite(folder: string): Promise<number> {
-  const [sections, further] = await Promise.all([contents(), decisions()]);
-  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...further];
+  const [sections, unlisted] = await Promise.all([contents(), decisions()]);
+  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...unlisted];
   const references = await Promise.all([writeReference(1, folder), writeReference(2, folder)]);
   const links = new Links(sources);
   const problems: string[] = [];
@@ -79,17 +79,17 @@ async function writeSite(folder: string): Promise<number> {
     rendered.set(source, renderMarkdown(markdown, linkIn(links, source, problems)));
   }
   const site = siteOf(sections, rendered);
-  const found: Found[] = references.flat();
+  const entries: SearchEntry[] = references.flat();
   for (const [source, page] of rendered) {
     const title = site.titles.get(source.output) ?? source.file;
-    found.push(...partsFound(source.output, title, page));
+    entries.push(...searchEntries(source.output, title, page));
     const headings = page.parts.map(({ heading }) => heading);
     const html = pageHtml(site, { ...source, source: source.file, title, html: page.html, headings });
     await put(folder, source.output, html);
   }
-  await put(folder, 'assets/search-data.js', searchScript(found));
+  await put(folder, 'assets/search-data.js', searchScript(entries));
   await copyAssets(folder, links.copied);
-  problems.push(...(await deadLinksIn(folder, found)));
+  problems.push(...(await deadLinksIn(folder, entries)));
   if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
   return rendered.size + references.length;
 }
@@ -123,7 +123,7 @@ function siteOf(sections: readonly Section[], rendered: ReadonlyMap<Source, Rend
 
 function titleOf(file: string, parts: Rendered['parts']): string {
   const first = parts[0]?.heading;
-  if (first?.level !== 1) throw new SiteError(`${file} does not begin with a heading of the first level`);
+  if (first?.level !== 1) throw new SiteError(`${file} must begin with a level 1 heading`);
   return first.text;
 }
 
@@ -138,8 +138,8 @@ async function copyAssets(folder: string, linked: ReadonlyMap<string, string>): 
   }
 }
 
-/** Dead links of all pages, those that the search finds among them. */
-async function deadLinksIn(folder: string, found: readonly Found[]): Promise<readonly string[]> {
+/** The dead links of all pages and of the search. */
+async function deadLinksIn(folder: string, found: readonly SearchEntry[]): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -148,7 +148,7 @@ async function deadLinksIn(folder: string, found: readonly Found[]): Promise<rea
   for (const file of files) {
     if (!file.endsWith('.html')) continue;
     const html = await readFile(join(folder, file), 'utf8');
-    // A script's text is no page: what looks like a link in it is none.
+    // What looks like a link inside a script is not one.
     pages.set(file, html.replaceAll(/<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>/g, ''));
   }
   pages.set('the search', found.map(({ address }) => ` href="${address}"`).join('\n'));
@@ -166,7 +166,7 @@ async function copy(from: string, to: string): Promise<void> {
   await copyFile(from, to);
 }
 
-/** Puts a new folder in the place of an old one; two builds that end together leave one of them whole. */
+/** Replaces a folder with a new one. If two builds end at the same time, one of them is left, complete. */
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}-old`;
   await rename(folder, old).catch(() => undefined);

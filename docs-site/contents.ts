@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root folder, which all sources are named from. */
+/** The root folder of the project, which the paths of sources are relative to. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The explorer's bundle, which is part of the site where it has been built. */
+/** The bundled explorer, which becomes part of the site. */
 export const EXPLORER = 'docs-site/explorer/dist';
 
-/** A page of the site and the one file that it is made from. */
+/** A page of the site and its source file. */
 export interface Source {
   /** Path from the project's root, such as `docs/errors.md`. */
   readonly file: string;
@@ -17,14 +17,14 @@ export interface Source {
   readonly output: string;
 }
 
-/** A heading of the navigation, with its pages in reading order, or addresses that are made otherwise. */
+/** A section of the navigation, with its pages in reading order. An entry without a source is not made from Markdown. */
 export interface Section {
   readonly title: string;
   readonly entries: readonly (Source | { readonly title: string; readonly output: string })[];
 }
 
 const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
-  { title: 'Begin', files: ['docs/README.md', 'docs/quick-start.md', 'docs/explorer.md'] },
+  { title: 'Get started', files: ['docs/README.md', 'docs/quick-start.md', 'docs/explorer.md'] },
   {
     title: 'Use the API',
     files: [
@@ -40,20 +40,20 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     ],
   },
   {
-    title: 'Build and judge',
+    title: 'Implement and test',
     files: ['docs/mocks.md', 'docs/from-stub-to-green.md', 'docs/conformance.md', 'docs/requirements.md'],
   },
   { title: 'Run the service', files: ['docs/operating.md', 'docs/importing.md'] },
   {
-    title: 'The project',
+    title: 'Project',
     files: ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'],
   },
 ];
 
-/** All sections of the navigation. A guide in docs/ that no section names comes last, under "More". */
+/** The sections of the navigation. Guides in docs/ that no section lists come last, under “More”. */
 export async function contents(): Promise<readonly Section[]> {
-  const named = new Set(SECTIONS.flatMap(({ files }) => files));
-  const others = (await markdownIn('docs')).filter((file) => !named.has(file));
+  const listed = new Set(SECTIONS.flatMap(({ files }) => files));
+  const others = (await markdownIn('docs')).filter((file) => !listed.has(file));
   const guides = [...SECTIONS, { title: 'More', files: others }].map(({ title, files }) => ({
     title,
     entries: files.filter((file) => existsSync(join(PROJECT, file))).map(sourceOf),
@@ -72,13 +72,13 @@ export async function contents(): Promise<readonly Section[]> {
   return [...guides.slice(0, 1), reference, ...guides.slice(1)].filter(({ entries }) => entries.length > 0);
 }
 
-/** The pages that the navigation reaches by another page only. */
+/** The decision records, which are not in the navigation. */
 export async function decisions(): Promise<readonly Source[]> {
   const files = await markdownIn('docs/decisions');
   return files.filter((file) => !file.endsWith('README.md')).map(sourceOf);
 }
 
-/** The page of a form's document. */
+/** The reference page of a form. */
 export function referenceOf(form: 1 | 2): string {
   return `openapi/form-${form}.html`;
 }

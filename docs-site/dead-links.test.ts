@@ -18,17 +18,17 @@ it.each([
   '<link href="../assets/site.css">',
   '<a href="https://example.org/nowhere#x">',
   '<a href="../index.html#/route/of-a-script">',
-])('takes %s', (html) => {
+])('accepts %s', (html) => {
   expect(check(html)).toEqual([]);
 });
 
 it.each([
-  ['<a href="../gone.html">', 'leads to no file'],
-  ['<a href="../index.html#gone">', 'leads to no place on that page'],
-  ['<a href="#gone">', 'leads to no place on that page'],
-  ['<img src="../gone.svg">', 'leads to no file'],
+  ['<a href="../gone.html">', 'is not a file of the site'],
+  ['<a href="../index.html#gone">', 'is not an anchor on that page'],
+  ['<a href="#gone">', 'is not an anchor on that page'],
+  ['<img src="../gone.svg">', 'is not a file of the site'],
   ['<a href="/index.html">', 'is not relative'],
   ['<a href="file:///index.html">', 'is not relative'],
-])('finds %s', (html, problem) => {
+])('reports %s', (html, problem) => {
   expect(check(html)).toEqual([expect.stringMatching(new RegExp(`^sub/page.html: .* ${problem}$`))]);
 });

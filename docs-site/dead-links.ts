@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * The links of a site's pages that lead nowhere, each as a sentence. `pages` are the texts of pages by their places in
- * the site, `files` the places of everything in it.
+ * Finds dead links and returns each as a sentence. `pages` has the HTML of each page by its path in the site, `files` the
+ * paths of all files in the site.
  */
 export function deadLinks(pages: ReadonlyMap<string, string>, files: ReadonlySet<string>): readonly string[] {
   const anchors = new Map([...pages].map(([output, html]) => [output, anchorsOf(html)]));
@@ -24,9 +24,9 @@ function problemOf(
   if (address.startsWith('/') || address.includes(':')) return 'is not relative';
   const [path = '', anchor] = address.split('#');
   const target = path === '' ? output : posix.normalize(posix.join(posix.dirname(output), path));
-  if (!files.has(target)) return 'leads to no file';
+  if (!files.has(target)) return 'is not a file of the site';
   if (anchor === undefined || anchor.startsWith('/')) return null;
-  return anchors.get(target)?.has(anchor) === true ? null : 'leads to no place on that page';
+  return anchors.get(target)?.has(anchor) === true ? null : 'is not an anchor on that page';
 }
 
 function addressesOf(html: string): readonly string[] {

@@ -13,10 +13,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 const NOT_SOURCES = /^docs-site\/(dist|browser)|\.test\.ts$/;
-/** Where a built site says what it was built from. */
+/** The file in a built site that has the fingerprint of its sources. */
 export const STAMP = '.built-from';
 
-/** A hash of everything that the site is made from. */
+/** A hash of all sources of the site. */
 export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
@@ -28,7 +28,7 @@ export async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a built site is there and was built from what the sources are now. */
+/** Whether there is a built site that is up to date with its sources. */
 export async function isFresh(folder: string): Promise<boolean> {
   const stamp = await readFile(join(folder, STAMP), 'utf8').catch(() => null);
   return stamp !== null && stamp === (await fingerprint());

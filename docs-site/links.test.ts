@@ -25,17 +25,17 @@ describe('a link between files of the project', () => {
     [RECORD, '../../openapi/gaps.yaml', '../gaps.html'],
     [START, '#terms', '#terms'],
     [START, 'https://example.org/', 'https://example.org/'],
-  ])('from $file, %s, is %s in the site', (source, href, expected) => {
+  ])('from $file to %s becomes %s in the site', (source, href, expected) => {
     expect(resolve(source, href)).toBe(expected);
   });
 
-  it('to a file without a page leads to a copy of it', () => {
+  it('to a file without a page becomes a link to a copy', () => {
     const links = new Links([START]);
     expect(links.resolve(START, '../LICENSE')).toBe('files/LICENSE');
     expect([...links.copied]).toEqual([['LICENSE', 'files/LICENSE']]);
   });
 
-  it.each(['gone.md', '../src', '../../outside.md'])('to %s is dead, and named with its page', (href) => {
-    expect(() => resolve(START, href)).toThrow(new DeadLink(`docs/README.md: ${href} leads to nothing`));
+  it.each(['gone.md', '../src', '../../outside.md'])('to %s is reported with its page', (href) => {
+    expect(() => resolve(START, href)).toThrow(new DeadLink(`docs/README.md: ${href} does not exist`));
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PROJECT, referenceOf, type Source } from './contents.ts';
 
-/** Files of the project that the site shows as a page of another kind. */
+/** Files of the project that have a page made from something else. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   'README.md': 'index.html',
   'openapi/form-1.yaml': referenceOf(1),
@@ -11,18 +11,18 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   'conformance/contract/requirements.yaml': 'requirements.html',
 };
 
-/** A link that leads nowhere. */
+/** A link to a file that does not exist. */
 export class DeadLink extends Error {
   override readonly name = 'DeadLink';
 }
 
 /**
- * Turns links between files of the project into links between pages of the site, and remembers the files that are
- * linked and have no page: they are copied beside the pages.
+ * Turns links between files of the project into links between pages of the site. Collects linked files that have no page;
+ * the build copies them into the site.
  */
 export class Links {
   readonly #outputs: ReadonlyMap<string, string>;
-  /** Paths from the project's root, with their places in the site. */
+  /** Paths in the project, with their paths in the site. */
   readonly copied = new Map<string, string>();
 
   constructor(sources: readonly Source[]) {
@@ -30,7 +30,7 @@ export class Links {
     this.#outputs = new Map([...pages, ...Object.entries(SHOWN_AS)]);
   }
 
-  /** The link as the source's page has to carry it. Throws a `DeadLink` when nothing is there. */
+  /** The link for the page of the source. Throws a `DeadLink` if the target does not exist. */
   resolve(source: Source, href: string): string {
     if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
     const [path = '', anchor] = href.split('#');
@@ -42,14 +42,14 @@ export class Links {
   #copy(source: Source, href: string, file: string): string {
     const path = join(PROJECT, file);
     const isThere = !file.startsWith('..') && existsSync(path) && statSync(path).isFile();
-    if (!isThere) throw new DeadLink(`${source.file}: ${href} leads to nothing`);
+    if (!isThere) throw new DeadLink(`${source.file}: ${href} does not exist`);
     const target = `files/${file}`;
     this.copied.set(file, target);
     return target;
   }
 }
 
-/** From one page of the site to another place in it, so that the site works below any path. */
+/** The relative path from a page to a file of the site, so that the site works under any path. */
 export function relativeTo(output: string, target: string): string {
   return posix.relative(posix.dirname(output), target);
 }

@@ -4,15 +4,15 @@ import { buildSite, SiteError } from './build.ts';
 import { PROJECT } from './contents.ts';
 import { isFresh } from './fingerprint.ts';
 
-/** Where the site is built unless told otherwise, and where the service looks for it. */
+/** The default output folder, where the service also looks for the site. */
 const DIST = join(PROJECT, 'docs-site/dist');
 
-/** Runs `headcount docs` with its arguments and returns the exit code: 1 when the site has dead links, 2 for a wrong call. */
+/** Runs `headcount docs` and returns the exit code: 1 if the site has dead links, 2 for invalid arguments. */
 export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('docs')
-    .description('Build the documentation site, for the service at /docs or for any static host.')
-    .option('--out <folder>', 'where to build it; a folder that is there is replaced', DIST)
-    .option('--if-stale', 'do nothing when the site there is up to date')
+    .description('Build the documentation site, for /docs of the service or any static host.')
+    .option('--out <folder>', 'the output folder; an existing site is replaced', DIST)
+    .option('--if-stale', 'do nothing if the site is up to date')
     .exitOverride();
   try {
     program.parse([...args], { from: 'user' });
@@ -26,12 +26,12 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function build(folder: string, ifStale: boolean): Promise<number> {
   if (ifStale && (await isFresh(folder))) return 0;
-  const begin = performance.now();
-  // Ended midway, it leaves nothing half-built behind: `buildSite` clears away when the process exits.
+  const start = performance.now();
+  // `buildSite` removes an unfinished site when the process exits.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
   try {
     const { pages } = await buildSite(folder);
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${pages} pages in ${relative(process.cwd(), folder) || folder}, built in ${seconds} s`);
     return 0;
   } catch (error) {

@@ -5,12 +5,12 @@ function html(markdown: string): string {
   return renderMarkdown(markdown, (href) => `to:${href}`).html;
 }
 
-it('gives headings the anchors that GitHub gives them', () => {
+it('gives headings the same anchors as GitHub', () => {
   const { parts } = renderMarkdown('# A page\n\n## `quota-day`\n\n## Bad lines\n\n## Bad lines\n', String);
   expect(parts.map(({ heading }) => heading.id)).toEqual(['a-page', 'quota-day', 'bad-lines', 'bad-lines-1']);
 });
 
-it('cuts a page into parts of plain text, each below its heading', () => {
+it('splits a page into plain text by heading', () => {
   const { parts } = renderMarkdown('# One\n\nFirst & *second*.\n\n## Two\n\n- a\n- `b<c>`\n', String);
   expect(parts).toEqual([
     { heading: { level: 1, id: 'one', text: 'One' }, text: 'First & second.' },
@@ -18,16 +18,16 @@ it('cuts a page into parts of plain text, each below its heading', () => {
   ]);
 });
 
-it('asks where each link and picture leads', () => {
+it('maps each link and image', () => {
   expect(html('[a](x.md) ![b](y.svg)')).toBe('<p><a href="to:x.md">a</a> <img src="to:y.svg" alt="b"></p>\n');
 });
 
-it('escapes what it does not know as a language, and colours what it knows', () => {
+it('highlights known languages, and escapes others', () => {
   expect(html('```text\n<b>\n```')).toContain('&lt;b&gt;');
   expect(html('```js run\nconst a = 1;\n```')).toContain('<span class="hljs-keyword">const</span>');
 });
 
-it('leaves out the head of a table without headings', () => {
+it('omits the head of a table without column titles', () => {
   expect(html('| | |\n|---|---|\n| a | b |\n')).not.toContain('<thead>');
   expect(html('| x | |\n|---|---|\n| a | b |\n')).toContain('<th scope="col">x</th>');
 });

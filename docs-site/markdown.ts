@@ -15,7 +15,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A part of a page from one heading to the next, as the search finds it. */
+/** A part of a page from one heading to the next; a unit of the search. */
 export interface Part {
   readonly heading: Heading;
   /** Plain text below the heading. */
@@ -30,7 +30,7 @@ export interface Rendered {
 const LANGUAGES = { sh: bash, bash, js: javascript, json, python, ts: typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Renders GitHub-flavoured Markdown; anchors of headings are GitHub's, and `link` says where each link leads. */
+/** Renders GitHub-flavored Markdown, with GitHub's heading anchors. `link` maps each link and image. */
 export function renderMarkdown(markdown: string, link: (href: string) => string): Rendered {
   const slugger = new GithubSlugger();
   const parts: { heading: Heading; html: string }[] = [];
@@ -47,8 +47,8 @@ export function renderMarkdown(markdown: string, link: (href: string) => string)
         return `<h${depth} id="${id}">${inner}${anchor}</h${depth}>\n`;
       },
       link({ href, title, tokens }) {
-        const about = title === null || title === undefined ? '' : ` title="${escape(title)}"`;
-        return `<a href="${escape(link(href))}"${about}>${this.parser.parseInline(tokens)}</a>`;
+        const titleAttribute = title === null || title === undefined ? '' : ` title="${escape(title)}"`;
+        return `<a href="${escape(link(href))}"${titleAttribute}>${this.parser.parseInline(tokens)}</a>`;
       },
       image({ href, text }) {
         return `<img src="${escape(link(href))}" alt="${escape(text)}">`;
@@ -82,7 +82,7 @@ export function renderMarkdown(markdown: string, link: (href: string) => string)
   };
 }
 
-/** Text for an HTML attribute or element. */
+/** Escapes text for HTML. */
 export function escape(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -2,26 +2,32 @@ import type { Section } from './contents.ts';
 import { relativeTo } from './links.ts';
 import { escape, type Heading } from './markdown.ts';
 
-/** Where a page stands: what is common to all pages of the site. */
+/** What all pages of the site have in common. */
 export interface Site {
   readonly name: string;
   readonly sections: readonly Section[];
-  /** Titles by their places in the site. */
+  /** Titles by path in the site. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Pages in reading order, for the links to the one before and after. */
+  /** Paths in reading order, for links to the previous and next page. */
   readonly order: readonly string[];
 }
 
 export interface Page {
   readonly output: string;
-  /** The file that the page is made from. */
+  /** The source file. */
   readonly source: string;
   readonly title: string;
   readonly html: string;
   readonly headings: readonly Heading[];
 }
 
-/** A whole HTML document. Every address in it is relative. */
+/** Applies the chosen theme before the first paint. The storage key is Redoc's, so that its pages use the same theme. */
+const APPLY_THEME = `try {
+  const theme = localStorage.getItem('redoc.colorMode');
+  if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+} catch {}`;
+
+/** Returns a complete HTML document. All its links are relative. */
 export function pageHtml(site: Site, page: Page): string {
   const to = (target: string) => relativeTo(page.output, target);
   return `<!doctype html>
@@ -33,15 +39,15 @@ export function pageHtml(site: Site, page: Page): string {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('assets/site.css')}">
-<script src="${to('assets/theme.js')}"></script>
+<script>${APPLY_THEME}</script>
 <script src="${to('assets/site.js')}" defer></script>
 </head>
 <body data-root="${to('index.html').slice(0, -'index.html'.length)}">
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="name" href="${to('index.html')}">${escape(site.name)}</a>
 <button type="button" class="search-open" data-search hidden aria-haspopup="dialog"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
-<button type="button" class="theme" data-theme-toggle hidden aria-label="Dark colours" aria-pressed="false"></button>
+<button type="button" class="theme" data-theme-toggle hidden aria-label="Dark mode" aria-pressed="false"></button>
 <button type="button" class="menu" data-menu hidden aria-expanded="false" aria-controls="navigation">Menu</button>
 </header>
 <div class="columns">
@@ -53,8 +59,8 @@ ${navigation(site, page)}
 ${page.html}
 </article>
 <footer>
-${neighbours(site, page)}
-<p class="source">Made from <code>${escape(page.source)}</code></p>
+${previousAndNext(site, page)}
+<p class="source">Source: <code>${escape(page.source)}</code></p>
 </footer>
 </main>
 ${onThisPage(page)}
@@ -65,7 +71,7 @@ ${onThisPage(page)}
 }
 
 function navigation(site: Site, page: Page): string {
-  // A page that is not listed stands below the one that lists it, such as a decision record below its list.
+  // An unlisted page, such as a decision record, belongs to the index of its folder.
   const listed = site.sections.flatMap(({ entries }) => entries.map(({ output }) => output));
   const here = listed.includes(page.output) ? page.output : page.output.replace(/[^/]*$/, 'index.html');
   return site.sections
@@ -80,21 +86,21 @@ function navigation(site: Site, page: Page): string {
 }
 
 function onThisPage({ headings }: Page): string {
-  const seconds = headings.filter(({ level }) => level === 2);
-  if (seconds.length < 2) return '';
-  const items = seconds.map(({ id, text }) => `<li><a href="#${id}">${escape(text)}</a></li>`);
+  const sections = headings.filter(({ level }) => level === 2);
+  if (sections.length < 2) return '';
+  const items = sections.map(({ id, text }) => `<li><a href="#${id}">${escape(text)}</a></li>`);
   return `<nav class="contents" aria-labelledby="on-this-page">\n<h2 id="on-this-page">On this page</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`;
 }
 
-function neighbours(site: Site, page: Page): string {
-  const place = site.order.indexOf(page.output);
-  if (place === -1) return '';
-  const link = (output: string | undefined, rel: string, word: string) =>
+function previousAndNext(site: Site, page: Page): string {
+  const index = site.order.indexOf(page.output);
+  if (index === -1) return '';
+  const link = (output: string | undefined, rel: string, label: string) =>
     output === undefined
       ? ''
-      : `<a rel="${rel}" href="${relativeTo(page.output, output)}"><span>${word}</span> ${escape(titleOf(site, output))}</a>`;
-  const before = place === 0 ? undefined : site.order[place - 1];
-  return `<nav class="neighbours" aria-label="Before and after">${link(before, 'prev', 'Before')}${link(site.order[place + 1], 'next', 'Next')}</nav>`;
+      : `<a rel="${rel}" href="${relativeTo(page.output, output)}"><span>${label}</span> ${escape(titleOf(site, output))}</a>`;
+  const previous = index === 0 ? undefined : site.order[index - 1];
+  return `<nav class="previous-next" aria-label="Previous and next page">${link(previous, 'prev', 'Previous')}${link(site.order[index + 1], 'next', 'Next')}</nav>`;
 }
 
 function titleOf(site: Site, output: string): string {

@@ -5,58 +5,58 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PROJECT, referenceOf } from './contents.ts';
-import type { ContractDocument } from './generated/contract-document.ts';
-import { answerFields, parameterFields } from './generated/fields.ts';
-import type { Found } from './search-data.ts';
+import type { ContractDocument } from './contract-pages/contract-document.ts';
+import { parameterFields, responseFields } from './contract-pages/fields.ts';
+import type { SearchEntry } from './search-data.ts';
 
 const REDOCLY = join(
   dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
   'bin/cli.js',
 );
-/** Both pictures that Redoc would fetch from its makers' host. */
+/** Logos that Redoc would load from its vendor's host. */
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
-const NAME_PICTURE =
+const INLINE_LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='14'%3E%3Ctext y='11' font-family='sans-serif' font-size='12' fill='%23777'%3ERedoc%3C/text%3E%3C/svg%3E";
 
-/** Writes the Redoc page of a form, which holds everything it needs, and its document as YAML and JSON. */
-export async function writeReference(form: 1 | 2, folder: string): Promise<readonly Found[]> {
+/** Writes the self-contained Redoc page of a form, and its document as YAML and JSON. Returns the search entries. */
+export async function writeReference(form: 1 | 2, folder: string): Promise<readonly SearchEntry[]> {
   const yaml = join(PROJECT, `openapi/form-${form}.yaml`);
   const page = join(folder, referenceOf(form));
   await mkdir(dirname(page), { recursive: true });
   const document: ContractDocument = parse(await readFile(yaml, 'utf8'));
-  const shown = join(folder, `openapi/shown-${form}.json`);
-  await writeFile(shown, JSON.stringify(withPlainServers(document)));
+  const input = join(folder, `openapi/input-${form}.json`);
+  await writeFile(input, JSON.stringify(withPlainServers(document)));
   await promisify(execFile)(
     process.execPath,
-    [REDOCLY, 'build-docs', shown, '--inlineBundle', '--config', 'openapi/redocly.yaml', '--output', page],
+    [REDOCLY, 'build-docs', input, '--inlineBundle', '--config', 'openapi/redocly.yaml', '--output', page],
     { cwd: PROJECT },
   );
   const html = await readFile(page, 'utf8');
   await writeFile(page, adapted(html, form));
   await copyFile(yaml, join(folder, `openapi/form-${form}.yaml`));
-  await rm(shown);
+  await rm(input);
   await writeFile(join(folder, `openapi/form-${form}.json`), `${JSON.stringify(document, null, 2)}\n`);
-  return operationsFound(document, form);
+  return operationEntries(document, form);
 }
 
-/** The document with its servers' default addresses: Redoc takes an address that is a variable for one below its own page. */
+/** Fills in the default server URLs, because Redoc treats a URL that is a variable as relative to its page. */
 function withPlainServers(document: ContractDocument): object {
   const servers = document.servers.map(({ url, description, variables = {} }) => ({
     url: url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole),
-    description: `${description}; by default on this machine`,
+    description: `${description}; on this machine by default`,
   }));
   return { ...document, servers };
 }
 
-/** The page without its outside requests, with the way back to the other pages. Throws when Redoc has changed. */
+/** Removes requests to other hosts and adds links to the other pages. Throws if Redoc's output has changed. */
 function adapted(html: string, form: 1 | 2): string {
-  const parts = [LOGO, /<body>/, /<\/head>/, '"disableTelemetry":true', '<div id="redoc">'];
-  const absent = parts.find((part) =>
+  const expected = [LOGO, /<body>/, /<\/head>/, '"disableTelemetry":true', '<div id="redoc">'];
+  const missing = expected.find((part) =>
     typeof part === 'string' ? !html.includes(part) : html.search(part) === -1,
   );
-  if (absent !== undefined) throw new Error(`the page that redocly makes no longer holds ${absent}`);
+  if (missing !== undefined) throw new Error(`the output of Redocly no longer contains ${missing}`);
   return html
-    .replaceAll(LOGO, NAME_PICTURE)
+    .replaceAll(LOGO, INLINE_LOGO)
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
     .replace(
       '</head>',
@@ -70,15 +70,15 @@ function bar(form: 1 | 2): string {
   return `<nav class="reference-bar" aria-label="Documentation">
 <a href="../index.html">Documentation</a>
 <a href="form-${other}.html">Form ${other}</a>
-<a href="../forms.html">What changes</a>
+<a href="../forms.html">Differences</a>
 <a href="form-${form}.yaml" download>YAML</a>
 <a href="form-${form}.json" download>JSON</a>
 </nav>
 `;
 }
 
-/** The operations, for the search, with the names of their parameters and fields: each at its place in the Redoc page. */
-function operationsFound(document: ContractDocument, form: 1 | 2): readonly Found[] {
+/** The search entries of the operations, with the names of their parameters and fields. */
+function operationEntries(document: ContractDocument, form: 1 | 2): readonly SearchEntry[] {
   return Object.entries(document.paths).map(([path, { get }]) => ({
     page: `Form ${form}`,
     title: `${path}: ${get.summary}`,
@@ -87,7 +87,7 @@ function operationsFound(document: ContractDocument, form: 1 | 2): readonly Foun
     names: [
       get.operationId,
       ...new Set(
-        [...parameterFields(document, get).keys(), ...answerFields(document, get).keys()].map(lastName),
+        [...parameterFields(document, get).keys(), ...responseFields(document, get).keys()].map(lastName),
       ),
     ],
   }));

@@ -1,18 +1,18 @@
 import type { Rendered } from './markdown.ts';
 
-/** Something that the search can find. */
-export interface Found {
+/** A search result. */
+export interface SearchEntry {
   readonly page: string;
   readonly title: string;
   /** Path in the site, with an anchor. */
   readonly address: string;
   readonly text: string;
-  /** Names of the interface that are told at this place. */
+  /** Parameters and fields that the page documents here. */
   readonly names?: readonly string[];
 }
 
-/** The parts of a page that the search can find, each at its heading. */
-export function partsFound(output: string, title: string, { parts }: Rendered): readonly Found[] {
+/** The search entries of a page: one for each heading. */
+export function searchEntries(output: string, title: string, { parts }: Rendered): readonly SearchEntry[] {
   return parts.map(({ heading, text }) => ({
     page: title,
     title: heading.text,
@@ -21,7 +21,7 @@ export function partsFound(output: string, title: string, { parts }: Rendered): 
   }));
 }
 
-/** A script that hands the data to the search; a script and no JSON, so that it also works without a server. */
-export function searchScript(found: readonly Found[]): string {
-  return `window.searchData = ${JSON.stringify(found)};\n`;
+/** The search data as a script rather than JSON, so that it also loads from a file. */
+export function searchScript(entries: readonly SearchEntry[]): string {
+  return `window.searchData = ${JSON.stringify(entries)};\n`;
 }

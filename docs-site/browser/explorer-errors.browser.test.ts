@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { seriousViolations, watchedPage } from './watched-page.ts';
+import { violations, watchedPage } from './watched-page.ts';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -78,7 +78,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText('No reports in this period.').waitFor();
     await page.getByText('No highlights for these days.').waitFor();
     expect(await page.locator('.hero').textContent()).toBe('No estimate');
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -88,7 +88,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await errorKind(page, 'does not accept the key')).toBe('unauthorized');
     expect(await page.locator('#key').isVisible()).toBe(true);
     expect(await page.evaluate('document.activeElement.id')).toBe('key');
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const sent = requests.length;
     await page.clock.runFor('02:00:00');
     await page.evaluate('1');
@@ -153,7 +153,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText('has an invalid base URL').waitFor();
     expect(await page.locator('#base-url').inputValue()).toBe('ftp://x');
     await page.getByText('The base URL must be an http or https address').waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -5,11 +5,11 @@ import { join, relative } from 'node:path';
 import express from 'express';
 import { buildSite } from '../build.ts';
 
-/** A site that was built for a test, served below a path as a static host does that knows nothing of it. */
+/** A site built for a test, and served under a path as a static host does. */
 export interface ServedSite {
   readonly url: string;
   readonly origin: string;
-  /** Every HTML page, as its path in the site. */
+  /** The paths of all HTML pages. */
   readonly pages: readonly string[];
   close(): Promise<void>;
 }

@@ -1,21 +1,21 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type ServedSite, serveBuiltSite } from './served-site.fixture.ts';
+import { violations, type Watched, watch, watchedPage } from './watched-page.ts';
 
 const { browser, notice } = await launchChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** Pages that Redoc writes. */
+/** Pages that Redoc generates. */
 const REFERENCE = /^openapi\//;
-/** Pages that look like another one of theirs: one of them stands for all before the slow check. */
-const ALIKE = /^decisions\/00(?!14)/;
-/** Pages of our own that are written by programs, and what their structure must not have. */
+/** Pages that look like decision 14, so the slow check runs on that one only. */
+const SIMILAR = /^decisions\/00(?!14)/;
+/** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
-const STRUCTURE = ['empty-table-header', 'heading-order'];
-/** The explorer is tested beside its own source. */
-const ELSEWHERE = /^explorer\//;
+const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
+/** The explorer has tests of its own. */
+const EXPLORER = /^explorer\//;
 
 let site: ServedSite;
 beforeAll(async () => {
@@ -26,63 +26,38 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What went wrong on a page: messages of errors, and requests to anywhere else. */
-interface Watched {
-  readonly page: Page;
-  readonly wrong: string[];
-}
-
 async function open(path: string, options: BrowserContextOptions = DESKTOP): Promise<Watched> {
-  const context = await (browser as Browser).newContext(options);
-  const watched = watch(await context.newPage());
+  const watched = await watchedPage(browser as Browser, options);
   await watched.page.goto(`${site.url}/${path}`);
   return watched;
 }
 
-function watch(page: Page): Watched {
-  const wrong: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
-  });
-  page.on('pageerror', (error) => wrong.push(error.message));
-  page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`));
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol !== 'data:' && url.origin !== site.origin) wrong.push(`request to ${request.url()}`);
-  });
-  return { page, wrong };
-}
-
-function seriousProblems(page: Page): Promise<readonly string[]> {
-  return problemsOf(page, ['serious', 'critical']);
-}
-
-/** What axe finds of some kinds: its impacts, or its rules by their ids. */
-async function problemsOf(page: Page, kinds: readonly string[]): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const found = (await page.evaluate('axe.run()')) as axe.AxeResults;
-  return found.violations
-    .filter(({ id, impact }) => kinds.includes(id) || kinds.includes(impact ?? ''))
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** Errors of a page, and its requests to other hosts. */
+function problemsOf({ complaints, requests }: Watched): readonly string[] {
+  const urls = requests.map((request) => new URL(request.url()));
+  const foreign = urls.filter(({ protocol, origin }) => protocol !== 'data:' && origin !== site.origin);
+  return [...complaints, ...foreign.map((url) => `request to ${url}`)];
 }
 
 describe.skipIf(browser === undefined)(
   `the site in a browser${notice === null ? '' : ` (${notice})`}`,
   () => {
-    it('has every page without an error, a request elsewhere, a barrier or a page too wide for a phone', {
+    it('has no page with errors, requests to other hosts, accessibility violations or overflow on a phone', {
       timeout: 180_000,
     }, async () => {
       const problems: string[] = [];
       const context = await (browser as Browser).newContext(PHONE);
-      for (const path of site.pages.filter((name) => !ELSEWHERE.test(name))) {
-        const { page, wrong } = watch(await context.newPage());
-        // Redoc draws its pages after they are loaded, and only then asks for anything.
+      for (const path of site.pages.filter((name) => !EXPLORER.test(name))) {
+        const watched = watch(await context.newPage());
+        const { page } = watched;
+        // Redoc renders after the page has loaded, and may send requests only then.
         await page.goto(`${site.url}/${path}`, { waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load' });
         const width = await page.evaluate('document.documentElement.scrollWidth');
         if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
-        if (!ALIKE.test(path)) wrong.push(...(await seriousProblems(page)));
-        if (GENERATED.test(path)) wrong.push(...(await problemsOf(page, STRUCTURE)));
-        problems.push(...wrong.map((text) => `${path}: ${text}`));
+        const found = [...problemsOf(watched)];
+        if (!SIMILAR.test(path)) found.push(...(await violations(page)));
+        if (GENERATED.test(path)) found.push(...(await violations(page, STRUCTURE_RULES)));
+        problems.push(...found.map((text) => `${path}: ${text}`));
         await page.close();
       }
       expect(problems).toEqual([]);
@@ -92,18 +67,18 @@ describe.skipIf(browser === undefined)(
     });
 
     it.each(['index.html', 'quick-start.html', 'openapi/form-2.html'])(
-      'has no barrier in dark colours on %s',
+      'has no accessibility violations in dark mode on %s',
       async (path) => {
         const { page } = await open(path, { ...DESKTOP, colorScheme: 'dark' });
-        expect(await seriousProblems(page)).toEqual([]);
+        expect(await violations(page)).toEqual([]);
       },
     );
 
-    it('follows the machine in its colours until the reader chooses, and Redoc follows the choice', async () => {
+    it('uses the theme of the system until one is chosen, also on Redoc pages', async () => {
       const { page } = await open('index.html', { ...DESKTOP, colorScheme: 'dark' });
       const background = 'getComputedStyle(document.body).backgroundColor';
       const dark = await page.evaluate(background);
-      await page.getByRole('button', { name: 'Dark colours', pressed: true }).click();
+      await page.getByRole('button', { name: 'Dark mode', pressed: true }).click();
       expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
       await page.goto(`${site.url}/errors.html`);
       expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
@@ -112,33 +87,34 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(true);
     });
 
-    it('searches by keyboard alone, from the slash to the page found', async () => {
-      const { page, wrong } = await open('decisions/index.html');
+    it('can be searched with the keyboard alone', async () => {
+      const watched = await open('decisions/index.html');
+      const { page } = watched;
       await page.keyboard.press('/');
       await page.getByRole('searchbox').fill('cursor');
-      await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^\d+ found/);
+      await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^\d+ results/);
       expect(await page.getByRole('dialog').getByRole('listitem').count()).toBeGreaterThan(3);
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await page.getByRole('searchbox').fill('paging');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(`${site.url}/paging.html`);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Paging');
-      expect(wrong).toEqual([]);
+      expect(problemsOf(watched)).toEqual([]);
     });
 
-    it('finds names of fields, and operations in the reference, and says when it finds nothing', async () => {
+    it('finds fields and operations, and reports an empty result', async () => {
       const { page } = await open('index.html');
       await page.getByRole('button', { name: 'Search' }).click();
       const results = page.getByRole('dialog').getByRole('listitem');
-      const ask = async (question: string) => {
-        await page.getByRole('searchbox').fill(question);
+      const search = async (query: string) => {
+        await page.getByRole('searchbox').fill(query);
         return page.getByRole('status').textContent();
       };
-      await ask('minutes_until_close');
+      await search('minutes_until_close');
       expect(await results.count()).toBeGreaterThan(0);
-      expect(await ask('xylophone')).toContain('Nothing found');
-      await ask('/api/v1/highlights');
+      expect(await search('xylophone')).toContain('No results');
+      await search('/api/v1/highlights');
       await results
         .filter({ hasText: 'highlights: List photo highlights' })
         .first()
@@ -149,7 +125,7 @@ describe.skipIf(browser === undefined)(
     });
 
     it.each(['photo_url', 'open_window', 'minutes_until_close', 'limit', 'getStatus'])(
-      'leads from %s to the reference',
+      'finds %s in the reference',
       async (name) => {
         const { page } = await open('index.html');
         await page.keyboard.press('/');
@@ -160,7 +136,7 @@ describe.skipIf(browser === undefined)(
       },
     );
 
-    it('leads from CORS to what a browser is allowed, and says when it lists a part only', async () => {
+    it('finds the section on browsers for CORS, and limits the number of results', async () => {
       const { page } = await open('index.html');
       await page.keyboard.press('/');
       await page.getByRole('searchbox').fill('CORS');
@@ -173,11 +149,11 @@ describe.skipIf(browser === undefined)(
       await page.getByRole('searchbox').fill('the');
       await expect
         .poll(() => page.getByRole('status').textContent())
-        .toMatch(/^\d+ found; the best 20 are shown$/);
+        .toMatch(/^\d+ results, showing the best 20$/);
       expect(await results.count()).toBe(20);
     });
 
-    it('closes the menu of a phone with Escape and gives the focus back', async () => {
+    it('closes the menu on a phone with Escape and returns the focus', async () => {
       const { page } = await open('errors.html', PHONE);
       await page.getByRole('button', { name: 'Menu' }).tap();
       const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Quotas' });
@@ -189,7 +165,7 @@ describe.skipIf(browser === undefined)(
       );
     });
 
-    it('closes the search with Escape and gives the focus back', async () => {
+    it('closes the search with Escape and returns the focus', async () => {
       const { page } = await open('index.html');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('searchbox').waitFor();
@@ -197,7 +173,7 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate('document.activeElement.matches("[data-search]")')).toBe(true);
     });
 
-    it('has its navigation behind a button on a phone, and lets a keyboard skip it', async () => {
+    it('has its navigation in a menu on a phone, and a skip link', async () => {
       const { page } = await open('errors.html', PHONE);
       const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Quotas' });
       expect(await link.isVisible()).toBe(false);
@@ -209,7 +185,7 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate('document.activeElement.id')).toBe('content');
     });
 
-    it('copies a block of code as it stands', async () => {
+    it('copies a code block', async () => {
       const { page } = await open('quick-start.html', {
         ...DESKTOP,
         permissions: ['clipboard-read', 'clipboard-write'],
@@ -220,7 +196,7 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm ci && npm start');
     });
 
-    it('can be read without scripts', async () => {
+    it('works without scripts', async () => {
       const { page } = await open('index.html', { ...PHONE, javaScriptEnabled: false });
       await page.getByRole('link', { name: 'Quick start', exact: true }).click();
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Quick start');

@@ -12,7 +12,11 @@ export interface Watched {
 /** Opens a page in a new profile, in another time zone than the venue's. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US', ...options });
-  const page = await context.newPage();
+  return watch(await context.newPage());
+}
+
+/** Records the requests and errors of a page. */
+export function watch(page: Page): Watched {
   page.setDefaultTimeout(15_000);
   const requests: Request[] = [];
   const complaints: string[] = [];
@@ -24,12 +28,15 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   return { page, requests, complaints };
 }
 
-/** Serious and critical violations that axe finds, one line each. */
-export async function seriousViolations(page: Page): Promise<readonly string[]> {
+/** The violations that axe finds, one line each: those of the given impacts, and those of the given rules. */
+export async function violations(
+  page: Page,
+  kinds: readonly string[] = ['serious', 'critical'],
+): Promise<readonly string[]> {
   // Through the debugger, since the content security policy blocks other scripts.
   await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
+  return found.violations
+    .filter(({ id, impact }) => kinds.includes(id) || kinds.includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The search: a dialog with a field and the links found. It is loaded when somebody opens it for the first time, after
- * MiniSearch and the data.
- * @typedef {{ page: string, title: string, address: string, text: string, names?: string[] }} Found
+ * The search dialog. Loaded when it is opened for the first time, after MiniSearch and the data.
+ * @typedef {{ page: string, title: string, address: string, text: string, names?: string[] }} SearchEntry
  */
 (() => {
-  const MOST = 20;
-  const AROUND = 60;
-  /** @type {{ searchData: Found[], MiniSearch: any }} */
+  const MAX_RESULTS = 20;
+  /** Characters of an excerpt before the first match. */
+  const CONTEXT = 60;
+  /** @type {{ searchData: SearchEntry[], MiniSearch: any }} */
   const { searchData, MiniSearch } = /** @type {any} */ (window);
   const index = new MiniSearch({
     idField: 'id',
     fields: ['title', 'page', 'text', 'names'],
-    extractField: (/** @type {any} */ found, /** @type {string} */ name) =>
-      name === 'names' ? (found.names ?? []).join(' ') : found[name],
-    // Names such as estimate_value and quota-exceeded are found whole and by their words.
+    extractField: (/** @type {any} */ entry, /** @type {string} */ name) =>
+      name === 'names' ? (entry.names ?? []).join(' ') : entry[name],
+    // Index names such as estimate_value and quota-exceeded both whole and by word.
     tokenize: (/** @type {string} */ text) =>
       text
         .toLowerCase()
@@ -28,7 +28,7 @@
       boostDocument: weightOf,
     },
   });
-  index.addAll(searchData.map((found, id) => ({ id, ...found })));
+  index.addAll(searchData.map((entry, id) => ({ id, ...entry })));
 
   const root = document.body.dataset['root'] ?? '';
   const dialog = document.createElement('dialog');
@@ -47,24 +47,24 @@
   const list = /** @type {HTMLElement} */ (dialog.querySelector('ul'));
 
   field.addEventListener('input', show);
-  // Enter in the field goes to the best result, and does not close the dialog without one.
+  // Enter opens the best result; without results, the dialog stays open.
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
     if (document.activeElement !== field) return;
     event.preventDefault();
     links()[0]?.click();
   });
   dialog.addEventListener('click', (event) => {
-    const away = event.target === dialog;
-    const gone = event.target instanceof Element && event.target.closest('a') !== null;
-    if (away || gone) dialog.close();
+    const isBackdrop = event.target === dialog;
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+    if (isBackdrop || isLink) dialog.close();
   });
   dialog.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
     const stops = [field, ...links()];
-    const here = stops.findIndex((stop) => stop === document.activeElement);
-    stops[Math.min(Math.max(here + step, 0), stops.length - 1)]?.focus();
+    const current = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.min(Math.max(current + step, 0), stops.length - 1)]?.focus();
   });
   document.addEventListener('open-search', () => {
     if (dialog.open) return;
@@ -73,11 +73,11 @@
   });
 
   /**
-   * Whole pages come before their parts, and records of decisions last.
+   * Ranks whole pages above their parts, and decision records last.
    * @param {number} id
    */
   function weightOf(id) {
-    const { address } = /** @type {Found} */ (searchData[id]);
+    const { address } = /** @type {SearchEntry} */ (searchData[id]);
     return (address.includes('#') ? 1 : 3) * (address.startsWith('decisions/') ? 0.3 : 1);
   }
 
@@ -86,71 +86,71 @@
   }
 
   function show() {
-    const question = field.value.trim();
-    const results = question === '' ? [] : index.search(question);
+    const query = field.value.trim();
+    const results = query === '' ? [] : index.search(query);
     status.textContent =
-      question === ''
+      query === ''
         ? ''
         : results.length === 0
-          ? `Nothing found for “${question}”`
-          : results.length > MOST
-            ? `${results.length} found; the best ${MOST} are shown`
-            : `${results.length} found`;
-    list.replaceChildren(...results.slice(0, MOST).map(item));
+          ? `No results for “${query}”`
+          : results.length > MAX_RESULTS
+            ? `${results.length} results, showing the best ${MAX_RESULTS}`
+            : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
+    list.replaceChildren(...results.slice(0, MAX_RESULTS).map(item));
   }
 
   /** @param {{ id: number, terms: string[] }} result */
   function item({ id, terms }) {
-    const { page, title, address, text, names = [] } = /** @type {Found} */ (searchData[id]);
+    const { page, title, address, text, names = [] } = /** @type {SearchEntry} */ (searchData[id]);
     const link = document.createElement('a');
     link.href = root + address;
     const heading = document.createElement('strong');
     heading.textContent = title;
-    const place = document.createElement('span');
-    place.textContent = page === title ? '' : page;
+    const parent = document.createElement('span');
+    parent.textContent = page === title ? '' : page;
     const excerpt = document.createElement('small');
-    excerpt.append(...marked(excerptOf(textWith(text, names, terms), terms), terms));
-    link.append(heading, place, excerpt);
+    excerpt.append(...highlighted(excerptOf(textWith(text, names, terms), terms), terms));
+    link.append(heading, parent, excerpt);
     const entry = document.createElement('li');
     entry.append(link);
     return entry;
   }
 
   /**
-   * The text; where only names hold what was found, with those.
+   * The text, with the names that match if the text does not.
    * @param {string} text
    * @param {string[]} names
    * @param {string[]} terms
    */
   function textWith(text, names, terms) {
-    const isIn = (/** @type {string} */ one) => terms.some((term) => one.toLowerCase().includes(term));
-    const found = isIn(text) ? [] : names.filter(isIn);
-    return found.length === 0 ? text : `Has ${found.join(', ')}. ${text}`;
+    const matches = (/** @type {string} */ one) => terms.some((term) => one.toLowerCase().includes(term));
+    const matching = matches(text) ? [] : names.filter(matches);
+    return matching.length === 0 ? text : `Contains ${matching.join(', ')}. ${text}`;
   }
 
   /**
-   * The text around the first word that was found.
+   * The text around the first match.
    * @param {string} text
    * @param {string[]} terms
    */
   function excerptOf(text, terms) {
     const lower = text.toLowerCase();
-    const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
-    const start = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - AROUND);
+    const positions = terms.map((term) => lower.indexOf(term)).filter((position) => position >= 0);
+    const start = Math.max(0, Math.min(...(positions.length > 0 ? positions : [0])) - CONTEXT);
     const from = start === 0 ? 0 : text.indexOf(' ', start) + 1;
-    const piece = text.slice(from, from + 3 * AROUND);
-    return `${from > 0 ? '… ' : ''}${piece}${from + piece.length < text.length ? ' …' : ''}`;
+    const excerpt = text.slice(from, from + 3 * CONTEXT);
+    return `${from > 0 ? '… ' : ''}${excerpt}${from + excerpt.length < text.length ? ' …' : ''}`;
   }
 
   /**
    * @param {string} text
    * @param {string[]} terms
    */
-  function marked(text, terms) {
+  function highlighted(text, terms) {
     if (terms.length === 0) return [text];
     const pattern = new RegExp(`(${terms.map((term) => RegExp.escape(term)).join('|')})`, 'giu');
-    return text.split(pattern).map((piece, at) => {
-      if (at % 2 === 0) return piece;
+    return text.split(pattern).map((piece, index) => {
+      if (index % 2 === 0) return piece;
       const mark = document.createElement('mark');
       mark.textContent = piece;
       return mark;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a page does beyond being read: colours, the menu on a phone, copying of code, scrolling by keyboard, opening the search. */
+/** The theme, the menu on phones, copy buttons, keyboard scrolling, and opening the search. */
 (() => {
   const root = document.documentElement;
   const assets = `${document.body.dataset['root'] ?? ''}assets/`;
@@ -22,7 +22,7 @@
     try {
       localStorage.setItem('redoc.colorMode', root.dataset['theme']);
     } catch {
-      // Then the choice holds for this page.
+      // Without storage, the choice lasts for this page.
     }
     showTheme();
   });
@@ -38,12 +38,12 @@
   };
   menu.addEventListener('click', () => showMenu(!isMenuOpen()));
   document.addEventListener('keydown', (event) => {
-    // The search closes itself; the menu stays as it was below it.
+    // Escape closes an open search dialog first.
     if (event.key !== 'Escape' || !isMenuOpen() || document.querySelector('dialog[open]') !== null) return;
     showMenu(false);
     menu.focus();
   });
-  // Without this script the navigation stands above the text on a phone; with it, behind the button.
+  // On phones, the navigation is above the text without this script, and in the menu with it.
   document.body.classList.add('has-menu');
 
   for (const block of document.querySelectorAll('.code')) {
@@ -67,15 +67,15 @@
     block.append(copy);
   }
 
-  // The navigation scrolls by itself: show where the reader is.
+  // Scroll the navigation to the current page.
   const navigation = document.querySelector('.navigation');
-  const here = navigation?.querySelector('[aria-current]');
-  if (navigation instanceof HTMLElement && here instanceof HTMLElement) {
-    const below = here.offsetTop + here.offsetHeight - navigation.clientHeight;
-    if (below > 0) navigation.scrollTop = below + navigation.clientHeight / 3;
+  const current = navigation?.querySelector('[aria-current]');
+  if (navigation instanceof HTMLElement && current instanceof HTMLElement) {
+    const hidden = current.offsetTop + current.offsetHeight - navigation.clientHeight;
+    if (hidden > 0) navigation.scrollTop = hidden + navigation.clientHeight / 3;
   }
 
-  // What is wider than the page can be scrolled by keyboard; what is not must not stop the tab key.
+  // Make wide content scrollable by keyboard, and keep the rest out of the tab order.
   const widths = new ResizeObserver((changes) => {
     for (const { target } of changes) {
       if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
@@ -88,7 +88,7 @@
   let loading = /** @type {Promise<void> | null} */ (null);
   const openSearch = () => {
     loading ??= ['minisearch.js', 'search-data.js', 'search.js'].reduce(
-      (before, name) => before.then(() => load(`${assets}${name}`)),
+      (previous, name) => previous.then(() => load(`${assets}${name}`)),
       Promise.resolve(),
     );
     loading.then(
@@ -100,9 +100,9 @@
   };
   opener.addEventListener('click', openSearch);
   document.addEventListener('keydown', (event) => {
-    const typing =
+    const isTyping =
       event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-    const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const slash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
     const commandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     if (!slash && !commandK) return;
     event.preventDefault();

@@ -7,8 +7,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { parse } from 'yaml';
-import { formsPage } from '../../docs-site/generated/forms-page.ts';
-import { gapsPage } from '../../docs-site/generated/gaps-page.ts';
+import { withExamples } from '../../docs-site/contract-pages/examples.ts';
+import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
+import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { bundleForm } from './bundle.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
@@ -24,8 +25,12 @@ for (const form of [1, 2] as const) {
   await put(`src/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
   await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
-await put('docs/forms.md', formsPage(parse(documents[1]), parse(documents[2])));
+const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
+await put('docs/forms.md', formsPage(parsed[1], parsed[2]));
 await put('docs/gaps.md', gapsPage(await readGaps()));
+for (const guide of ['README.md', 'docs/quick-start.md']) {
+  await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
+}
 if (stale.length > 0) {
   console.error(`Stale, run \`npm run contract\`:\n${stale.map((file) => `  ${file}`).join('\n')}`);
   process.exitCode = 1;

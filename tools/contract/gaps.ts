@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Gap as GapOnPage } from '../../docs-site/generated/gaps-page.ts';
+import type { Gap as GapOnPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { PROJECT } from './paths.ts';
 
 /** A point that the description leaves open, with the places of the documents that it concerns. */

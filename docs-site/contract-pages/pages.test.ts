@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ContractDocument } from './contract-document.ts';
+import { withExamples } from './examples.ts';
 import { formsPage } from './forms-page.ts';
 import { type Gap, gapsPage } from './gaps-page.ts';
 
@@ -25,10 +26,10 @@ function rows(page: string): readonly (readonly string[])[] {
     );
 }
 
-describe('the page of what changes between the forms', () => {
+describe('the page of differences between the forms', () => {
   const page = formsPage(one, two);
 
-  it('names each difference between the documents', () => {
+  it('lists each difference between the documents', () => {
     const names = rows(page).map(([name]) => name);
     for (const name of [
       'open_window',
@@ -42,19 +43,19 @@ describe('the page of what changes between the forms', () => {
     expect(page).toContain('## `/api/v1/highlights`\n\n**Only in Form 2.**');
   });
 
-  it('tells what is the same in both as the same', () => {
-    expect(page).toContain('## The same in both\n\n`/api/v1/status`.');
+  it('lists endpoints that are the same, and none of their fields', () => {
+    expect(page).toContain('## The same in both forms\n\n`/api/v1/status`.');
     const names = rows(page).map(([name]) => name);
     for (const name of ['results[].id', 'timestamp', 'by_hour', 'scatter'])
       expect(names).not.toContain(`\`${name}\``);
   });
 
-  it('follows the documents: without a difference it has no section', () => {
+  it('has no section for documents without differences', () => {
     expect(formsPage(two, two)).not.toContain('| Form 1 | Form 2 |');
     expect(rows(formsPage(two, two))).toEqual([]);
   });
 
-  it('finds a parameter with other bounds', () => {
+  it('lists a parameter with other bounds', () => {
     const changed = structuredClone(two) as { paths: ContractDocument['paths'] } & ContractDocument;
     const parameter = changed.paths['/api/v1/highlights']?.get.parameters?.[0] as {
       schema: { maximum: number };
@@ -62,17 +63,36 @@ describe('the page of what changes between the forms', () => {
     parameter.schema.maximum = 90;
     expect(rows(formsPage(two, changed)).at(-1)).toEqual([
       'parameter `days`',
-      expect.stringContaining('1 to 60, 7 when left out'),
-      expect.stringContaining('1 to 90, 7 when left out'),
+      expect.stringContaining('1 to 60, default 7'),
+      expect.stringContaining('1 to 90, default 7'),
     ]);
   });
 });
 
 describe('the page of gaps', () => {
-  it('has each gap once, with what is open and what was decided', () => {
+  it('lists each gap once, with its decision', () => {
     const page = gapsPage(gaps);
     const ids = [...page.matchAll(/^### `(.+)`$/gm)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted());
-    expect(page.match(/^\*\*Decided\.\*\* \S/gm)?.length).toBe(gaps.length);
+    expect(page.match(/^\*\*Decision\.\*\* \S/gm)?.length).toBe(gaps.length);
+  });
+});
+
+describe('examples in guides', () => {
+  const guide = (name: string) =>
+    `Text\n\n<!-- example: form-2 /api/v1/status ${name} -->\n\n\`\`\`json\nold\n\`\`\`\n`;
+
+  it('come from the document', () => {
+    const filled = withExamples(guide('closed'), { 1: one, 2: two });
+    expect(filled).toMatch(
+      /^Text\n\n<!-- .* -->\n\n```json\n\{\n {2}"has_estimate": false,[^`]*\n\}\n```\n$/,
+    );
+    expect(withExamples(filled, { 1: one, 2: two })).toBe(filled);
+  });
+
+  it('must exist', () => {
+    expect(() => withExamples(guide('gone'), { 1: one, 2: two })).toThrow(
+      'no example gone at /api/v1/status',
+    );
   });
 });

@@ -1,4 +1,4 @@
-/** A JSON schema of a bundled document, as far as the pages look into it. */
+/** A JSON schema of a bundled document, as far as the pages use it. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -30,10 +30,15 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
-  readonly responses: { readonly '200': { readonly content: Readonly<Record<string, { schema: Schema }>> } };
+  readonly responses: { readonly '200': { readonly content: Readonly<Record<string, MediaType>> } };
 }
 
-/** A bundled document of a form: openapi/form-N.yaml. */
+interface MediaType {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** The bundled document of a form: openapi/form-N.yaml. */
 export interface ContractDocument {
   readonly info: { readonly title: string };
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
@@ -45,13 +50,13 @@ export interface ContractDocument {
   }[];
 }
 
-/** What a local reference points to, with what stands beside the reference on top; anything else as it is. */
-export function resolved<Node extends { readonly $ref?: string }>(document: object, node: Node): Node {
+/** Resolves a local `$ref`; siblings of the `$ref` override what it points to. */
+export function dereference<Node extends { readonly $ref?: string }>(document: object, node: Node): Node {
   if (node.$ref === undefined) return node;
-  let place: unknown = document;
+  let target: unknown = document;
   for (const token of node.$ref.split('/').slice(1)) {
-    place = (place as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+    target = (target as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  const { $ref: _, ...beside } = node;
-  return { ...resolved(document, place as Node), ...beside } as Node;
+  const { $ref: _, ...siblings } = node;
+  return { ...dereference(document, target as Node), ...siblings } as Node;
 }

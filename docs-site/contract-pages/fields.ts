@@ -1,31 +1,31 @@
-import { type ContractDocument, type Operation, resolved, type Schema } from './contract-document.ts';
+import { type ContractDocument, dereference, type Operation, type Schema } from './contract-document.ts';
 
-/** One field of an answer, or one parameter, as a page tells it. */
+/** A response field or a parameter, as a page shows it. */
 export interface Field {
   readonly type: string;
-  /** The allowed values, where they are listed, shown by examples or bounded. */
+  /** The allowed values: an enumeration, examples or bounds. */
   readonly values: string;
   readonly description: string;
 }
 
-/** The fields of an operation's answer by their paths, such as `results[].id`; those of a CSV are its columns. */
-export function answerFields(document: ContractDocument, operation: Operation): ReadonlyMap<string, Field> {
+/** The response fields of an operation by path, such as `results[].id`; for CSV, its columns. */
+export function responseFields(document: ContractDocument, operation: Operation): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>();
   for (const { schema } of Object.values(operation.responses['200'].content)) {
-    const rows = resolved(document, schema).contentSchema?.items;
+    const rows = dereference(document, schema).contentSchema?.items;
     collect(document, rows ?? schema, '', fields);
   }
   return fields;
 }
 
-/** The parameters of an operation by their names. */
+/** The parameters of an operation by name. */
 export function parameterFields(
   document: ContractDocument,
   operation: Operation,
 ): ReadonlyMap<string, Field> {
   return new Map(
     (operation.parameters ?? []).map((given) => {
-      const parameter = resolved(document, given);
+      const parameter = dereference(document, given);
       const description = parameter.description ?? '';
       return [parameter.name, { ...fieldOf(document, parameter.schema), description }];
     }),
@@ -36,9 +36,9 @@ function collect(document: object, schema: Schema, path: string, into: Map<strin
   for (const variant of variantsOf(document, schema)) {
     if (variant.items !== undefined) collect(document, variant.items, `${path}[]`, into);
     for (const [name, property] of Object.entries(variant.properties ?? {})) {
-      const place = path === '' ? name : `${path}.${name}`;
-      into.set(place, fieldOf(document, property));
-      collect(document, property, place, into);
+      const full = path === '' ? name : `${path}.${name}`;
+      into.set(full, fieldOf(document, property));
+      collect(document, property, full, into);
     }
   }
 }
@@ -50,9 +50,9 @@ function fieldOf(document: object, schema: Schema): Field {
   );
   const listed = variants.flatMap((variant) => variant.enum ?? []);
   const shown = variants.flatMap((variant) => variant.examples ?? []);
-  const bounds = variants.flatMap(({ minimum, maximum, default: standard }) =>
+  const bounds = variants.flatMap(({ minimum, maximum, default: fallback }) =>
     minimum !== undefined && maximum !== undefined
-      ? `${minimum} to ${maximum}${standard === undefined ? '' : `, ${String(standard)} when left out`}`
+      ? `${minimum} to ${maximum}${fallback === undefined ? '' : `, default ${String(fallback)}`}`
       : [],
   );
   const code = (list: readonly unknown[]) => list.map((value) => `\`${String(value)}\``).join(', ');
@@ -64,11 +64,11 @@ function fieldOf(document: object, schema: Schema): Field {
         : shown.length > 0
           ? `such as ${code(shown)}`
           : [...new Set(bounds)].join(' or '),
-    description: (resolved(document, schema).description ?? '').trim(),
+    description: (dereference(document, schema).description ?? '').trim(),
   };
 }
 
 function variantsOf(document: object, schema: Schema): readonly Schema[] {
-  const whole = resolved(document, schema);
+  const whole = dereference(document, schema);
   return whole.anyOf === undefined ? [whole] : whole.anyOf.flatMap((one) => variantsOf(document, one));
 }
