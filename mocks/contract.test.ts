@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
-import { withOutcome } from '../conformance/testing/run.ts';
+import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 import { ContractUnderTest, type QueryParameter } from '../src/contract/contract-under-test.fixture.ts';
 import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
-import { withOutcome } from '../conformance/testing/run.ts';
+import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 
 const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 const children = new Set<ReturnType<typeof spawn>>();

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { HttpRequest, HttpResponse, Options } from './options.ts';
@@ -11,11 +11,7 @@ export type Service = {
 
 /** Serves on a free port of 127.0.0.1; the URL includes the service's prefix. */
 export async function serve(service: Service): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
-    handle(service, incoming, outgoing).catch((error: unknown) => {
-      outgoing.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
-    });
-  });
+  const server = createServer(listenerOf(service));
   server.keepAliveTimeout = 500;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -26,6 +22,15 @@ export async function serve(service: Service): Promise<{ url: string; close: () 
       server.closeAllConnections();
     });
   return { url: `http://127.0.0.1:${port}${service.options.prefix}`, close };
+}
+
+/** The service as a request listener of `node:http`. */
+export function listenerOf(service: Service): RequestListener {
+  return (incoming, outgoing) => {
+    handle(service, incoming, outgoing).catch((error: unknown) => {
+      outgoing.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
+    });
+  };
 }
 
 /** The same service as a function with the signature of `fetch`, without a socket or compression. */

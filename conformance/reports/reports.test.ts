@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { isPageFresh } from '../contract/requirements-page.ts';
 import { readHar, writeHar } from '../evidence/har.ts';
-import { testKey } from '../testing/deployment.ts';
-import { gateOn, inBodies } from '../testing/run.ts';
+import { KEY } from '../reference/options.ts';
+import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
 import { readExpectedFailures } from '../verdict/expected-failures.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html.ts';
@@ -15,9 +15,9 @@ import { buildReport } from './report.ts';
 import { terminalOf } from './terminal.ts';
 
 const faulty = await gateOn(
-  { reports: 60 },
+  { count: 60 },
   inBodies('status', (body: { message: unknown }) =>
-    Object.assign(body, { message: ['<b>|', testKey], estimate_value: '3' }),
+    Object.assign(body, { message: ['<b>|', KEY], estimate_value: '3' }),
   ),
 );
 const report = buildReport(faulty.evidence, faulty, [], false);
@@ -58,7 +58,7 @@ describe('reports of a failing run', () => {
       writeHar(faulty.evidence),
       terminalOf(report, { colour: true }),
     ])
-      expect(text).not.toContain(testKey);
+      expect(text).not.toContain(KEY);
     expect(html).not.toContain('<b>|');
     expect(html).not.toMatch(/(src|href)="http/);
     expect(escapeXml('a\u0000<b>&"\u001b')).toBe('a&lt;b&gt;&amp;&quot;');

@@ -9,12 +9,14 @@ import type { InstallHooks } from './evidence/dredd/dredd.ts';
 import { countTransactions } from './evidence/dredd/stage.ts';
 import type { GateOptions } from './gate.ts';
 import { main } from './main.ts';
-import { createTestDeployment, testKey } from './testing/deployment.ts';
-import { gateOn, listenerFor, serving, withOutcome } from './testing/run.ts';
+import { KEY } from './reference/options.ts';
+import { listenerOf } from './reference/serve.ts';
+import { createReference } from './reference/service.ts';
+import { gateOn, serving, withOutcome } from './testing/run-gate.fixture.ts';
 import { judgeEvidence } from './verdict/judge.ts';
 
 const transactions = countTransactions(loadContract(2).document);
-const conforming = listenerFor(createTestDeployment({ reports: 300 }));
+const conforming = listenerOf(createReference({ count: 300, days: 30 }));
 
 /** Lets the first requests pass and takes over afterwards. */
 function from(nth: number, takeOver: (response: ServerResponse) => void): RequestListener {
@@ -33,7 +35,7 @@ describe('the program', () => {
   beforeEach(() => {
     out = mkdtempSync(join(tmpdir(), 'conformance-'));
     printed = [];
-    vi.stubEnv('HEADCOUNT_API_KEY', testKey);
+    vi.stubEnv('HEADCOUNT_API_KEY', KEY);
     vi.stubEnv('GITHUB_ACTIONS', '');
     vi.stubEnv('GITHUB_STEP_SUMMARY', '');
     for (const method of ['log', 'error', 'warn'] as const)
@@ -95,8 +97,8 @@ describe('the program', () => {
       1,
       from(1, (response) =>
         response
-          .writeHead(200, { 'content-type': 'application/json', 'x-key': testKey })
-          .end(JSON.stringify({ next: testKey, results: [testKey] })),
+          .writeHead(200, { 'content-type': 'application/json', 'x-key': KEY })
+          .end(JSON.stringify({ next: KEY, results: [KEY] })),
       ),
     ],
   ] as readonly (readonly [string, number, RequestListener])[])(
@@ -105,7 +107,7 @@ describe('the program', () => {
       const started = Date.now();
       expect(await run(listener)).toBe(exitCode);
       expect(Date.now() - started).toBeLessThan(20_000);
-      for (const secret of [testKey, Buffer.from(testKey).toString('base64')]) {
+      for (const secret of [KEY, Buffer.from(KEY).toString('base64')]) {
         expect(printed.join('\n')).not.toContain(secret);
         expect(written()).not.toContain(secret);
       }
@@ -185,7 +187,7 @@ describe('the program', () => {
 
 describe('a live Dredd run', () => {
   const exitOf = async (dredd: GateOptions['dredd']) => {
-    const { exitCode, problem, outcomes } = await gateOn({ reports: 30 }, undefined, {
+    const { exitCode, problem, outcomes } = await gateOn({ count: 30 }, undefined, {
       skipDredd: false,
       ...(dredd === undefined ? {} : { dredd }),
     });
@@ -239,7 +241,7 @@ describe('a live Dredd run', () => {
 
 describe('a broken gate', () => {
   it('exits 4 when a rule throws', async () => {
-    const { evidence } = await gateOn({ reports: 30 });
+    const { evidence } = await gateOn({ count: 30 });
     const broken = {
       name: 'broken',
       judge: () => {
@@ -253,7 +255,7 @@ describe('a broken gate', () => {
   });
 
   it('exits 4 when a rule reports a requirement that does not exist', async () => {
-    const { evidence } = await gateOn({ reports: 30 });
+    const { evidence } = await gateOn({ count: 30 });
     const stray = {
       name: 'stray',
       judge: (_facts: unknown, ledger: { pass: (id: string) => void }) => ledger.pass('auth.absent'),
@@ -262,7 +264,7 @@ describe('a broken gate', () => {
   });
 
   it('exits 4 when Dredd ran without its hooks or with fewer transactions', async () => {
-    const { evidence } = await gateOn({ reports: 30 });
+    const { evidence } = await gateOn({ count: 30 });
     const dredd = {
       expected: 23,
       verdicts: [],
