@@ -1,4 +1,4 @@
-import { ParameterError } from '../operations/parameter-error.ts';
+import { ParameterError } from '../operations/context.ts';
 import { StoreError } from '../store/errors.ts';
 
 /**

@@ -1,5 +1,4 @@
 import type { Computations } from '../form/form.ts';
-import type { RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
 import { exportReports } from './export-reports.ts';
 import { chartValidity, getChart } from './get-chart.ts';
@@ -7,6 +6,7 @@ import { getHighlights } from './get-highlights.ts';
 import { getPatterns } from './get-patterns.ts';
 import { getStatus } from './get-status.ts';
 import { listReports } from './list-reports.ts';
+import type { RangeQuery } from './range.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Every operation of either form, by its operationId. */

@@ -17,3 +17,14 @@ export interface RequestContext extends Presentation {
   /** The account that owns the key. */
   readonly account: number;
 }
+
+/** A parameter that the contract's schema admits but the operation has no result for. */
+export class ParameterError extends Error {
+  readonly errors: readonly { readonly parameter: string; readonly message: string }[];
+
+  constructor(errors: readonly { readonly parameter: string; readonly message: string }[]) {
+    super(errors.map(({ parameter, message }) => `${parameter}: ${message}`).join(' '));
+    this.name = 'ParameterError';
+    this.errors = errors;
+  }
+}

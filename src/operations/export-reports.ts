@@ -1,7 +1,6 @@
 import type { ReportColumns } from '../domain/report.ts';
-import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
-import { visibleSpan } from './visible-span.ts';
+import { askRange, type RangeQuery, visibleSpan } from './range.ts';
 
 /** `GET /api/v1/export.csv`: the reports of a range, all by default, newest first. */
 export async function exportReports(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { deserialize, serialize } from 'node:v8';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { MINUTE, type Micros } from '../domain/micros.ts';
 import {
@@ -105,19 +106,7 @@ export class FittedModels {
   }
 }
 
-interface CheckpointJson {
-  readonly basis: string;
-  readonly from: string;
-  readonly until: string;
-  readonly checksum: number;
-  readonly state: {
-    readonly seasonalCounts: readonly (readonly number[])[];
-    readonly logEvidence: readonly number[];
-    readonly temperatureLogEvidence: readonly number[];
-  };
-}
-
-/** The last model checkpoint of a zone, as JSON in the store. */
+/** The last model checkpoint of a zone, as text in the store. */
 class StoredCheckpoint {
   readonly #store: CheckpointStore;
   readonly #name: string;
@@ -135,36 +124,20 @@ class StoredCheckpoint {
   /** Null when there is none to resume from; models of another version are discarded. */
   async load(): Promise<ModelCheckpoint | null> {
     try {
-      return this.#parse(JSON.parse((await this.#store.checkpoint(this.#name)) ?? '{}'));
+      const text = (await this.#store.checkpoint(this.#name)) ?? '';
+      const { basis, from, until, ...rest } = deserialize(Buffer.from(text, 'base64'));
+      if (basis !== this.#basis) return null;
+      return { from: Temporal.PlainDate.from(from), until: Temporal.PlainDate.from(until), ...rest };
     } catch {
       // Training takes longer without it; the model is the same.
       return null;
     }
   }
 
-  #parse({ basis, from, until, checksum, state }: CheckpointJson): ModelCheckpoint | null {
-    if (basis !== this.#basis) return null;
-    return {
-      from: Temporal.PlainDate.from(from),
-      until: Temporal.PlainDate.from(until),
-      checksum,
-      state: {
-        seasonalCounts: state.seasonalCounts.map((counts) => Float64Array.from(counts)),
-        logEvidence: Float64Array.from(state.logEvidence),
-        temperatureLogEvidence: Float64Array.from(state.temperatureLogEvidence),
-      },
-    };
-  }
-
-  save({ state, ...checkpoint }: ModelCheckpoint): void {
-    const numbers = {
-      seasonalCounts: state.seasonalCounts.map((counts) => [...counts]),
-      logEvidence: [...state.logEvidence],
-      temperatureLogEvidence: [...state.temperatureLogEvidence],
-    };
-    const text = JSON.stringify({ basis: this.#basis, ...checkpoint, state: numbers });
+  save({ from, until, ...rest }: ModelCheckpoint): void {
+    const bytes = serialize({ basis: this.#basis, from: String(from), until: String(until), ...rest });
     // Not awaited: when it fails, only the start of the next process takes longer.
-    this.#store.saveCheckpoint(this.#name, text).catch(() => undefined);
+    this.#store.saveCheckpoint(this.#name, bytes.toString('base64')).catch(() => undefined);
   }
 }
 

@@ -2,11 +2,9 @@ import { averageSeries, type Chart } from '../domain/chart.ts';
 import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
 import { openWindow } from '../domain/opening-hours.ts';
 import { LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
-import { askRange, type RangeQuery } from './ask-range.ts';
-import type { RequestContext } from './context.ts';
-import { ParameterError } from './parameter-error.ts';
+import { ParameterError, type RequestContext } from './context.ts';
+import { askRange, type RangeQuery, visibleSpan } from './range.ts';
 import type { Snapshot } from './snapshot.ts';
-import { visibleSpan } from './visible-span.ts';
 
 /** The longest range of a chart, in days (gap `range-cap`). */
 export const CHART_LIMIT = 1100;
@@ -34,30 +32,14 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
   if (query.since === undefined && query.until === undefined) return { since: today, until: today };
   const range = await askRange(query, context);
   const days = dayCount(range);
-  if (isSingleDay(range) && Temporal.PlainDate.compare(range.until, LAST_DAY) > 0) throw tooLate(query);
+  if (isSingleDay(range) && Temporal.PlainDate.compare(range.until, LAST_DAY) > 0) {
+    const message = `${range.until} is too late for a chart of one day; the last possible day is ${LAST_DAY}.`;
+    throw new ParameterError(Object.keys(query).map((parameter) => ({ parameter, message })));
+  }
   if (days <= CHART_LIMIT) return range;
   if (query.since === undefined) return { ...range, since: range.until.subtract({ days: CHART_LIMIT - 1 }) };
-  throw new ParameterError([
-    {
-      parameter: 'since',
-      message: `the range from ${range.since} to ${range.until} has ${days} days; a chart covers at most ${CHART_LIMIT}.`,
-    },
-  ]);
-}
-
-function tooLate({ since, until }: RangeQuery): ParameterError {
-  return new ParameterError(
-    Object.entries({ since, until }).flatMap(([parameter, day]) =>
-      day === undefined
-        ? []
-        : [
-            {
-              parameter,
-              message: `${day} is too late for a chart of one day; the last possible day is ${LAST_DAY}.`,
-            },
-          ],
-    ),
-  );
+  const message = `the range from ${range.since} to ${range.until} has ${days} days; a chart covers at most ${CHART_LIMIT}.`;
+  throw new ParameterError([{ parameter: 'since', message }]);
 }
 
 async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {

@@ -1,7 +1,6 @@
 import { type Patterns, patterns } from '../domain/patterns.ts';
-import { askRange, type RangeQuery } from './ask-range.ts';
 import type { RequestContext } from './context.ts';
-import { visibleSpan } from './visible-span.ts';
+import { askRange, type RangeQuery, visibleSpan } from './range.ts';
 
 /** `GET /api/v1/patterns`: plain averages by hour and weekday, of all time by default. */
 export async function getPatterns(query: RangeQuery, context: RequestContext): Promise<Patterns> {

@@ -1,7 +1,6 @@
 import type { FeedPage, FeedPosition, Report } from '../domain/report.ts';
-import type { RequestContext } from './context.ts';
+import { ParameterError, type RequestContext } from './context.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
-import { ParameterError } from './parameter-error.ts';
 
 /**
  * `GET /api/v1/reports`: a page of the feed, newest first, cut by keyset, so that reports that arrive between two

@@ -1,6 +1,6 @@
-import { type DateRange, resolveRange } from '../domain/date-range.ts';
-import type { RequestContext } from './context.ts';
-import { ParameterError } from './parameter-error.ts';
+import { type DateRange, resolveRange, spanOf } from '../domain/date-range.ts';
+import type { Span } from '../domain/micros.ts';
+import { ParameterError, type RequestContext } from './context.ts';
 
 /** The range parameters of a validated query: local days, `YYYY-MM-DD`. */
 export interface RangeQuery {
@@ -24,4 +24,10 @@ export async function askRange(query: RangeQuery, context: RequestContext): Prom
   const extent = since === undefined ? await context.store.extent(context.snapshot.now + 1) : null;
   const firstDay = extent === null ? null : context.time.date(extent.first);
   return resolveRange({ since, until }, { today: context.snapshot.today, firstDay });
+}
+
+/** The part of a range whose reports are visible: up to the snapshot's time, inclusive. Never negative. */
+export function visibleSpan(range: DateRange, { snapshot, time }: RequestContext): Span {
+  const { start, end } = spanOf(range, time);
+  return { start, end: Math.max(start, Math.min(end, snapshot.now + 1)) };
 }
