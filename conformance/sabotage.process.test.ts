@@ -258,7 +258,7 @@ describe('a broken gate', () => {
     const { evidence } = await gateOn({ count: 30 });
     const stray = {
       name: 'stray',
-      judge: (_facts: unknown, ledger: { pass: (id: string) => void }) => ledger.pass('auth.absent'),
+      judge: (_facts: unknown, ledger: { pass: (id: never) => void }) => ledger.pass('auth.absent' as never),
     };
     expect(judgeEvidence(evidence, { rules: [stray] }).exitCode).toBe(4);
   });

@@ -8,7 +8,6 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   'openapi/form-1.yaml': referenceOf(1),
   'openapi/form-2.yaml': referenceOf(2),
   'openapi/gaps.yaml': 'gaps.html',
-  'conformance/contract/requirements.yaml': 'requirements.html',
 };
 
 /** A link to a file that does not exist. */

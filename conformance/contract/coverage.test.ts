@@ -2,55 +2,73 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadContract, resolvePointer } from './contract.ts';
-import { coverage, uncoveredLines } from './coverage.ts';
-import { requirements } from './requirements.ts';
+import { changedSentences, coverage, uncovered } from './coverage.ts';
+import { requirementRecords } from './requirements.ts';
 import type { Form } from './types.ts';
 
-const description = new URL('../../../shared/service-description.txt', import.meta.url);
+/** The description is not part of the project; where it lies beside it, it is compared as well. */
+const descriptions = [new URL('../../../shared/service-description.txt', import.meta.url)].filter((file) =>
+  existsSync(file),
+);
 const gaps: readonly { readonly id: string }[] = parse(
   readFileSync(new URL('../../openapi/gaps.yaml', import.meta.url), 'utf8'),
 );
 
-describe('the catalogue of requirements', () => {
-  it('has an id of its own for each', () => {
-    const ids = requirements.map(({ id }) => id);
+describe('the requirements', () => {
+  it('have an id each', () => {
+    const ids = requirementRecords.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it.each(requirements.map((requirement) => [requirement.id, requirement] as const))(
-    'points with %s at a place in the documents',
-    (_id, { at, form }) => {
-      const forms: readonly Form[] = form === undefined ? [1, 2] : [form];
-      for (const one of forms) expect(resolvePointer(loadContract(one).document, at)).toBeDefined();
-    },
-  );
+  it.each(requirementRecords)('$id points at a place in the documents', ({ at, form }) => {
+    const forms: readonly Form[] = form === undefined ? [1, 2] : [form];
+    for (const one of forms) expect(resolvePointer(loadContract(one).document, at)).toBeDefined();
+  });
 });
 
 describe('coverage of the service description', () => {
-  it('names requirements and gaps that exist, and each requirement somewhere', () => {
-    const ids = new Set(requirements.map(({ id }) => id));
-    const gapIds = new Set(gaps.map(({ id }) => id));
-    const named = coverage.flatMap((entry) => entry.requirements ?? []);
-    expect(named.filter((id) => !ids.has(id))).toEqual([]);
-    expect(coverage.flatMap((entry) => entry.gaps ?? []).filter((id) => !gapIds.has(id))).toEqual([]);
-    // That nothing fails on the server goes without saying, so no line says it
-    expect([...ids].filter((id) => !named.includes(id))).toEqual(['http.no-server-error']);
+  const listed = new Set(coverage.map(({ at }) => at));
+
+  it('lists each sentence once, with a digest', () => {
+    expect(listed.size).toBe(coverage.length);
+    expect(coverage.length).toBeGreaterThan(100);
+    for (const { digest } of coverage) expect(digest).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  if (existsSync(description)) {
-    it('accounts for every line', () => {
-      expect(uncoveredLines(readFileSync(description, 'utf8'))).toEqual([]);
-    });
-  } else {
-    it.skip('accounts for every line: SKIPPED, ../shared/service-description.txt is not at hand', () => {});
-    console.warn(
-      'The line-by-line check of the service description was SKIPPED: ../shared/service-description.txt is not at hand.',
-    );
-  }
+  it('has a requirement, a gap or a reason for every sentence', () => {
+    expect(uncovered(coverage)).toEqual([]);
+  });
 
-  it('notices a line that was added or changed', () => {
-    expect(uncoveredLines('# Title\n\nEverything is free of charge.')).toContainEqual(
-      expect.stringMatching(/^line 3 has changed: its hash is [0-9a-f]{8}$/),
-    );
+  it('names gaps and sentences that exist', () => {
+    const ids = new Set(gaps.map(({ id }) => id));
+    expect(coverage.flatMap((one) => one.gaps ?? []).filter((id) => !ids.has(id))).toEqual([]);
+    expect(requirementRecords.flatMap(({ made }) => made).filter((at) => !listed.has(at))).toEqual([]);
+  });
+
+  it.each(descriptions)('agrees with the text of the description', (file) => {
+    expect(changedSentences(readFileSync(file, 'utf8'), coverage)).toEqual([]);
+  });
+
+  it('notices a sentence without requirement or gap, and an exclusion of a covered one', () => {
+    const sentence = { at: 'Limits 9', digest: '0'.repeat(12) };
+    expect(uncovered([sentence], [])).toEqual(['Limits 9: neither a requirement nor a gap names it']);
+    expect(uncovered([sentence], [{ made: ['Limits 9'] }])).toEqual([]);
+    expect(uncovered([{ ...sentence, excluded: 'no' }], [{ made: ['Limits 9'] }])).toEqual([
+      'Limits 9: excluded, but covered',
+    ]);
+  });
+
+  it('notices a sentence that was changed, added or removed, but not other white space', () => {
+    const text = '## Use\n\n- It is  free. Nobody pays.\n\n| a |\n|---|\n| 1 |\n';
+    const asListed = [
+      { at: 'Use 1.1', digest: 'fca48e428bbc' },
+      { at: 'Use 1.2', digest: '000000000000' },
+      { at: 'Use 3', digest: '000000000000' },
+    ];
+    expect(changedSentences(text, asListed)).toEqual([
+      expect.stringMatching(/^Use 1\.2: changed, its digest is [0-9a-f]{12}$/),
+      expect.stringMatching(/^Use 2: not listed, /),
+      'Use 3: not in the description',
+    ]);
   });
 });

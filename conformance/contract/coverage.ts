@@ -1,38 +1,45 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { type Sentence, sentencesOf } from './description.ts';
+import { requirementRecords } from './requirements.ts';
 
-/** What a line of the service description turns into. */
-export interface CoveredLine {
-  readonly line: number;
-  readonly hash: string;
-  readonly requirements?: readonly string[];
+/** A sentence of the description, and what covers it besides the requirements that name it. */
+export interface CoveredSentence extends Sentence {
+  /** Ids in openapi/gaps.yaml of what the sentence leaves open. */
   readonly gaps?: readonly string[];
+  /** Why the sentence needs neither requirement nor gap. */
   readonly excluded?: string;
 }
 
-/** The lines of coverage.yaml. */
-export const coverage: readonly CoveredLine[] = parse(
+/** The sentences of coverage.yaml. */
+export const coverage: readonly CoveredSentence[] = parse(
   readFileSync(new URL('./coverage.yaml', import.meta.url), 'utf8'),
 );
 
-/** Compares the description with coverage.yaml, line by line; returns one complaint for each line that is not accounted for. */
-export function uncoveredLines(description: string): readonly string[] {
-  const known = new Map(coverage.map((entry) => [entry.line, entry]));
-  const lines = description.split('\n');
-  const complaints = lines.flatMap((text, at) => {
-    const line = at + 1;
-    const next = lines[at + 1] ?? '';
-    const isStructure =
-      /^#|^\|[-|]+\|$|^\s*$/.test(text) || /^\|[-|]+\|$/.test(next) || text === 'Line granularity:';
-    const entry = known.get(line);
-    if (isStructure) return entry === undefined ? [] : [`line ${line} carries no promise, but is listed`];
-    if (entry === undefined) return [`line ${line} is not accounted for`];
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-    return hash === entry.hash ? [] : [`line ${line} has changed: its hash is ${hash}`];
+/** Complaints about sentences that nothing covers, or that are excluded and covered. */
+export function uncovered(
+  sentences: readonly CoveredSentence[],
+  records: readonly { readonly made: readonly string[] }[] = requirementRecords,
+): readonly string[] {
+  const promised = new Set(records.flatMap(({ made }) => made));
+  return sentences.flatMap(({ at, gaps = [], excluded }) => {
+    const isCovered = promised.has(at) || gaps.length > 0;
+    if (excluded === undefined) return isCovered ? [] : [`${at}: neither a requirement nor a gap names it`];
+    return isCovered ? [`${at}: excluded, but covered`] : [];
   });
+}
+
+/** Compares the description with the listed sentences; one complaint for each that is new, changed or gone. */
+export function changedSentences(description: string, listed: readonly Sentence[]): readonly string[] {
+  const digests = new Map(listed.map(({ at, digest }) => [at, digest]));
+  const sentences = sentencesOf(description);
+  const present = new Set(sentences.map(({ at }) => at));
   return [
-    ...complaints,
-    ...coverage.filter(({ line }) => line > lines.length).map(({ line }) => `line ${line} does not exist`),
+    ...sentences
+      .filter(({ at, digest }) => digests.get(at) !== digest)
+      .map(
+        ({ at, digest }) => `${at}: ${digests.has(at) ? 'changed' : 'not listed'}, its digest is ${digest}`,
+      ),
+    ...listed.filter(({ at }) => !present.has(at)).map(({ at }) => `${at}: not in the description`),
   ];
 }

@@ -1,7 +1,7 @@
 import { loadContract, resolvePointer } from './contract.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { type Endpoint, schemaPointerOf } from './operations.ts';
-import { requirements } from './requirements.ts';
+import { type RequirementId, requirements } from './requirements.ts';
 import type { Form } from './types.ts';
 
 /** A member of a response, or of a CSV row, as the document describes it. */
@@ -9,7 +9,7 @@ export interface Field {
   /** JSON pointer into the body; `*` stands for an index. */
   readonly pointer: string;
   /** The requirement that points at this member's schema; undefined when it has none of its own. */
-  readonly requirement: string | undefined;
+  readonly requirement: RequirementId | undefined;
   readonly isTimestamp: boolean;
 }
 
@@ -39,7 +39,7 @@ export function fieldAt(form: Form, endpoint: Endpoint, pointer: string): Field 
 /** The member by which a body is recognised: the first that has a requirement, in the order of requirements. */
 export function mainFieldOf(form: Form, endpoint: Endpoint): Field | undefined {
   const fields = fieldsOf(form, endpoint);
-  const order = new Map(requirements.map(({ id }, at) => [id, at]));
+  const order = new Map<string, number>(requirements.map(({ id }, at) => [id, at]));
   const rank = ({ requirement }: Field) => order.get(requirement ?? '') ?? Number.POSITIVE_INFINITY;
   return fields
     .filter(({ pointer }) => pointer.lastIndexOf('/') === 0)

@@ -1,26 +1,74 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { allEndpoints, type Endpoint, endpointsOf, isCsv } from './operations.ts';
+import { authRequirements } from './requirements/auth.ts';
+import { chartRequirements } from './requirements/chart.ts';
+import { exportRequirements } from './requirements/export.ts';
+import { formRequirements } from './requirements/form.ts';
+import { highlightsRequirements } from './requirements/highlights.ts';
+import { hoursRequirements } from './requirements/hours.ts';
+import { httpRequirements } from './requirements/http.ts';
+import { patternsRequirements } from './requirements/patterns.ts';
+import { privacyRequirements } from './requirements/privacy.ts';
+import type { RequirementRecord } from './requirements/record.ts';
+import { reportsRequirements } from './requirements/reports.ts';
+import { statusRequirements } from './requirements/status.ts';
+import { timeRequirements } from './requirements/time.ts';
 import type { Form, Requirement } from './types.ts';
 
-/** All requirements, in the order of requirements.yaml. */
-export const requirements: readonly Requirement[] = parse(
-  readFileSync(new URL('./requirements.yaml', import.meta.url), 'utf8'),
-);
+const records = [
+  ...httpRequirements,
+  ...authRequirements,
+  ...formRequirements,
+  ...timeRequirements,
+  ...statusRequirements,
+  ...hoursRequirements,
+  ...chartRequirements,
+  ...patternsRequirements,
+  ...reportsRequirements,
+  ...exportRequirements,
+  ...highlightsRequirements,
+  ...privacyRequirements,
+] as const;
 
-const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+/** The id of a requirement. */
+export type RequirementId = (typeof records)[number]['id'];
+
+/** All requirements as they are written down, family by family. */
+export const requirementRecords: readonly (RequirementRecord & { readonly id: RequirementId })[] = records;
+
+/** All requirements as reports show them, in the same order. */
+export const requirements: readonly Requirement[] = requirementRecords.map((record) => ({
+  ...record,
+  made: record.made[0],
+  endpoints: concerned(record.endpoints),
+}));
+
+const byId = new Map<string, Requirement>(requirements.map((requirement) => [requirement.id, requirement]));
 
 /** The requirement of that id. Throws for an unknown one, which is a mistake in a rule. */
 export function requirementOf(id: string): Requirement {
   const requirement = byId.get(id);
-  if (requirement === undefined) throw new Error(`requirements.yaml has no "${id}"`);
+  if (requirement === undefined) throw new Error(`"${id}" is not a requirement`);
   return requirement;
 }
 
-/** Those that a deployment of `form` is held to at `level`. */
+/** The requirements for a deployment of `form` at `level`. */
 export function requirementsFor(form: Form, level: 'contract' | 'full'): readonly Requirement[] {
   return requirements.filter(
     (requirement) =>
       (requirement.form === undefined || requirement.form === form) &&
       (level === 'full' || requirement.contract === true),
   );
+}
+
+function concerned(endpoints: RequirementRecord['endpoints']): readonly Endpoint[] {
+  switch (endpoints) {
+    case 'all':
+      return allEndpoints();
+    case 'json':
+      return allEndpoints().filter((endpoint) => !isCsv(endpoint));
+    case 'shared':
+      return endpointsOf(1).filter((endpoint) => endpointsOf(2).includes(endpoint));
+    default:
+      return endpoints;
+  }
 }

@@ -1,24 +1,27 @@
+import type { RequirementId } from './requirements.ts';
+
 /** Which of the two interface forms. */
 export type Form = 1 | 2;
 
-/** A promise of the service description; see requirements.yaml for the meaning of each member. */
+/** A promise of the service description as reports show it; requirements/record.ts explains the members. */
 export interface Requirement {
-  readonly id: string;
+  readonly id: RequirementId;
   readonly promise: string;
+  /** The sentence of the description that makes the promise. */
   readonly made: string;
   readonly at: string;
   readonly form?: Form;
   readonly level: 'must' | 'should';
-  readonly endpoints: readonly string[];
   readonly contract?: boolean;
+  readonly endpoints: readonly string[];
 }
 
-/** What became of one requirement. `inconclusive` means that the evidence for it could not be had. */
+/** The outcome of one requirement; `inconclusive` if the evidence for it could not be collected. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'not-exercised' | 'inconclusive';
 
 /** One observation behind an outcome. */
 export interface Finding {
-  /** What was looked at, or what was missing. */
+  /** What was checked, or what was missing. */
   readonly message: string;
   readonly expected?: string;
   readonly seen?: string;
@@ -26,16 +29,16 @@ export interface Finding {
   readonly exchange?: number;
   /** The request as a curl line with `$HEADCOUNT_API_KEY`. */
   readonly curl?: string;
-  /** Which part of the run found it: `rules` or `dredd`. */
+  /** The part of the run that found it. */
   readonly stage: 'rules' | 'dredd';
 }
 
 /** The verdict on one requirement. */
 export interface RequirementOutcome {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
 }
 
-/** 0 success or partial, 1 a definite failure, 2 usage, 3 inconclusive, 4 the gate itself is broken. */
+/** 0 success or partial success, 1 failure, 2 usage, 3 inconclusive, 4 the gate itself is broken. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;

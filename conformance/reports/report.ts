@@ -61,7 +61,7 @@ export function buildReport(
   expected: readonly ExpectedFailure[],
   complete: boolean,
 ): Report {
-  const reasons = new Map(expected.map(({ requirement, reason }) => [requirement, reason]));
+  const reasons = new Map<string, string>(expected.map(({ requirement, reason }) => [requirement, reason]));
   const requirements = judgement.outcomes.map((one): ReportedRequirement => {
     const reason = one.outcome === 'fail' ? reasons.get(one.requirement) : undefined;
     return {
@@ -72,7 +72,7 @@ export function buildReport(
     };
   });
   // Only what was judged can be stale
-  const judged = new Map(requirements.map((one) => [one.id, one.outcome]));
+  const judged = new Map<string, Outcome>(requirements.map((one) => [one.id, one.outcome]));
   const stale = expected.filter(({ requirement }) =>
     ['pass', 'warn'].includes(judged.get(requirement) ?? ''),
   );

@@ -19,31 +19,30 @@ export const chartScatter: Rule = {
       judgeBuckets(facts, chart, ledger);
     }
     if (facts.groups.length === 0) {
-      for (const requirement of [
-        'chart.scatter-complete',
-        'chart.scatter-in-bucket',
-        'chart.since',
-        'chart.until',
-      ])
+      for (const requirement of ['chart.scatter-in-bucket', ...Object.values(rangeParts)] as const)
         ledger.notApplicable(requirement, 'there are no reports');
     }
   },
 };
 
+const rangeParts = {
+  since: 'chart.since',
+  until: 'chart.until',
+  complete: 'chart.scatter-complete',
+} as const;
+
 function judgeRange(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const range = { ...optionalRange(chart), items: chart.scatter.map(({ t }) => t) };
   const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
-  const requirementOf = (part: 'since' | 'until' | 'complete') =>
-    part === 'complete' ? 'chart.scatter-complete' : `chart.${part}`;
   for (const part of blamed) {
-    ledger.fail(requirementOf(part), {
+    ledger.fail(rangeParts[part], {
       message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
       expected: `missing: ${someOf(missing)}`,
       seen: `too much: ${someOf(extra)}`,
       exchange: chart.exchange,
     });
   }
-  for (const part of shown) if (!blamed.has(part)) ledger.pass(requirementOf(part));
+  for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
 }
 
 function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {

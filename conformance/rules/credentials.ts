@@ -1,11 +1,12 @@
 import { mainFieldOf } from '../contract/fields.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import { endpointsOf, isCsv } from '../contract/operations.ts';
+import type { RequirementId } from '../contract/requirements.ts';
 import { readCsv } from '../facts/csv.ts';
 import { type Credential, type Exchange } from '../requests/exchange.ts';
 import type { Rule } from './rule.ts';
 
-const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, string>> = {
+const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, RequirementId>> = {
   none: 'auth.missing',
   wrong: 'auth.wrong-key',
   truncated: 'auth.wrong-key',

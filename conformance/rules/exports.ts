@@ -19,7 +19,7 @@ export const exportRules: Rule = {
       if (facts.form === 1) judgePhotos(facts, response, ledger);
     }
     if (facts.exports.length > 0 && facts.groups.length === 0) {
-      for (const requirement of ['export.rows', 'export.since', 'export.until'])
+      for (const requirement of Object.values(rangeParts))
         ledger.notApplicable(requirement, 'there are no reports');
     }
   },
@@ -65,6 +65,8 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   if (same && ragged === undefined && problem === undefined) ledger.pass('export.columns');
 }
 
+const rangeParts = { since: 'export.since', until: 'export.until', complete: 'export.rows' } as const;
+
 function judgeRows(facts: Facts, response: ExportResponse, ledger: Ledger): void {
   const { exchange, since, until } = response;
   const range = {
@@ -73,17 +75,15 @@ function judgeRows(facts: Facts, response: ExportResponse, ledger: Ledger): void
     items: response.rows.map(({ t }) => t),
   };
   const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
-  const requirementOf = (part: 'since' | 'until' | 'complete') =>
-    part === 'complete' ? 'export.rows' : `export.${part}`;
   for (const part of blamed) {
-    ledger.fail(requirementOf(part), {
+    ledger.fail(rangeParts[part], {
       message: `the export of ${since ?? '…'} to ${until ?? '…'} does not hold the reports of these days`,
       expected: `missing: ${someOf(missing)}`,
       seen: `too much: ${someOf(extra)}`,
       exchange,
     });
   }
-  for (const part of shown) if (!blamed.has(part)) ledger.pass(requirementOf(part));
+  for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
   judgeNewest(facts, response, ledger);
 }
 

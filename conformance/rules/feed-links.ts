@@ -39,7 +39,7 @@ export const feedLinks: Rule = {
 function judgeUrl(
   facts: Facts,
   { exchange }: FeedPage,
-  id: string,
+  id: 'reports.next-url' | 'reports.previous-url',
   name: string,
   text: string,
   ledger: Ledger,

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../contract/requirements.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { FeedPage } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
@@ -69,8 +70,13 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   const last = pages.at(-1);
   if (last === undefined) return;
   const met = pages.reduce((sum, page) => sum + page.reports.length, 0);
-  const breach = (id: string, message: string, expected: string, seen: string, exchange = last.exchange) =>
-    ledger.fail(id, { message, expected, seen, exchange });
+  const breach = (
+    id: RequirementId,
+    message: string,
+    expected: string,
+    seen: string,
+    exchange = last.exchange,
+  ) => ledger.fail(id, { message, expected, seen, exchange });
   if (met > reports.length) {
     const repeated = pages.find((page, at) =>
       page.reports.some((one) =>

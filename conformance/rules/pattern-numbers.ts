@@ -34,7 +34,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
     });
   }
   if (facts.arrivals && response.until === undefined) {
-    for (const id of ['patterns.all-time', 'patterns.by_hour-value'])
+    for (const id of ['patterns.all-time', 'patterns.by_hour-value'] as const)
       ledger.notApplicable(id, 'reports came in during the run');
     if (response.since === undefined || !facts.walk.complete) return;
   }
@@ -107,11 +107,13 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   judgeAverages(facts, response, 'by_weekday', weekdays, best, wrongWeekdays.length === 0, ledger);
 }
 
-function rangeRequirements({ since, until }: PatternsResponse): readonly string[] {
+type RangeRequirement = 'patterns.all-time' | 'patterns.since' | 'patterns.until';
+
+function rangeRequirements({ since, until }: PatternsResponse): readonly RangeRequirement[] {
   if (since === undefined && until === undefined) return ['patterns.all-time'];
   return [
-    ...(since === undefined ? [] : ['patterns.since']),
-    ...(until === undefined ? [] : ['patterns.until']),
+    ...(since === undefined ? [] : (['patterns.since'] as const)),
+    ...(until === undefined ? [] : (['patterns.until'] as const)),
   ];
 }
 
@@ -123,7 +125,7 @@ function judgeCounts(
   ledger: Ledger,
 ): void {
   const [first] = wrong;
-  const id = `patterns.${axis}-count`;
+  const id = `patterns.${axis}-count` as const;
   if (first === undefined) ledger.pass(id);
   else
     ledger.fail(id, {
@@ -213,7 +215,7 @@ function judgeAverages(
   countsRight: boolean,
   ledger: Ledger,
 ): void {
-  const id = `patterns.${axis}-value`;
+  const id = `patterns.${axis}-value` as const;
   const tolerance = toleranceOf(rows.map(({ value }) => value));
   for (const { index, value, count } of rows) {
     if (value === null || count === 0) continue;

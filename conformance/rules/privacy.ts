@@ -11,6 +11,8 @@ const personName =
 const emailText = /[\w.+-]+@[\w-]+\.[\w.-]*[a-z]{2,}/i;
 const pairText = /-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}/;
 
+type CoordinateRequirement = 'privacy.coordinates-feed' | 'privacy.coordinates-export';
+
 /** Neither names nor values that tell where or by whom a report was made. */
 export const privacy: Rule = {
   name: 'privacy',
@@ -65,7 +67,7 @@ function judgeJson({ exchange, body }: ParsedResponse, ledger: Ledger): void {
 function judgeName(
   exchange: Exchange,
   name: string,
-  coordinates: string,
+  coordinates: CoordinateRequirement,
   ofReport: boolean,
   ledger: Ledger,
 ): void {
@@ -94,7 +96,7 @@ function judgeText(
   exchange: Exchange,
   where: string,
   text: string,
-  coordinates: string,
+  coordinates: CoordinateRequirement,
   ledger: Ledger,
 ): void {
   // Operators may show an address of their own in messages and captions
@@ -111,7 +113,13 @@ function judgeText(
     breachValue(exchange, where, text.slice(0, 80), coordinates, ledger);
 }
 
-function breachValue(exchange: Exchange, where: string, seen: string, id: string, ledger: Ledger): void {
+function breachValue(
+  exchange: Exchange,
+  where: string,
+  seen: string,
+  id: CoordinateRequirement,
+  ledger: Ledger,
+): void {
   ledger.fail(id, {
     message: `${exchange.endpoint} ${where} looks like coordinates`,
     expected: 'no coordinates',

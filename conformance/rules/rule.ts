@@ -1,3 +1,4 @@
+import type { RequirementId } from '../contract/requirements.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
@@ -12,13 +13,13 @@ export interface Breach {
 /** Where rules enter what they find, by requirement. A requirement without an entry was not exercised. */
 export interface Ledger {
   /** This part of the requirement was checked and is met. */
-  readonly pass: (requirement: string) => void;
+  readonly pass: (requirement: RequirementId) => void;
   /** The requirement is broken; only a warning if its level is `should`. */
-  readonly fail: (requirement: string, breach: Breach) => void;
+  readonly fail: (requirement: RequirementId, breach: Breach) => void;
   /** Unusual, but not clearly forbidden by the description. */
-  readonly warn: (requirement: string, breach: Breach) => void;
+  readonly warn: (requirement: RequirementId, breach: Breach) => void;
   /** Why there was nothing to check. */
-  readonly notApplicable: (requirement: string, reason: string) => void;
+  readonly notApplicable: (requirement: RequirementId, reason: string) => void;
 }
 
 /** Judges one family of requirements: a pure function of the facts. */
@@ -28,7 +29,12 @@ export interface Rule {
 }
 
 /** Enters a pass or a failure. */
-export function check(ledger: Ledger, requirement: string, isMet: boolean, breach: () => Breach): void {
+export function check(
+  ledger: Ledger,
+  requirement: RequirementId,
+  isMet: boolean,
+  breach: () => Breach,
+): void {
   if (isMet) ledger.pass(requirement);
   else ledger.fail(requirement, breach());
 }

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { inlinedSchema, resolvePointer } from '../contract/contract.ts';
 import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
 import { type Endpoint, endpointsOf, isCsv, schemaPointerOf } from '../contract/operations.ts';
+import type { RequirementId } from '../contract/requirements.ts';
 import type { Form } from '../contract/types.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import type { Ledger, Rule } from './rule.ts';
@@ -93,7 +94,7 @@ function pointerOf(error: ErrorObject): string {
   return error.instancePath;
 }
 
-function requirementOf(form: Form, endpoint: Endpoint, pointer: string, error: ErrorObject): string {
+function requirementOf(form: Form, endpoint: Endpoint, pointer: string, error: ErrorObject): RequirementId {
   if (error.keyword === 'propertyNames')
     return forbiddenMember(endpoint, String(error.params['propertyName']));
   const field =
@@ -102,7 +103,7 @@ function requirementOf(form: Form, endpoint: Endpoint, pointer: string, error: E
 }
 
 /** Names that a document forbids belong to the other form, or else could reveal a place. */
-function forbiddenMember(endpoint: Endpoint, name: string): string {
+function forbiddenMember(endpoint: Endpoint, name: string): RequirementId {
   switch (name) {
     case 'photo_url':
     case 'has_photo':

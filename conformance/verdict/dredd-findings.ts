@@ -1,5 +1,6 @@
 import { fieldAt } from '../contract/fields.ts';
 import { isCsv } from '../contract/operations.ts';
+import type { RequirementId } from '../contract/requirements.ts';
 import type { Finding, Form } from '../contract/types.ts';
 import type { DreddVerdict } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -8,7 +9,7 @@ import type { Facts } from '../facts/facts.ts';
 export function dreddFindings({
   evidence,
   form,
-}: Facts): readonly { readonly requirement: string; readonly finding: Finding }[] {
+}: Facts): readonly { readonly requirement: RequirementId; readonly finding: Finding }[] {
   return (evidence.dredd?.verdicts ?? []).flatMap((verdict) => {
     if (verdict.result !== 'fail') return [];
     const exchange = evidence.exchanges.find(({ number }) => number === verdict.exchange);
@@ -33,7 +34,7 @@ function requirementFor(
   { endpoint, expectedStatus }: DreddVerdict,
   message: string,
   status: number,
-): string {
+): RequirementId {
   if (expectedStatus === 401) return 'auth.missing';
   if (expectedStatus === 200 && (status === 401 || status === 403)) return 'auth.accepted';
   if (status !== expectedStatus) return 'http.answers';

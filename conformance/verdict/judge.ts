@@ -1,4 +1,4 @@
-import { requirementOf, requirementsFor } from '../contract/requirements.ts';
+import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { ExitCode, Finding, Form, Outcome, RequirementOutcome } from '../contract/types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
@@ -69,7 +69,7 @@ class Entry {
 
 /** Throws for an id that is no requirement, which is a mistake in a rule. */
 function ledgerOf(entries: ReadonlyMap<string, Entry>): Ledger {
-  const entryOf = (requirement: string) => {
+  const entryOf = (requirement: RequirementId) => {
     const { id } = requirementOf(requirement);
     // Requirements of the other form or level have no entry
     return entries.get(id) ?? new Entry();
@@ -93,7 +93,7 @@ function ledgerOf(entries: ReadonlyMap<string, Entry>): Ledger {
 }
 
 function outcomeOf(
-  id: string,
+  id: RequirementId,
   { passed, failures, warnings, reasons }: Entry,
   facts: Facts,
 ): RequirementOutcome {
@@ -112,7 +112,7 @@ function outcomeOf(
   return { requirement: id, outcome: 'not-exercised', findings: [{ message, stage: 'rules' }] };
 }
 
-function inconclusive(requirement: string, message: string): RequirementOutcome {
+function inconclusive(requirement: RequirementId, message: string): RequirementOutcome {
   return { requirement, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
 }
 

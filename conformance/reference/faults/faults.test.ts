@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { requirements } from '../../contract/requirements.ts';
 import { createReference } from '../service.ts';
 import { transcriptOf } from '../transcript.ts';
 import { FAULTS } from './catalogue.ts';
 import { broken } from './fault.ts';
-
-const requirements: { id: string; level: string }[] = parse(
-  readFileSync(new URL('../../contract/requirements.yaml', import.meta.url), 'utf8'),
-);
 
 describe('the catalogue of faults', () => {
   it('names each fault once', () => {
@@ -16,7 +11,7 @@ describe('the catalogue of faults', () => {
   });
 
   it('names requirements that exist', () => {
-    const known = new Set(requirements.map(({ id }) => id));
+    const known = new Set<string>(requirements.map(({ id }) => id));
     expect(FAULTS.flatMap((fault) => fault.requirements.filter((id) => !known.has(id)))).toEqual([]);
     expect(FAULTS.filter((fault) => fault.requirements.length === 0)).toEqual([]);
   });

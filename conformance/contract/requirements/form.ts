@@ -1,0 +1,58 @@
+import type { RequirementRecord } from './record.ts';
+
+export const formRequirements = [
+  {
+    id: 'form.declared',
+    promise: 'The deployment implements the declared form on all endpoints.',
+    made: [
+      'Versioning 2.1',
+      'Queue Headcount Estimate API 2.1',
+      'Queue Headcount Estimate API 2.3',
+      'Queue Headcount Estimate API 2.4',
+      'Versioning 2.2',
+    ],
+    at: '/info',
+    level: 'must',
+    contract: true,
+    endpoints: 'all',
+  },
+  {
+    id: 'form.no-highlights',
+    promise: 'Form 1 has no highlights endpoint.',
+    made: ['Endpoints 5', 'Queue Headcount Estimate API 2.3'],
+    at: '/paths',
+    form: 1,
+    level: 'must',
+    endpoints: ['highlights'],
+  },
+  {
+    id: 'form.no-open-window',
+    promise: 'Form 1 charts have no open window.',
+    made: ['Queue Headcount Estimate API 2.3', 'Versioning 2.2'],
+    at: '/components/schemas/Chart',
+    form: 1,
+    level: 'must',
+    contract: true,
+    endpoints: ['chart'],
+  },
+  {
+    id: 'form.no-open-hours',
+    promise: 'Form 1 patterns have no open hours.',
+    made: ['Queue Headcount Estimate API 2.3', 'Versioning 2.2'],
+    at: '/components/schemas/Patterns',
+    form: 1,
+    level: 'must',
+    contract: true,
+    endpoints: ['patterns'],
+  },
+  {
+    id: 'form.no-photo-info',
+    promise: 'Form 2 reports have no photo information, neither in the feed nor in the export.',
+    made: ['Report (feed item) 4', 'Queue Headcount Estimate API 2.3', 'CSV row 2', 'Versioning 2.2'],
+    at: '/components/schemas/Report',
+    form: 2,
+    level: 'must',
+    contract: true,
+    endpoints: ['reports', 'export.csv'],
+  },
+] as const satisfies readonly RequirementRecord[];

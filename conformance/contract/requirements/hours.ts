@@ -1,0 +1,67 @@
+import type { RequirementRecord } from './record.ts';
+
+export const hoursRequirements = [
+  {
+    id: 'hours.is_open',
+    promise: 'is_open is a boolean.',
+    made: ['Current estimate (status) 8'],
+    at: '/components/schemas/Hours/properties/is_open',
+    level: 'must',
+    contract: true,
+    endpoints: ['status'],
+  },
+  {
+    id: 'hours.closing_soon',
+    promise: 'closing_soon is a boolean, and true only shortly before closing.',
+    made: ['Current estimate (status) 9'],
+    at: '/components/schemas/Hours/properties/closing_soon',
+    level: 'must',
+    contract: true,
+    endpoints: ['status'],
+  },
+  {
+    id: 'hours.minutes_until_close',
+    promise: 'minutes_until_close is an integer number of minutes while open.',
+    made: ['Current estimate (status) 10'],
+    at: '/components/schemas/Hours/properties/minutes_until_close',
+    level: 'must',
+    contract: true,
+    endpoints: ['status'],
+  },
+  {
+    id: 'hours.closes_at',
+    promise: 'closes_at is a clock time such as 9:05pm while open.',
+    made: ['Current estimate (status) 11'],
+    at: '/components/schemas/Hours/properties/closes_at',
+    level: 'must',
+    contract: true,
+    endpoints: ['status'],
+  },
+  {
+    id: 'hours.opens_at',
+    promise: 'opens_at is null while open, and otherwise a clock time such as 11:00am.',
+    made: ['Current estimate (status) 12'],
+    at: '/components/schemas/Hours/properties/opens_at',
+    level: 'must',
+    contract: true,
+    endpoints: ['status'],
+  },
+  {
+    id: 'hours.minutes-agree',
+    promise:
+      "The closing time and the minutes until closing agree with each other and with the service's clock.",
+    made: ['Current estimate (status) 10'],
+    at: '/components/schemas/Hours/properties/minutes_until_close',
+    level: 'must',
+    endpoints: ['status'],
+  },
+  {
+    id: 'hours.window-agrees',
+    promise: "While open, the closing time agrees with the day's open window.",
+    made: ['Current estimate (status) 11'],
+    at: '/components/schemas/Hours/properties/closes_at',
+    form: 2,
+    level: 'must',
+    endpoints: ['status', 'chart'],
+  },
+] as const satisfies readonly RequirementRecord[];

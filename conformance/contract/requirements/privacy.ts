@@ -1,0 +1,31 @@
+import type { RequirementRecord } from './record.ts';
+
+export const privacyRequirements = [
+  {
+    id: 'privacy.coordinates-feed',
+    promise: 'The feed has no coordinates, nor has any other JSON response.',
+    made: ['Behavior rules 3', 'What the service does 5'],
+    at: '/components/schemas/NoCoordinates',
+    level: 'must',
+    contract: true,
+    endpoints: 'json',
+  },
+  {
+    id: 'privacy.coordinates-export',
+    promise: 'The export has no coordinates.',
+    made: ['Behavior rules 3', 'What the service does 5'],
+    at: '/components/schemas/NoCoordinates',
+    level: 'must',
+    contract: true,
+    endpoints: ['export.csv'],
+  },
+  {
+    id: 'privacy.anonymous',
+    promise: 'Nothing identifies who reported: no names, addresses, devices or accounts.',
+    made: ['What the service does 5'],
+    at: '/components/schemas/Report',
+    level: 'must',
+    contract: true,
+    endpoints: ['reports', 'export.csv'],
+  },
+] as const satisfies readonly RequirementRecord[];

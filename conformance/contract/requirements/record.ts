@@ -1,0 +1,25 @@
+import type { Endpoint } from '../operations.ts';
+import type { Form } from '../types.ts';
+
+/** A promise of the service description, as its family's file states it. */
+export interface RequirementRecord {
+  /** Names the requirement in every report: `family.point`. */
+  readonly id: string;
+  /** What is promised, in the project's own words. */
+  readonly promise: string;
+  /** The sentences of the description that make the promise, as coverage.yaml names them; the main one first. */
+  readonly made: readonly [string, ...string[]];
+  /**
+   * JSON pointer into the documents. The first contract-level requirement that points at a member of a response is failed by
+   * every schema error there.
+   */
+  readonly at: string;
+  /** Set if only one form makes the promise. */
+  readonly form?: Form;
+  /** A breach of a `must` is a failure, of a `should` a warning. */
+  readonly level: 'must' | 'should';
+  /** Whether a mock made from the documents can keep it, which `--level contract` judges. */
+  readonly contract?: boolean;
+  /** The endpoints concerned: `all`, those with `json` responses, those that both forms `shared`, or a list. */
+  readonly endpoints: 'all' | 'json' | 'shared' | readonly Endpoint[];
+}

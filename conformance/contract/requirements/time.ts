@@ -1,0 +1,22 @@
+import type { RequirementRecord } from './record.ts';
+
+export const timeRequirements = [
+  {
+    id: 'time.format',
+    promise: 'Every timestamp is a valid ISO 8601 date-time with a UTC offset.',
+    made: ['Resources and their fields 1.1'],
+    at: '/components/schemas/Timestamp',
+    level: 'must',
+    contract: true,
+    endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
+  },
+  {
+    id: 'time.local-offset',
+    promise:
+      "Every timestamp has the offset of the service's local time at that instant, the same on all endpoints.",
+    made: ['Resources and their fields 1.1'],
+    at: '/components/schemas/Timestamp',
+    level: 'must',
+    endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
+  },
+] as const satisfies readonly RequirementRecord[];
