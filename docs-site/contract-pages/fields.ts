@@ -69,6 +69,6 @@ function fieldOf(document: object, schema: Schema): Field {
 }
 
 function variantsOf(document: object, schema: Schema): readonly Schema[] {
-  const whole = dereference(document, schema);
-  return whole.anyOf === undefined ? [whole] : whole.anyOf.flatMap((one) => variantsOf(document, one));
+  const resolved = dereference(document, schema);
+  return resolved.anyOf === undefined ? [resolved] : resolved.anyOf.flatMap((one) => variantsOf(document, one));
 }

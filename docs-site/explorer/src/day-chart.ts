@@ -167,13 +167,13 @@ function closedIn(window: OpenWindow | null, [start]: Span): readonly Span[] {
 
 /** Sorts spans, and joins those that touch or overlap. */
 function merged(spans: readonly Span[]): readonly Span[] {
-  const whole: Span[] = [];
+  const joined: Span[] = [];
   for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
-    const last = whole.at(-1);
-    if (last === undefined || start > last[1]) whole.push([start, end]);
-    else whole[whole.length - 1] = [last[0], Math.max(last[1], end)];
+    const last = joined.at(-1);
+    if (last === undefined || start > last[1]) joined.push([start, end]);
+    else joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
   }
-  return whole;
+  return joined;
 }
 
 function floorHour(instant: number): number {
