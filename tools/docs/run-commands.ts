@@ -1,8 +1,8 @@
 /**
  * Runs every command that the documents show in an `sh` block, and every program in a `js run` or `python run` block, as a
- * reader would: from the project's root (a copy of it in links, so that nothing is left behind), one document after the
- * other, with the servers that a document starts kept running up to its end, or until it starts the same one again, and
- * with what it exports. Fails when a command does.
+ * reader would: from the project's root (a copy made of links, so that nothing is left behind). The servers that a document
+ * starts run until its end, or until it starts the same one again, and the variables that it exports stay set. Two documents
+ * run at a time. Fails when a command does.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -33,16 +33,25 @@ const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 let failed = 0;
 let ran = 0;
 let skipped = 0;
+const waiting: (readonly ShBlock[])[] = [];
 for (const document of await documents()) {
-  const blocks = shBlocks(document, await readFile(join(PROJECT, document), 'utf8'));
-  if (blocks.length > 0) await runDocument(blocks);
+  waiting.push(shBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
 }
+// The longest first, so that none of them is left to run alone at the end.
+waiting.sort((one, other) => other.length - one.length);
+await Promise.all([runWaiting(), runWaiting()]);
 if (skipped > 0)
   console.warn(
     `\n${'!'.repeat(80)}\nSKIPPED: ${skipped} Python blocks, since there is no python3 here\n${'!'.repeat(80)}\n`,
   );
 console.log(`${ran} blocks of commands ran, ${failed} of them failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function runWaiting(): Promise<void> {
+  for (let blocks = waiting.shift(); blocks !== undefined; blocks = waiting.shift()) {
+    if (blocks.length > 0) await runDocument(blocks);
+  }
+}
 
 async function documents(): Promise<readonly string[]> {
   const names = await readdir(PROJECT);
