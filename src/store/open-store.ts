@@ -10,25 +10,28 @@ export interface SqliteAddress {
   readonly file: string;
 }
 
-/** Where a store lies, as `--database` names it. */
+/** The location of a store, as in `--database`. */
 export type DatabaseAddress = SqliteAddress | PostgresAddress;
 
 /**
- * Reads an address: `sqlite:FILE` or `postgres://…`. Throws `RangeError` when it is none; the message says what is
- * allowed, and holds no password.
+ * Reads an address: `sqlite:FILE` or `postgres://…`. Throws `RangeError` if it is invalid; the message says what is
+ * allowed and contains no password.
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
-  // A name such as :memory: would make a file of that name.
+  // A name such as :memory: would create a file of that name.
   const file = /^sqlite:([^:].*)$/.exec(text)?.[1];
   const address = file === undefined ? parsePostgresAddress(text) : ({ engine: 'sqlite', file } as const);
   if (address !== null) return address;
   throw new RangeError('It must be sqlite:FILE or postgres://USER@HOST/DATABASE.');
 }
 
-/** Opens a store; with `create` makes it, and its folder, when they are missing. Throws `StoreError`. */
+/**
+ * Opens a store; with `create` also creates it, and its folder, if missing. `onError` is called with
+ * errors that no call returns. Throws `StoreError`.
+ */
 export async function openStore(
   address: DatabaseAddress,
-  options: { readonly create: boolean },
+  options: { readonly create: boolean; readonly onError?: (error: unknown) => void },
 ): Promise<Store> {
   if (address.engine === 'postgres') return openPostgresStore(address, options);
   if (options.create) await mkdir(dirname(address.file), { recursive: true });

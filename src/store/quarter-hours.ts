@@ -1,19 +1,19 @@
-/** The counts that every engine keeps beside the reports: how spans and rows of them are read (decision 28). */
+/** The counts that every engine stores beside the reports: converts their spans and rows (decision 28). */
 import { BUCKETS } from '../domain/bucket.ts';
 import { MINUTE, type Micros, type Span, WEEK } from '../domain/micros.ts';
 import type { BucketCount } from '../domain/report.ts';
 
-/** A quarter of an hour. Local time of every zone begins its hours at one. */
+/** Local hours of every time zone begin at the start of a quarter-hour. */
 export const QUARTER_HOUR: Micros = 15 * MINUTE;
 
-/** Columns of `quarter_count`, made of reports, as every engine's SQL has them. */
+/** The columns of `quarter_count`, computed from reports; the same SQL in every engine. */
 export const COUNT_BY_QUARTER_HOUR = `
   created_at / ${QUARTER_HOUR} AS quarter,
   count(*) FILTER (WHERE bucket = 0) AS b0, count(*) FILTER (WHERE bucket = 1) AS b1,
   count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
   count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
 
-/** Counts of a quarter, numbered from 1970 on, by the place of the bucket. */
+/** Counts of a quarter-hour, numbered from 1970 on, by the index of the bucket. */
 export interface QuarterHourRow {
   readonly quarter: number;
   readonly b0: number;
@@ -26,19 +26,19 @@ export interface QuarterHourRow {
 
 const COLUMNS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'] as const;
 
-/** The bucket counts of a row, by ascending bucket; none for a bucket without reports. */
+/** The bucket counts of a row, by ascending bucket, without empty ones. */
 export function bucketCountsOfRow(row: QuarterHourRow): BucketCount[] {
   const bucketCounts: BucketCount[] = [];
   const start = row.quarter * QUARTER_HOUR;
-  for (const [place, bucket] of BUCKETS.entries()) {
-    const count = row[COLUMNS[place] as (typeof COLUMNS)[number]];
+  for (const [index, bucket] of BUCKETS.entries()) {
+    const count = row[COLUMNS[index] as (typeof COLUMNS)[number]];
     if (count > 0) bucketCounts.push({ start, bucket, count });
   }
   return bucketCounts;
 }
 
 /**
- * What a span consists of: the time before its first whole quarter, its whole quarters by number, and the time
+ * The parts of a span: the time before its first whole quarter-hour, its whole quarter-hours by number, and the time
  * after them, each half-open and possibly empty.
  */
 export function quarterHourBounds({
@@ -50,7 +50,7 @@ export function quarterHourBounds({
   return [start, Math.min(end, first * QUARTER_HOUR), first, last, Math.max(start, last * QUARTER_HOUR), end];
 }
 
-/** The numbers of the weeks that lie in a span as a whole: from the first up to the last, which is excluded. */
+/** The numbers of the weeks that lie entirely in a span, half-open. */
 export function weekBounds({ start, end }: Span): [first: number, last: number] {
   return [Math.ceil(start / WEEK), Math.floor(end / WEEK)];
 }

@@ -1,22 +1,22 @@
-/** What rows of every engine have in common: how accounts, buckets and keys are written down. */
+/** How every engine stores accounts, buckets and keys. */
 import { BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Key } from './store.ts';
 
-/** The form in which accounts are told apart: letter case makes no difference. */
+/** The address that identifies an account: letter case makes no difference. */
 export function emailOf(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** A bucket is stored as its place in `BUCKETS`. */
-export function placeOf(bucket: Bucket): number {
+/** A bucket is stored as its index in `BUCKETS`. */
+export function indexOf(bucket: Bucket): number {
   return BUCKETS.indexOf(bucket);
 }
 
-/** The bucket at a place; throws when there is none. */
-export function bucketOf(place: number): Bucket {
-  const bucket = BUCKETS[place];
-  if (bucket === undefined) throw new RangeError(`there is no bucket ${place}`);
+/** Throws `RangeError` for an invalid index. */
+export function bucketAt(index: number): Bucket {
+  const bucket = BUCKETS[index];
+  if (bucket === undefined) throw new RangeError(`there is no bucket ${index}`);
   return bucket;
 }
 

@@ -1,4 +1,4 @@
-/** The behaviour every engine of the store has; an engine's test calls `describeStore` with its own opening. */
+/** The behaviour that all engines share; each engine's test calls `describeStore`. */
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeAddReports } from './suite/add-reports.suite.ts';
 import { describeCheckpoints } from './suite/checkpoints.suite.ts';
@@ -10,7 +10,7 @@ import { describeReports } from './suite/reports.suite.ts';
 import type { Current, StoreUnderTest } from './suite/store-under-test.fixture.ts';
 import { describeWhole } from './suite/whole.suite.ts';
 
-/** Runs the suite on an engine; `open` makes a new empty store for each test. */
+/** Runs the suite on an engine; `open` creates an empty store for each test. */
 export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
     let opened: StoreUnderTest | undefined;

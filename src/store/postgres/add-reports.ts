@@ -1,4 +1,4 @@
-/** Adding reports: gathered without a lock, merged in one transaction; merges come one after the other. */
+/** Adds reports: staged without a lock, then merged in one transaction; merges run one at a time. */
 import type { ImportResult, NewReport, Store } from '../store.ts';
 import { type Database, inTransaction, type Session, type Statements } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
@@ -8,8 +8,8 @@ import { createStaging } from './staging.ts';
 type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
 
 /**
- * Adds reports over a connection of the call's own. Until the last batch has come, however long that takes,
- * others may write; when the source fails, nothing has happened.
+ * Adds reports over a connection of its own. Other processes can write until the last batch has arrived; if the source
+ * fails, nothing changes.
  */
 export async function addReports(
   database: Database,
@@ -17,7 +17,7 @@ export async function addReports(
   batches: Batches,
 ): Promise<ImportResult> {
   return withSession(database, async (session) => {
-    await session.run(ROOM);
+    await session.run(MORE_MEMORY);
     const staging = await createStaging(session);
     for await (const batch of batches) await staging.add(batch);
     await rankStaged(session);
@@ -26,7 +26,7 @@ export async function addReports(
   });
 }
 
-/** Metadata, and the step that sets one together with the reports it stands for. */
+/** Metadata, and how it advances together with reports. */
 export function metadataStore(database: Database, version: DataVersion): Pick<Store, 'metadata' | 'advance'> {
   return {
     metadata: (name) => valueOf(database, name),
@@ -35,7 +35,7 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
       return withSession(database, async (session) => {
         const { added } = await merging(session, database, version, async (statements) => {
           const { value, reports } = add(await valueOf(statements, name));
-          const set = await statements.run(SET_FACT, name, value);
+          const set = await statements.run(SET_METADATA, name, value);
           if (reports.length === 0) return { added: 0, changed: set > 0 };
           const staging = await createStaging(statements);
           await staging.add(reports);
@@ -49,10 +49,10 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
   };
 }
 
-/** A large import sorts and joins what it has staged; the standard settings are made for many small queries. */
-const ROOM = `SET work_mem = '64MB'; SET temp_buffers = '64MB'`;
+/** A large import sorts and joins staged rows; PostgreSQL's defaults are meant for many small queries. */
+const MORE_MEMORY = `SET work_mem = '64MB'; SET temp_buffers = '64MB'`;
 
-const SET_FACT = `
+const SET_METADATA = `
   INSERT INTO fact AS f (name, value) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE f.value <> excluded.value`;
 
@@ -61,7 +61,7 @@ async function valueOf(statements: Statements, name: string): Promise<string | n
   return row?.value ?? null;
 }
 
-/** Runs `work` as the only merge of the moment, and raises the version when it has changed something. */
+/** Runs `work` while no other merge runs, and raises the version if it changed something. */
 async function merging<T extends Pick<Merged, 'changed'>>(
   session: Session,
   database: Database,

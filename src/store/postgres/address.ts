@@ -1,32 +1,32 @@
-/** What `--database postgres://…` says. */
+/** Parses `--database postgres://…`. */
 
-/** Where a store lies on a PostgreSQL server, and how much of the server it may use. */
+/** The location of a store on a PostgreSQL server, and how much of the server it may use. */
 export interface PostgresAddress {
   readonly engine: 'postgres';
-  /** With everything needed to connect, the password too: never to be shown. */
+  /** Everything needed to connect, including the password: never show it. */
   readonly url: string;
-  /** The same for people, without user, password and parameters. */
+  /** The URL for messages, without user, password and parameters. */
   readonly shown: string;
-  /** All tables lie in this schema. */
+  /** The schema of all tables. */
   readonly schema: string;
-  /** How many requests may use the database at once; exports and imports have as many connections of their own. */
+  /** The most connections for requests; exports and imports have as many of their own. */
   readonly connections: number;
-  /** How long one statement for a request may take, in milliseconds. */
+  /** The longest time of a statement for a request, in milliseconds. */
   readonly statementTimeout: number;
 }
 
-/** Parameters that go on to the driver. */
+/** Parameters that are passed to the driver. */
 const DRIVER_PARAMETERS = ['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibpqcompat'];
 
 /**
- * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?…`; null when the text is none. Throws `RangeError` when a
- * parameter is not allowed; its message says which and what is, and never holds the password.
+ * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?…`; null for any other text. Throws `RangeError` for an
+ * invalid parameter; the message says what is allowed and never contains the password.
  */
 export function parsePostgresAddress(text: string): PostgresAddress | null {
   if (!/^postgres(ql)?:\/\//.test(text)) return null;
   const url = URL.parse(text);
   if (url === null || url.pathname.length < 2) return null;
-  const own = { ...OWN };
+  const own = { ...DEFAULTS };
   for (const [name, value] of [...url.searchParams]) {
     if (DRIVER_PARAMETERS.includes(name)) continue;
     if (!Object.hasOwn(own, name)) throw new RangeError(unknownParameter(name));
@@ -34,7 +34,7 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
     url.searchParams.delete(name);
   }
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(own.schema) || own.schema.startsWith('pg_')) {
-    throw new RangeError('Its schema must be up to 48 small letters, digits and underscores.');
+    throw new RangeError('Its schema must be up to 48 lower-case letters, digits and underscores.');
   }
   return {
     engine: 'postgres',
@@ -46,10 +46,10 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
   };
 }
 
-const OWN = { schema: 'headcount', connections: '10', statement_timeout: '10000' };
-const ALLOWED = `allowed are ${[...Object.keys(OWN), ...DRIVER_PARAMETERS].join(', ')}`;
+const DEFAULTS = { schema: 'headcount', connections: '10', statement_timeout: '10000' };
+const ALLOWED = `allowed are ${[...Object.keys(DEFAULTS), ...DRIVER_PARAMETERS].join(', ')}`;
 
-/** What does not look like a name may be a piece of a password with a question mark in it. */
+/** Anything that does not look like a name may be part of a password with a question mark in it. */
 function unknownParameter(name: string): string {
   return `It must not have the parameter ${/^[a-z_]{1,20}$/i.test(name) ? name : 'that it has'}; ${ALLOWED}.`;
 }

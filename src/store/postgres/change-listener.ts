@@ -1,4 +1,4 @@
-/** Hears of other processes' commits, so that they are seen sooner than by looking. */
+/** Listens for notifications of other processes' commits, which arrive sooner than polling would show them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './connection.ts';
 import { channelOf } from './data-version.ts';
@@ -7,9 +7,9 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /**
- * Listens for announced changes over a connection of its own until `stop`. `changed` is called for each, and whenever
- * listening begins, since some may have been missed before. A lost connection is made anew, with growing pauses;
- * nothing depends on it but speed.
+ * Listens over a connection of its own until `stop`. Calls `changed` for each notification, and whenever listening
+ * begins, because some may have been missed. Reconnects with growing pauses, and reports the first failure of a row
+ * to the database's `onError`. Only speed depends on it.
  */
 export function listenForChanges(database: Database, changed: () => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -24,10 +24,18 @@ export function listenForChanges(database: Database, changed: () => void): { sto
 
 async function listenOn(database: Database, changed: () => void, stopped: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE;
+  let failing = false;
   while (!stopped.aborted) {
     const begun = performance.now();
-    await listenOnce(database, changed, stopped).catch(() => undefined);
+    try {
+      await listenOnce(database, changed, stopped);
+      failing = false;
+    } catch (error) {
+      if (!failing && !stopped.aborted) database.report(error);
+      failing = true;
+    }
     if (performance.now() - begun > LONGEST_PAUSE) pause = FIRST_PAUSE;
+    // Rejects when it is aborted, which ends the loop.
     await sleep(pause * (0.5 + Math.random() / 2), undefined, { ref: false, signal: stopped }).catch(
       () => undefined,
     );
@@ -51,6 +59,7 @@ async function listenOnce(database: Database, changed: () => void, stopped: Abor
     await ended;
   } finally {
     stopped.removeEventListener('abort', stop);
+    // It may be closed already.
     await client.end().catch(() => undefined);
   }
 }

@@ -1,20 +1,20 @@
 import type { CheckpointStore } from '../store.ts';
 import type { Statements } from './connection.ts';
 
-const MEMO = { name: 'memo', text: 'SELECT value FROM memo WHERE name = $1' };
+const FIND = { name: 'checkpoint', text: 'SELECT value FROM memo WHERE name = $1' };
 
-const KEEP = `
+const SAVE = `
   INSERT INTO memo (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
 export function checkpointStore(database: Statements): CheckpointStore {
   return {
     async checkpoint(name) {
-      const [row] = await database.rows<{ value: string }>(MEMO, name);
+      const [row] = await database.rows<{ value: string }>(FIND, name);
       return row?.value ?? null;
     },
 
-    async saveCheckpoint(name, value) {
-      await database.run(KEEP, name, value);
+    async saveCheckpoint(name, text) {
+      await database.run(SAVE, name, text);
     },
   };
 }

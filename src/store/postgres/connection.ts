@@ -1,48 +1,48 @@
-/** Connections to the server: the only place that knows the driver's habits. */
+/** Connections to the server; no other file deals with the driver's peculiarities. */
 import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
 import { explained, isAway } from './errors.ts';
 
-/** How long making a connection, or waiting for a free one, may take, in milliseconds. */
+/** The longest time to connect, or to wait for a free connection, in milliseconds. */
 const CONNECT_TIMEOUT = 3000;
-/** How much later than the server's own timeout an answer is given up, in milliseconds. */
+/** How long after the server's own timeout a query is given up, in milliseconds. */
 const GRACE = 2000;
-/** Pauses between attempts to reach a server that is away, in milliseconds: doubled each time. */
+/** Pauses between attempts to reconnect, in milliseconds: doubled each time. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1000;
 
-/** Something that runs statements: the pool, or one connection within a transaction. */
+/** Runs statements: the pool, or one connection in a transaction. */
 export interface Statements {
-  /** The rows of a statement. `Row` names its columns. A `name` lets the server keep the plan. */
+  /** The rows of a statement. `Row` names its columns. The server keeps the plan of a statement with a name. */
   rows<Row extends QueryResultRow>(
     statement: string | Statement,
     ...values: readonly unknown[]
   ): Promise<Row[]>;
-  /** Runs a statement and answers how many rows it touched. */
+  /** Runs a statement and returns how many rows it affected. */
   run(statement: string, ...values: readonly unknown[]): Promise<number>;
 }
 
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** Milliseconds that this one may take, where it is less than what any may. */
+  /** The longest time in milliseconds, if it is less than for other statements. */
   readonly timeout?: number;
 }
 
-/** A connection of one export's or import's own; what is left open ends with the database. */
+/** The connection of one export or import; closing the database ends it too. */
 export interface Session extends Statements {
   /** Ends the connection; a second call does nothing. */
   end(): void;
 }
 
 /**
- * The database as a pool of connections. As soon as the server is found to be away, every call fails at once with
- * `StoreError` `unavailable`, while attempts to reach it go on in the background, with growing pauses up to a
- * second; the first that succeeds opens the way again.
+ * A pool of connections. During an outage every call fails at once with `StoreError` `unavailable`, while the database
+ * reconnects in the background, with growing pauses up to a second.
  */
 export class Database implements Statements {
   readonly address: PostgresAddress;
+  readonly #onError: (error: unknown) => void;
   #requests: pg.Pool;
   readonly #sessions: pg.Pool;
   readonly #open = new Set<Session>();
@@ -50,10 +50,12 @@ export class Database implements Statements {
   #pause = FIRST_PAUSE;
   #closed = false;
 
-  constructor(address: PostgresAddress) {
+  /** `onError` is called with errors that no call returns, such as that of an outage or a lost idle connection. */
+  constructor(address: PostgresAddress, onError: (error: unknown) => void = () => undefined) {
     this.address = address;
+    this.#onError = onError;
     this.#requests = this.#newPool();
-    this.#sessions = pool(address, {});
+    this.#sessions = this.#pool({});
   }
 
   get closed(): boolean {
@@ -77,7 +79,12 @@ export class Database implements Statements {
     });
   }
 
-  /** Runs `work` in a transaction; rolls back when it throws. */
+  /** Passes an error that no call returns to `onError`. */
+  report(error: unknown): void {
+    if (!this.#closed) this.#onError(explained(error, this.address.shown));
+  }
+
+  /** Runs `work` in a transaction; rolls back if it throws. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     return this.#using(async () => {
       const client = await this.#requests.connect();
@@ -87,13 +94,13 @@ export class Database implements Statements {
         failed = false;
         return result;
       } finally {
-        // After a failure it is not certain in which state the connection is.
+        // The state of the connection is unknown after a failure, so it is not reused.
         client.release(failed);
       }
     });
   }
 
-  /** A connection of its own, without a limit of time for its statements. */
+  /** A separate connection, without a time limit for its statements. */
   session(): Promise<Session> {
     return this.#using(async () => {
       const client = await this.#sessions.connect();
@@ -115,7 +122,7 @@ export class Database implements Statements {
     });
   }
 
-  /** A connection outside of the pools, for messages from the server; the caller connects and ends it. */
+  /** A connection outside of the pools, for notifications; the caller connects and ends it. */
   listener(): pg.Client {
     return new pg.Client({ ...configuration(this.address), connectionTimeoutMillis: CONNECT_TIMEOUT });
   }
@@ -128,15 +135,29 @@ export class Database implements Statements {
     await Promise.all([this.#requests.end(), this.#sessions.end()]);
   }
 
+  #pool(more: PoolConfig): pg.Pool {
+    const created = new pg.Pool({
+      ...configuration(this.address),
+      max: this.address.connections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      idleTimeoutMillis: 30_000,
+      ...more,
+    });
+    created.on('error', (error) => this.report(error));
+    // The error of a connection in use rejects the query.
+    created.on('connect', (client) => client.on('error', () => undefined));
+    return created;
+  }
+
   #newPool(): pg.Pool {
-    return pool(this.address, { statement_timeout: this.address.statementTimeout });
+    return this.#pool({ statement_timeout: this.address.statementTimeout });
   }
 
   async #using<T>(work: () => Promise<T>): Promise<T> {
     const { shown } = this.address;
     if (this.#closed) throw new StoreError('closed', `the database ${shown} has been closed`);
     if (this.#attempt !== null) {
-      throw new StoreError('unavailable', `the database ${shown} does not answer; trying to reach it again`);
+      throw new StoreError('unavailable', `the database ${shown} does not answer; reconnecting`);
     }
     return this.#explaining(work);
   }
@@ -149,31 +170,33 @@ export class Database implements Statements {
       if (this.#closed) {
         throw new StoreError('closed', `the database ${shown} was closed meanwhile`, { cause: error });
       }
-      if (isAway(error)) this.#lost();
+      if (isAway(error)) this.#lost(error);
       throw explained(error, shown);
     }
   }
 
   /**
-   * Several calls fail together when a server goes; the first begins the attempts. What is left in the pool may be as
-   * dead, without a word from the network, so a new one is begun; calls under way in the old one end by themselves.
+   * The first of the calls that fail starts to reconnect. The pool's other connections may be dead without the network
+   * saying so, so a new pool replaces it; calls that still run in the old one end by themselves.
    */
-  #lost(): void {
+  #lost(error: unknown): void {
     if (this.#attempt !== null) return;
+    this.report(error);
     this.#pause = FIRST_PAUSE;
-    this.#requests.end().catch(() => undefined);
+    this.#requests.end().catch((error: unknown) => this.report(error));
     this.#requests = this.#newPool();
     this.#try(0);
   }
 
   #try(pause: number): void {
-    // Some randomness, so that many processes do not come back all in one instant.
+    // Random, so that many processes do not reconnect at the same instant.
     const wait = pause * (0.5 + Math.random() / 2);
     this.#attempt = setTimeout(async () => {
       try {
         await this.#requests.query({ text: 'SELECT 1', query_timeout: CONNECT_TIMEOUT } as QueryConfig);
         this.#attempt = null;
       } catch {
+        // The outage has been reported.
         if (this.#closed) return;
         this.#try(this.#pause);
         this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
@@ -181,7 +204,7 @@ export class Database implements Statements {
     }, wait).unref();
   }
 
-  /** A network that swallows everything must not hold a request longer than the server's own limit would. */
+  /** If the network drops packets, a request must not wait longer than the server's own limit. */
   #bounded(statement: string | Statement, values: readonly unknown[]): QueryConfig {
     const { name, text, timeout } = typeof statement === 'string' ? { text: statement } : statement;
     return {
@@ -193,7 +216,7 @@ export class Database implements Statements {
   }
 }
 
-/** Runs `work` between BEGIN and COMMIT of one connection; rolls back when it throws. */
+/** Runs `work` between BEGIN and COMMIT on one connection; rolls back if it throws. */
 export async function inTransaction<T, S extends Statements>(
   statements: S,
   work: (statements: S) => Promise<T>,
@@ -205,7 +228,7 @@ export async function inTransaction<T, S extends Statements>(
     await statements.run('COMMIT');
     return result;
   } catch (error) {
-    // When the connection is lost, the server has rolled back by itself.
+    // If the connection is lost, the server rolls back by itself.
     await statements.run('ROLLBACK').catch(() => undefined);
     throw error;
   }
@@ -228,20 +251,6 @@ function textOf(statement: string | Statement): { readonly name?: string; readon
   return typeof statement === 'string' ? { text: statement } : { name: statement.name, text: statement.text };
 }
 
-function pool(address: PostgresAddress, more: PoolConfig): pg.Pool {
-  const created = new pg.Pool({
-    ...configuration(address),
-    max: address.connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    idleTimeoutMillis: 30_000,
-    ...more,
-  });
-  // A connection that is lost while nobody uses it is gone from the pool; one in use tells its user.
-  created.on('error', () => undefined);
-  created.on('connect', (client) => client.on('error', () => undefined));
-  return created;
-}
-
 function configuration({ url, schema }: PostgresAddress): PoolConfig {
   return {
     connectionString: url,
@@ -253,6 +262,6 @@ function configuration({ url, schema }: PostgresAddress): PoolConfig {
   };
 }
 
-/** Whole numbers are ids, counts and microseconds, all of which a number holds exactly. */
+/** Integers are ids, counts and microseconds; a number represents all of them exactly. */
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');

@@ -1,9 +1,9 @@
-/** The version of the data: a number in the database is the truth, notifications are hints to look at it. */
+/** The version of the data: a number in the database. Notifications are hints to read it again. */
 import type { Database, Statement, Statements } from './connection.ts';
 
-/** A reading this old, in milliseconds, is renewed in the background with the next question … */
+/** After this many milliseconds the next call renews a reading in the background … */
 const RENEWED_AFTER = 400;
-/** … and one this old is not answered with any more. */
+/** … and after this many it is no longer used. */
 const VALID_FOR = 900;
 
 const READ: Statement = {
@@ -13,35 +13,35 @@ const READ: Statement = {
 };
 
 /**
- * Versions go up, and go by the clock besides, so that none comes again when a backup is restored or a standby that
- * lacks the last commits takes over.
+ * Versions increase and follow the clock, so that none repeats after a backup is restored or after a standby without
+ * the last commits takes over.
  */
 const RAISE = `
   UPDATE data_version
   SET version = greatest(version + 1, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   RETURNING version`;
 
-/** The channel on which a schema's changes are announced. */
+/** The notification channel of a schema's changes. */
 export function channelOf(schema: string): string {
   return `headcount_${schema}`;
 }
 
 /**
- * Marks the data as changed, as the last statement of the transaction that changes them: who reads the new version sees
- * the changes, too. Others who change something wait from here to the commit.
+ * Marks the data as changed. It must be the last statement of the transaction, so that a process that reads the new
+ * version sees the changes too. Other writers wait from here to the commit.
  */
 export async function raiseVersion(statements: Statements, schema: string): Promise<number> {
   const [row] = await statements.rows<{ version: number }>(RAISE);
-  if (row === undefined) throw new Error('the database has lost the version of its data');
+  if (row === undefined) throw new Error('the table data_version is empty');
   await statements.run('SELECT pg_notify($1, $2)', channelOf(schema), String(row.version));
   return row.version;
 }
 
-/** What this process knows of the version. */
+/** The version as this process knows it. */
 export class DataVersion {
   readonly #database: Database;
   #known = 0;
-  /** When the reading of `#known` began, by `performance.now()`. */
+  /** When the reading of `#known` began, in `performance.now()`. */
   #knownAt = Number.NEGATIVE_INFINITY;
   #hintedAt = Number.NEGATIVE_INFINITY;
   #reading: { readonly begun: number; readonly version: Promise<number> } | null = null;
@@ -50,23 +50,24 @@ export class DataVersion {
     this.#database = database;
   }
 
-  /** At once as long as a reading is valid, which ends with a hint; rejects while the database is away. */
+  /** A number while a reading is valid, which a hint ends; otherwise a promise, which rejects during an outage. */
   current(): number | Promise<number> {
     const age = performance.now() - this.#knownAt;
     if (age < RENEWED_AFTER) return this.#known;
     const reading = this.#read();
     if (age >= VALID_FOR) return reading;
+    // If the error persists, a later call returns it.
     reading.catch(() => undefined);
     return this.#known;
   }
 
-  /** There may be a newer version: the next question waits for a reading that begins after this. */
+  /** There may be a newer version: the next call waits for a reading that begins after this. */
   hint(): void {
     this.#hintedAt = performance.now();
     this.#knownAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Takes on the version that this process has just committed. */
+  /** Records the version that this process has just committed. */
   committed(version: number): void {
     this.#known = Math.max(version, this.#known);
     this.hint();
@@ -87,8 +88,8 @@ export class DataVersion {
 
   async #ask(begun: number): Promise<number> {
     const [row] = await this.#database.rows<{ version: number }>(READ);
-    if (row === undefined) throw new Error('the database has lost the version of its data');
-    // A reading that was overtaken by a hint, or by another that began later, may tell of the past.
+    if (row === undefined) throw new Error('the table data_version is empty');
+    // If a hint, or a reading that began later, came in between, this one may be outdated.
     if (begun > this.#hintedAt && begun > this.#knownAt) {
       this.#known = row.version;
       this.#knownAt = begun;

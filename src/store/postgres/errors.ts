@@ -1,7 +1,7 @@
-/** Turns the driver's and the server's errors into `StoreError`s that name the database and no secret. */
+/** Turns errors of the driver and the server into `StoreError`s that name the database without secrets. */
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 
-/** The driver's words for a connection that is lost or was never made; it gives these no code. */
+/** The driver's messages for a lost or failed connection, which have no code. */
 const LOST =
   /^Connection terminated|^Client (has encountered a connection error|was closed)|^Query read timeout/;
 
@@ -18,35 +18,36 @@ const NETWORK: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether the server cannot be reached, has ended the connection, or takes nobody in at the moment. */
+/** Whether the server is unreachable, has ended the connection, or does not accept connections now. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isAway);
-  // 08: connection. 57P01 to 57P05: the server ends, has crashed, is starting. 25006: a standby, not promoted yet.
+  // 08: connection. 57P01 to 57P05: the server stops, has crashed or starts. 25006: a standby that is not promoted yet.
   const code = codeOf(error);
-  // A socket in a folder is gone together with its server.
+  // The socket in a folder disappears with its server.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return NETWORK.has(code) || /^(08...|57P0[1-5]|25006)$/.test(code) || LOST.test(error.message);
 }
 
-/** The error as a `StoreError` where it is about the database as a whole; others as they are. */
+/** The error as a `StoreError` if it concerns the database as a whole; otherwise unchanged. */
 export function explained(error: unknown, shown: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
-  const told = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
-  if (isAway(error)) return told('unavailable', `the database ${shown} does not answer: ${reasonOf(error)}`);
+  const storeError = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
+  if (isAway(error))
+    return storeError('unavailable', `the database ${shown} does not answer: ${reasonOf(error)}`);
   const code = codeOf(error);
   if (code === '53300' || error.message.startsWith('timeout exceeded when trying to connect')) {
-    return told('busy', `all connections to the database ${shown} are in use`);
+    return storeError('busy', `all connections to the database ${shown} are in use`);
   }
   if (code === '3D000') {
-    return told('missing', `there is no database ${shown}; make it on the server with createdb`);
+    return storeError('missing', `there is no database ${shown}; create it on the server with createdb`);
   }
   if (code === '57014' || code === '55P03') {
-    return told('busy', `the database ${shown} took too long: ${error.message}`);
+    return storeError('busy', `the database ${shown} took too long: ${error.message}`);
   }
-  // 28: who we are. 42501: what we may do. 53: disk or memory. 22021: text that cannot be stored.
+  // 28: authentication. 42501: permissions. 53: disk or memory. 22021: text that cannot be stored.
   return /^(28...|42501|53...|22021)$/.test(code) || /SSL|certificate/i.test(error.message)
-    ? told('unusable', `the database ${shown} cannot be used: ${error.message}`)
+    ? storeError('unusable', `the database ${shown} cannot be used: ${error.message}`)
     : error;
 }
 

@@ -1,14 +1,14 @@
-/** Walking all reports of a span from one snapshot. */
+/** Exports the reports of a span from one snapshot. */
 import type { Span } from '../../domain/micros.ts';
 import type { ReportColumns } from '../../domain/report.ts';
 import type { Database } from './connection.ts';
-import { beginningOf, REPORT_SQL, type ReportRow } from './reports.ts';
+import { REPORT_SQL, type ReportRow, startOf } from './reports.ts';
 
 const BATCH = 1000;
 
 /**
- * Reports of the span, newest first, in batches. The snapshot is taken with the first batch and held in a
- * read-only transaction of a connection of its own until the walk ends, however it ends.
+ * The reports of a span, newest first, in batches. The snapshot is taken with the first batch and held in a read-only
+ * transaction on a connection of its own until the iteration ends, however it ends.
  */
 export async function* exportReports(
   database: Database,
@@ -17,7 +17,7 @@ export async function* exportReports(
   const session = await database.session();
   try {
     await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    let { createdAt, id } = beginningOf(span.end);
+    let { createdAt, id } = startOf(span.end);
     for (;;) {
       const older = { name: 'older', text: REPORT_SQL.older };
       const rows = await session.rows<ReportRow>(older, createdAt, id, span.start, BATCH);

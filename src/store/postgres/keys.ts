@@ -1,4 +1,4 @@
-/** Issued keys: found by the hash of their secret, written by operators. */
+/** API keys: found by the hash of their secret, written by operators. */
 import { emailOf, type KeyRow, keyOf } from '../rows.ts';
 import type { Key, KeyStore } from '../store.ts';
 import type { Database, Statements } from './connection.ts';
@@ -11,7 +11,7 @@ const KEY = `
 export const FIND_KEY_SQL = `${KEY} WHERE k.hash = $1`;
 
 export function keyStore(database: Database, version: DataVersion): KeyStore {
-  /** Changes a key and tells of it, where there was something to change. */
+  /** Changes a key, and raises the version if that made a difference. */
   const change = async (id: number, sql: string, value: number): Promise<Key | null> => {
     const [key, raised] = await database.transaction(async (statements) => {
       const changed = await statements.run(sql, id, value);
@@ -42,7 +42,7 @@ export function keyStore(database: Database, version: DataVersion): KeyStore {
           address,
         );
         const key = added === undefined ? null : await keyById(statements, added.id);
-        if (key === null) throw new Error('a key was not found right after it was added');
+        if (key === null) throw new Error('the key that was just added is missing');
         return [key, await raiseVersion(statements, database.address.schema)] as const;
       });
       version.committed(raised);

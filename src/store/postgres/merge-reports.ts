@@ -1,11 +1,11 @@
-/** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
+/** Merges staged reports into the database by the rules of `ReportWriter.addReports`. */
 import { ConflictError } from '../errors.ts';
 import type { ImportResult } from '../store.ts';
 import type { Statements } from './connection.ts';
 
 /**
- * What can be worked out without the database's tables, so without a lock: the order among reports of the same
- * time and bucket. Later lines are older, because exports begin with the newest report.
+ * Ranks reports of the same time and bucket, which needs neither the database's tables nor a lock. Later lines are
+ * older, because exports begin with the newest report.
  */
 export async function rankStaged(statements: Statements): Promise<void> {
   await statements.run('ANALYZE staged');
@@ -18,11 +18,11 @@ export async function rankStaged(statements: Statements): Promise<void> {
 }
 
 export interface Merged extends ImportResult {
-  /** Whether anything in the database is not as it was. */
+  /** Whether the database changed. */
   readonly changed: boolean;
 }
 
-/** Merges what `rankStaged` has prepared; runs inside the caller's transaction, which no other merge overlaps. */
+/** Merges what `rankStaged` has ranked; runs inside the caller's transaction, while no other merge runs. */
 export async function mergeStaged(statements: Statements): Promise<Merged> {
   await refuseConflict(statements, CONFLICT_WITH_STORE);
   await statements.run(MATCH_BY_ID);
@@ -65,7 +65,7 @@ const MATCH_BY_ID = `
   UPDATE staged SET report_id = id, stored = EXISTS (SELECT FROM report WHERE report.id = staged.id)
   WHERE id IS NOT NULL`;
 
-/** Reports that the source itself names by id are spoken for. */
+/** Stored reports that the source names by id are matched already. */
 const MATCH_BY_OCCURRENCE = `
   WITH stored AS MATERIALIZED (
     SELECT id, created_at, bucket,
@@ -80,7 +80,7 @@ const MATCH_BY_OCCURRENCE = `
   WHERE staged.id IS NULL AND stored.created_at = staged.created_at
     AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
 
-/** New ids ascend with time and lie above all others, named ones too. */
+/** New ids ascend with time and are higher than all others, including those that the source names. */
 const ASSIGN_IDS = `
   UPDATE staged SET report_id = numbered.number + (
     SELECT greatest(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)))
@@ -89,7 +89,7 @@ const ASSIGN_IDS = `
     FROM staged WHERE report_id IS NULL
   ) AS numbered WHERE numbered.seq = staged.seq`;
 
-/** A stored report gains coordinates, a photo, what was not known of its photo, or a like. */
+/** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
 const COUNT_COMPLETED = `
   SELECT count(*) AS count FROM staged s
   JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
@@ -108,7 +108,7 @@ const ADD_REPORTS = `
   SELECT report_id, created_at, bucket, latitude, longitude FROM staged WHERE NOT stored ORDER BY report_id, seq
   ON CONFLICT (id) DO NOTHING`;
 
-/** Reports that were matched without an id may lack the coordinates that the source has. */
+/** A report that was matched without an id may lack the coordinates of the source. */
 const ADD_COORDINATES = `
   UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
   WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
@@ -120,9 +120,9 @@ const ADD_PHOTOS = `
   ON CONFLICT (report_id) DO NOTHING`;
 
 /**
- * What is known of a photo stays. A photo of which only the existence was known takes everything from the source, one
- * without a file the file. Of several in the source the first that adds something counts, and then, as that may have
- * been the caption alone, the first that adds the file: so this runs twice.
+ * Stored details of a photo stay. A photo of which only the existence is known takes everything from the source; one
+ * without a file takes the file. If the source has several photos of a report, the first that adds something counts.
+ * That may add only the caption, so this runs a second time to add the file.
  */
 const COMPLETE_PHOTOS = `
   UPDATE photo SET file = s.file,

@@ -53,7 +53,7 @@ describePostgres('migrations on PostgreSQL', () => {
     const address = newAddress();
     await expect(migrated(address, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',
-      message: expect.stringMatching(/could not be brought to version 2 \(broken\): .*nowhere/),
+      message: expect.stringMatching(/could not be updated to version 2 \(broken\): .*nowhere/),
     });
     expect(await tablesOf(address)).toEqual(['a', 'headcount_layout']);
     expect(await asOperator(address, 'SELECT step FROM headcount_layout')).toEqual([{ step: 1 }]);

@@ -1,18 +1,18 @@
-/** Numbered steps that bring a schema to this program's version, each in one transaction. */
+/** Numbered steps that update a schema to this program's version, each in one transaction. */
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
 import { type Database, inTransaction, type Statements } from './connection.ts';
 
-/** One step; its number is its place in the list, counted from 1. Never changed once released. */
+/** One step; its number is its position in the list, from 1. Never change a released one. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
 /**
- * Makes the schema when it is missing, and applies the steps it lacks. Safe when several processes start at once: each
- * step takes one advisory lock first and then looks again. A step that fails leaves the version before it. Without
- * `create` a schema that holds nothing of ours is `StoreError` `missing`.
+ * Creates the schema if it is missing, and applies the steps it lacks. Safe if several processes start at once: each
+ * step takes an advisory lock and checks again. A failing step leaves the version before it. Without `create`, a schema
+ * without our tables is `StoreError` `missing`.
  */
 export async function migrate(
   database: Database,
@@ -25,7 +25,7 @@ export async function migrate(
   if (present.version === null && !create) {
     throw new StoreError(
       'missing',
-      `the database ${address.shown} holds no reports and keys in the schema ${address.schema}`,
+      `the database ${address.shown} has no reports and keys in the schema ${address.schema}`,
     );
   }
   if (present.version === migrations.length) return;
@@ -47,9 +47,9 @@ export async function migrate(
 
 interface Present {
   readonly exists: boolean;
-  /** Tables in the schema, whosever they are. */
+  /** The number of tables in the schema, ours or not. */
   readonly tables: number;
-  /** Null when the schema is not ours yet. */
+  /** Null if the schema is not ours yet. */
   readonly version: number | null;
 }
 
@@ -77,14 +77,14 @@ function refuse(
   if (version === null && tables > 0) {
     throw new StoreError(
       'foreign-database',
-      `the schema ${schema} of the database ${shown} holds tables of another program; choose one with ?schema=NAME`,
+      `the schema ${schema} of the database ${shown} has tables of another program; choose another with ?schema=NAME`,
     );
   }
   if (version !== null && version > migrations.length) {
     throw new StoreError(
       'newer-version',
-      `the database ${shown} has version ${version} of its layout; this program knows versions up to ` +
-        `${migrations.length}: run the newer program, or restore a copy from before it`,
+      `the database ${shown} has version ${version} of the schema; this program supports versions up to ` +
+        `${migrations.length}: run the newer program, or restore a backup from before the upgrade`,
     );
   }
 }
@@ -97,7 +97,7 @@ async function apply(
   exists: boolean,
 ): Promise<void> {
   try {
-    // Asked for only where it is missing: an account that may not make schemas can be given one.
+    // Only if it is missing: a user without permission to create schemas can be given one.
     if (!exists) await statements.run(`CREATE SCHEMA ${schema}`);
     if (version === 1) {
       await statements.run(
@@ -112,7 +112,7 @@ async function apply(
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
       'migration-failed',
-      `the database ${shown} could not be brought to version ${version} (${name}): ${reason}`,
+      `the database ${shown} could not be updated to version ${version} (${name}): ${reason}`,
       { cause: error },
     );
   }

@@ -1,15 +1,15 @@
-/** Finding photos for the highlights: one seek each, all in one statement. */
+/** Finds photos for the highlights: one index seek each, all in one statement. */
 import type { Micros } from '../../domain/micros.ts';
 import type { Photo } from '../../domain/report.ts';
 import type { ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 
-/** Photos that expire too early are passed over inside the index, without reading their rows. */
+/** Photos that expire too early are skipped inside the index, without reading their rows. */
 export const FIRST_PHOTOS_SQL = `
-  SELECT q.place, p.report_id, p.created_at, p.file, p.caption, p.expires_at,
+  SELECT q.number, p.report_id, p.created_at, p.file, p.caption, p.expires_at,
     (SELECT count(*) FROM photo_like l WHERE l.report_id = p.report_id) AS like_count,
     EXISTS (SELECT FROM photo_like l WHERE l.report_id = p.report_id AND l.account_id = $1) AS liked
-  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS q (since, before, valid_until, place)
+  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS q (since, before, valid_until, number)
   CROSS JOIN LATERAL (
     SELECT * FROM photo
     WHERE created_at >= q.since AND created_at < q.before AND expires_at >= q.valid_until
@@ -27,15 +27,15 @@ export function photoReader(database: Statements): Pick<ReportReader, 'firstPhot
         queries.map(({ before }) => before),
         queries.map(({ validUntil }) => validUntil),
       );
-      const found = new Map(rows.map((row) => [row.place, photoOf(row)]));
+      const found = new Map(rows.map((row) => [row.number, photoOf(row)]));
       return queries.map((_, index) => found.get(index + 1) ?? null);
     },
   };
 }
 
 interface PhotoRow {
-  /** Which query found it, counted from 1. */
-  readonly place: number;
+  /** The number of the query, from 1. */
+  readonly number: number;
   readonly report_id: number;
   readonly created_at: Micros;
   readonly file: string | null;

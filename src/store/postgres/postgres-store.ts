@@ -15,15 +15,19 @@ import { reportReader } from './reports.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /**
- * Opens the store at an address, bringing it to this program's version; with `create` makes its schema when it is
- * missing. Throws `StoreError` when the server does not answer or refuses, when the database or, without `create`,
- * the schema is missing, or when it is another program's or of a newer version.
+ * Opens the store at an address and updates it to this program's version; with `create` also creates a missing schema.
+ * `onError` is called with errors that no call returns. Throws `StoreError` if the server does not answer or refuses, if
+ * the database or, without `create`, the schema is missing, or if the schema belongs to another program or a newer
+ * version.
  */
 export async function openPostgresStore(
   address: PostgresAddress,
-  { create = false }: { readonly create?: boolean } = {},
+  {
+    create = false,
+    onError,
+  }: { readonly create?: boolean; readonly onError?: (error: unknown) => void } = {},
 ): Promise<Store> {
-  const database = new Database(address);
+  const database = new Database(address, onError);
   try {
     await migrate(database, MIGRATIONS, create);
   } catch (error) {

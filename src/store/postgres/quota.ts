@@ -1,28 +1,27 @@
-/** Counters of requests, shared by all processes: one statement for all takes that come together. */
+/** Request counters, shared by all processes: one statement for all keys that consume quota together. */
 import type { QuotaAllowance, QuotaRequest, QuotaStore } from '../store.ts';
 import type { Database, Statement } from './connection.ts';
 
-/** Counters that nothing was taken from for this long go, by the server's clock, whatever day they are for. */
+/** Counters are deleted this long after their last change, by the server's clock, whatever day they count. */
 const KEPT = '35 days';
 
 /**
- * Takes as much of each count as the quota still allows. The row's lock makes takes of other processes wait, and
- * the row as they left it is what is taken from. Rows are locked in one order everywhere, so that two statements
- * never wait for each other. A count that has reached the quota never comes down again, so it is refused without
- * a lock and without writing anything.
+ * Consumes as much as each quota still allows. The row lock makes other processes wait, and they then continue from the
+ * updated row. All statements lock rows in the same order, so they cannot deadlock. A used-up quota stays used up, so
+ * it is refused without a lock or a write.
  */
 const CONSUME: Statement = {
   name: 'consumeQuota',
   timeout: 5000,
   text: `
-    WITH asked AS (
-      SELECT key_id, day, take.quota, take.count, c.used
-      FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::bigint[]) AS take (key_id, day, quota, count)
+    WITH requested AS (
+      SELECT key_id, day, r.quota, r.count, c.used
+      FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::bigint[]) AS r (key_id, day, quota, count)
       LEFT JOIN request_count c USING (key_id, day)
-    ), taken AS (
+    ), consumed AS (
       INSERT INTO request_count AS c (key_id, day, used, granted, quota)
       SELECT key_id, day, least(count, quota), least(count, quota), quota
-      FROM asked WHERE used IS NULL OR used < quota ORDER BY key_id, day
+      FROM requested WHERE used IS NULL OR used < quota ORDER BY key_id, day
       ON CONFLICT (key_id, day) DO UPDATE
       SET used = c.used + least(excluded.granted, greatest(0, excluded.quota - c.used)),
         granted = least(excluded.granted, greatest(0, excluded.quota - c.used)),
@@ -30,9 +29,9 @@ const CONSUME: Statement = {
         touched_at = now()
       RETURNING key_id, day, used, granted
     )
-    SELECT key_id, day, used, granted FROM taken
+    SELECT key_id, day, used, granted FROM consumed
     UNION ALL
-    SELECT key_id, day, used, 0 FROM asked WHERE used >= quota`,
+    SELECT key_id, day, used, 0 FROM requested WHERE used >= quota`,
 };
 
 const USED: Statement = {
@@ -63,7 +62,7 @@ export function quotaStore(database: Database): QuotaStore {
         const counts = new Map(rows.map((row) => [`${row.key_id} ${row.day}`, row]));
         for (const group of round) {
           const row = counts.get(nameOf(group));
-          if (row === undefined) throw new Error('a count was not found right after it was taken from');
+          if (row === undefined) throw new Error('the counter that was just changed is missing');
           share(row, group.members, allowances);
         }
       }
@@ -84,12 +83,12 @@ interface CountRow {
   readonly granted: number;
 }
 
-/** Takes that are asked for as one; `members` are their counts and their places among all. */
+/** Requests of the same key, day and quota, which are consumed as one; `members` are their counts and indexes. */
 interface Group {
   readonly key: number;
   readonly day: string;
   readonly quota: number;
-  readonly members: { readonly place: number; readonly count: number }[];
+  readonly members: { readonly index: number; readonly count: number }[];
 }
 
 /**
@@ -98,8 +97,8 @@ interface Group {
  */
 function roundsOf(requests: readonly QuotaRequest[]): readonly (readonly Group[])[] {
   const groups = new Map<string, Group[]>();
-  for (const [place, request] of requests.entries()) {
-    const member = { place, count: request.count };
+  for (const [index, request] of requests.entries()) {
+    const member = { index, count: request.count };
     const name = nameOf(request);
     const ofKey = groups.get(name) ?? [];
     groups.set(name, ofKey);
@@ -121,13 +120,13 @@ function nameOf({ key, day }: { readonly key: number; readonly day: string }): s
   return `${key} ${day}`;
 }
 
-/** Deals what was granted to a group out to its members, in their order. */
+/** Divides what was allowed for a group among its members, in their order. */
 function share(row: CountRow, members: Group['members'], allowances: QuotaAllowance[]): void {
   let usedBefore = row.used - row.granted;
   let left = row.granted;
-  for (const { place, count } of members) {
+  for (const { index, count } of members) {
     const allowed = Math.min(left, count);
-    allowances[place] = { usedBefore, allowed };
+    allowances[index] = { usedBefore, allowed };
     usedBefore += allowed;
     left -= allowed;
   }

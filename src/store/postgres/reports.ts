@@ -1,4 +1,4 @@
-/** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
+/** Reads reports: every query is a seek or a bounded scan of the index `report_by_time`. */
 import { type Micros, WEEK } from '../../domain/micros.ts';
 import type { FeedPosition, Report, WeekCount } from '../../domain/report.ts';
 import {
@@ -8,7 +8,7 @@ import {
   quarterHourBounds,
   weekBounds,
 } from '../quarter-hours.ts';
-import { bucketOf } from '../rows.ts';
+import { bucketAt } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 
@@ -21,7 +21,7 @@ const REPORT = `
   SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
   FROM report r LEFT JOIN photo p ON p.report_id = r.id`;
 
-/** The statements behind the readers, here so that a test can look at their query plans. */
+/** Exported so that a test can check the query plans. */
 export const REPORT_SQL = {
   observations: `
     SELECT created_at, bucket FROM report
@@ -52,7 +52,7 @@ export function reportReader(database: Statements): Reports {
   return {
     async observations({ start, end }) {
       const rows = await database.rows<ObservationRow>(named('observations'), start, end);
-      return rows.map((row) => ({ at: row.created_at, bucket: bucketOf(row.bucket) }));
+      return rows.map((row) => ({ at: row.created_at, bucket: bucketAt(row.bucket) }));
     },
 
     async bucketCounts(span) {
@@ -80,7 +80,7 @@ export function reportReader(database: Statements): Reports {
         const rows = await database.rows<ReportRow>(named('newer'), createdAt, id, now, limit);
         return rows.map(reportOf).reverse();
       }
-      const { createdAt, id } = earlier(from?.position, beginningOf(now + 1));
+      const { createdAt, id } = earlier(from?.position, startOf(now + 1));
       const rows = await database.rows<ReportRow>(named('older'), createdAt, id, 0, limit);
       return rows.map(reportOf);
     },
@@ -99,13 +99,13 @@ export function reportOf(row: ReportRow): Report {
   return {
     id: row.id,
     createdAt: row.created_at,
-    bucket: bucketOf(row.bucket),
+    bucket: bucketAt(row.bucket),
     photo: row.has_photo ? { reportId: row.id, file: row.file } : null,
   };
 }
 
-/** The place before the first report of a time; ids begin at 1. */
-export function beginningOf(at: Micros): FeedPosition {
+/** The position before the first report of a time; ids begin at 1. */
+export function startOf(at: Micros): FeedPosition {
   return { createdAt: at, id: 0 };
 }
 
@@ -123,7 +123,7 @@ function named(name: keyof typeof REPORT_SQL): { readonly name: string; readonly
   return { name, text: REPORT_SQL[name] };
 }
 
-/** One upper bound to walk from: the place, unless it lies past the other. */
+/** One upper bound to start from: the position, unless it is after the other. */
 function earlier(position: FeedPosition | undefined, other: FeedPosition): FeedPosition {
   return position !== undefined && position.createdAt < other.createdAt ? position : other;
 }

@@ -1,9 +1,9 @@
-/** The layout of the tables, as the steps that lead to it. */
+/** The tables, as the migrations that create them. */
 import type { Migration } from './migrations.ts';
 
 /**
- * As on SQLite: times are whole microseconds since 1970, `bucket` is the place in `BUCKETS`, and the index on reports
- * holds all that estimates and charts read.
+ * As on SQLite: times are whole microseconds since 1970, `bucket` is the index in `BUCKETS`, and the index on reports
+ * covers all that estimates and charts read.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -54,7 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
         value text NOT NULL
       );
 
-      -- "quota" and "granted" are those of the last take. Rows change often: room beside them keeps the index still.
+      -- "quota" and "granted" are those of the last change. Rows change often: free space beside them spares the index.
       CREATE TABLE request_count (
         key_id integer NOT NULL,
         day text COLLATE "C" NOT NULL,
@@ -74,7 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'counts by quarter of an hour and by week',
     sql: `
-      -- Quarters of an hour and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets.
+      -- Quarter-hours and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets.
       CREATE TABLE quarter_count (
         quarter integer PRIMARY KEY,
         b0 integer NOT NULL, b1 integer NOT NULL, b2 integer NOT NULL,
@@ -85,7 +85,7 @@ export const MIGRATIONS: readonly Migration[] = [
         reports bigint NOT NULL
       ) WITH (fillfactor = 80);
 
-      -- A trigger, so that programs of the version before, still running during an upgrade, count what they add, too.
+      -- A trigger, so that reports of the previous version, which may still run during an upgrade, are counted too.
       CREATE FUNCTION count_added_reports() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO quarter_count AS known

@@ -1,16 +1,16 @@
-/** The temporary tables in which reports wait, outside the database's tables and locks, until they are merged. */
+/** The temporary tables that hold reports, outside the database's tables and locks, until they are merged. */
 import { StoreError } from '../errors.ts';
-import { emailOf, placeOf } from '../rows.ts';
+import { emailOf, indexOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
 import type { Statements } from './connection.ts';
 
-/** How many reports go to the server at once. */
+/** How many reports are sent to the server at once. */
 const BATCH = 2000;
 
 /**
- * `report_id` is the report a row stands for, as soon as that is known; `stored` whether the database had it
- * before; `nth` which of the same time and bucket it is, counted from the oldest. These three are filled in later, in the
- * room that is left beside each row.
+ * `report_id` is the id of a row's report once it is known, `stored` whether the database already has it, and `nth` its
+ * rank among those of the same time and bucket, from the oldest. These three are set later, in the space that is left
+ * beside each row.
  */
 const TABLES = `
   CREATE TEMP TABLE staged (
@@ -45,11 +45,11 @@ const ADD_LIKES = `
   INSERT INTO staged_like SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING`;
 
 export interface Staging {
-  /** Puts reports in, after those that are there. */
+  /** Appends reports. */
   add(reports: readonly NewReport[]): Promise<void>;
 }
 
-/** Makes the tables on a connection; they end with it. */
+/** Creates the tables on a connection; they disappear with it. */
 export async function createStaging(statements: Statements): Promise<Staging> {
   await statements.run(TABLES);
   let before = 0;
@@ -78,7 +78,7 @@ async function addBatch(
     column(({ line }) => line),
     column(({ id }) => id ?? null),
     column(({ createdAt }) => createdAt),
-    column(({ bucket }) => placeOf(bucket)),
+    column(({ bucket }) => indexOf(bucket)),
     column(({ latitude }) => latitude),
     column(({ longitude }) => longitude),
     column(({ photo }) => photo !== null),
@@ -97,12 +97,12 @@ async function addBatch(
   );
 }
 
-/** PostgreSQL's text holds every character but one. */
+/** PostgreSQL's text can hold every character but U+0000. */
 function refuseNul({ photo, line }: NewReport): void {
   if (photo === null) return;
   if (![photo.file, photo.caption, ...photo.likes].some((text) => text?.includes('\0'))) return;
   throw new StoreError(
     'conflict',
-    `line ${line}: the photo's texts hold the character U+0000, which PostgreSQL cannot store`,
+    `line ${line}: the photo's texts contain the character U+0000, which PostgreSQL cannot store`,
   );
 }

@@ -1,4 +1,4 @@
-/** Adding reports: gathered without the database's lock, merged in one short transaction. */
+/** Adds reports: staged without the database's lock, then merged in one short transaction. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ImportResult, NewReport, Store } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
@@ -8,8 +8,8 @@ import { createStaging, type Staging } from './staging.ts';
 type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
 
 /**
- * Adds reports over a connection of the call's own. Until the last batch has come, however long that takes,
- * others may write; when the source fails, nothing has happened.
+ * Adds reports over a connection of its own. Other processes can write until the last batch has arrived; if the source
+ * fails, nothing changes.
  */
 export async function addReports(connection: DatabaseSync, batches: Batches): Promise<ImportResult> {
   const staging = createStaging(connection);
@@ -18,7 +18,7 @@ export async function addReports(connection: DatabaseSync, batches: Batches): Pr
   return transaction(connection, () => mergeStaged(connection, staging.contents));
 }
 
-/** Metadata, and the step that sets one together with the reports it stands for. */
+/** Metadata, and how it advances together with reports. */
 export function metadataStore(
   reader: DatabaseSync,
   writer: DatabaseSync,
@@ -45,7 +45,7 @@ export function metadataStore(
         const { value, reports } = add(valueOf(readLatest, name));
         set.run(name, value);
         if (reports.length === 0) return 0;
-        // Here rather than at the end, which a failure does not reach.
+        // At the start, because the previous call may have failed.
         stage.clear();
         stage.add(reports);
         rankStaged(writer, stage.contents);

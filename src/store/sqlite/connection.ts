@@ -1,11 +1,11 @@
-/** Opening SQLite files, transactions and rows: the only places that know `node:sqlite`'s habits. */
+/** Opens SQLite files, runs transactions and reads rows; no other file deals with `node:sqlite`'s peculiarities. */
 import { stat } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import { type Migration, migrate, refuseForeign } from './migrations.ts';
 
-/** How long a connection waits for another process's lock, in milliseconds. */
+/** The longest wait for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT = 15_000;
 
 const SQLITE_BUSY = 5;
@@ -13,16 +13,16 @@ const SQLITE_NOTADB = 26;
 
 export interface DatabaseFile {
   readonly file: string;
-  /** `FULL`: a commit survives a power loss. `NORMAL`: it survives the end of its process. */
+  /** `FULL`: a commit survives a power loss. `NORMAL`: it survives a crash of the process. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly migrations: readonly Migration[];
-  /** Bytes, for a new file; SQLite's own choice by default. */
+  /** In bytes, for a new file; SQLite's default if missing. */
   readonly pageSize?: number;
 }
 
 /**
- * The writing connection of a database in WAL mode, migrated to the newest version; several processes may
- * do this at once. Throws `StoreError` when the file is missing (unless `create`), or no database of ours.
+ * The writing connection of a database in WAL mode, migrated to the newest version; safe in several processes at
+ * once. Throws `StoreError` if the file is missing (unless `create`) or not a database of ours.
  */
 export async function openWriter(database: DatabaseFile, create: boolean): Promise<DatabaseSync> {
   const { file } = database;
@@ -32,19 +32,19 @@ export async function openWriter(database: DatabaseFile, create: boolean): Promi
     try {
       return prepareWriter(database);
     } catch (error) {
-      // SQLite answers some collisions of starting and ending processes at once, without waiting.
+      // SQLite reports some conflicts between starting and ending processes at once, without waiting.
       if (errcode(error) !== SQLITE_BUSY || performance.now() > deadline) throw explained(error, file);
     }
     await sleep(5 + Math.random() * 20);
   }
 }
 
-/** A connection that cannot write; of use only while a writer of the same file is open. */
+/** A read-only connection; use it only while a writer of the same file is open. */
 export function openReader(file: string): DatabaseSync {
   return explaining(file, () => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT }));
 }
 
-/** One more writing connection beside an `openWriter` of the same database. */
+/** Another writing connection beside an `openWriter` of the same database. */
 export function openAnotherWriter(database: DatabaseFile): DatabaseSync {
   return explaining(database.file, () => {
     const connection = new DatabaseSync(database.file, { timeout: BUSY_TIMEOUT });
@@ -53,7 +53,7 @@ export function openAnotherWriter(database: DatabaseFile): DatabaseSync {
   });
 }
 
-/** Runs `work` as one transaction that writes; waits for other writers, rolls back when it throws. */
+/** Runs `work` as one writing transaction; waits for other writers, rolls back if it throws. */
 export function transaction<T>(connection: DatabaseSync, work: () => T): T {
   return explaining(connection.location() ?? 'database', () => {
     connection.exec('BEGIN IMMEDIATE');
@@ -68,7 +68,7 @@ export function transaction<T>(connection: DatabaseSync, work: () => T): T {
   });
 }
 
-/** All rows of a query. `Row` names its columns; STRICT tables keep their types true. */
+/** All rows of a query. `Row` names its columns; STRICT tables guarantee their types. */
 export function allRows<Row>(statement: StatementSync, ...values: readonly SQLInputValue[]): Row[] {
   return statement.all(...values) as unknown as Row[];
 }
@@ -81,7 +81,7 @@ export function firstRow<Row>(
   return statement.get(...values) as unknown as Row | undefined;
 }
 
-/** Turns SQLite's errors about the file itself into a `StoreError` that names it; leaves others alone. */
+/** Turns SQLite's errors about the file into a `StoreError` that names it; rethrows others unchanged. */
 export function explaining<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -93,8 +93,8 @@ export function explaining<T>(file: string, work: () => T): T {
 function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   try {
-    // Before anything is changed: the file may be somebody else's. In one read transaction, as another process may
-    // be making the database at this moment, and half of what it does would look foreign.
+    // Before any change, because the file may belong to another program. In one read transaction, because a database
+    // that another process is still creating would look foreign.
     connection.exec('BEGIN');
     refuseForeign(connection, file, migrations);
     connection.exec('COMMIT');
@@ -114,7 +114,7 @@ async function mustExist(file: string): Promise<void> {
     await stat(file);
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (missing) throw new StoreError('missing', `there is no database ${file}`, { cause: error });
+    if (missing) throw new StoreError('missing', `the database ${file} does not exist`, { cause: error });
     throw new StoreError('unusable', `the database ${file} cannot be read`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Walking all reports of a span from one snapshot. */
+/** Exports the reports of a span from one snapshot. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Micros, Span } from '../../domain/micros.ts';
 import type { ReportColumns } from '../../domain/report.ts';
@@ -6,12 +6,12 @@ import { allRows, firstRow } from './connection.ts';
 
 const BATCH = 1000;
 
-/** The statements behind the export, here so that a test can look at their query plans. */
+/** Exported so that a test can check the query plans. */
 export const EXPORT_SQL = {
   /**
-   * A batch in one row: a text of numbers is read several times as quickly as rows. Each is how long before the batch's end
-   * the report came, which has fewer digits than its time, and then its bucket. `group_concat` goes by the order of
-   * what it is given, although SQLite promises that only of one that sorts again.
+   * A batch as one text of numbers, which is read several times faster than rows. Each number is how long before the
+   * batch's end the report was made, which has fewer digits than its time, followed by its bucket. `group_concat` keeps
+   * the order of its input, although SQLite guarantees that only with an ORDER BY inside of it.
    */
   batch: `
     SELECT group_concat((CAST(?1 AS INTEGER) - created_at) * 10 + bucket) AS reports
@@ -20,7 +20,7 @@ export const EXPORT_SQL = {
       WHERE created_at < ?1 AND created_at >= ?2
       ORDER BY created_at DESC, id DESC LIMIT ?3
     )`,
-  /** Photos by the time of their reports, and how many reports of that time come before theirs. */
+  /** Photos by the time of their reports, and how many reports of the same time precede theirs. */
   photos: `
     SELECT created_at AS at,
       (SELECT count(*) FROM report r WHERE r.created_at = p.created_at AND r.id > p.report_id) AS before
@@ -34,9 +34,9 @@ interface PhotoRow {
 }
 
 /**
- * Reports of the span, newest first, in batches. The snapshot is taken with the first batch and held in a
- * read transaction of the connection until the walk ends, however it ends; while it lasts the write-ahead
- * log grows by what others write.
+ * The reports of a span, newest first, in batches. The snapshot is taken with the first batch and held in a read
+ * transaction of the connection until the iteration ends, however it ends; meanwhile the write-ahead log grows with
+ * what others write.
  */
 export async function* exportReports(
   connection: DatabaseSync,
@@ -51,7 +51,7 @@ export async function* exportReports(
     if (reports === null) return;
     const batch = columnsOf(reports, before, limit);
     const isLast = batch.length < limit;
-    // More of the last time may follow: all of one time come in one batch, however many they are.
+    // More reports of the last time may follow; all of one time belong to one batch, however many they are.
     const length = isLast ? batch.length : lengthWithoutLastTime(batch.createdAt);
     if (length === 0) {
       limit *= 2;
@@ -70,7 +70,7 @@ export async function* exportReports(
 const COMMA = ','.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 
-/** Reads up to `limit` numbers, which are too large to be read whole. */
+/** Parses up to `limit` numbers digit by digit, because they exceed what a number represents exactly. */
 function columnsOf(text: string, end: Micros, limit: number): ReportColumns {
   const createdAt = new Float64Array(limit);
   const bucket = new Uint8Array(limit);
@@ -112,7 +112,7 @@ function lengthWithoutLastTime(createdAt: Float64Array): number {
   return length;
 }
 
-/** `photos` are in the order of the reports; no time is in the batch in part. */
+/** `photos` have the order of the reports; the batch has all reports of each time. */
 function markPhotos({ createdAt, hasPhoto }: ReportColumns, photos: readonly PhotoRow[]): void {
   let row = 0;
   for (const { at, before } of photos) {

@@ -1,4 +1,4 @@
-/** Issued keys: found by the hash of their secret, written by operators. */
+/** API keys: found by the hash of their secret, written by operators. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { emailOf, type KeyRow, keyOf } from '../rows.ts';
 import type { Key, KeyStore } from '../store.ts';
@@ -38,7 +38,7 @@ export function keyStore(reader: DatabaseSync, writer: DatabaseSync): KeyStore {
         addAccount.run(address);
         const { lastInsertRowid } = add.run(hash, prefix, createdAt, quota, address);
         const key = keyAfter(lastInsertRowid);
-        if (key === null) throw new Error('a key was not found right after it was added');
+        if (key === null) throw new Error('the key that was just added is missing');
         return key;
       });
     },

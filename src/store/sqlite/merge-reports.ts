@@ -1,4 +1,4 @@
-/** Merging staged reports into the database by the rules of `ReportWriter.addReports`. */
+/** Merges staged reports into the database by the rules of `ReportWriter.addReports`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { WEEK } from '../../domain/micros.ts';
 import { ConflictError } from '../errors.ts';
@@ -8,8 +8,8 @@ import { firstRow } from './connection.ts';
 import type { StagedContents } from './staging.ts';
 
 /**
- * What can be worked out without the database, so without its lock: the order among reports of the same
- * time and bucket. Later lines are older, because exports begin with the newest report.
+ * Ranks reports of the same time and bucket, which needs neither the database nor its lock. Later lines are older,
+ * because exports begin with the newest report.
  */
 export function rankStaged(connection: DatabaseSync, contents: StagedContents): void {
   const { reports, withId, newestFirst, idOrder } = contents;
@@ -18,7 +18,7 @@ export function rankStaged(connection: DatabaseSync, contents: StagedContents): 
   if (withId < reports) connection.exec(rankOf(newestFirst ? OF_SHARED_TIMES : ''));
 }
 
-/** Merges what `rankStaged` has prepared; runs inside the caller's writing transaction. */
+/** Merges what `rankStaged` has ranked; runs inside the caller's writing transaction. */
 export function mergeStaged(connection: DatabaseSync, contents: StagedContents): ImportResult {
   const { reports: read, withId, withPhoto, newestFirst, idOrder } = contents;
   const hasUnnamed = withId < read;
@@ -45,7 +45,7 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
 
 const INDEX_IDS = 'CREATE INDEX IF NOT EXISTS temp.staged_by_id ON staged (id) WHERE id IS NOT NULL';
 
-/** Reports that come newest first share their time with a neighbour, so it is known which do. */
+/** If reports come newest first, those of the same time are neighbours and were collected during staging. */
 const OF_SHARED_TIMES = 'AND created_at IN (SELECT created_at FROM shared_time)';
 
 function rankOf(which: string): string {
@@ -74,7 +74,7 @@ const MATCH_BY_ID = `
   UPDATE staged SET report_id = id, stored = 1
   WHERE id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
 
-/** `which` leaves out stored reports. */
+/** `which` excludes stored reports. */
 function matchByOccurrence(which: string): string {
   return `
   WITH stored AS MATERIALIZED (
@@ -91,33 +91,33 @@ function matchByOccurrence(which: string): string {
     AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
 }
 
-/** Some of the statements, here so that a test can look at their query plans. */
+/** Exported so that a test can check the query plans. */
 export const MATCH_SQL = {
   indexIds: INDEX_IDS,
-  /** Where no staged report has an id. */
+  /** If no staged report has an id. */
   unnamed: matchByOccurrence(''),
-  /** Reports that the source itself names by id are spoken for. Without the index each would be looked for in every row. */
+  /** Stored reports that the source names by id are matched already. Without the index each lookup would scan all rows. */
   unnamedAmongNamed: matchByOccurrence(
     'AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)',
   ),
 } as const;
 
 /**
- * The reports to add. They are written to a table of their own, as changing each staged row would take longer; in the order of
- * their ids, where that is known.
+ * The reports to add. They get a table of their own, because updating each staged row would take longer; in the order
+ * of their ids if that is known.
  */
-function addNamed(idOrder: 'rise' | 'fall'): string {
+function addNamed(idOrder: 'ascending' | 'descending'): string {
   return `
     INSERT INTO new_report (report_id, seq)
-    SELECT id, seq FROM staged WHERE id IS NOT NULL AND NOT stored ORDER BY seq ${idOrder === 'rise' ? 'ASC' : 'DESC'}`;
+    SELECT id, seq FROM staged WHERE id IS NOT NULL AND NOT stored ORDER BY seq ${idOrder === 'ascending' ? 'ASC' : 'DESC'}`;
 }
 
-/** Of lines that name the same new id the first. */
+/** The first of the lines that name the same new id. */
 const ADD_NAMED_ONCE = `
   INSERT INTO new_report (report_id, seq)
   SELECT id, min(seq) FROM staged WHERE id IS NOT NULL AND NOT stored GROUP BY id`;
 
-/** New ids ascend with time and lie above all others, named ones too: a row without a number gets the next one. */
+/** New ids ascend with time and are higher than all others: SQLite gives a row without an id the next one. */
 function addUnnamed(oldestFirst: string): string {
   return `
     INSERT INTO new_report (report_id, seq)
@@ -132,7 +132,7 @@ const NAME_PHOTOS = `
   UPDATE staged SET report_id = new_report.report_id FROM new_report
   WHERE new_report.seq = staged.seq AND staged.has_photo AND staged.report_id IS NULL`;
 
-/** A stored report gains coordinates, a photo, what was not known of its photo, or a like. */
+/** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
 const COUNT_COMPLETED = `
   SELECT count(*) AS count FROM staged s
   JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
@@ -151,7 +151,7 @@ const ADD_REPORTS = `
   SELECT n.report_id, s.created_at, s.bucket, s.latitude, s.longitude
   FROM new_report n CROSS JOIN staged s ON s.seq = n.seq ORDER BY n.report_id`;
 
-/** All that is added, first in a table of its own, so that each quarter and each week is touched once. */
+/** Counts the new reports in a table of their own first, so that each quarter-hour and week is updated once. */
 const COUNT_REPORTS = `
   INSERT INTO new_quarter
   SELECT ${COUNT_BY_QUARTER_HOUR} FROM new_report n CROSS JOIN staged s ON s.seq = n.seq GROUP BY quarter;
@@ -163,14 +163,14 @@ const COUNT_REPORTS = `
   SELECT quarter * ${QUARTER_HOUR} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
   ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;
 
-/** Reports that were matched without an id may lack the coordinates that the source has. */
+/** A report that was matched without an id may lack the coordinates of the source. */
 const ADD_COORDINATES = `
   UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
   WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
 
 /**
- * What is known of a photo stays. A photo of which only the existence was known takes everything from the source, one
- * without a file the file.
+ * Stored details of a photo stay. A photo of which only the existence is known takes everything from the source; one
+ * without a file takes the file.
  */
 const ADD_PHOTOS = `
   INSERT INTO photo (report_id, created_at, file, caption, expires_at)

@@ -40,7 +40,7 @@ describe('migrations', () => {
     const file = path('broken.db');
     await expect(open(file, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',
-      message: expect.stringMatching(/broken\.db could not be brought to version 2 \(broken\): .*nowhere/),
+      message: expect.stringMatching(/broken\.db could not be updated to version 2 \(broken\): .*nowhere/),
     });
     expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
   });

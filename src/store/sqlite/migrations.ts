@@ -1,19 +1,19 @@
-/** Numbered steps that bring a database file to this program's version, each in one transaction. */
+/** Numbered steps that update a database file to this program's version, each in one transaction. */
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../errors.ts';
 
-/** One step; its number is its place in the list, counted from 1. Never changed once released. */
+/** One step; its number is its position in the list, from 1. Never change a released one. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
-/** Marks a file as ours in SQLite's header ("QHLC"). */
+/** Identifies our files in SQLite's header ("QHLC"). */
 const APPLICATION_ID = 0x51484c43;
 
 /**
- * Applies the steps a file lacks. Safe when several processes start at once: each step takes the write lock
- * first and then looks again. A step that fails leaves the version before it.
+ * Applies the steps that a file lacks. Safe if several processes start at once: each step takes the write lock and
+ * checks again. A failing step leaves the version before it.
  */
 export function migrate(connection: DatabaseSync, file: string, migrations: readonly Migration[]): void {
   migrations.forEach((migration, index) => {
@@ -30,7 +30,7 @@ export function migrate(connection: DatabaseSync, file: string, migrations: read
   });
 }
 
-/** Throws `StoreError` when the file belongs to another program or to a newer version of this one. */
+/** Throws `StoreError` if the file belongs to another program or to a newer version of this one. */
 export function refuseForeign(
   connection: DatabaseSync,
   file: string,
@@ -46,8 +46,8 @@ export function refuseForeign(
   if (version > migrations.length) {
     throw new StoreError(
       'newer-version',
-      `${file} has version ${version} of the database's layout; this program knows versions up to ` +
-        `${migrations.length}: run the newer program, or restore a copy from before it`,
+      `${file} has version ${version} of the schema; this program supports versions up to ` +
+        `${migrations.length}: run the newer program, or restore a backup from before the upgrade`,
     );
   }
 }
@@ -59,7 +59,7 @@ function apply(connection: DatabaseSync, file: string, migration: Migration, ver
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
       'migration-failed',
-      `${file} could not be brought to version ${version} (${migration.name}): ${reason}`,
+      `${file} could not be updated to version ${version} (${migration.name}): ${reason}`,
       { cause: error },
     );
   }

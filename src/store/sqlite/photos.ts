@@ -1,11 +1,11 @@
-/** Finding photos for the highlights: one seek each. */
+/** Finds photos for the highlights: one index seek each. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
 import type { Photo } from '../../domain/report.ts';
 import type { ReportReader } from '../store.ts';
 import { firstRow } from './connection.ts';
 
-/** Photos that expire too early are passed over inside the index, without reading their rows. */
+/** Photos that expire too early are skipped inside the index, without reading their rows. */
 export const FIRST_PHOTO_SQL = `
   SELECT p.report_id, p.created_at, p.file, p.caption, p.expires_at,
     (SELECT count(*) FROM photo_like l WHERE l.report_id = p.report_id) AS like_count,

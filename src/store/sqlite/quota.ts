@@ -1,13 +1,13 @@
 /**
- * Counters of requests, in a file of their own beside the reports so that counting never waits for an import,
- * costs no disk flush, and does not look like new data. A killed process loses no request; a loss of power may
- * lose the last ones.
+ * Request counters, in a file of their own beside the reports. So counting never waits for an import, needs no disk
+ * flush, and does not change the version of the data. A killed process loses no count; a power failure may lose the
+ * last ones.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { QuotaRequest, QuotaStore } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
 
-/** Counters that nothing was taken from for this long go, by the machine's clock, whatever day they are for. */
+/** Counters are deleted this long after their last change, by the machine's clock, whatever day they count. */
 const KEPT_SECONDS = 35 * 24 * 60 * 60;
 
 export function quotaStore(connection: DatabaseSync): QuotaStore {
@@ -21,7 +21,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
   let cleanedFor = '';
 
-  const request = ({ key, day, quota, count: wanted }: QuotaRequest) => {
+  const consume = ({ key, day, quota, count: wanted }: QuotaRequest) => {
     const usedBefore = usedOf(key, day);
     const allowed = Math.max(0, Math.min(wanted, quota - usedBefore));
     if (allowed > 0) count.run(key, day, usedBefore + allowed);
@@ -35,7 +35,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
       return transaction(connection, () => {
         if (first.day !== cleanedFor) dropOld.run();
         cleanedFor = first.day;
-        return requests.map(request);
+        return requests.map(consume);
       });
     },
 

@@ -1,4 +1,4 @@
-/** Reading reports: every query is a seek or a bounded walk on `report_by_time`. */
+/** Reads reports: every query is a seek or a bounded scan of the index `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type Micros, WEEK } from '../../domain/micros.ts';
 import type { FeedPosition, Report, WeekCount } from '../../domain/report.ts';
@@ -9,7 +9,7 @@ import {
   quarterHourBounds,
   weekBounds,
 } from '../quarter-hours.ts';
-import { bucketOf } from '../rows.ts';
+import { bucketAt } from '../rows.ts';
 import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 
@@ -22,7 +22,7 @@ const REPORT = `
   SELECT r.id, r.created_at, r.bucket, p.report_id IS NOT NULL AS has_photo, p.file
   FROM report r LEFT JOIN photo p ON p.report_id = r.id`;
 
-/** The statements behind the readers, here so that a test can look at their query plans. */
+/** Exported so that a test can check the query plans. */
 export const REPORT_SQL = {
   observations: `
     SELECT created_at, bucket FROM report
@@ -62,7 +62,7 @@ export function reportReader(connection: DatabaseSync): Reports {
     async observations({ start, end }) {
       return allRows<ObservationRow>(observations, start, end).map((row) => ({
         at: row.created_at,
-        bucket: bucketOf(row.bucket),
+        bucket: bucketAt(row.bucket),
       }));
     },
 
@@ -89,13 +89,13 @@ export function reportReader(connection: DatabaseSync): Reports {
         const { createdAt, id } = from.position;
         return allRows<ReportRow>(newer, createdAt, id, now, limit).map(reportOf).reverse();
       }
-      const { createdAt, id } = earlier(from?.position, beginningOf(now + 1));
+      const { createdAt, id } = earlier(from?.position, startOf(now + 1));
       return allRows<ReportRow>(older, createdAt, id, 0, limit).map(reportOf);
     },
   };
 }
 
-export interface ReportRow {
+interface ReportRow {
   readonly id: number;
   readonly created_at: Micros;
   readonly bucket: number;
@@ -103,17 +103,17 @@ export interface ReportRow {
   readonly file: string | null;
 }
 
-export function reportOf(row: ReportRow): Report {
+function reportOf(row: ReportRow): Report {
   return {
     id: row.id,
     createdAt: row.created_at,
-    bucket: bucketOf(row.bucket),
+    bucket: bucketAt(row.bucket),
     photo: row.has_photo === 1 ? { reportId: row.id, file: row.file } : null,
   };
 }
 
-/** The place before the first report of a time; ids begin at 1. */
-export function beginningOf(at: Micros): FeedPosition {
+/** The position before the first report of a time; ids begin at 1. */
+function startOf(at: Micros): FeedPosition {
   return { createdAt: at, id: 0 };
 }
 
@@ -122,7 +122,7 @@ interface ObservationRow {
   readonly bucket: number;
 }
 
-/** One upper bound, because SQLite walks from one: the place, unless it lies past the other. */
+/** One upper bound, where SQLite's scan starts: the position, unless it is after the other. */
 function earlier(position: FeedPosition | undefined, other: FeedPosition): FeedPosition {
   return position !== undefined && position.createdAt < other.createdAt ? position : other;
 }

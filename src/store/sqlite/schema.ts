@@ -1,11 +1,10 @@
-/** The layout of the two database files, as the steps that lead to it. */
+/** The tables of the two database files, as the migrations that create them. */
 import type { Migration } from './migrations.ts';
 
 /**
- * Reports, photos, likes, keys and facts. Times are `Micros` from 1970 on; `bucket` is the place in `BUCKETS`.
- * The index on reports holds all that estimates and charts read. Reports are kept without SQLite's rowid
- * because a seek to a (time, id) in an index ends at the time when the id is an alias of the rowid. Counts are kept
- * beside them, so that averages over years need not read them (decision 28).
+ * Reports, photos, likes, keys and metadata. Times are `Micros`, and `bucket` is the index in `BUCKETS`. The index on
+ * reports covers all that estimates and charts read. Reports have no rowid, because an index seek to a (time, id) uses
+ * only the time if the id is an alias of the rowid. Counts spare averages over years from reading reports (decision 28).
  */
 export const REPORT_MIGRATIONS: readonly Migration[] = [
   {
@@ -60,7 +59,7 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
   {
     name: 'counts by quarter of an hour and by week',
     sql: `
-      -- Quarters of an hour and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets. Whoever adds reports adds here.
+      -- Quarter-hours and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets. Adding reports updates both tables.
       CREATE TABLE quarter_count (
         quarter INTEGER PRIMARY KEY,
         b0 INTEGER NOT NULL, b1 INTEGER NOT NULL, b2 INTEGER NOT NULL,
@@ -87,8 +86,8 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Counters of requests, whose `touched_at` is the machine's time of the last take, in seconds since 1970; and memos,
- * which are here because an import does not lock this file, and what is written here is not taken for new data.
+ * Request counters, whose `touched_at` is the machine's time of the last change, in seconds since 1970; and
+ * checkpoints, because an import does not lock this file and writing it does not change the version of the data.
  */
 export const QUOTA_MIGRATIONS: readonly Migration[] = [
   {

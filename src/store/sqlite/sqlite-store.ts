@@ -1,6 +1,6 @@
 /**
- * The store on SQLite files, through Node's own engine: `FILE` for reports and keys, flushed to disk with
- * every commit, and `FILE-quota` for counters and checkpoints, flushed now and then.
+ * The store on SQLite files, through `node:sqlite`: `FILE` for reports and keys, flushed to disk with every commit,
+ * and `FILE-quota` for counters and checkpoints, flushed occasionally.
  */
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -24,9 +24,9 @@ import { reportReader } from './reports.ts';
 import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
 
 /**
- * Opens the store in `file`, bringing it to this program's version; with `create` makes it when it is missing.
- * Any number of processes may have it open. Throws `StoreError` when the file is missing, no database of
- * this program's, of a newer version, or cannot be read and written.
+ * Opens the store in `file` and updates it to this program's version; with `create` also creates it if missing. Any
+ * number of processes can have it open. Throws `StoreError` if the file is missing, belongs to another program or a
+ * newer version, or cannot be read and written.
  */
 export async function openSqliteStore(
   file: string,
@@ -38,17 +38,17 @@ export async function openSqliteStore(
     file: `${path}-quota`,
     synchronous: 'NORMAL',
     migrations: QUOTA_MIGRATIONS,
-    // A commit writes whole pages and changes a few bytes: small ones make the log, and each flush of it, an eighth as large.
+    // A commit changes a few bytes and writes whole pages: small ones make the log, and each flush, an eighth as large.
     pageSize: 512,
   };
-  // In the order of closing: the last to close is the one that may write, so that it can tidy up the log.
+  // In the order of closing: the writer closes last, so that it can checkpoint the log.
   const open: DatabaseSync[] = [];
   try {
     const writer = await openWriter(reports, create);
     open.unshift(writer);
     const quota = await openWriter(counters, true);
     open.unshift(quota);
-    // Moving the log into the file flushes to disk, and everybody waits: with each 10,000 pages, not each 1,000.
+    // Checkpointing the log flushes to disk while everybody waits: every 10,000 pages instead of 1,000.
     quota.exec('PRAGMA wal_autocheckpoint = 10000');
     const reader = openReader(path);
     open.unshift(reader);
@@ -62,7 +62,7 @@ export async function openSqliteStore(
 interface Connections {
   readonly reports: DatabaseFile;
   readonly writer: DatabaseSync;
-  /** All reads but exports; never writes, so that `data_version` tells of every commit, this process's own too. */
+  /** For all reads but exports; never writes, so that `data_version` changes with every commit, including our own. */
   readonly reader: DatabaseSync;
   readonly quota: DatabaseSync;
 }
@@ -75,7 +75,7 @@ function assemble({ reports, writer, reader, quota }: Connections): Store {
   const temporary = new Set<DatabaseSync>();
   let closed = false;
 
-  /** A connection that ends with its use, or with the store. */
+  /** A connection that closes after use, or with the store. */
   const borrow = (open: () => DatabaseSync): DatabaseSync => {
     if (closed) throw new StoreError('closed', `the database ${file} has been closed`);
     const connection = open();
@@ -91,10 +91,10 @@ function assemble({ reports, writer, reader, quota }: Connections): Store {
       ? error
       : new StoreError('closed', `the database ${file} was closed meanwhile`, { cause: error });
 
-  const identity = firstRow<{ value: string }>(
+  const databaseId = firstRow<{ value: string }>(
     reader.prepare("SELECT value FROM fact WHERE name = 'identity'"),
   );
-  const checkpoints = checkpointStore(quota, identity?.value ?? '');
+  const checkpoints = checkpointStore(quota, databaseId?.value ?? '');
   return {
     ...reportReader(reader),
     ...photoReader(reader),

@@ -1,12 +1,12 @@
-/** The temporary tables in which reports wait, outside the database and its lock, until they are merged. */
+/** The temporary tables that hold reports, outside the database and its lock, until they are merged. */
 import type { DatabaseSync } from 'node:sqlite';
-import { emailOf, placeOf } from '../rows.ts';
+import { emailOf, indexOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
 
 export interface Staging {
-  /** Puts reports in, after those that are there. */
+  /** Appends reports. */
   add(reports: readonly NewReport[]): void;
-  /** What is in, as far as it can spare the merge a look at every row. */
+  /** Properties of the staged reports that let the merge skip work. */
   readonly contents: StagedContents;
   clear(): void;
 }
@@ -15,16 +15,16 @@ export interface StagedContents {
   readonly reports: number;
   readonly withId: number;
   readonly withPhoto: number;
-  /** No report is newer than the one before it, and each is from a later line: as exports have them. */
+  /** No report is newer than the one before it, and each is from a later line, as in an export. */
   readonly newestFirst: boolean;
-  /** Whether each id is larger than the one before it, or each is smaller, so that none comes twice; null when neither. */
-  readonly idOrder: 'rise' | 'fall' | null;
+  /** Whether ids strictly ascend or descend, so that none is repeated; null if neither. */
+  readonly idOrder: 'ascending' | 'descending' | null;
 }
 
 /**
- * `report_id` is the report a row stands for, where the database had it before, which `stored` says, and for photos; `nth`
- * which of the same time and bucket it is, counted from the oldest. `shared_time` holds the times of more than one
- * report, as long as they come newest first. `new_report` holds the rows to add by their new ids, and `new_quarter` their counts.
+ * `report_id` is the id of a row's report if the database already has it (`stored`) or it has a photo, and `nth` its rank
+ * among those of the same time and bucket, from the oldest. `shared_time` has the times of several reports, while they
+ * come newest first. `new_report` has the rows to add by their new ids, and `new_quarter` their counts.
  */
 const TABLES = `
   CREATE TEMP TABLE staged (
@@ -59,7 +59,7 @@ const CLEAR = `
   DELETE FROM staged; DELETE FROM shared_time; DELETE FROM staged_like;
   DELETE FROM new_report; DELETE FROM new_quarter`;
 
-/** Makes the tables on a connection; they end with it. */
+/** Creates the tables on a connection; they disappear with it. */
 export function createStaging(connection: DatabaseSync): Staging {
   connection.exec(TABLES);
   const addReport = connection.prepare(`
@@ -71,7 +71,7 @@ export function createStaging(connection: DatabaseSync): Staging {
 
   const addOne = (report: NewReport): void => {
     const { line, id, createdAt, bucket, latitude, longitude, photo } = report;
-    if (contents.isOfTimeBefore(report)) addSharedTime.run(createdAt);
+    if (contents.hasTimeOfLast(report)) addSharedTime.run(createdAt);
     contents.count(report);
     const seq = contents.reports;
     addReport.run(
@@ -79,7 +79,7 @@ export function createStaging(connection: DatabaseSync): Staging {
       line,
       id ?? null,
       createdAt,
-      placeOf(bucket),
+      indexOf(bucket),
       latitude,
       longitude,
       photo === null ? 0 : 1,
@@ -92,7 +92,7 @@ export function createStaging(connection: DatabaseSync): Staging {
 
   return {
     add(reports) {
-      // A transaction that touches temporary tables only takes no lock on the database.
+      // A transaction on temporary tables only takes no lock on the database.
       const alone = !connection.isTransaction;
       if (alone) connection.exec('BEGIN');
       try {
@@ -118,17 +118,17 @@ class Contents implements StagedContents {
   withId = 0;
   withPhoto = 0;
   newestFirst = true;
-  #idsRise = true;
-  #idsFall = true;
+  #idsAscend = true;
+  #idsDescend = true;
   #last: NewReport | null = null;
   #lastId: number | null = null;
 
-  get idOrder(): 'rise' | 'fall' | null {
-    if (this.#idsRise) return 'rise';
-    return this.#idsFall ? 'fall' : null;
+  get idOrder(): 'ascending' | 'descending' | null {
+    if (this.#idsAscend) return 'ascending';
+    return this.#idsDescend ? 'descending' : null;
   }
 
-  isOfTimeBefore({ createdAt }: NewReport): boolean {
+  hasTimeOfLast({ createdAt }: NewReport): boolean {
     return this.#last?.createdAt === createdAt;
   }
 
@@ -141,8 +141,8 @@ class Contents implements StagedContents {
     this.#last = report;
     if (id === undefined) return;
     this.withId += 1;
-    if (this.#lastId !== null && id <= this.#lastId) this.#idsRise = false;
-    if (this.#lastId !== null && id >= this.#lastId) this.#idsFall = false;
+    if (this.#lastId !== null && id <= this.#lastId) this.#idsAscend = false;
+    if (this.#lastId !== null && id >= this.#lastId) this.#idsDescend = false;
     this.#lastId = id;
   }
 }

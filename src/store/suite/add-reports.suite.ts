@@ -216,7 +216,7 @@ export function describeAddReports(current: Current): void {
       );
       expect(error).toBeInstanceOf(ConflictError);
       expect(error).toMatchObject({ code: 'conflict', id: 5, line: 42 });
-      expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} not the same`));
+      expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} differ`));
       expect(await store.version()).toBe(version);
       expect(await feed(store)).toHaveLength(1);
     });
