@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import pino from 'pino';
 import type { Micros } from '../domain/micros.ts';
 import { StoreError } from '../store/errors.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
@@ -10,7 +11,7 @@ import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
-import { clockOf, onSignal, startService, timeOf } from './service.ts';
+import { clockOf, onSignal, openServiceStore, startService, timeOf } from './service.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 import { SIMULATED_HOURS } from './simulate.ts';
 
@@ -35,7 +36,8 @@ export function demoCommand(): Command {
 
 async function runDemo(settings: ServiceSettings): Promise<void> {
   const isNew = await isMissing(settings.database);
-  const store = await openStore(settings.database, { create: true });
+  const logger = pino({ level: settings.logLevel });
+  const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));
   const line = isDemo ? new DemoLine(store, timeOf(settings), settings.hours, clock) : null;
@@ -44,7 +46,7 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   const file = await keyFile(settings.database);
   const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
-  const service = await startService(settings, store, clock, undefined, documentation).catch(
+  const service = await startService(settings, store, clock, logger, documentation).catch(
     async (error: unknown) => {
       documentation.stop();
       await store.close();

@@ -77,7 +77,7 @@ describe('headcount keys', { timeout: 60_000 }, () => {
     const { code, stderr } = await program.run(['keys', 'list', '--database', 'sqlite:none.sqlite']);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^headcount: --database .*: there is no database .*none\.sqlite.*\n$/),
+      expect.stringMatching(/^headcount: --database .*: the database .*none\.sqlite does not exist.*\n$/),
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { openStore } from '../store/open-store.ts';
+import pino from 'pino';
 import { action } from './failure.ts';
-import { onSignal, startService } from './service.ts';
+import { onSignal, openServiceStore, startService } from './service.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 
 /** `headcount serve`: serves an existing or new database and adds nothing to it. */
@@ -11,8 +11,9 @@ export function serveCommand(): Command {
     SERVICE_SETTINGS,
   ).action(
     action(async (settings: ServiceSettings) => {
-      const store = await openStore(settings.database, { create: true });
-      const service = await startService(settings, store).catch(async (error: unknown) => {
+      const logger = pino({ level: settings.logLevel });
+      const store = await openServiceStore(settings, logger);
+      const service = await startService(settings, store, undefined, logger).catch(async (error: unknown) => {
         await store.close();
         throw error;
       });

@@ -9,6 +9,7 @@ import { createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { drawPicture } from '../simulation/picture.ts';
+import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { builtDocumentation } from './documentation.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -19,6 +20,12 @@ export interface Service {
   readonly url: string;
   /** Waits for open requests, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
+}
+
+/** Opens the store of a service, creating it if it is missing; errors that no request meets are logged. */
+export function openServiceStore({ database }: ServiceSettings, logger: Logger): Promise<Store> {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
+  return openStore(database, { create: true, onError });
 }
 
 /** Starts the service on an open store, which it closes in the end. Throws when it cannot listen. */
@@ -51,8 +58,9 @@ export async function startService(
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
-  // Whoever asks first meets the same failure, and is told.
-  warmUp().catch(() => undefined);
+  warmUp().catch((error: unknown) => {
+    if (serving) logger.warn({ err: error }, 'the model could not be trained at the start');
+  });
   return {
     url: baseUrl.fixed,
     async close() {

@@ -67,7 +67,9 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   const authentication = new Authentication(store);
   const snapshots = new Snapshots(clock, store, time);
   const quota = new Quota(store, time, clock, options.contact);
-  const fittedModels = new FittedModels(store, time, timetable);
+  const fittedModels = new FittedModels(store, time, timetable, (error) =>
+    logger.warn({ err: error }, 'the checkpoint of the model could not be loaded or saved'),
+  );
   const patternAccumulators = new PatternAccumulators(store, time);
   const cache = new ResponseCache();
   const handlers = form.operations<RequestContext>(computations);

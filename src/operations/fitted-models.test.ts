@@ -172,4 +172,16 @@ describe('FittedModels', () => {
     await new FittedModels(reports, time, timetable).at(snapshot(NOON, 1));
     expect(reports.reads).toBeGreaterThan(84);
   });
+
+  it('report a checkpoint that cannot be loaded or saved, and are trained all the same', async () => {
+    const reports = new Reports();
+    reports.addDay(1, '6-10');
+    reports.checkpoint = () => Promise.reject(new Error('cannot load'));
+    reports.saveCheckpoint = () => Promise.reject(new Error('cannot save'));
+    const errors: unknown[] = [];
+    const reporting = new FittedModels(reports, TIME, ALWAYS_OPEN, (error) => errors.push(error));
+    const model = await reporting.at(snapshot(NOON, 1));
+    expect(priorAt(model, NOON)).toBe(priorAt(await afresh(reports).at(snapshot(NOON, 1)), NOON));
+    expect(errors.map(String)).toEqual(['Error: cannot load', 'Error: cannot save']);
+  });
 });

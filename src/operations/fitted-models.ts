@@ -50,11 +50,17 @@ export class FittedModels {
   #latest: Fitted | null = null;
   #training: Promise<Fitted> | null = null;
 
-  constructor(store: TrainingStore, time: LocalTime, timetable: Timetable) {
+  /** `onError` is called when a checkpoint cannot be loaded or saved, which only costs time. */
+  constructor(
+    store: TrainingStore,
+    time: LocalTime,
+    timetable: Timetable,
+    onError: (error: unknown) => void = () => undefined,
+  ) {
     this.#store = store;
     this.#time = time;
     this.#timetable = timetable;
-    this.#checkpoint = new StoredCheckpoint(store, time, timetable);
+    this.#checkpoint = new StoredCheckpoint(store, time, timetable, onError);
   }
 
   /** The model for the snapshot's day; reports that join past days count from the next minute on. */
@@ -112,9 +118,16 @@ class StoredCheckpoint {
   readonly #name: string;
   /** A digest of everything but the reports that a model state depends on. */
   readonly #basis: string;
+  readonly #onError: (error: unknown) => void;
 
-  constructor(store: CheckpointStore, { timeZone }: LocalTime, { weekly, exceptions }: Timetable) {
+  constructor(
+    store: CheckpointStore,
+    { timeZone }: LocalTime,
+    { weekly, exceptions }: Timetable,
+    onError: (error: unknown) => void,
+  ) {
     this.#store = store;
+    this.#onError = onError;
     // The name that version 1 used, so that its checkpoints are overwritten.
     this.#name = `experience, ${timeZone}`;
     const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, weekly, [...exceptions]]);
@@ -124,12 +137,14 @@ class StoredCheckpoint {
   /** Null when there is none to resume from; models of another version are discarded. */
   async load(): Promise<ModelCheckpoint | null> {
     try {
-      const text = (await this.#store.checkpoint(this.#name)) ?? '';
+      const text = await this.#store.checkpoint(this.#name);
+      if (text === null) return null;
       const { basis, from, until, ...rest } = deserialize(Buffer.from(text, 'base64'));
       if (basis !== this.#basis) return null;
       return { from: Temporal.PlainDate.from(from), until: Temporal.PlainDate.from(until), ...rest };
-    } catch {
+    } catch (error) {
       // Training takes longer without it; the model is the same.
+      this.#onError(error);
       return null;
     }
   }
@@ -137,7 +152,7 @@ class StoredCheckpoint {
   save({ from, until, ...rest }: ModelCheckpoint): void {
     const bytes = serialize({ basis: this.#basis, from: String(from), until: String(until), ...rest });
     // Not awaited: when it fails, only the start of the next process takes longer.
-    this.#store.saveCheckpoint(this.#name, bytes.toString('base64')).catch(() => undefined);
+    this.#store.saveCheckpoint(this.#name, bytes.toString('base64')).catch(this.#onError);
   }
 }
 

@@ -40,7 +40,10 @@ export function explained(error: unknown, shown: string): unknown {
     return storeError('busy', `all connections to the database ${shown} are in use`);
   }
   if (code === '3D000') {
-    return storeError('missing', `there is no database ${shown}; create it on the server with createdb`);
+    return storeError(
+      'missing',
+      `the database ${shown} does not exist; create it on the server with createdb`,
+    );
   }
   if (code === '57014' || code === '55P03') {
     return storeError('busy', `the database ${shown} took too long: ${error.message}`);

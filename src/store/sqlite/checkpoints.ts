@@ -3,8 +3,8 @@ import type { CheckpointStore } from '../store.ts';
 import { firstRow } from './connection.ts';
 
 /**
- * Memos in the file of counters, about the reports in a file of that `identity`: should that one be replaced by another, they
- * are forgotten.
+ * Checkpoints in the file of counters, for the database with this id. Once another database has replaced it, they are
+ * not found any more, and the next save deletes them.
  */
 export function checkpointStore(connection: DatabaseSync, databaseId: string): CheckpointStore {
   const find = connection.prepare('SELECT value FROM memo WHERE identity = ? AND name = ?');
