@@ -24,7 +24,7 @@ import { ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
 import { type Fields, sendCsv, sendJson } from './send.ts';
 
-/** What the API serves, and with what. */
+/** What the API needs. */
 export interface ApiOptions {
   readonly form: Form;
   readonly store: Store;
@@ -32,7 +32,7 @@ export interface ApiOptions {
   readonly timetable: Timetable;
   readonly clock: () => Micros;
   readonly baseUrl: BaseUrl;
-  /** Null: pictures lie under `/photos` of the service itself. */
+  /** Null: the service itself serves pictures under `/photos`. */
   readonly photoHost: string | null;
   /** Whom to ask for a higher quota, as a phrase. */
   readonly contact: string;

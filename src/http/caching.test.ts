@@ -22,7 +22,7 @@ async function etagOf(path: string): Promise<string> {
   return response.headers.get('etag') ?? 'none';
 }
 
-/** Asks with `If-None-Match` and nothing else that `fetch` would add. */
+/** Sends `If-None-Match` without what `fetch` would add. */
 function conditional(path: string, etag: string, headers: Readonly<Record<string, string>> = {}) {
   return rawRequest(`${service.url}/api/v1/${path}`, {
     headers: { Authorization: `Token ${service.key}`, 'If-None-Match': etag, ...headers },

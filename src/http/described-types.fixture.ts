@@ -94,7 +94,7 @@ const SCHEMAS: Readonly<Record<1 | 2, Readonly<Record<string, object>>>> = {
 const ajv = new Ajv2020({ allErrors: true });
 const compiled = new Map<object, ValidateFunction>();
 
-/** In what an operation's answer differs from the description's tables; a CSV text is given as its rows. */
+/** How an operation's response differs from the description's tables; a CSV text is passed as its rows. */
 export function describedErrors(form: 1 | 2, operationId: string, value: unknown): readonly string[] {
   const schema = SCHEMAS[form][operationId];
   if (schema === undefined) return [`Form ${form} has no ${operationId}`];

@@ -1,21 +1,21 @@
 import express, { type RequestHandler, Router } from 'express';
 
-/** The documentation site as the service finds it. */
+/** Where the documentation site is. */
 export interface Documentation {
-  /** Where the built site lies, or will lie. */
+  /** The folder of the built site, which need not exist yet. */
   readonly folder: string;
-  /** Whether somebody is building it at present. */
+  /** Whether the site is being built right now. */
   readonly isBeingBuilt: () => boolean;
 }
 
 /**
- * Serves the documentation site as files, without a key. Browsers ask each time whether a file has changed, since a
- * site that is built anew has the same addresses. Where there is no site, a short page says what to do.
+ * Serves the documentation site, without a key. Browsers revalidate every file, since a site that is built again has
+ * the same addresses. Without a site, a short page says what to do.
  */
 export function documentation({ folder, isBeingBuilt }: Documentation): RequestHandler {
   const router = Router();
   router.use((request, response, next) => {
-    // Relative, so that it also leads there below a path that a proxy takes away.
+    // Relative, so that it also works behind a proxy that strips a path prefix.
     if (request.originalUrl.split('?')[0] === '/docs') response.redirect(301, 'docs/');
     else next();
   });
@@ -38,12 +38,12 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
 
 const BEING_BUILT = page(
   'The documentation is being built',
-  'It takes some seconds. This page then shows it by itself.',
+  'This takes some seconds. The page then loads by itself.',
   '<meta http-equiv="refresh" content="2">',
 );
 const NOT_BUILT = page(
   'The documentation has not been built',
-  'In the folder of the project, <code>npm run docs</code> builds it. The service needs no restart. <a href="../openapi.yaml">The contract</a> is there in any case.',
+  'Run <code>npm run docs</code> in the project folder; the service needs no restart. <a href="../openapi.yaml">The contract</a> is always available.',
 );
 
 function page(title: string, text: string, head = ''): string {

@@ -13,8 +13,8 @@ describe('the explorer', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body.toString()).toContain('<title>');
     for (const headers of [{}, { Accept: '*/*' }, { Accept: 'text/plain' }, { Accept: 'application/json' }]) {
-      const { headers: told, status } = await get('/', headers);
-      expect([status, told['content-type'], told['vary']]).toEqual([
+      const { headers: fields, status } = await get('/', headers);
+      expect([status, fields['content-type'], fields['vary']]).toEqual([
         200,
         'text/plain; charset=utf-8',
         expect.stringContaining('Accept'),

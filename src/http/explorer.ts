@@ -4,8 +4,8 @@ import express, { type RequestHandler } from 'express';
 const FOLDER = fileURLToPath(new URL('../../docs-site/explorer/dist/', import.meta.url));
 
 /**
- * What the page may do: run and load its own files, ask any deployment that its reader names, and show that deployment's
- * photos, wherever they lie. The page says the same of itself, for hosts that send no headers (decision 20).
+ * What the page may do: load its own files, send requests to any deployment that the user names, and show that
+ * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (decision 20).
  */
 export const EXPLORER_POLICY = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ export const EXPLORER_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Serves the explorer's files, which are built and committed, at `/`. */
+/** Serves the explorer's files at `/`; they are built and committed. */
 export function explorer(): RequestHandler {
   return express.static(FOLDER, {
     cacheControl: false,

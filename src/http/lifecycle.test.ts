@@ -11,12 +11,12 @@ import { FRIDAY_LUNCH, LATITUDE, LONGITUDE, storyReports } from './story.fixture
 
 const start = services();
 
-/** More rows than the buffers of a connection hold, so that a client that does not read keeps the export under way. */
+/** More rows than a connection buffers, so that the export of a client that does not read stays open. */
 const MANY = Array.from({ length: 10_000 }, (_, index) =>
   newReport({ createdAt: at(FRIDAY_LUNCH) - index * SECOND }),
 );
 
-/** Begins an export and stops reading after its first piece; `rest` reads on. */
+/** Starts an export and stops reading after its first piece; `rest` reads the others. */
 function slowExport({ url, key }: Running): Promise<{ rest: () => Promise<string> }> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Token ${key}` };

@@ -109,8 +109,8 @@ describe('a service that shuts down', () => {
     expect(ready.status).toBe(503);
     expect((await problemOf(ready)).detail).toContain('shutting down');
     expect((await get('/livez')).status).toBe(200);
-    const answer = await get('/api/v1/status');
-    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    const response = await get('/api/v1/status');
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
     await store.close();
   });
 });
@@ -148,11 +148,11 @@ describe('every problem', () => {
 
   it('has a section in docs/errors.md with its status, and there is no other section', () => {
     expect(sections).not.toBeNull();
-    const told = (sections ?? []).map((section) => {
+    const documented = (sections ?? []).map((section) => {
       const [heading = ''] = section.split('\n');
       return [heading.trim(), Number(/\b([45]\d\d)\b/.exec(section.slice(heading.length))?.[1])];
     });
-    expect(told).toEqual(Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]));
+    expect(documented).toEqual(Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]));
   });
 
   it('has an example in docs/errors.md that is a problem document of its kind', () => {
@@ -172,7 +172,7 @@ describe('every problem', () => {
   it.each(CONTRACTS)('in the examples of the document of Form $form is from the table', (contract) => {
     const examples = contract.responses
       .filter(({ status }) => status !== '200')
-      .flatMap((answer) => Object.values(answer.examples));
+      .flatMap((response) => Object.values(response.examples));
     expect(examples.length).toBeGreaterThan(10);
     for (const { value } of examples) {
       const { type } = value as { type: string };

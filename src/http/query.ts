@@ -16,9 +16,8 @@ interface QueryError {
 }
 
 /**
- * Reads a query string by an operation's parameters, before its values are validated. Finds what schema validation
- * cannot see or is too lenient about: names that do not exist, names given twice, and integers that are not written in
- * plain digits (Ajv would take `0x2`, `1e0` and ` 2`).
+ * Parses a query string by an operation's parameters, before its values are validated. Finds what schema validation
+ * misses: unknown names, repeated names, and integers that are not plain digits (Ajv accepts `0x2`, `1e0` and ` 2`).
  */
 export function readQuery(
   search: string,
@@ -58,7 +57,7 @@ function unknownMessage(parameters: readonly Parameter[]): string {
   return `is not a parameter of this operation; it has ${parameters.map(({ name }) => name).join(' and ')}.`;
 }
 
-/** Text of a request as it may be repeated in an answer: cut when long. */
+/** Text from a request, shortened for an error message. */
 function shown(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

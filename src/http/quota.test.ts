@@ -67,13 +67,13 @@ describe('the quota', () => {
     const etag = (await service.get('status')).headers.get('etag') as string;
     const headers = { Authorization: `Token ${service.key}` };
     const url = `${service.url}/api/v1`;
-    const answers = [
+    const responses = [
       await rawRequest(`${url}/status`, { headers: { ...headers, 'If-None-Match': etag } }),
       await rawRequest(`${url}/chart?since=x`, { headers }),
       await rawRequest(`${url}/status`, { headers, method: 'HEAD' }),
       await rawRequest(`${url}/status`, { headers, method: 'POST' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([304, 400, 200, 405]);
+    expect(responses.map(({ status }) => status)).toEqual([304, 400, 200, 405]);
     expect(await used(service)).toBe(5);
   });
 

@@ -50,7 +50,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
   const full = shared(start, { form, reports: storyReports() });
   const empty = shared(start, { form });
 
-  /** Checks one answer against the document and against the description's tables; gives its JSON or rows. */
+  /** Checks one response against the document and the description's tables; returns its JSON or rows. */
   async function checked(service: Running, operationId: string, path: string): Promise<unknown> {
     const response = await service.get(path);
     const text = await response.text();

@@ -147,7 +147,7 @@ describe('an unusual request', () => {
 
   it('that is not HTTP gets 400 and affects nobody else', async () => {
     const { port } = new URL(service().url);
-    const answer = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('hello\r\n\r\n'));
       let text = '';
       socket.on('data', (chunk) => {
@@ -155,7 +155,7 @@ describe('an unusual request', () => {
       });
       socket.once('close', () => resolve(text));
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(await service().json('status')).toBeDefined();
   });
 });

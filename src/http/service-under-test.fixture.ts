@@ -14,7 +14,7 @@ import { FRIDAY_LUNCH, TIMETABLE } from './story.fixture.ts';
 export const OWNER = 'ada@example.edu';
 export const NO_DOCUMENTATION: Documentation = { folder: '/nowhere', isBeingBuilt: () => false };
 
-/** What a test wants of its service; everything else is the story's lunch counter on a Friday at 12:35. */
+/** What a test sets; everything else is the story's lunch counter on a Friday at 12:35. */
 export interface Given {
   readonly form?: 1 | 2;
   readonly now?: string;
@@ -40,9 +40,9 @@ export interface Running {
   readonly clock: { now: Micros };
   /** GET with the key; `path` follows `/api/v1/`. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** The JSON of a GET that has to be answered with 200. */
+  /** The JSON of a GET whose status must be 200. */
   json<Body>(path: string): Promise<Body>;
-  /** The text of a GET that has to be answered with 200. */
+  /** The text of a GET whose status must be 200. */
   text(path: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function at(text: string): Micros {
   return microsOf(Temporal.Instant.from(text));
 }
 
-/** Starts services for the tests of a file, on databases and ports of their own, and ends them with it. */
+/** Starts services for the tests of a file, on their own databases and ports, and stops them after the tests. */
 export function services(): (given?: Given) => Promise<Running> {
   const file = temporaryFiles();
   const running: Running[] = [];
@@ -144,7 +144,7 @@ export async function issueKey(
   return { key, id };
 }
 
-/** A request as it stands, without what `fetch` adds or forbids: any Host, any method, no decoding. */
+/** A request without what `fetch` adds or forbids: any Host, any method, no decoding. */
 export function rawRequest(
   url: string,
   options: {

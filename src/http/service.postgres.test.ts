@@ -26,7 +26,7 @@ describePostgres('a service on PostgreSQL', () => {
       await start({ form, reports }),
       await start({ form, reports, database: newAddress() }),
     ];
-    const told = async (service: Running, path: string) =>
+    const textOf = async (service: Running, path: string) =>
       (await service.text(path)).replaceAll(service.url, 'https://queue.example');
     const paths = [
       'status',
@@ -44,7 +44,7 @@ describePostgres('a service on PostgreSQL', () => {
     for (const now of [FRIDAY_LUNCH, '2026-10-17T03:10:00-07:00', '2026-05-01T00:00:00-07:00']) {
       for (const service of [one, other]) service.clock.now = at(now);
       for (const path of paths)
-        expect([path, await told(other, path)]).toEqual([path, await told(one, path)]);
+        expect([path, await textOf(other, path)]).toEqual([path, await textOf(one, path)]);
     }
   });
 
@@ -108,7 +108,7 @@ describePostgres('a service on PostgreSQL', () => {
   it('rejects an export with 503 when all connections for exports are in use, and accepts it when one is free', async () => {
     const database = { ...newAddress(), connections: 1 };
     const service = await start({ database, reports: storyReports() });
-    // Exports read photos, and nothing else that is asked here does.
+    // Exports read photos, and nothing else that is requests here does.
     const locking = asOperator(
       database,
       'BEGIN; LOCK TABLE photo IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8)',
@@ -116,12 +116,12 @@ describePostgres('a service on PostgreSQL', () => {
     const locks = () =>
       asOperator(database, `SELECT FROM pg_locks WHERE relation = 'photo'::regclass AND granted`);
     await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBe(1);
-    const asked = [service.get('export.csv'), service.get('export.csv')];
-    const refused = await Promise.race(asked);
+    const requests = [service.get('export.csv'), service.get('export.csv')];
+    const refused = await Promise.race(requests);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await service.get('status')).status).toBe(200);
     await locking;
-    const statuses = await Promise.all(asked.map(async (answer) => (await answer).status));
+    const statuses = await Promise.all(requests.map(async (response) => (await response).status));
     expect(statuses.toSorted()).toEqual([200, 503]);
     expect((await service.get('export.csv')).status).toBe(200);
   });
@@ -184,7 +184,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
     await expect.poll(async () => (await service.get('reports')).status, { timeout: 10_000 }).toBe(503);
     await sleep(1000);
     await server.start();
-    // Nobody announces it: as if it had been committed while the service could not hear.
+    // Without a notification, as if it had been committed while the service was not connected.
     await asOperator(
       database,
       `UPDATE data_version SET version = version + 1;

@@ -1,4 +1,4 @@
-/** The place that the tests of the service are about, and its reports. */
+/** The venue of the service's tests, and its reports. */
 import { BUCKETS } from '../domain/bucket.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, SECOND } from '../domain/micros.ts';
@@ -22,13 +22,13 @@ export const TIMETABLE = parseTimetable({
   exceptions: { '2026-10-14': [] },
 });
 
-/** Numbers that no answer and no log line may ever hold. */
+/** Numbers that no response and no log line may contain. */
 export const LATITUDE = 44.123457;
 export const LONGITUDE = -123.654321;
 
 /**
- * The reports of 1 June to 31 October 2026, four a day from 11:05 on: one shares its time with another, one has a fraction of a
- * second, each third day's first has a photo (with a file, or known to exist only), and all tell where their author stood.
+ * The reports of 1 June to 31 October 2026, four a day from 11:05 on: two share a time, one has a fraction of a
+ * second, the first of every third day has a photo (with or without a known file), and all have coordinates.
  */
 export function storyReports(): readonly NewReport[] {
   const time = new LocalTime('America/Los_Angeles');

@@ -4,7 +4,7 @@ import type { RequestContext } from './context.ts';
 
 const EVER = { from: Number.MIN_SAFE_INTEGER, validUntil: Number.MIN_SAFE_INTEGER };
 
-/** `GET /api/v1/highlights`: for each of the last days an older photo, newest day first; days without one are left out. */
+/** `GET /api/v1/highlights`: an older photo for each of the last days, newest day first; days without one are omitted. */
 export async function getHighlights(
   query: { readonly days: number },
   context: RequestContext,

@@ -3,8 +3,8 @@ import { ParameterError, type RequestContext } from './context.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 
 /**
- * `GET /api/v1/reports`: a page of the feed, newest first, cut by keyset, so that reports that arrive between two
- * pages are neither repeated nor lost.
+ * `GET /api/v1/reports`: a page of the feed, newest first. It uses keyset pagination, so reports that arrive between
+ * two pages are neither repeated nor skipped.
  */
 export async function listReports(
   query: { readonly limit: number; readonly cursor?: string },
@@ -12,7 +12,7 @@ export async function listReports(
 ): Promise<FeedPage> {
   const from = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor);
   const { now } = context.snapshot;
-  // One more than asked for tells whether the feed goes on in that direction.
+  // One more than requested shows whether there is a further page.
   const found = await context.store.feed({ now, limit: query.limit + 1, from });
   const goesOn = found.length > query.limit;
   if (from?.direction === 'newer') {

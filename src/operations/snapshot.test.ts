@@ -34,7 +34,7 @@ async function snapshotsFrom(
 }
 
 describe('a snapshot', () => {
-  it('lasts to the end of the minute in which it began', async () => {
+  it('lasts until the end of the minute in which it started', async () => {
     const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z');
     const first = await snapshots.current();
     expect(first.now).toBe(at('2026-10-16T19:30:20Z'));
@@ -46,7 +46,7 @@ describe('a snapshot', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('leaves what depends on the data alone as long as they and the day stay', async () => {
+  it('keeps its data version while the data and the day are the same', async () => {
     const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:00:00Z'],
     });
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
     expect(nextDay.dataVersion).not.toBe(first.dataVersion);
   });
 
-  it("knows the day of the place, not the machine's", async () => {
+  it('has the local day of the venue, not of the machine', async () => {
     const { snapshots } = await snapshotsFrom('2026-10-16T11:00:00Z', { zone: 'Pacific/Kiritimati' });
     expect((await snapshots.current()).today.toString()).toBe('2026-10-17');
   });
@@ -77,7 +77,7 @@ describe('a snapshot', () => {
     expect(await snapshots.current()).toBe(second);
   });
 
-  it('ends when a key is revoked, since that is a change, too', async () => {
+  it('ends when a key is revoked', async () => {
     const { snapshots, other } = await snapshotsFrom('2026-10-16T19:30:20Z');
     const key = await other.issueKey({
       hash: new Uint8Array(32),
@@ -99,7 +99,7 @@ describe('a snapshot', () => {
     expect(await snapshots.current()).toBe(first);
   });
 
-  it('ends when the time of a report that lies ahead has come', async () => {
+  it('ends when the time of a future report has come', async () => {
     const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:30:40Z'],
     });
@@ -112,7 +112,7 @@ describe('a snapshot', () => {
     expect(second.dataVersion).not.toBe(first.dataVersion);
   });
 
-  it('notices a report that arrived by clock during a minute nobody asked in', async () => {
+  it('notices a report that became visible between two requests', async () => {
     const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:32:00Z', '2026-10-16T20:00:00Z'],
     });
@@ -124,7 +124,7 @@ describe('a snapshot', () => {
     expect((await snapshots.current()).dataVersion).toBe(second.dataVersion);
   });
 
-  it('begins anew when the clock is set back', async () => {
+  it('ends when the clock is set back', async () => {
     const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:30:10Z'],
     });
@@ -136,7 +136,7 @@ describe('a snapshot', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('is one for all who ask while it begins', async () => {
+  it('is shared by all requests that arrive while it starts', async () => {
     const { snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z');
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => snapshots.current()));
     for (const other of others) expect(other).toBe(first);
