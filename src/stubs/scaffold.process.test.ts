@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requirementOf } from '../../conformance/contract/requirements.ts';
@@ -17,6 +17,18 @@ import {
 } from './scaffold.fixture.ts';
 import { updateStubs } from './update-stubs.ts';
 
+let root: string;
+/** What the scaffold of either form depends on, installed once. */
+let installed: string;
+beforeAll(async () => {
+  root = await temporaryFolder();
+  const folder = join(root, 'installed');
+  expect(await headcountStubs('--form', '1', '--out', folder)).toMatchObject({ code: 0 });
+  expect(await run('npm', ['ci', '--no-audit', '--no-fund'], folder)).toMatchObject({ code: 0 });
+  installed = join(folder, 'node_modules');
+}, 120_000);
+afterAll(() => rm(root, { recursive: true }));
+
 describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (form) => {
   const endpoints = [
     'status',
@@ -29,16 +41,14 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
   let folder: string;
   let fresh: GateResult;
 
-  beforeAll(async () => {
-    folder = join(await temporaryFolder(), 'my-service');
-  });
-  afterAll(() => rm(join(folder, '..'), { recursive: true }));
-
-  it('is written, installs, compiles and passes its own test', async () => {
+  it('is written, compiles and passes its own test', async () => {
+    folder = join(root, `form-${form}`);
     expect(await headcountStubs('--form', String(form), '--out', folder)).toMatchObject({ code: 0 });
-    expect(await run('npm', ['ci', '--no-audit', '--no-fund'], folder)).toMatchObject({
-      code: 0,
-    });
+    for (const file of ['package.json', 'package-lock.json'])
+      expect(await dependenciesIn(join(folder, file))).toEqual(
+        await dependenciesIn(join(installed, '..', file)),
+      );
+    await symlink(installed, join(folder, 'node_modules'));
     const tested = await run('npm', ['test'], folder);
     expect(tested, tested.output).toMatchObject({ code: 0 });
     expect(tested.output).toMatch(/pass 13\b/);
@@ -127,6 +137,16 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
     ]);
   });
 });
+
+/** What a package.json or lock file asks for, whatever name the scaffold has. */
+async function dependenciesIn(file: string): Promise<unknown> {
+  const {
+    name: _,
+    packages: { '': __, ...packages } = { '': null },
+    ...rest
+  } = JSON.parse(await readFile(file, 'utf8'));
+  return { packages, ...rest };
+}
 
 function idsOf({ outcomes }: GateResult, wanted: string): readonly string[] {
   return outcomes.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
