@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningMock, startMock } from '../../mocks/main.ts';
-import { allReports, exportOf, HeadcountError, headcountClient, lineNow } from './headcount-client.ts';
+import {
+  allReports,
+  describeLine,
+  exportReports,
+  HeadcountError,
+  headcountClient,
+} from './headcount-client.ts';
 
 let mock: RunningMock;
 beforeAll(async () => {
@@ -10,31 +16,31 @@ afterAll(() => mock.close());
 
 const client = (scenario: string) => headcountClient(mock.url, 'any', { Prefer: `example=${scenario}` });
 
-describe('the client of the guide', () => {
+describe('the example client', () => {
   it.each([
     ['rush', /^\d+-\d+ people$/],
     ['closing-soon', /^\d+-\d+ people\. Closes in 30 min, at 1:00pm\.$/],
     ['closed', /^Closed now\. Opens on Saturday at 5:00am\.$/],
     ['no-estimate', /^No recent reports\.$/],
     ['nulls', /^closed$/],
-  ])('tells the line in %s', async (scenario, words) => {
-    expect(await lineNow(client(scenario))).toMatch(words);
+  ])('describes the line in %s', async (scenario, words) => {
+    expect(await describeLine(client(scenario))).toMatch(words);
   });
 
-  it('walks through every report and ends', async () => {
+  it('reads every report once, then ends', async () => {
     const ids = [];
     for await (const { id } of allReports(client('rush'))) ids.push(id);
     expect(ids.length).toBeGreaterThan(500);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('reads the export', async () => {
-    const csv = await exportOf(client('rush'), '2026-11-20', '2026-11-20');
+  it('reads an export', async () => {
+    const csv = await exportReports(client('rush'), '2026-11-20', '2026-11-20');
     expect(csv).toMatch(/^timestamp,bucket\r\n2026-11-20T12:/);
   });
 
-  it('tells how long to wait when the quota is used up', async () => {
-    const error: unknown = await lineNow(client('quota-exceeded')).catch((thrown: unknown) => thrown);
+  it('says how long to wait when the quota is used up', async () => {
+    const error: unknown = await describeLine(client('quota-exceeded')).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HeadcountError);
     expect(error).toMatchObject({ status: 429, retryAfter: 41_400 });
   });

@@ -1,26 +1,26 @@
 import createClient, { type Client } from 'openapi-fetch';
-// In a project of your own: npx openapi-typescript http://127.0.0.1:4010/openapi.yaml -o headcount.d.ts
+// In your own project: npx openapi-typescript http://127.0.0.1:4010/openapi.yaml -o headcount.d.ts
 import type { components, paths } from '../../src/contract/form-2.types.generated.ts';
 
 export type Status = components['schemas']['Status'];
 export type Report = components['schemas']['Report'];
 export type Problem = components['schemas']['Problem'];
 
-/** The service refused a request; `retryAfter` tells for how many seconds, where it says so. */
+/** An error response of the service; `retryAfter` is the time to wait in seconds, or null if the response has none. */
 export class HeadcountError extends Error {
   override readonly name = 'HeadcountError';
   readonly status: number;
   readonly retryAfter: number | null;
 
   constructor(response: Response, problem: Problem | undefined) {
-    super(problem?.detail ?? `the service answered ${response.status}`);
+    super(problem?.detail ?? `the service responded with ${response.status}`);
     this.status = response.status;
     const seconds = response.headers.get('Retry-After');
     this.retryAfter = seconds === null ? null : Number(seconds);
   }
 }
 
-/** A client of the interface, typed by the contract. `headers` go with each request, such as `Prefer` for a mock. */
+/** A client typed by the contract. `headers` are sent with each request, such as `Prefer` for the mock. */
 export function headcountClient(
   baseUrl: string,
   key: string,
@@ -40,17 +40,17 @@ export function headcountClient(
   return client;
 }
 
-/** The line now, in a few words. */
-export async function lineNow(client: Client<paths>): Promise<string> {
+/** Describes the current line in a few words. */
+export async function describeLine(client: Client<paths>): Promise<string> {
   const { data } = await client.GET('/api/v1/status');
   if (data === undefined) return 'unknown';
   const { hours, has_estimate, estimate_display, message } = data;
   if (!hours.is_open) return message ?? 'closed';
-  if (!has_estimate) return message ?? 'open, and nobody has reported lately';
+  if (!has_estimate) return message ?? 'open, no recent reports';
   return [`${estimate_display} people`, message].filter((part) => part !== null).join('. ');
 }
 
-/** Every report, newest first: asks for a page whenever the one before is used up. */
+/** All reports, newest first. Requests the next page when the previous one has been read. */
 export async function* allReports(client: Client<paths>): AsyncGenerator<Report> {
   let cursor: string | null | undefined;
   do {
@@ -61,8 +61,8 @@ export async function* allReports(client: Client<paths>): AsyncGenerator<Report>
   } while (cursor !== null);
 }
 
-/** The export as text. */
-export async function exportOf(client: Client<paths>, since: string, until: string): Promise<string> {
+/** Exports the reports of a range of days as CSV. */
+export async function exportReports(client: Client<paths>, since: string, until: string): Promise<string> {
   const { data } = await client.GET('/api/v1/export.csv', {
     params: { query: { since, until } },
     parseAs: 'text',

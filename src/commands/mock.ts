@@ -9,40 +9,41 @@ interface MockSettings {
   readonly form: 1 | 2;
   readonly host: string;
   readonly port: number;
-  /** Null: the machine's. */
+  /** Null uses that of the machine. */
   readonly timeZone: string | null;
   readonly scenario: ScenarioName;
   readonly now?: string;
   readonly delay: number;
 }
 
-/** `headcount mock`, which is `npm run mock`: Prism on a form's document with scenarios that are about now. */
+/** `headcount mock` (`npm run mock`): Prism with a form's document, and scenarios whose data is always current. */
 export function mockCommand(): Command {
   return addSettings(
     new Command('mock').description(
-      'Serve made-up answers, for those who write a client: no key, no data, every scenario.',
+      'Serve made-up responses for developing a client: any key works, no data needed, every scenario.',
     ),
     ['form', 'host', 'timeZone'],
   )
     .addOption(
-      new Option('--port <number>', 'port to listen on, 0 for any free one')
+      new Option('--port <number>', 'port to listen on, 0 for any free port')
         .env('HEADCOUNT_MOCK_PORT')
         .default(4010)
         .argParser((text) => parseWhole(text, 0, 65_535)),
     )
     .addOption(
-      new Option('--scenario <name>', 'what requests get that choose none')
+      new Option('--scenario <name>', "scenario for requests that don't choose one")
         .env('HEADCOUNT_MOCK_SCENARIO')
         .choices(SCENARIO_NAMES)
         .default('rush'),
     )
     .addOption(
-      new Option('--now <time>', 'where the clock stands still, such as 2026-11-20T12:30:00-08:00').argParser(
-        parseTimestamp,
-      ),
+      new Option(
+        '--now <time>',
+        'freeze the clock at this time, such as 2026-11-20T12:30:00-08:00',
+      ).argParser(parseTimestamp),
     )
     .addOption(
-      new Option('--delay <milliseconds>', 'how long each answer takes')
+      new Option('--delay <milliseconds>', 'delay of each response')
         .default(0)
         .argParser((text) => parseWhole(text, 0, 60_000)),
     )
@@ -50,7 +51,7 @@ export function mockCommand(): Command {
 }
 
 async function runMock({ timeZone, ...settings }: MockSettings): Promise<void> {
-  // Prism takes most of a second to load, which the other commands need not wait for.
+  // Loading Prism takes most of a second; other commands shouldn't wait for it.
   const { startMock } = await import('../../mocks/main.ts');
   const mock = await startMock({ ...settings, ...(timeZone === null ? {} : { timeZone }) });
   onSignal(() => mock.close());
