@@ -1,6 +1,6 @@
 import { ImportError } from '../import/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import { StubsError } from '../stubs/errors.ts';
+import { StubsError } from '../stubs/record.ts';
 
 /** An error that the operator can fix; it is printed as one sentence, without a stack trace. */
 export class OperatorError extends Error {

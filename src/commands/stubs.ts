@@ -13,65 +13,59 @@ interface StubsSettings {
   readonly update: boolean;
 }
 
-/** `headcount stubs`: a small project of its own that implements a form, each operation still to be written. */
+/** `headcount stubs`: generates a small project that implements a form, with a stub for each operation. */
 export function stubsCommand(): Command {
   return new Command('stubs')
     .description(
-      'Write a small TypeScript project that serves a form, with a handler to fill for each operation.',
+      'Generate a small TypeScript project that serves a form, with a handler to implement for each operation.',
     )
     .addOption(
-      new Option('--form <number>', 'form of the interface, 1 or 2; with --update the present one').argParser(
-        parseForm,
-      ),
+      new Option(
+        '--form <number>',
+        'form of the interface, 1 or 2; with --update, the current one by default',
+      ).argParser(parseForm),
     )
-    .requiredOption('--out <folder>', 'where it is written: a new or an empty folder', parseFolder)
-    .option('--name <name>', "name of the project (default: the folder's)")
-    .option(
-      '--update',
-      'write the generated files of such a project anew, and add handlers that are missing',
-      false,
-    )
+    .requiredOption('--out <folder>', 'folder of the project: a new or an empty one', parseFolder)
+    .option('--name <name>', 'name of the project (default: that of the folder)')
+    .option('--update', 'update the generated files of such a project, and add missing handlers', false)
     .action(action((settings: StubsSettings) => (settings.update ? update(settings) : create(settings))));
 }
 
 async function create({ form, out, name }: StubsSettings): Promise<void> {
-  if (form === undefined) throw new OperatorError('--form: say which form to serve, 1 or 2');
+  if (form === undefined) throw new OperatorError('--form: choose the form to serve, 1 or 2');
   const files = await createStubs(await readContract(form), { out, name });
-  console.log(`${files.length} files of a Form ${form} service are in ${out}. To see it run:
+  console.log(`Created ${files.length} files of a Form ${form} service in ${out}. To run it:
 
   cd ${out}
   npm ci
   API_KEYS=try-me npm start
 
-README.md there tells the rest.`);
+See README.md there for the next steps.`);
 }
 
 async function update({ form, out, name }: StubsSettings): Promise<void> {
   if (name !== undefined)
-    throw new OperatorError('--name: with --update the name stays; change it in package.json');
+    throw new OperatorError('--name: --update keeps the name; change it in package.json');
   const before = await recordedForm(out);
   const contract = await readContract(form ?? before);
   const changes = await updateStubs(contract, out);
-  if (contract.form !== before) console.log(`The project goes from Form ${before} to Form ${contract.form}.`);
-  for (const line of told(changes)) console.log(line);
+  if (contract.form !== before)
+    console.log(`The project changes from Form ${before} to Form ${contract.form}.`);
+  for (const line of linesOf(changes)) console.log(line);
 }
 
-function told({ written, added, gone, unmarked }: StubsUpdate): readonly string[] {
+function linesOf({ written, added, obsolete, unmarked }: StubsUpdate): readonly string[] {
   const lines = [
-    ...written.map((path) => `written anew  ${path}`),
-    ...added.map((path) => `added         ${path}  (answers 501)`),
-    ...gone.map(
-      (path) => `gone          ${path}  (its operation is not in the contract any more: delete it)`,
-    ),
-    ...unmarked.map(
-      (path) => `left alone    ${path}  (it is not marked as generated: delete it and update again)`,
-    ),
+    ...written.map((path) => `updated    ${path}`),
+    ...added.map((path) => `added      ${path}  (responds with 501)`),
+    ...obsolete.map((path) => `obsolete   ${path}  (its operation is no longer in the contract; delete it)`),
+    ...unmarked.map((path) => `unchanged  ${path}  (not marked as generated; delete it and update again)`),
   ];
-  if (lines.length === 0) return ['Everything generated is up to date.'];
-  return [...lines, '`npx tsc` there names the handlers that no longer fit.'];
+  if (lines.length === 0) return ['All generated files are up to date.'];
+  return [...lines, 'Run `npx tsc` there to find handlers that no longer match the contract.'];
 }
 
 function parseFolder(text: string): string {
   if (text.trim() !== '') return text;
-  throw new InvalidArgumentError('It must name a folder.');
+  throw new InvalidArgumentError('It must be the path of a folder.');
 }

@@ -2,7 +2,7 @@ import { parse, stringify } from 'yaml';
 import { generateOperations, generateTypes } from '../../tools/contract/generate.ts';
 import { type ContractFiles, readContract } from './contract-files.ts';
 
-/** The contract with another field in status, an operation more (getForecast) and one fewer (exportReports). */
+/** The contract with a new field in Status, a new operation (getForecast) and without another (exportReports). */
 export async function changedContract(form: 1 | 2): Promise<ContractFiles> {
   const changed = parse((await readContract(form)).document);
   const { Status } = changed.components.schemas;
@@ -10,7 +10,7 @@ export async function changedContract(form: 1 | 2): Promise<ContractFiles> {
   Status.properties.wait_minutes = { type: 'number', description: 'How long the wait takes.' };
   const { get } = changed.paths['/api/v1/patterns'];
   changed.paths['/api/v1/forecast'] = {
-    get: { ...get, operationId: 'getForecast', summary: 'The line later' },
+    get: { ...get, operationId: 'getForecast', summary: 'Get a forecast' },
   };
   delete changed.paths['/api/v1/export.csv'];
   const document = stringify(changed);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { documentUrl } from '../contract/load-document.ts';
 
-/** A form's contract, as the texts that a scaffold is made from. */
+/** The contract of a form, as the texts that a scaffold is generated from. */
 export interface ContractFiles {
   readonly form: 1 | 2;
   /** The bundled document, YAML. */
@@ -12,7 +12,7 @@ export interface ContractFiles {
   readonly operations: string;
 }
 
-/** Reads what `npm run contract` wrote for a form. */
+/** Reads the files that `npm run contract` generated for a form. */
 export async function readContract(form: 1 | 2): Promise<ContractFiles> {
   const generated = (kind: string) =>
     readFile(new URL(`../contract/form-${form}.${kind}.generated.ts`, import.meta.url), 'utf8');

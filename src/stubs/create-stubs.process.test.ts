@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
+import { operationsOf } from './generated-files.ts';
 import { headcountStubs, run, temporaryFolder } from './scaffold.fixture.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a new scaffold', () => {
-  it('is named as told, or else after its folder', async () => {
+  it('has the given name, or else that of its folder', async () => {
     const contract = await readContract(1);
     await createStubs(contract, { out: join(folder, 'My Line (new)') });
     await createStubs(contract, { out: join(folder, 'b'), name: '@campus/line' });
@@ -29,7 +30,7 @@ describe('a new scaffold', () => {
     }
   });
 
-  it('takes what it depends on in the versions of this project, exact and few', async () => {
+  it('has few dependencies, pinned to the versions of this project', async () => {
     await createStubs(await readContract(2), { out: join(folder, 'a') });
     const of = async (own: Record<string, Record<string, string>>) => ({
       ...own['dependencies'],
@@ -48,10 +49,12 @@ describe('a new scaffold', () => {
     expect(lock['packages'][''].dependencies).toEqual((await json('a', 'package.json'))['dependencies']);
   });
 
-  it.each([1, 2] as const)('holds nothing of this service, in Form %i', async (form) => {
+  it.each([1, 2] as const)('contains nothing of this service, in Form %i', async (form) => {
     const out = join(folder, 'a');
     const files = await createStubs(await readContract(form), { out });
-    expect(files.filter((file) => file.startsWith('src/operations/'))).toHaveLength(form === 1 ? 5 : 6);
+    expect(files.filter((file) => file.startsWith('src/operations/'))).toHaveLength(
+      operationsOf(await readContract(form)).length,
+    );
     const texts = files
       .filter((file) => file !== 'headcount.json')
       .map((file) => readFile(join(out, file), 'utf8'));
@@ -63,7 +66,7 @@ describe('a new scaffold', () => {
 });
 
 describe('the script that runs the gate', () => {
-  it('hands on address, form and key to the kit that HEADCOUNT_KIT names, and its exit code', async () => {
+  it('passes the URL, form and key to the kit in HEADCOUNT_KIT, and returns its exit code', async () => {
     const out = join(folder, 'a');
     await createStubs(await readContract(1), { out });
     await writeFile(join(folder, 'package.json'), '{"bin":{"headcount":"kit.mjs"}}');
@@ -84,7 +87,7 @@ describe('the script that runs the gate', () => {
     );
   });
 
-  it('says where it looked for the kit', async () => {
+  it('says where it searched for the kit', async () => {
     await createStubs(await readContract(1), { out: join(folder, 'a') });
     const nowhere = join(folder, 'nowhere');
     const { code, output } = await run(process.execPath, ['conformance.mjs'], join(folder, 'a'), {
@@ -92,23 +95,23 @@ describe('the script that runs the gate', () => {
     });
     expect([code, output]).toEqual([
       2,
-      expect.stringContaining(`The kit is not at ${nowhere}. Set HEADCOUNT_KIT`),
+      expect.stringContaining(`There is no kit at ${nowhere}. Set HEADCOUNT_KIT`),
     ]);
   });
 });
 
-describe('a scaffold is refused', { timeout: 60_000 }, () => {
-  it('in a folder that is not empty, which stays as it was', async () => {
+describe('a scaffold is not created', { timeout: 60_000 }, () => {
+  it('in a folder that is not empty, and the folder stays the same', async () => {
     await writeFile(join(folder, 'notes.txt'), 'mine');
     const { code, output } = await headcountStubs('--form', '2', '--out', folder);
     expect(code).toBe(1);
     expect(output).toContain(
-      `--out: ${folder} is not empty (it has notes.txt); name a new or an empty folder`,
+      `--out: ${folder} is not empty (it contains notes.txt). Use a new or an empty folder.`,
     );
     expect(await readdir(folder)).toEqual(['notes.txt']);
   });
 
-  it('where a file lies, and where a scaffold lies, which can be updated', async () => {
+  it('in place of a file, or over a scaffold, which can be updated', async () => {
     const contract = await readContract(2);
     const out = join(folder, 'a');
     await writeFile(out, '');
@@ -116,13 +119,13 @@ describe('a scaffold is refused', { timeout: 60_000 }, () => {
     await rm(out);
     await mkdir(out);
     await createStubs(contract, { out });
-    await expect(createStubs(contract, { out })).rejects.toThrow('add --update');
+    await expect(createStubs(contract, { out })).rejects.toThrow('Add --update');
   });
 
   it.each([
-    ['x', 'My Line', '--name: "My Line" is no package name'],
-    ['x', '../up', '--name: "../up" is no package name'],
-    ['名', undefined, '--name: "名" makes no package name'],
+    ['x', 'My Line', '--name: "My Line" is not a package name'],
+    ['x', '../up', '--name: "../up" is not a package name'],
+    ['名', undefined, '--name: "名" cannot become a package name'],
   ])('in folder %s under the name %s', async (out, name, message) => {
     const contract = await readContract(1);
     await expect(createStubs(contract, { out: join(folder, out), name })).rejects.toThrow(message);
@@ -130,15 +133,15 @@ describe('a scaffold is refused', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['no form', ['--out', 'x'], 1, '--form: say which form to serve, 1 or 2'],
+    ['no form', ['--out', 'x'], 1, '--form: choose the form to serve, 1 or 2'],
     ['another form', ['--form', '3', '--out', 'x'], 2, 'It must be 1 or 2'],
     [
       'an update with a name',
       ['--update', '--out', 'x', '--name', 'y'],
       1,
-      '--name: with --update the name stays',
+      '--name: --update keeps the name',
     ],
-  ])('with %s, by the option', async (_case, options, code, message) => {
+  ])('with %s, and names the option', async (_case, options, code, message) => {
     const ran = await headcountStubs(...options);
     expect(ran.output).toContain(message);
     expect(ran.code).toBe(code);

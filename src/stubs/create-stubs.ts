@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ContractFiles } from './contract-files.ts';
-import { StubsError } from './errors.ts';
 import { emptyHandler, generatedFiles, handlerFile, operationsOf } from './generated-files.ts';
-import { RECORD, recordText } from './record.ts';
+import { RECORD, recordText, StubsError } from './record.ts';
 
 const TEMPLATE = new URL('./template/', import.meta.url);
 const TEMPLATE_FILES = [
@@ -22,8 +21,8 @@ const TEMPLATE_FILES = [
 ];
 
 /**
- * Writes a new scaffold of a contract into a folder that is empty or not there yet, and answers the paths of its files.
- * Throws a StubsError when something lies there, or when the name is none for a package. Nothing is ever overwritten.
+ * Writes a new scaffold into a folder that is empty or does not exist, and returns the paths of its files. Never overwrites a
+ * file. Throws a StubsError if the folder is not empty or the name is not a valid package name.
  */
 export async function createStubs(
   contract: ContractFiles,
@@ -46,12 +45,12 @@ export async function createStubs(
   return [...files.keys()];
 }
 
-/** The files that are the same for every contract, but for the project's name and form. */
+/** The files that differ between contracts only in the project's name and form. */
 async function templateFiles(name: string, form: 1 | 2): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const path of TEMPLATE_FILES) {
     const text = await readFile(new URL(path, TEMPLATE), 'utf8');
-    // Named otherwise in the template, where Git and npm would follow it.
+    // Its name in the template has no dot, so that Git and npm ignore it there.
     if (path === 'gitignore') files.set('.gitignore', text);
     else if (path === 'README.md') files.set(path, text.replace('NAME', name).replace('FORM', String(form)));
     else if (path.startsWith('package'))
@@ -65,30 +64,31 @@ async function refuseUnlessEmpty(out: string): Promise<void> {
   const present = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     if (error.code === 'ENOTDIR')
-      throw new StubsError(`--out: ${out} is a file; name a new or an empty folder`);
+      throw new StubsError(`--out: ${out} is a file. Use a new or an empty folder.`);
     throw error;
   });
   if (present.length === 0) return;
   const remedy = present.includes(RECORD)
-    ? 'add --update to renew its generated files, or name a new folder'
-    : 'name a new or an empty folder';
-  throw new StubsError(`--out: ${out} is not empty (it has ${present.toSorted()[0]}); ${remedy}`);
+    ? 'Add --update to update its generated files, or use a new folder.'
+    : 'Use a new or an empty folder.';
+  throw new StubsError(`--out: ${out} is not empty (it contains ${present.toSorted()[0]}). ${remedy}`);
 }
 
-/** A package name from the folder's. */
+/** A package name derived from the name of the folder. */
 function nameOfFolder(out: string): string {
   const folder = basename(resolve(out));
   const name = folder
     .toLowerCase()
     .replaceAll(/[^a-z0-9._~-]+/g, '-')
     .replaceAll(/^[._-]+|-+$/g, '');
-  if (name === '') throw new StubsError(`--name: "${folder}" makes no package name; give one with --name`);
+  if (name === '')
+    throw new StubsError(`--name: "${folder}" cannot become a package name. Set one with --name.`);
   return name;
 }
 
 function checkedName(name: string): string {
   if (name.length <= 214 && /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name)) return name;
   throw new StubsError(
-    `--name: "${name}" is no package name; write small letters, digits and hyphens, such as my-headcount`,
+    `--name: "${name}" is not a package name. Use lower-case letters, digits and hyphens, such as my-headcount.`,
   );
 }

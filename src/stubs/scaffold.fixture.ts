@@ -10,13 +10,13 @@ import { shBlocks } from '../../tools/docs/sh-blocks.ts';
 export const KEY = 'try-me';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a program said, and its exit code. */
+/** The exit code of a program and everything it printed. */
 export interface Ran {
   readonly code: number;
   readonly output: string;
 }
 
-/** Runs a program to its end, whatever that is. */
+/** Runs a program until it ends. */
 export function run(
   program: string,
   given: readonly string[],
@@ -36,7 +36,7 @@ export function headcountStubs(...options: readonly string[]): Promise<Ran> {
   return run(process.execPath, [join(PROJECT, 'src/commands/headcount.mjs'), 'stubs', ...options]);
 }
 
-/** Compiles a scaffold that is installed. */
+/** Compiles an installed scaffold. */
 export function compile(folder: string): Promise<Ran> {
   return run(process.execPath, ['node_modules/typescript/bin/tsc'], folder);
 }
@@ -45,7 +45,7 @@ export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'stubs-'));
 }
 
-/** A compiled scaffold that runs. */
+/** A running scaffold. */
 export interface RunningScaffold {
   readonly url: string;
   readonly stop: () => Promise<void>;

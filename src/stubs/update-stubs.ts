@@ -4,21 +4,21 @@ import type { ContractFiles } from './contract-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, MARK, operationsOf } from './generated-files.ts';
 import { RECORD, recordText } from './record.ts';
 
-/** What an update did, as paths from the scaffold's root. */
+/** The changes of an update, as paths relative to the scaffold's root. */
 export interface StubsUpdate {
-  /** Generated files that were written anew. */
+  /** Generated files that were overwritten or created. */
   readonly written: readonly string[];
-  /** Handlers that were added, for operations that had none. */
+  /** Handlers that were added for operations without one. */
   readonly added: readonly string[];
-  /** Handlers of operations that the contract no longer has; they are left to their author. */
-  readonly gone: readonly string[];
-  /** Files in a generated file's place that no longer carry the mark; they were left alone. */
+  /** Handlers of operations that are no longer in the contract. The author may delete them. */
+  readonly obsolete: readonly string[];
+  /** Files that were not overwritten because they have lost the mark of a generated file. */
   readonly unmarked: readonly string[];
 }
 
 /**
- * Brings a scaffold to another state of the contract: writes generated files anew where they differ, and adds handlers
- * that are missing. Touches nothing else; handlers that no longer fit fail to compile.
+ * Updates a scaffold to a contract: overwrites generated files that differ, and adds missing handlers. Changes nothing else;
+ * handlers that no longer match the contract fail to compile.
  */
 export async function updateStubs(contract: ContractFiles, out: string): Promise<StubsUpdate> {
   const written: string[] = [];
@@ -44,21 +44,21 @@ export async function updateStubs(contract: ContractFiles, out: string): Promise
     await put(out, RECORD, record);
     written.push(RECORD);
   }
-  return { written, added, gone: await goneHandlers(contract, out), unmarked };
+  return { written, added, obsolete: await obsoleteHandlers(contract, out), unmarked };
 }
 
-/** Files that define a handler by their own name, for no operation of the contract. */
-async function goneHandlers(contract: ContractFiles, out: string): Promise<readonly string[]> {
+/** Files that define a handler with their own name, for an operation that is not in the contract. */
+async function obsoleteHandlers(contract: ContractFiles, out: string): Promise<readonly string[]> {
   const known = new Set(operationsOf(contract).map(({ id }) => id));
   const names = await readdir(join(out, 'src/operations'));
-  const gone: string[] = [];
+  const obsolete: string[] = [];
   for (const id of names.toSorted().flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : []))) {
     const path = handlerFile(id);
     const text = known.has(id) ? '' : await readFile(join(out, path), 'utf8');
-    // What handlers share may lie beside them.
-    if (text.includes(`Handler<'${id}'>`) || text.includes(`Handler<"${id}">`)) gone.push(path);
+    // Other files in the folder may be shared by handlers.
+    if (text.includes(`Handler<'${id}'>`) || text.includes(`Handler<"${id}">`)) obsolete.push(path);
   }
-  return gone;
+  return obsolete;
 }
 
 async function put(out: string, path: string, text: string): Promise<void> {

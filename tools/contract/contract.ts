@@ -10,10 +10,9 @@ import { parse } from 'yaml';
 import { withExamples } from '../../docs-site/contract-pages/examples.ts';
 import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
 import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
-import { bundleForm } from './bundle.ts';
+import { bundleForm, PROJECT, REDOCLY, REDOCLY_CONFIG } from './bundle.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
-import { PROJECT, REDOCLY, REDOCLY_CONFIG } from './paths.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const stale: string[] = [];

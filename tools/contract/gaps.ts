@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Gap as GapOnPage } from '../../docs-site/contract-pages/gaps-page.ts';
-import { PROJECT } from './paths.ts';
 
-/** A point that the description leaves open, with the places of the documents that it concerns. */
+/** A point that the description leaves open, with JSON pointers to the places in the documents that it concerns. */
 export interface Gap extends GapOnPage {
   readonly at: readonly string[];
 }
@@ -12,12 +10,12 @@ export interface Gap extends GapOnPage {
 type Node = { [name: string]: unknown };
 
 export async function readGaps(): Promise<readonly Gap[]> {
-  return parse(await readFile(join(PROJECT, 'openapi/gaps.yaml'), 'utf8'));
+  return parse(await readFile(new URL('../../openapi/gaps.yaml', import.meta.url), 'utf8'));
 }
 
 /**
- * Puts the gaps of a form into its document: the list as `x-gaps`, and the ids as `x-gap-ids` at each place they concern.
- * Throws when a gap concerns nothing in the document.
+ * Adds the gaps of a form to its document: the list as `x-gaps`, and the ids as `x-gap-ids` at each place that they concern.
+ * Throws if a gap concerns nothing in the document.
  */
 export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2): void {
   const ofForm = gaps.filter((gap) => gap.form === undefined || gap.form === form);
@@ -25,8 +23,7 @@ export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2):
     const places = gap.at
       .map((pointer) => resolvePointer(document, pointer))
       .filter((place) => place !== undefined);
-    if (places.length === 0)
-      throw new Error(`gaps.yaml: ${gap.id}: nothing of Form ${form} stands at ${gap.at}`);
+    if (places.length === 0) throw new Error(`gaps.yaml: ${gap.id}: Form ${form} has nothing at ${gap.at}`);
     for (const place of places) {
       place['x-gap-ids'] = [...((place['x-gap-ids'] as string[] | undefined) ?? []), gap.id];
     }

@@ -1,7 +1,7 @@
 /**
  * `npm run conformance`: runs the conformance gate of the Queue Headcount kit on this service, which must be running.
- * Further options are handed on (`npm run conformance -- --help` lists them). The kit is looked for where HEADCOUNT_KIT
- * says, or else where it was when this project was made. The key is taken from HEADCOUNT_API_KEY, or else from API_KEYS.
+ * Passes its options on to the gate (`npm run conformance -- --help` lists them). HEADCOUNT_KIT names the folder of the kit; by
+ * default it is the folder that generated this project. The key is HEADCOUNT_API_KEY, or else the first of API_KEYS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const PROJECT = import.meta.dirname;
 const recorded = readJson(join(PROJECT, 'headcount.json'));
 const kit = resolve(process.env.HEADCOUNT_KIT ?? recorded.kit);
 if (!existsSync(join(kit, 'package.json'))) {
-  console.error(`The kit is not at ${kit}. Set HEADCOUNT_KIT to the folder that holds it.`);
+  console.error(`There is no kit at ${kit}. Set HEADCOUNT_KIT to the folder of the kit.`);
   process.exit(2);
 }
 
@@ -21,7 +21,7 @@ const url = own.some((option) => /^--url(=|$)/.test(option)) ? [] : ['--url', `h
 const form = own.some((option) => /^--form(=|$)/.test(option)) ? [] : ['--form', String(recorded.form)];
 const key = process.env.HEADCOUNT_API_KEY ?? process.env.API_KEYS?.split(',')[0]?.trim();
 
-// The kit brings the Node.js it runs on.
+// The kit includes the Node.js that it runs on.
 const node = join(kit, 'node_modules/.bin/node');
 const program = join(kit, readJson(join(kit, 'package.json')).bin.headcount);
 const { status, error } = spawnSync(

@@ -11,16 +11,16 @@ import { invalidParameters, type ParameterError, Problem, sendProblem, unauthori
 
 export interface AppOptions {
   readonly authenticate: Authenticate;
-  /** Where clients reach the service, without a slash at the end. */
+  /** The base URL of the service for clients, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** The service as an Express application: openapi.yaml routes and validates, src/operations answers. */
+/** The service as an Express application: openapi.yaml routes and validates, src/operations computes the responses. */
 export async function createApp({ authenticate, publicUrl }: AppOptions): Promise<Express> {
   const api = new OpenAPIBackend({
     definition: fileURLToPath(new URL('../openapi.yaml', import.meta.url)),
     strict: true,
-    // openapi-backend can check documents of OpenAPI 3.0 only; this one is 3.1.
+    // openapi-backend can only validate OpenAPI 3.0 documents; this one is 3.1.
     quick: true,
     coerceTypes: true,
     ajvOpts: { allErrors: true, useDefaults: true, strict: false },
@@ -40,7 +40,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
       },
       unauthorizedHandler: ({ security }: ApiContext) => {
         throw (
-          security?.['token']?.error ?? unauthorized('The document asks for credentials of another kind.')
+          security?.['token']?.error ?? unauthorized('The document requires a different kind of credentials.')
         );
       },
       validationFail: (context: ApiContext) => {
@@ -58,7 +58,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
   const app = express();
   app.disable('x-powered-by');
   app.use(async ({ method, path, query, headers }, response) => {
-    // HEAD is answered as GET; Node leaves the body out.
+    // HEAD is handled like GET; Node omits the body.
     const asked = method === 'HEAD' ? 'GET' : method;
     const result: unknown = await api.handleRequest({
       method: asked,
@@ -72,7 +72,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
   return app;
 }
 
-/** A body is sent as JSON; text in pieces as CSV, no faster than the client takes it. */
+/** Sends a body as JSON, or chunks of text as CSV, no faster than the client reads. */
 async function send(response: Response, result: unknown): Promise<void> {
   response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {
@@ -83,7 +83,7 @@ async function send(response: Response, result: unknown): Promise<void> {
   }
 }
 
-/** What is wrong, by the name of the parameter. */
+/** The validation errors by parameter. */
 function parameterErrors({ validation }: ApiContext): readonly ParameterError[] {
   return (validation?.errors ?? []).map(({ instancePath, params, message }) => {
     const unknown: unknown = params['additionalProperty'];

@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { unauthorized } from './problem.ts';
 
-/** Answers who is behind an Authorization header, as the hash of the key; throws 401 when it carries no valid one. */
+/** Returns the hash of the key in an Authorization header; throws 401 if the header has no valid key. */
 export type Authenticate = (authorization: string | undefined) => string;
 
 /**
- * Knows keys by their hashes only, and compares them in constant time.
+ * Stores only the hashes of keys, and compares them in constant time.
  *
- * A real key store goes here: look the hash up in a database, and refuse keys that were revoked. Count requests here as
- * well: the contract allows 1000 a day and key, and answers 429 beyond.
+ * Put a real key store here: look up the hash in a database, and reject revoked keys. Count requests here as well: the
+ * contract allows 1000 a day for each key, then responds with 429.
  */
 export function authenticateByKeys(keys: readonly string[]): Authenticate {
   const known = keys.map(hash);
   return (authorization) => {
     if (authorization === undefined) throw unauthorized('Send the header "Authorization: Token <API_KEY>".');
     const key = /^Token (\S+)$/i.exec(authorization)?.[1];
-    if (key === undefined) throw unauthorized('Write the word "Token", one space, and the key.');
+    if (key === undefined) throw unauthorized('Send the word "Token", one space and the key.');
     const given = hash(key);
-    // Every key is compared, so that the time taken does not tell which one came close.
+    // Compares every key, so that the time does not reveal which one is similar.
     const matches = known.filter((candidate) => timingSafeEqual(candidate, given));
-    if (matches.length === 0) throw unauthorized('The key is not known.');
+    if (matches.length === 0) throw unauthorized('The key is unknown.');
     return given.toString('hex');
   };
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What went wrong with a request. Throw it anywhere; it is answered as a problem document (RFC 9457). */
+/** An error that you can throw anywhere; the response is a problem document (RFC 9457). */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
@@ -24,18 +24,18 @@ export class Problem extends Error {
   }
 }
 
-/** A parameter at fault, and what is wrong with it. */
+/** What is wrong with a parameter. */
 export interface ParameterError {
   readonly parameter: string;
   readonly message: string;
 }
 
-/** What an operation throws until it has a handler. */
+/** Thrown by an operation that is not implemented yet. */
 export function notImplemented(operationId: string): Problem {
   return new Problem(
     501,
     'This operation has no handler yet',
-    `Write it in src/operations/${operationId}.ts.`,
+    `Implement it in src/operations/${operationId}.ts.`,
   );
 }
 
@@ -44,17 +44,17 @@ export function unauthorized(detail: string): Problem {
   return new Problem(401, 'A valid API key is needed', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 }
 
-/** Parameters that are not allowed. */
+/** Invalid parameters. */
 export function invalidParameters(errors: readonly ParameterError[]): Problem {
   const detail = errors.map(({ parameter, message }) => `${parameter} ${message}.`).join(' ');
   return new Problem(400, 'A parameter is not valid', detail, { errors });
 }
 
-/** Answers with the problem document of whatever was thrown; what nobody foresaw is logged, and told as 500. */
+/** Sends the problem document of a thrown error. Unexpected errors are logged, and the response is 500. */
 export function sendProblem(response: Response, error: unknown): void {
-  const problem = error instanceof Problem ? error : unforeseen(error);
+  const problem = error instanceof Problem ? error : unexpected(error);
   if (response.headersSent) {
-    // Too late for a status: a cut connection tells that the answer is not whole.
+    // It is too late for a status. Closing the connection shows that the response is incomplete.
     response.destroy();
     return;
   }
@@ -63,10 +63,10 @@ export function sendProblem(response: Response, error: unknown): void {
   response.end(JSON.stringify({ title, status, detail: message, errors }));
 }
 
-function unforeseen(error: unknown): Problem {
+function unexpected(error: unknown): Problem {
   if (error instanceof URIError) {
-    return new Problem(400, 'The request cannot be read', 'The address is not well encoded.');
+    return new Problem(400, 'The request cannot be read', 'The encoding of the URL is invalid.');
   }
   console.error(error);
-  return new Problem(500, 'Something went wrong in the service', 'The service has noted why.');
+  return new Problem(500, 'Something went wrong in the service', 'The cause is in the log of the service.');
 }

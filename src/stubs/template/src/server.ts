@@ -3,7 +3,7 @@ import { authenticateByKeys } from './authenticate.ts';
 
 const port = Number(process.env['PORT'] ?? 3000);
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-  console.error(`PORT: "${process.env['PORT']}" is not allowed; it must be a whole number from 1 to 65535.`);
+  console.error(`PORT: "${process.env['PORT']}" is not a whole number from 1 to 65535.`);
   process.exit(2);
 }
 const publicUrl = (process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
@@ -15,8 +15,8 @@ const keys = (process.env['API_KEYS'] ?? '')
 const app = await createApp({ authenticate: authenticateByKeys(keys), publicUrl });
 const server = app.listen(port, (error) => {
   if (error) throw error;
-  console.log(`Listening on port ${port}; clients reach it at ${publicUrl}`);
+  console.log(`Listening on port ${port}. Clients use ${publicUrl}`);
   if (keys.length === 0)
-    console.log('Every request gets 401 until API_KEYS names a key, or several with commas between.');
+    console.log('Every request gets 401 until you set API_KEYS to one or more keys, separated by commas.');
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close());
