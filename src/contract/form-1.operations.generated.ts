@@ -2,10 +2,10 @@
 
 import type { operations } from './form-1.types.generated.ts';
 
-/** Makes the members that have a default always present. */
+/** Makes members with a default required. */
 type WithDefaults<Query, Names extends keyof Query> = Query & { [Name in Names]-?: NonNullable<Query[Name]> };
 
-/** The query of each operation, as it is after validation: defaults filled in. */
+/** The query of each operation after validation, with defaults filled in. */
 export interface Queries {
   getStatus: Record<string, never>;
   getChart: NonNullable<operations['getChart']['parameters']['query']>;
@@ -14,7 +14,7 @@ export interface Queries {
   exportReports: NonNullable<operations['exportReports']['parameters']['query']>;
 }
 
-/** What each operation answers with status 200: a JSON body, or text in pieces. */
+/** The body of each operation's 200 response: JSON, or text in chunks. */
 export interface Responses {
   /** Get the current estimate */
   getStatus: operations['getStatus']['responses'][200]['content']['application/json'];
@@ -28,12 +28,12 @@ export interface Responses {
   exportReports: AsyncIterable<string>;
 }
 
-/** One handler for each operation of the document: none missing, none beside them, each with its response's shape. */
+/** Exactly one handler for each operation of the document, typed by its response. */
 export type Operations<Context> = {
   [Id in keyof Responses]: (query: Queries[Id], context: Context) => Promise<Responses[Id]>;
 };
 
-/** The operationIds of the document, in its order. */
+/** The operationIds, in the order of the document. */
 export const OPERATION_IDS = [
   'getStatus',
   'getChart',
@@ -41,3 +41,12 @@ export const OPERATION_IDS = [
   'listReports',
   'exportReports',
 ] as const satisfies readonly (keyof Responses)[];
+
+/** The path of each operation. */
+export const OPERATION_PATHS = {
+  getStatus: '/api/v1/status',
+  getChart: '/api/v1/chart',
+  getPatterns: '/api/v1/patterns',
+  listReports: '/api/v1/reports',
+  exportReports: '/api/v1/export.csv',
+} as const satisfies Record<keyof Responses, string>;
