@@ -7,7 +7,7 @@ import { LocalTime } from '../../src/domain/local-time.ts';
 import { microsOf } from '../../src/domain/micros.ts';
 import { ALWAYS_OPEN } from '../../src/domain/timetable.ts';
 import { form2 } from '../../src/form/form-2.ts';
-import { computations } from '../../src/operations/computations.ts';
+import { handlersOf } from '../../src/operations/computations.ts';
 import type { RequestContext } from '../../src/operations/context.ts';
 import { encodeCursor } from '../../src/operations/cursor.ts';
 import { FittedModels } from '../../src/operations/fitted-models.ts';
@@ -40,19 +40,21 @@ const context: RequestContext = {
   photoUrl: ({ file }) => `http://localhost/photos/${file}`,
   thumbnailUrl: ({ file }) => `http://localhost/photos/thumbnails/${file}`,
 };
-const operations = form2.operations<RequestContext>(computations);
+const handlers = handlersOf(form2);
+const respond = (operationId: keyof typeof form2.projections, query: object) => () =>
+  (handlers[operationId] as NonNullable<(typeof handlers)[string]>)(query as never, context);
 const { today } = context.snapshot;
 const range = (days: number) => ({ since: String(today.subtract({ days: days - 1 })), until: String(today) });
 const deep = name === 'deep page' ? deepCursor(100_000) : '';
 const RUN: Readonly<Record<Case, () => Promise<object>>> = {
-  status: () => operations.getStatus({}, context),
-  "today's chart": () => operations.getChart({}, context),
-  "a year's chart": () => operations.getChart(range(365), context),
-  'patterns of all time': () => operations.getPatterns({}, context),
-  'patterns of a month': () => operations.getPatterns(range(30), context),
-  'first page': () => operations.listReports({ limit: 50 }, context),
-  'deep page': () => operations.listReports({ limit: 50, cursor: deep }, context),
-  'highlights of 60 days': () => operations.getHighlights({ days: 60 }, context),
+  status: respond('getStatus', {}),
+  "today's chart": respond('getChart', {}),
+  "a year's chart": respond('getChart', range(365)),
+  'patterns of all time': respond('getPatterns', {}),
+  'patterns of a month': respond('getPatterns', range(30)),
+  'first page': respond('listReports', { limit: 50 }),
+  'deep page': respond('listReports', { limit: 50, cursor: deep }),
+  'highlights of 60 days': respond('getHighlights', { days: 60 }),
 };
 
 const run = RUN[name as Case];

@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
-import { FORMS } from '../form/forms.ts';
+import { FORMS } from '../form/form.ts';
 import { createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import type { Documentation } from '../http/documentation.ts';

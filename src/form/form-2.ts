@@ -1,48 +1,42 @@
-import type { Operations, Responses } from '../contract/form-2.operations.generated.ts';
+import type { Responses } from '../contract/form-2.operations.generated.ts';
 import { BUCKET_VALUE, type Bucket } from '../domain/bucket.ts';
+import type { Chart } from '../domain/chart.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { OpenWindow } from '../domain/opening-hours.ts';
-import type { Highlight, Report } from '../domain/report.ts';
-import type { Computations, Form, Presentation } from './form.ts';
-import { csvText, presentChart, presentPage, presentPatterns, presentStatus } from './projections.ts';
+import type { Patterns } from '../domain/patterns.ts';
+import type { FeedPage, Highlight, Report, ReportColumns } from '../domain/report.ts';
+import {
+  csvText,
+  type Presentation,
+  type Projections,
+  presentChart,
+  presentPage,
+  presentPatterns,
+  presentStatus,
+} from './projections.ts';
 
 /** Form 2: numeric bucket labels, highlights, open window and open hours; no photo information on reports. */
 export const form2 = {
   id: 2,
-  operations<Context extends Presentation>(compute: Computations<Context>): Operations<Context> {
-    return {
-      getStatus: async (query, context) =>
-        presentStatus(await compute.getStatus(query, context), context.time),
-      getChart: async (query, context) => {
-        const chart = await compute.getChart(query, context);
-        return {
-          ...presentChart(chart, context.time),
-          open_window: chart.openWindow === null ? null : presentOpenWindow(chart.openWindow, context.time),
-        };
-      },
-      getPatterns: async (query, context) => {
-        const patterns = await compute.getPatterns(query, context);
-        return { ...presentPatterns(patterns), open_hours: { ...patterns.openHours } };
-      },
-      listReports: async (query, context) =>
-        presentPage(await compute.listReports(query, context), context, (report) =>
-          presentReport(report, context.time),
-        ),
-      exportReports: async (query, context) =>
-        csvText(
-          ['timestamp', 'bucket'],
-          await compute.exportReports(query, context),
-          context.time,
-          (bucket) => [numericLabel(bucket)],
-        ),
-      getHighlights: async (query, context) => ({
-        highlights: (await compute.getHighlights(query, context)).map((highlight) =>
-          presentHighlight(highlight, context),
-        ),
-      }),
-    };
-  },
-} satisfies Form;
+  projections: {
+    getStatus: presentStatus,
+    getChart: (chart: Chart, presentation: Presentation) => ({
+      ...presentChart(chart, presentation),
+      open_window: chart.openWindow === null ? null : presentOpenWindow(chart.openWindow, presentation.time),
+    }),
+    getPatterns: (patterns: Patterns) => ({
+      ...presentPatterns(patterns),
+      open_hours: { ...patterns.openHours },
+    }),
+    listReports: (page: FeedPage, presentation: Presentation) =>
+      presentPage(page, presentation, presentReport),
+    exportReports: (reports: AsyncIterable<ReportColumns>, { time }: Presentation) =>
+      csvText(['timestamp', 'bucket'], reports, time, (bucket) => [numericLabel(bucket)]),
+    getHighlights: (highlights: readonly Highlight[], presentation: Presentation) => ({
+      highlights: highlights.map((highlight) => presentHighlight(highlight, presentation)),
+    }),
+  } satisfies Projections<Responses>,
+} as const;
 
 function presentOpenWindow(
   window: OpenWindow,
@@ -58,8 +52,11 @@ function presentOpenWindow(
   };
 }
 
-function presentReport(report: Report, time: LocalTime): Responses['listReports']['results'][number] {
-  return { id: report.id, bucket: numericLabel(report.bucket), created_at: time.timestamp(report.createdAt) };
+function presentReport(
+  { id, bucket, createdAt }: Report,
+  { time }: Presentation,
+): Responses['listReports']['results'][number] {
+  return { id, bucket: numericLabel(bucket), created_at: time.timestamp(createdAt) };
 }
 
 function presentHighlight(
@@ -81,7 +78,7 @@ function presentHighlight(
   };
 }
 
-/** The label of a bucket: the number that it stands for, in digits (gap `form-2-labels`). */
+/** The label of a bucket: its value in digits (gap `form-2-labels`). */
 function numericLabel(bucket: Bucket): string {
   return String(BUCKET_VALUE[bucket]);
 }

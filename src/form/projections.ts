@@ -1,17 +1,30 @@
-/** The projections that both forms share. Each form's module checks them against its own generated types. */
+/** The projections that both forms share. Each form's module checks them against its generated types. */
 import type { components } from '../contract/form-1.types.generated.ts';
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Chart } from '../domain/chart.ts';
 import { type LocalTime, TIMESTAMP_LENGTH } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Patterns } from '../domain/patterns.ts';
-import type { FeedPage, Report, ReportColumns } from '../domain/report.ts';
+import type { FeedPage, FeedPosition, PhotoFile, Report, ReportColumns } from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
-import type { Presentation } from './form.ts';
 
 type Schemas = components['schemas'];
 
-export function presentStatus(status: Status, time: LocalTime): Schemas['Status'] {
+/** What a projection needs to know about the service and the request. */
+export interface Presentation {
+  readonly time: LocalTime;
+  /** The full URL of the feed page that begins at a position. */
+  readonly pageUrl: (direction: 'older' | 'newer', position: FeedPosition) => string;
+  readonly photoUrl: (photo: PhotoFile) => string;
+  readonly thumbnailUrl: (photo: PhotoFile) => string;
+}
+
+/** One projection for each operation of a form's document, typed by its response. */
+export type Projections<Responses> = {
+  readonly [Id in keyof Responses]: (result: never, presentation: Presentation) => Responses[Id];
+};
+
+export function presentStatus(status: Status, { time }: Presentation): Schemas['Status'] {
   return {
     has_estimate: status.hasEstimate,
     message: status.message,
@@ -29,15 +42,15 @@ export function presentStatus(status: Status, time: LocalTime): Schemas['Status'
   };
 }
 
-/** Scatter and line; the open window is a matter of the form. */
-export function presentChart(chart: Chart, time: LocalTime): Schemas['Chart'] {
+/** Scatter and line; the open window depends on the form. */
+export function presentChart(chart: Chart, { time }: Presentation): Schemas['Chart'] {
   return {
     scatter: chart.scatter.map(({ at, bucket }) => ({ t: time.timestamp(at), value: BUCKET_VALUE[bucket] })),
     line: chart.line.map(({ t, value }) => ({ t: time.timestamp(t), value })),
   };
 }
 
-/** Averages by hour and weekday; the open hours are a matter of the form. */
+/** Averages by hour and weekday; the open hours depend on the form. */
 export function presentPatterns(patterns: Patterns): Schemas['Patterns'] {
   return {
     by_hour: patterns.byHour.map(({ hour, value, reportCount }) => ({
@@ -54,22 +67,22 @@ export function presentPatterns(patterns: Patterns): Schemas['Patterns'] {
   };
 }
 
-/** The page around reports that a form has already given their shape. */
+/** A feed page; the shape of its reports depends on the form. */
 export function presentPage<Item>(
   page: FeedPage,
   presentation: Presentation,
-  presentReport: (report: Report) => Item,
+  presentReport: (report: Report, presentation: Presentation) => Item,
 ): { next: string | null; previous: string | null; results: Item[] } {
   return {
     next: page.older === null ? null : presentation.pageUrl('older', page.older),
     previous: page.newer === null ? null : presentation.pageUrl('newer', page.newer),
-    results: page.reports.map(presentReport),
+    results: page.reports.map((report) => presentReport(report, presentation)),
   };
 }
 
 /**
- * The CSV text: a header row, then for each report a row of its timestamp and what `rest` says; lines end in CRLF (RFC
- * 4180). No field ever needs quotes, and all are ASCII.
+ * The CSV text: a header row, then a row per report with its timestamp and the fields that `rest` gives; lines end in CRLF
+ * (RFC 4180). No field needs quotes, and all are ASCII.
  */
 export async function* csvText(
   columns: readonly string[],
@@ -82,7 +95,7 @@ export async function* csvText(
   ) as [Buffer[], Buffer[]];
   const longest = TIMESTAMP_LENGTH + Math.max(...ends.flat().map((end) => end.length));
   let bytes = Buffer.alloc(0);
-  // The header comes when the first reports are there, so that nothing has been said yet should they fail to come.
+  // The header waits for the first batch, so that nothing has been sent if reading it fails.
   let header = `${columns.join(',')}\r\n`;
   for await (const { length, createdAt, bucket, hasPhoto } of batches) {
     if (header !== '') yield header;
@@ -92,7 +105,7 @@ export async function* csvText(
     for (let row = 0; row < length; row += 1) {
       place = time.writeTimestamp(createdAt[row] as Micros, bytes, place);
       const end = ends[hasPhoto[row] as 0 | 1][bucket[row] as number] as Buffer;
-      // Quicker than copying so few bytes by a call.
+      // Faster than a call for so few bytes.
       for (let index = 0; index < end.length; index += 1) bytes[place + index] = end[index] as number;
       place += end.length;
     }

@@ -4,8 +4,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { PhotoFile } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import type { Form } from '../form/form.ts';
-import { CACHE_POLICY, computations } from '../operations/computations.ts';
+import { CACHE_POLICY, handlersOf, type ServedForm } from '../operations/computations.ts';
 import type { RequestContext } from '../operations/context.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import { FittedModels } from '../operations/fitted-models.ts';
@@ -26,7 +25,7 @@ import { type Fields, sendCsv, sendJson } from './send.ts';
 
 /** What the API needs. */
 export interface ApiOptions {
-  readonly form: Form;
+  readonly form: ServedForm;
   readonly store: Store;
   readonly time: LocalTime;
   readonly timetable: Timetable;
@@ -72,7 +71,7 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   );
   const patternAccumulators = new PatternAccumulators(store, time);
   const cache = new ResponseCache();
-  const handlers = form.operations<RequestContext>(computations);
+  const handlers = handlersOf(form);
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     const route = await router.route(request);

@@ -1,4 +1,4 @@
-import type { Computations } from '../form/form.ts';
+import type { Computations, Form } from '../form/form.ts';
 import type { RequestContext } from './context.ts';
 import { exportReports } from './export-reports.ts';
 import { chartValidity, getChart } from './get-chart.ts';
@@ -10,14 +10,34 @@ import type { RangeQuery } from './range.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Every operation of either form, by its operationId. */
-export const computations: Computations<RequestContext> = {
+export const computations = {
   getStatus,
   getChart,
   getPatterns,
   listReports,
   exportReports,
   getHighlights,
-};
+} satisfies Computations<RequestContext>;
+
+/** A form whose projections take the results of the computations. */
+export type ServedForm = Form<{
+  [Id in keyof typeof computations]: Awaited<ReturnType<(typeof computations)[Id]>>;
+}>;
+
+/** The operations of a form by operationId: each a computation followed by the form's projection. */
+export function handlersOf({ projections }: ServedForm): Readonly<Record<string, Handler>> {
+  return Object.fromEntries(
+    Object.entries(projections).map(([id, project]) => {
+      const compute = computations[id as keyof typeof computations];
+      return [
+        id,
+        async (query, context) => project((await compute(query, context)) as never, context),
+      ] satisfies [string, Handler];
+    }),
+  );
+}
+
+type Handler = (query: never, context: RequestContext) => Promise<object>;
 
 /**
  * How long a cached response stays valid. `snapshot`: it describes the present. `data`: until the visible reports or

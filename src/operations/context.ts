@@ -1,6 +1,6 @@
 import type { FittedModel } from '../domain/model-state.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import type { Presentation } from '../form/form.ts';
+import type { Presentation } from '../form/projections.ts';
 import type { ReportReader } from '../store/store.ts';
 import type { PatternAccumulators } from './pattern-accumulators.ts';
 import type { Snapshot } from './snapshot.ts';
