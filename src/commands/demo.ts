@@ -46,10 +46,9 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   const file = await keyFile(settings.database);
   const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
-  const service = await startService(settings, store, clock, logger, documentation).catch(
-    async (error: unknown) => {
+  const service = await startService(settings, store, { logger, clock, documentation }).catch(
+    (error: unknown) => {
       documentation.stop();
-      await store.close();
       throw error;
     },
   );

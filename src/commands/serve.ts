@@ -13,10 +13,7 @@ export function serveCommand(): Command {
     action(async (settings: ServiceSettings) => {
       const logger = pino({ level: settings.logLevel });
       const store = await openServiceStore(settings, logger);
-      const service = await startService(settings, store, undefined, logger).catch(async (error: unknown) => {
-        await store.close();
-        throw error;
-      });
+      const service = await startService(settings, store, { logger });
       onSignal(() => service.close());
       console.error(`Serving Form ${settings.form} at ${service.url}`);
     }),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
@@ -28,13 +28,63 @@ export function openServiceStore({ database }: ServiceSettings, logger: Logger):
   return openStore(database, { create: true, onError });
 }
 
-/** Starts the service on an open store, which it closes in the end. Throws when it cannot listen. */
+interface ServiceParts {
+  readonly logger: Logger;
+  /** By default the one that the settings describe. */
+  readonly clock?: () => Micros;
+  /** By default the site that `npm run docs` has built. */
+  readonly documentation?: Documentation;
+}
+
+/** Starts the service on an open store, which it closes when the service closes or cannot start. Throws when it cannot listen. */
 export async function startService(
   settings: ServiceSettings,
   store: Store,
-  clock: () => Micros = clockOf(settings.asOf),
-  logger: Logger = pino({ level: settings.logLevel }),
-  documentation: Documentation = builtDocumentation,
+  parts: ServiceParts,
+): Promise<Service> {
+  try {
+    return await start(settings, store, parts);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The local time of the venue. */
+export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTime {
+  return new LocalTime(timeZone ?? Temporal.Now.timeZoneId());
+}
+
+/** Returns a clock: the machine's, or one that starts at `asOf` and runs from there. */
+export function clockOf(asOf: Micros | null): () => Micros {
+  // Read for every request; `Temporal.Now.instant()` takes ten times as long.
+  if (asOf === null) return () => Date.now() * 1000;
+  const start = performance.now();
+  return () => asOf + Math.floor((performance.now() - start) * 1000);
+}
+
+/** Calls `stop` at the first SIGTERM or SIGINT and then exits; a second one exits at once. */
+export function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const shutDown = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', shutDown);
+  process.on('SIGINT', shutDown);
+}
+
+async function start(
+  settings: ServiceSettings,
+  store: Store,
+  { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation }: ServiceParts,
 ): Promise<Service> {
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
@@ -69,37 +119,6 @@ export async function startService(
       await store.close();
     },
   };
-}
-
-/** The local time of the venue. */
-export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTime {
-  return new LocalTime(timeZone ?? Temporal.Now.timeZoneId());
-}
-
-/** Returns a clock: the machine's, or one that starts at `asOf` and runs from there. */
-export function clockOf(asOf: Micros | null): () => Micros {
-  // Read for every request; `Temporal.Now.instant()` takes ten times as long.
-  if (asOf === null) return () => Date.now() * 1000;
-  const start = performance.now();
-  return () => asOf + Math.floor((performance.now() - start) * 1000);
-}
-
-/** Calls `stop` at the first SIGTERM or SIGINT and then exits; a second one exits at once. */
-export function onSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  const shutDown = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', shutDown);
-  process.on('SIGINT', shutDown);
 }
 
 function listen(server: Server): Promise<Server> {

@@ -96,13 +96,11 @@ async function start(given: Given, file: string): Promise<Running> {
     ...given.settings,
   };
   const logger = given.logger ?? pino({ level: 'silent' });
-  const service: Service = await startService(
-    settings,
-    own,
-    () => clock.now,
+  const service: Service = await startService(settings, own, {
+    clock: () => clock.now,
     logger,
-    given.documentation ?? NO_DOCUMENTATION,
-  );
+    documentation: given.documentation ?? NO_DOCUMENTATION,
+  });
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${service.url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}`, ...headers } });
   const ok = async (path: string) => {
