@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { closedSpans } from './day-chart.ts';
+import { exampleOf } from './examples.fixture.ts';
 
 const at = (time: string) => `2026-10-16T${time}:00-07:00`;
 const names = (spans: readonly (readonly [number, number])[]) =>
   spans.map((span) => span.map((instant) => new Date(instant - 7 * 3_600_000).toISOString().slice(11, 16)));
 const chart = (closed: readonly (readonly [string, string])[], reported: readonly string[] = []) => ({
+  ...exampleOf('/api/v1/chart', 'empty'),
   scatter: reported.map((time) => ({ t: at(time), value: 3 })),
   line: [],
   open_window: {
@@ -46,6 +48,6 @@ describe('closed hours of a day', () => {
       [['14:00', '16:00']],
     ],
   ])('are %s', (_, given, expected) => {
-    expect(names(closedSpans(given as Parameters<typeof closedSpans>[0], '2026-10-16'))).toEqual(expected);
+    expect(names(closedSpans(given, '2026-10-16'))).toEqual(expected);
   });
 });

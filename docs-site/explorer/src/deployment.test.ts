@@ -11,7 +11,7 @@ function respondClosed(): void {
 }
 
 function chartOf(date: string) {
-  return { scatter: [], line: [{ t: `${date}T00:00:00-07:00`, value: null }], open_window: null };
+  return { ...exampleOf('/api/v1/chart', 'empty'), line: [{ t: `${date}T00:00:00-07:00`, value: null }] };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -48,7 +48,7 @@ it('moves on to the next day at local midnight', async () => {
 it('detects the form from a chart, unless one is chosen', async () => {
   const deployment = new Deployment(new Api('https://line.test', 'hc_1'), 'auto');
   expect(deployment.form).toBe(null);
-  deployment.noteChart({ scatter: [], line: [] }, false);
+  deployment.noteChart(exampleOf('/api/v1/chart', 'empty', 1), false);
   expect(deployment.form).toBe(1);
   deployment.noteChart(chartOf('2026-10-16'), true);
   expect(deployment.form).toBe(2);
