@@ -36,19 +36,19 @@ describe('DemoLine', () => {
 
   it('adds the same reports in one step as in many', async () => {
     const [once, often] = [await demoLine(), await demoLine()];
-    const begin = once.clock.now;
+    const start = once.clock.now;
     await often.line().catchUp();
     for (let hours = 1; hours <= 9; hours += 1) {
-      often.clock.now = begin + hours * HOUR;
+      often.clock.now = start + hours * HOUR;
       await often.line().catchUp();
     }
-    once.clock.now = begin;
+    once.clock.now = start;
     await once.line().mark();
-    once.clock.now = begin + 9 * HOUR;
+    once.clock.now = start + 9 * HOUR;
     await once.line().catchUp();
-    const span = { start: 0, end: begin + 10 * HOUR };
+    const span = { start: 0, end: start + 10 * HOUR };
     const seen = await often.store.observations(span);
-    expect(seen.at(-1)?.at).toBeGreaterThan(begin);
+    expect(seen.at(-1)?.at).toBeGreaterThan(start);
     expect(seen).toEqual(await once.store.observations(span));
   });
 

@@ -40,7 +40,7 @@ export class DemoLine {
    */
   async mark(): Promise<void> {
     await this.#store.advance(SIMULATED_UNTIL, (value) => ({
-      value: value ?? String(this.#begin(this.#clock())),
+      value: value ?? String(this.#firstDay(this.#clock())),
       reports: [],
     }));
   }
@@ -52,7 +52,7 @@ export class DemoLine {
   catchUp(): Promise<number> {
     const now = this.#clock();
     return this.#store.advance(SIMULATED_UNTIL, (value) => {
-      const since = value === null ? this.#begin(now) : Number(value);
+      const since = value === null ? this.#firstDay(now) : Number(value);
       const until = Math.max(since, now + 1);
       return { value: String(until), reports: this.#simulate(since, until) };
     });
@@ -80,7 +80,7 @@ export class DemoLine {
     clearTimeout(this.#timer);
   }
 
-  #begin(now: Micros): Micros {
+  #firstDay(now: Micros): Micros {
     return this.#time.startOfDay(this.#time.date(now).subtract({ weeks: WEEKS }));
   }
 

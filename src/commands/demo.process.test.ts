@@ -5,11 +5,11 @@ import { programUnderTest, reportsIn } from './program.fixture.ts';
 
 const program = programUnderTest();
 const AS_OF = '2026-10-16T12:30:00-07:00';
-const PLACE = ['--time-zone', 'America/Los_Angeles'];
+const ZONE = ['--time-zone', 'America/Los_Angeles'];
 
 function demo(database: string, asOf = AS_OF) {
   return program.start(
-    ['demo', '--port', '0', '--database', `sqlite:${database}`, '--as-of', asOf, ...PLACE],
+    ['demo', '--port', '0', '--database', `sqlite:${database}`, '--as-of', asOf, ...ZONE],
     /stop {2}Ctrl-C/,
   );
 }
@@ -76,7 +76,7 @@ describe('headcount demo', { timeout: 60_000 }, () => {
       '-',
       '--as-of',
       '2026-10-16T13:30:00-07:00',
-      ...PLACE,
+      ...ZONE,
     ]);
     const expected = simulated.stdout
       .trimEnd()

@@ -22,7 +22,7 @@ export function stubsCommand(): Command {
     .addOption(
       new Option(
         '--form <number>',
-        'form of the interface, 1 or 2; with --update, the current one by default',
+        'form of the API, 1 or 2; with --update, the current one by default',
       ).argParser(parseForm),
     )
     .requiredOption('--out <folder>', 'folder of the project: a new or an empty one', parseFolder)
