@@ -7,7 +7,7 @@ describe.each(CONTRACTS)('the examples of Form $form', (contract) => {
   );
 
   it.each(named.filter(({ mediaType }) => mediaType !== 'text/csv'))(
-    '$operationId $status "$name" is valid and has no member beyond its schema',
+    '$operationId $status "$name" is valid and has no additional members',
     ({ pointer, value }) => {
       expect(contract.exactErrors(pointer, value)).toEqual([]);
     },
@@ -45,7 +45,7 @@ describe('the check of examples', () => {
 
   it.each([
     [
-      'a member beside the schema',
+      'an additional member',
       { id: 1, bucket: '0', created_at: '2026-10-16T13:45:00-07:00', photo_url: null, mood: 1 },
     ],
     ['a missing member', { id: 1, bucket: '0', created_at: '2026-10-16T13:45:00-07:00' }],

@@ -23,14 +23,14 @@ describe('the list of gaps', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  it.each(gaps)('says of $id where, what is open, what is decided and why', (gap) => {
+  it.each(gaps)('$id has a section, an open point, a decision and a reason', (gap) => {
     for (const text of [gap.section, gap.open, gap.decision, gap.why]) expect(text).toMatch(/\w/);
     expect([undefined, 1, 2]).toContain(gap.form);
     expect(gap.at).not.toEqual([]);
   });
 
   it.each(gaps.flatMap(({ id, form, at }) => at.map((pointer) => ({ id, form, pointer }))))(
-    '$id points at $pointer, which a document of its form has',
+    '$id points to $pointer, which exists in a document of its form',
     ({ form, pointer }) => {
       const documents = CONTRACTS.filter((contract) => form === undefined || contract.form === form);
       const places = documents.map((contract) => contract.at(pointer)).filter((place) => place !== undefined);
@@ -38,7 +38,7 @@ describe('the list of gaps', () => {
     },
   );
 
-  it.each(CONTRACTS)('is in the document of Form $form, in full and at its places', (contract) => {
+  it.each(CONTRACTS)('is in the document of Form $form, and its ids are in their places', (contract) => {
     const ofForm = gaps.filter(({ form }) => form === undefined || form === contract.form);
     expect(contract.document['x-gaps']).toEqual(ofForm.map(({ at: _, form: __, ...shown }) => shown));
     for (const { id, at } of ofForm) {
@@ -47,7 +47,7 @@ describe('the list of gaps', () => {
     }
   });
 
-  it('has every gap that the code names', () => {
+  it('contains every gap that the code names', () => {
     const named = globSync('{src,conformance,bench,tools}/**/*.{ts,mjs,md}', { cwd: project }).flatMap(
       (file) => namedGaps(readFileSync(new URL(file, project), 'utf8')).map((id) => ({ file, id })),
     );
@@ -56,7 +56,7 @@ describe('the list of gaps', () => {
   });
 });
 
-/** The ids that follow the word gap, or gaps, in backquotes; comments may break the line between. */
+/** The ids in backquotes after the word gap or gaps; comments may have line breaks in between. */
 function namedGaps(text: string): readonly string[] {
   const plain = text.replace(/\n\s*(\*|\/\/)?/g, ' ');
   const lists = plain.match(/\bgaps?\s+`[a-z0-9-]+`((,|,? and)\s+`[a-z0-9-]+`)*/g) ?? [];

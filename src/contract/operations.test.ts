@@ -1,6 +1,6 @@
 /**
- * What a form's operations must be, told by the compiler: each line below an "expect-error" comment has to be refused, else the
- * type check of the project fails. At run time only the lists are compared.
+ * Checks the types of a form's operations at compile time: each line after an "expect-error" comment must be an error, or else
+ * the project's type check fails. At run time, only the lists are compared.
  */
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS } from './contract-under-test.fixture.ts';
@@ -14,7 +14,7 @@ type Operations2 = form2.Operations<Context>;
 declare const all1: Operations1;
 declare const all2: Operations2;
 
-/** Never called: compiling it is the test. */
+/** Never called; compiling it is the test. */
 export function checkedByTheCompiler(): readonly unknown[] {
   const { getStatus: _1, ...missing1 } = all1;
   const { getHighlights: _2, ...missing2 } = all2;
@@ -48,24 +48,24 @@ export function checkedByTheCompiler(): readonly unknown[] {
   const label1: Operations1 = { ...all1, listReports: async () => label3 };
   // @ts-expect-error the id of a report is a number
   const shape2: Operations2 = { ...all2, listReports: async () => textId };
-  // @ts-expect-error a chart of Form 2 has an open window, or null
+  // @ts-expect-error a chart of Form 2 has an open window or null
   const window2: Operations2 = { ...all2, getChart: async () => chart1 };
-  // @ts-expect-error an export comes in pieces of text
+  // @ts-expect-error an export consists of chunks of text
   const pieces: Operations2 = { ...all2, exportReports: async () => 'timestamp,bucket' };
-  // @ts-expect-error a handler answers later
+  // @ts-expect-error a handler is asynchronous
   const sync: Operations2 = { ...all2, getHighlights: () => ({ highlights: [] }) };
 
-  // @ts-expect-error highlights are asked for by days
+  // @ts-expect-error the parameter of highlights is days
   const query2: Operations2 = { ...all2, getHighlights: async ({ weeks }) => ({ highlights: [weeks] }) };
-  // @ts-expect-error the page size has its default by then, and is a number
+  // @ts-expect-error the page size is a number, since it has a default
   const limit1: Operations1 = { ...all1, listReports: async ({ limit }) => ({ ...page1, next: limit }) };
   const whole: Operations1 = {
     ...all1,
     listReports: async ({ limit }) => ({ ...page1, next: limit.toFixed() }),
   };
-  // @ts-expect-error the beginning of a range may be missing
+  // @ts-expect-error the beginning of a range is optional
   const since2: Operations2 = { ...all2, exportReports: async ({ since }) => texts(since.length) };
-  // @ts-expect-error the context has no such member
+  // @ts-expect-error the context has no store
   const context2: Operations2 = { ...all2, exportReports: async (_, context) => texts(context.store) };
 
   return [
@@ -94,14 +94,14 @@ async function* texts(count: number): AsyncGenerator<string> {
 }
 
 describe.each([
-  [1, form1.OPERATION_IDS],
-  [2, form2.OPERATION_IDS],
-] as const)('the generated operations of Form %i', (form, ids) => {
-  it("are the document's, in its order", () => {
+  [1, form1],
+  [2, form2],
+] as const)('the generated operations of Form %i', (form, { OPERATION_IDS, OPERATION_PATHS }) => {
+  it('are those of the document, in the same order', () => {
     const document = CONTRACTS.find((contract) => contract.form === form);
-    const paths = Object.values(
-      document?.document['paths'] as Record<string, { get: { operationId: string } }>,
-    );
-    expect(ids).toEqual(paths.map(({ get }) => get.operationId));
+    const paths = document?.document['paths'] as Record<string, { get: { operationId: string } }>;
+    const entries = Object.entries(paths).map(([path, { get }]) => [get.operationId, path]);
+    expect(Object.entries(OPERATION_PATHS)).toEqual(entries);
+    expect(OPERATION_IDS).toEqual(entries.map(([id]) => id));
   });
 });

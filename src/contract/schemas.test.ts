@@ -28,7 +28,7 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
     'noon',
     null,
     905,
-  ])('%j is no clock time', (text) => {
+  ])('%j is not a clock time', (text) => {
     expect(accepts(contract, 'Clock', text)).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
     'Fri, 16 Oct 2026 12:31:15 GMT',
     1792180275,
     null,
-  ])('%j is no timestamp', (text) => {
+  ])('%j is not a timestamp', (text) => {
     expect(accepts(contract, 'Timestamp', text)).toBe(false);
   });
 
@@ -72,14 +72,14 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
   });
 
   it.each(['', '13', '13 - 22', '13–22', '13-22 people', '-3-8', 'a-b', '30+', null, 13])(
-    '%j is no display range while there is an estimate',
+    '%j is not a display range while there is an estimate',
     (text) => {
       expect(accepts(contract, 'Status', { ...busy, estimate_display: text })).toBe(false);
     },
   );
 
   it.each([
-    ['a message that is empty of meaning: null', { message: null }, true],
+    ['a null message', { message: null }, true],
     ['no value with an estimate', { estimate_value: null }, false],
     ['a negative value', { estimate_value: -1 }, false],
     ['a value as text', { estimate_value: '17.1' }, false],
@@ -137,12 +137,12 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
     'position',
     'geo',
     'geopoint',
-  ])('a report or a row with a member %s is refused', (name) => {
+  ])('a report or a row with a member %s is invalid', (name) => {
     expect(accepts(contract, 'Report', { ...report, [name]: 44.04 })).toBe(false);
     expect(accepts(contract, 'ExportRow', { ...row, [name]: '44.04' })).toBe(false);
   });
 
-  it.each(['id', 'bucket', 'created_at'])('a report without %s is refused', (name) => {
+  it.each(['id', 'bucket', 'created_at'])('a report without %s is invalid', (name) => {
     expect(accepts(contract, 'Report', { ...report, [name]: undefined })).toBe(false);
     const { [name as 'id']: _, ...others } = report;
     expect(accepts(contract, 'Report', others)).toBe(false);
@@ -165,38 +165,41 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
     ['an hour 24', { by_hour: patterns.by_hour.map((hour) => ({ ...hour, hour: 24 })) }],
     ['a weekday 7', { by_weekday: patterns.by_weekday.map((day) => ({ ...day, weekday: 7 })) }],
     ['no count', { by_hour: patterns.by_hour.map(({ ...hour }) => ({ ...hour, report_count: null })) }],
-  ])('patterns with %s are refused', (_, change) => {
+  ])('patterns with %s are invalid', (_, change) => {
     expect(accepts(contract, 'Patterns', patterns)).toBe(true);
     expect(accepts(contract, 'Patterns', { ...patterns, ...change })).toBe(false);
   });
 });
 
 describe('buckets', () => {
-  it.each(['0', '1-5', '6-10', '11-20', '20-30', '30+'])('%s is one in Form 1', (label) => {
+  it.each(['0', '1-5', '6-10', '11-20', '20-30', '30+'])('%s is a label in Form 1', (label) => {
     expect(accepts(form1, 'Bucket', label)).toBe(true);
   });
 
-  it.each(['3', '8', '1-6', '21-30', '30', '', 'short', ' 0', 0, null])('%j is none in Form 1', (label) => {
-    expect(accepts(form1, 'Bucket', label)).toBe(false);
-  });
+  it.each(['3', '8', '1-6', '21-30', '30', '', 'short', ' 0', 0, null])(
+    '%j is not a label in Form 1',
+    (label) => {
+      expect(accepts(form1, 'Bucket', label)).toBe(false);
+    },
+  );
 
-  it.each(['0', '3', '35', '1-5', '20-30', '100'])('%s may be one in Form 2', (label) => {
+  it.each(['0', '3', '35', '1-5', '20-30', '100'])('%s may be a label in Form 2', (label) => {
     expect(accepts(form2, 'Bucket', label)).toBe(true);
   });
 
   it.each(['30+', 'short', '1-', '-5', '1 - 5', '1-5-9', '1–5', '3.5', '', 'about 5', ' 3', '3\n', 3, null])(
-    '%j is none in Form 2',
+    '%j is not a label in Form 2',
     (label) => {
       expect(accepts(form2, 'Bucket', label)).toBe(false);
     },
   );
 });
 
-describe('what only one form has', () => {
+describe('only one form has', () => {
   const report = { id: 1, bucket: '0', created_at: TIME };
   const row = { timestamp: TIME, bucket: '0' };
 
-  it('is photo information on reports and rows of Form 1', () => {
+  it('photo information in reports and rows (Form 1)', () => {
     expect(accepts(form1, 'Report', { ...report, photo_url: null })).toBe(true);
     expect(accepts(form1, 'Report', { ...report, photo_url: 'https://photos.example/1.jpg' })).toBe(true);
     expect(accepts(form1, 'Report', { ...report, photo_url: 'no address' })).toBe(false);
@@ -206,11 +209,11 @@ describe('what only one form has', () => {
     expect(accepts(form2, 'ExportRow', { ...row, has_photo: 'True' })).toBe(false);
   });
 
-  it.each(['true', 'TRUE', '1', '', true])('is has_photo in two spellings, of which %j is none', (flag) => {
+  it.each(['true', 'TRUE', '1', '', true])('has_photo with the values True and False, but not %j', (flag) => {
     expect(accepts(form1, 'ExportRow', { ...row, has_photo: flag })).toBe(false);
   });
 
-  it('is the open window of Form 2', () => {
+  it('an open window (Form 2)', () => {
     const chart = { scatter: [], line: [] };
     const open_window = { start: TIME, end: TIME, closed: [{ start: TIME, end: TIME }] };
     expect(accepts(form1, 'Chart', chart)).toBe(true);
@@ -222,7 +225,7 @@ describe('what only one form has', () => {
     expect(accepts(form2, 'Chart', { ...chart, open_window: { ...open_window, closed: null } })).toBe(false);
   });
 
-  it('is the open hours of Form 2', () => {
+  it('open hours (Form 2)', () => {
     const { open_hours, ...patterns } = form2.example('getPatterns', 'all-time') as { open_hours: unknown };
     expect(accepts(form1, 'Patterns', patterns)).toBe(true);
     expect(accepts(form1, 'Patterns', { ...patterns, open_hours })).toBe(false);
@@ -230,7 +233,7 @@ describe('what only one form has', () => {
     expect(accepts(form2, 'Patterns', { ...patterns, open_hours: { first: 24, last: 0 } })).toBe(false);
   });
 
-  it('is the highlights of Form 2', () => {
+  it('highlights (Form 2)', () => {
     expect(form1.at('/paths/~1api~1v1~1highlights')).toBeUndefined();
     const { highlights } = form2.example('getHighlights', 'week') as { highlights: { photo: object }[] };
     const [{ photo }] = highlights as [{ photo: Record<string, unknown> }];
@@ -242,7 +245,7 @@ describe('what only one form has', () => {
 });
 
 describe.each(CONTRACTS)('the operations of Form $form', (contract) => {
-  it('are GET only, need a token, and name 401 and 429', () => {
+  it('have only GET, require a token, and document 401 and 429', () => {
     expect(contract.document['security']).toEqual([{ token: [] }]);
     for (const item of Object.values(contract.document['paths'] as Record<string, Record<string, unknown>>)) {
       expect(Object.keys(item)).toEqual(['get']);
@@ -257,7 +260,7 @@ describe.each(CONTRACTS)('the operations of Form $form', (contract) => {
     ['highlights', 'days', { type: 'integer', minimum: 1, maximum: 60, default: 7 }],
   ];
   it.each(bounds.slice(0, contract.form))(
-    '%s has the parameter %s with its bounds and default',
+    '%s has the parameter %s with these bounds and default',
     (path, name, schema) => {
       const { parameters } = contract.at(`/paths/~1api~1v1~1${path}/get`) as {
         parameters: { name: string; schema: unknown }[];
