@@ -109,7 +109,7 @@ async function start(
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
   warmUp().catch((error: unknown) => {
-    if (serving) logger.warn({ err: error }, 'the model could not be trained at the start');
+    if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
   return {
     url: baseUrl.fixed,

@@ -45,7 +45,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export interface Api {
   readonly middleware: Middleware;
-  /** Learns what the first request for an estimate would have to wait for. */
+  /** Trains the model and adds up the history, so that the first requests do not wait for it. */
   warmUp(): Promise<void>;
 }
 
@@ -147,7 +147,9 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
       handle(request, response, next).catch((error: unknown) => fail(error, request, response));
     },
     async warmUp() {
-      await fittedModels.at(await snapshots.current());
+      const snapshot = await snapshots.current();
+      await fittedModels.at(snapshot);
+      await patternAccumulators.of({ start: 0, end: snapshot.now + 1 });
     },
   };
 }

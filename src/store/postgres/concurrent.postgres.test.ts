@@ -1,4 +1,4 @@
-/** What holds between real processes that share one database. */
+/** Real processes that share a database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ const DAY = '2026-03-02';
 describePostgres('several processes on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('may all be the first to open a database', async () => {
+  it('can all create the same database at once', async () => {
     const address = newAddress();
     const outputs = await Promise.all(
       Array.from({ length: 4 }, () => run(address, `console.log(await store.metadata('x'));`)),
@@ -23,7 +23,7 @@ describePostgres('several processes on PostgreSQL', () => {
   it('together consume exactly the quota', async () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
-    // Several keys at once, in different orders, would make statements wait for each other if rows were locked as they come.
+    // Several keys in different orders would deadlock if rows were locked in the order of the request.
     const taking = `
       let allowed = 0;
       let refused = 0;
@@ -47,7 +47,7 @@ describePostgres('several processes on PostgreSQL', () => {
     const outputs = await Promise.all([1, 2, 3, 4].map(() => run(address, taking)));
     const allowed = outputs.map((output) => Number(output.split(' ')[0]));
     expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
-    // Otherwise they came one after the other, and nothing has been shown.
+    // Otherwise they ran one after the other, and the test would show nothing.
     expect(allowed.filter((one) => one > 0).length).toBeGreaterThan(1);
     const rows = await asOperator(address, 'SELECT key_id, used::integer FROM request_count ORDER BY key_id');
     expect(rows).toEqual([
@@ -61,7 +61,7 @@ describePostgres('several processes on PostgreSQL', () => {
 describePostgres('counters on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it("go 35 days after their last request by the server's clock, whatever day they count", async () => {
+  it("are deleted 35 days after their last change by the server's clock, whatever day they count", async () => {
     const address = newAddress();
     const request = async (key: number, day: string) => {
       const store = await openPostgresStore(address, { create: true });
@@ -82,7 +82,7 @@ describePostgres('counters on PostgreSQL', () => {
     expect(keys.map((row) => row.key_id)).toEqual([2, 3]);
   });
 
-  it('are not written by what is refused', async () => {
+  it('are not written by refused requests', async () => {
     const address = newAddress();
     const store = await openPostgresStore(address, { create: true });
     const request = { key: 1, day: DAY, quota: 2, count: 2 };
@@ -97,7 +97,7 @@ describePostgres('counters on PostgreSQL', () => {
     await store.close();
   });
 
-  it('go by the quota of each request, when it was changed in between', async () => {
+  it('use the quota of each request, if it changed in between', async () => {
     const store = await openPostgresStore(newAddress(), { create: true });
     const request = (quota: number) => ({ key: 1, day: DAY, quota, count: 2 });
     expect(await store.consumeQuota([request(3), request(5), request(5), request(9)])).toEqual([
@@ -110,7 +110,7 @@ describePostgres('counters on PostgreSQL', () => {
   });
 });
 
-/** Runs code in a process of its own that has opened the database as `store`; answers what it has printed. */
+/** Runs code in a new process that has opened the database as `store`, and returns its output. */
 async function run(address: PostgresAddress, code: string): Promise<string> {
   const module = new URL('./postgres-store.ts', import.meta.url).href;
   const script = `

@@ -12,7 +12,7 @@ const RAISE_QUIETLY = 'UPDATE data_version SET version = version + 1 RETURNING v
 describePostgres('the version on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it("tells of others' commits within a second though no notification comes", async () => {
+  it("shows others' commits within a second even without notifications", async () => {
     const { address, store } = await opened();
     await store.version();
     for (let round = 0; round < 3; round += 1) {
@@ -25,7 +25,7 @@ describePostgres('the version on PostgreSQL', () => {
     await store.close();
   });
 
-  it('tells of them within a second after a time in which nobody asked', async () => {
+  it('shows them at once after a second without calls', async () => {
     const { address, store } = await opened();
     await store.version();
     await sleep(1000);
@@ -34,13 +34,13 @@ describePostgres('the version on PostgreSQL', () => {
     await store.close();
   });
 
-  it('tells of them sooner by a notification', async () => {
+  it('shows them sooner after a notification', async () => {
     const { address, store } = await opened();
     await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     let sooner = false;
     for (let round = 0; round < 10 && !sooner; round += 1) {
       await sleep(1000);
-      // This reading is not renewed for four tenths of a second by itself.
+      // Without a notification this reading is not renewed for 0.4 s.
       const [begin, before] = [performance.now(), await store.version()];
       await asOperator(address, 'UPDATE data_version SET version = version + 1');
       await asOperator(address, `NOTIFY ${channelOf(address.schema)}`);
@@ -51,7 +51,7 @@ describePostgres('the version on PostgreSQL', () => {
     await store.close();
   });
 
-  it('listens again after its connection was lost', async () => {
+  it('listens again after its connection is lost', async () => {
     const { address, store } = await opened();
     await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     await asOperator(
@@ -63,21 +63,21 @@ describePostgres('the version on PostgreSQL', () => {
     await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(0);
   });
 
-  it('never comes again when the database is put back to an earlier state', async () => {
+  it('never repeats after the database is restored to an earlier state', async () => {
     const { address, store } = await opened();
     const seen = new Set([await store.version()]);
     for (let n = 0; n < 5; n += 1) {
       await store.addReports([[newReport({ createdAt: NOON + n })]]);
       expect(seen.has(await store.version())).toBe(false);
       seen.add(await store.version());
-      // As a restored copy would have it.
+      // As in a restored backup.
       await asOperator(address, 'UPDATE data_version SET version = 1');
     }
     expect(seen.size).toBe(6);
     await store.close();
   });
 
-  it('answers at once while it is known, and once for all who ask together where it is not', async () => {
+  it('is returned at once while it is known; otherwise concurrent calls share one query', async () => {
     const { store } = await opened();
     const known = await store.version();
     expect(store.version()).toBe(known);

@@ -21,7 +21,7 @@ const BROKEN: Migration = {
 describePostgres('migrations on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('apply each step once, and later only the new ones', async () => {
+  it('apply each step once, and later only new ones', async () => {
     const address = newAddress();
     await migrated(address, [FIRST]);
     expect(await tablesOf(address)).toEqual(['a', 'headcount_layout']);
@@ -35,7 +35,7 @@ describePostgres('migrations on PostgreSQL', () => {
     expect(await asOperator(address, 'SELECT * FROM a')).toHaveLength(1);
   });
 
-  it('apply each step once when many processes start at the same moment', async () => {
+  it('apply each step once if many processes start at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const address = newAddress();
       await Promise.all(Array.from({ length: 8 }, () => migrated(address, [FIRST, SECOND])));
@@ -49,7 +49,7 @@ describePostgres('migrations on PostgreSQL', () => {
     }
   });
 
-  it('keep the steps before a failing one, nothing of it, and say which failed', async () => {
+  it('keep the steps before a failing one, nothing of it, and name it', async () => {
     const address = newAddress();
     await expect(migrated(address, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',
@@ -59,7 +59,7 @@ describePostgres('migrations on PostgreSQL', () => {
     expect(await asOperator(address, 'SELECT step FROM headcount_layout')).toEqual([{ step: 1 }]);
   });
 
-  it('refuse the layout of a newer program', async () => {
+  it('reject the schema of a newer program', async () => {
     const address = newAddress();
     await migrated(address, [FIRST, SECOND]);
     await expect(migrated(address, [FIRST])).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describePostgres('migrations on PostgreSQL', () => {
     });
   });
 
-  it("refuse a schema with another program's tables, and leave it as it was", async () => {
+  it("reject a schema with another program's tables, and leave it unchanged", async () => {
     const address = newAddress();
     await asOperator(address, `CREATE SCHEMA ${address.schema}; CREATE TABLE recipe (name text)`);
     await expect(openPostgresStore(address, { create: true })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describePostgres('migrations on PostgreSQL', () => {
     expect(await tablesOf(address)).toEqual(['recipe']);
   });
 
-  it('fill a schema that an administrator has made, for a user who may not make one', async () => {
+  it('use a schema that an administrator has created, for a user who may not create one', async () => {
     const address = newAddress();
     const user = `${address.schema}_user`;
     await asOperator(
@@ -101,10 +101,10 @@ describePostgres('migrations on PostgreSQL', () => {
   }
 });
 
-describePostgres('the step to counts on PostgreSQL', () => {
+describePostgres('the migration that adds counts on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('counts the reports that a database has already, and what programs of before go on adding', async () => {
+  it('counts the reports that are already there, and those that a previous version adds afterwards', async () => {
     const address = newAddress();
     await migrated(address, MIGRATIONS.slice(0, 1));
     const add = `
@@ -123,7 +123,7 @@ describePostgres('the step to counts on PostgreSQL', () => {
 describePostgres('opening on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('makes a missing schema only when told to', async () => {
+  it('creates a missing schema only with `create`', async () => {
     const address = newAddress();
     await expect(openPostgresStore(address)).rejects.toMatchObject({ code: 'missing' });
     expect(
@@ -134,11 +134,11 @@ describePostgres('opening on PostgreSQL', () => {
   });
 
   it.each([
-    ['a database that is not there', 'missing', { pathname: '/nowhere' }, /createdb/],
-    ['a port where nobody listens', 'unavailable', { port: '1' }, /does not answer/],
-    ['a socket that is not there', 'unavailable', { search: '?host=/nowhere' }, /does not answer: .*ENOENT/],
-    ['a host that is not there', 'unavailable', { hostname: 'nowhere.invalid' }, /does not answer/],
-    ['a user who is not known', 'unusable', { username: 'stranger' }, /stranger/],
+    ['a missing database', 'missing', { pathname: '/nowhere' }, /createdb/],
+    ['a closed port', 'unavailable', { port: '1' }, /does not answer/],
+    ['a missing socket', 'unavailable', { search: '?host=/nowhere' }, /does not answer: .*ENOENT/],
+    ['an unknown host', 'unavailable', { hostname: 'nowhere.invalid' }, /does not answer/],
+    ['an unknown user', 'unusable', { username: 'stranger' }, /stranger/],
   ] as const)('names %s, without the password', async (_, code, change, reason) => {
     const url = new URL(newAddress().url);
     const password = url.password || 'open-sesame';

@@ -1,4 +1,4 @@
-/** What a store does while its server is away, and after. */
+/** A store during and after an outage of its server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
@@ -33,7 +33,7 @@ describeOwnPostgres('a server that goes away', () => {
   });
   afterEach(() => store.close());
 
-  it('makes everything fail as unavailable, and work again after its return', async () => {
+  it('makes every call fail as unavailable and reports it, until it is back', async () => {
     expect(errors).toEqual([]);
     await server.stop();
     await expect(store.feed({ now: NOON, limit: 1, from: null })).rejects.toMatchObject(AWAY);
@@ -58,19 +58,19 @@ describeOwnPostgres('a server that goes away', () => {
     ]);
   });
 
-  it('leaves no version to go by after a second, and hides no change of the time it was away', async () => {
+  it('leaves no valid version after a second, and hides no change made during the outage', async () => {
     const before = await store.version();
     await server.stop();
     await sleep(1000);
     await expect(async () => store.version()).rejects.toMatchObject(AWAY);
     await server.start();
-    // Committed before this store has found its way back, or heard anything.
+    // Committed before this store has reconnected or been notified.
     await asOperator(address, 'UPDATE data_version SET version = version + 1');
     await expectBack(store);
     expect(await store.version()).toBe(before + 1);
   });
 
-  it('loses no request that was allowed, in a crash either', async () => {
+  it('loses no allowed request, even in a crash', async () => {
     let allowed = 0;
     for (const mode of ['fast', 'immediate'] as const) {
       let running = true;
@@ -96,12 +96,12 @@ describeOwnPostgres('a server that goes away', () => {
     }
     await expectBack(store);
     const used = await store.usedQuota(1, DAY);
-    // Those whose answer was lost on the way are counted, and were not allowed.
+    // Requests whose result was lost on the way are counted, but were not allowed.
     expect(used).toBeGreaterThanOrEqual(allowed);
     expect(used - allowed).toBeLessThanOrEqual(8);
   });
 
-  it('ends an import and an export under way, of which nothing stays and nothing looks whole', async () => {
+  it('ends running imports, of which nothing is kept, and exports, which fail', async () => {
     await store.addReports([descending(3000, 1, { bucket: '0' })]);
     const walk = store.exportReports(ALL)[Symbol.asyncIterator]();
     expect((await walk.next()).done).toBe(false);
@@ -132,7 +132,7 @@ describeOwnPostgres('a server that ends connections', () => {
   }, 60_000);
   afterAll(() => server.remove(), 60_000);
 
-  it('is used again over new ones', async () => {
+  it('is used again over new connections', async () => {
     const address = newAddress('&connections=3');
     const store = await openPostgresStore(address, { create: true });
     await Promise.all(Array.from({ length: 9 }, () => store.ping()));
@@ -141,7 +141,7 @@ describeOwnPostgres('a server that ends connections', () => {
       `SELECT count(pg_terminate_backend(pid))::integer AS ended FROM pg_stat_activity
        WHERE application_name = 'headcount' AND pid <> pg_backend_pid()`,
     );
-    // Three of the pool, and the one that listens.
+    // Three of the pool, and the listener.
     expect(ended[0]?.ended).toBeGreaterThanOrEqual(4);
     await expectBack(store);
     await Promise.all(Array.from({ length: 9 }, () => store.ping()));
@@ -181,7 +181,7 @@ describeOwnPostgres('a server that ends connections', () => {
   });
 });
 
-/** Waits until the store has found its way back to the server. */
+/** Waits until the store has reconnected. */
 async function expectBack(store: Store): Promise<void> {
   const isBack = () =>
     store.ping().then(

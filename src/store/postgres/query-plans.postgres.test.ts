@@ -39,7 +39,7 @@ describePostgres('query plans on PostgreSQL', () => {
     ['newer', REPORT_SQL.newer, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
     ['findKey', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
     ['firstPhotos', FIRST_PHOTOS_SQL, [1, [NOON], [NOON + 9], [NOON]], /Index Scan using photo_by_time/],
-  ] as const)('%s seek in an index and read no more of the table', async (_, sql, values, seek) => {
+  ] as const)('%s seeks in an index and does not scan the table', async (_, sql, values, seek) => {
     const plan = await planOf(sql, values);
     expect(plan).toMatch(seek);
     expect(plan).not.toMatch(/Seq Scan on (report|photo|api_key)\b|Sort Key: r\./);
@@ -50,7 +50,7 @@ describePostgres('query plans on PostgreSQL', () => {
       if (Array.isArray(value)) return `'{${value.join(',')}}'::bigint[]`;
       return Buffer.isBuffer(value) ? `'\\x${value.toString('hex')}'::bytea` : String(value);
     };
-    const text = sql.replace(/\$(\d)/g, (_, place: string) => literal(values[Number(place) - 1]));
+    const text = sql.replace(/\$(\d)/g, (_, number: string) => literal(values[Number(number) - 1]));
     const rows = await asOperator<{ 'QUERY PLAN': string }>(address, `EXPLAIN ${text}`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }

@@ -6,21 +6,21 @@ import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 
-it('keeps checkpoints while an import has the reports to itself', async () => {
+it('saves checkpoints while an import has locked the reports', async () => {
   const file = path('locked.db');
   const store = await openSqliteStore(file, { create: true });
   const importing = new DatabaseSync(file);
   importing.exec('BEGIN IMMEDIATE');
   const begin = performance.now();
   await store.saveCheckpoint('a', 'b');
-  // Far less than a connection waits for a lock before it gives up.
+  // Far less than a connection waits for a lock.
   expect(performance.now() - begin).toBeLessThan(5000);
   expect(await store.checkpoint('a')).toBe('b');
   importing.close();
   await store.close();
 });
 
-it('forgets the checkpoints of a file of reports that was replaced by another', async () => {
+it('deletes the checkpoints of a database that was replaced by another', async () => {
   const file = path('replaced.db');
   const before = await openSqliteStore(file, { create: true });
   await before.saveCheckpoint('a', 'of the first');

@@ -1,4 +1,4 @@
-/** What holds between real processes that have one database open. */
+/** Real processes that share a database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ const path = temporaryFiles();
 const DAY = '2026-03-02';
 
 describe('several processes', { timeout: 60_000 }, () => {
-  it('may all be the first to open a database', async () => {
+  it('can all create the same database at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const file = path('start.db');
       const outputs = await Promise.all(
@@ -32,7 +32,7 @@ describe('several processes', { timeout: 60_000 }, () => {
   it('together consume exactly the quota', async () => {
     const file = path('quota.db');
     const taking = `
-      // None begins before all three are there
+      // Each waits until all three are there
       await store.consumeQuota([{ key: 3, day: '${DAY}', quota: 3, count: 1 }]);
       while ((await store.usedQuota(3, '${DAY}')) < 3) await new Promise((go) => setTimeout(go, 1));
       let allowed = 0;
@@ -43,7 +43,7 @@ describe('several processes', { timeout: 60_000 }, () => {
         ]);
         open = allowances.some((allowance) => allowance.allowed > 0);
         for (const allowance of allowances) allowed += allowance.allowed;
-        // As a server's requests come: one process in a tight loop would leave the others no turn
+        // A process in a tight loop would starve the others
         await new Promise((go) => setTimeout(go, 1));
       }
       console.log(allowed);
@@ -53,7 +53,7 @@ describe('several processes', { timeout: 60_000 }, () => {
     expect(await store.usedQuota(1, DAY)).toBe(500);
     expect(await store.usedQuota(2, DAY)).toBe(2000);
     expect(outputs.reduce((sum, output) => sum + Number(output), 0)).toBe(2500);
-    // Otherwise they came one after the other, and nothing has been shown.
+    // Otherwise they ran one after the other, and the test would show nothing.
     expect(outputs.filter((output) => Number(output) > 0).length).toBeGreaterThan(1);
     await store.close();
   });
@@ -118,7 +118,7 @@ describe('several processes', { timeout: 60_000 }, () => {
 });
 
 describe('old counters', () => {
-  it("go 35 days after their last request by the machine's clock, whatever day they count", async () => {
+  it("are deleted 35 days after their last change by the machine's clock, whatever day they count", async () => {
     const file = path('old.db');
     const request = async (key: number, day: string) => {
       const store = await openSqliteStore(file, { create: true });
@@ -137,7 +137,7 @@ describe('old counters', () => {
   });
 });
 
-/** Runs code in a process of its own that has opened the database as `store`. */
+/** Runs code in a new process that has opened the database as `store`. */
 function run(file: string, code: string): ChildProcess {
   const module = new URL('./sqlite-store.ts', import.meta.url).href;
   const script = `
@@ -150,7 +150,7 @@ function run(file: string, code: string): ChildProcess {
   });
 }
 
-/** What a process has printed, once it has ended well. */
+/** Waits until a process succeeds, and returns its output. */
 async function finished(child: ChildProcess): Promise<string> {
   if (child.stdout === null || child.stderr === null) throw new Error('the process has no output');
   const [output, errors, [code]] = await Promise.all([

@@ -25,7 +25,7 @@ const BROKEN: Migration = {
 };
 
 describe('migrations', () => {
-  it('apply each step once, and later only the new ones', async () => {
+  it('apply each step once, and later only new ones', async () => {
     const file = path('steps.db');
     (await open(file, [FIRST])).close();
     expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
@@ -36,7 +36,7 @@ describe('migrations', () => {
     expect(rows?.['n']).toBe(1);
   });
 
-  it('keep the steps before a failing one, nothing of it, and say which failed', async () => {
+  it('keep the steps before a failing one, nothing of it, and name it', async () => {
     const file = path('broken.db');
     await expect(open(file, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',
@@ -45,7 +45,7 @@ describe('migrations', () => {
     expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
   });
 
-  it('refuse a database of a newer program and leave it as it was', async () => {
+  it('reject a database of a newer program and leave it unchanged', async () => {
     const file = path('newer.db');
     (await open(file, [FIRST, SECOND])).close();
     const before = await readFile(file);
@@ -56,7 +56,7 @@ describe('migrations', () => {
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
-  it('refuse the database of another program and leave it as it was', async () => {
+  it('reject the database of another program and leave it unchanged', async () => {
     const file = path('foreign.db');
     const foreign = new DatabaseSync(file);
     foreign.exec('CREATE TABLE recipe (name TEXT)');
@@ -67,8 +67,8 @@ describe('migrations', () => {
   });
 });
 
-describe('the step to counts', () => {
-  it('counts the reports that a database has already', async () => {
+describe('the migration that adds counts', () => {
+  it('counts the reports that are already there', async () => {
     const file = path('before-counts.db');
     const before = await open(file, REPORT_MIGRATIONS.slice(0, 1));
     const add = before.prepare('INSERT INTO report (id, created_at, bucket) VALUES (?, ?, ?)');
@@ -81,7 +81,7 @@ describe('the step to counts', () => {
 });
 
 describe('opening', () => {
-  it('makes a missing database only when told to', async () => {
+  it('creates a missing database only with `create`', async () => {
     const file = path('missing.db');
     await expect(openSqliteStore(file)).rejects.toMatchObject({
       code: 'missing',
@@ -98,7 +98,7 @@ describe('opening', () => {
       async (file: string) => writeFile(file, 'timestamp,bucket\n'.repeat(100)),
     ],
     ['a folder', 'unusable', async (file: string) => void (await mkdir(file))],
-  ])('names %s that is no database', async (_, code, make) => {
+  ])('names %s that is not a database', async (_, code, make) => {
     const file = path('wrong.db');
     await make(file);
     const error = await openSqliteStore(file, { create: true }).catch((reason: unknown) => reason);
@@ -106,7 +106,7 @@ describe('opening', () => {
     expect(error).toMatchObject({ code, message: expect.stringContaining(file) });
   });
 
-  it('names a file in a folder that is not there, or that is a file', async () => {
+  it('names a file in a folder that is missing or is a file', async () => {
     const plain = path('plain.txt');
     await writeFile(plain, 'text');
     for (const file of [join(path('nowhere'), 'a.db'), join(plain, 'a.db')]) {
@@ -117,7 +117,7 @@ describe('opening', () => {
     await expect(inFile).rejects.toMatchObject({ code: 'unusable' });
   });
 
-  it('tries again while another process holds the new file', async () => {
+  it('retries while another process has locked the new file', async () => {
     const file = path('held.db');
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -127,7 +127,7 @@ describe('opening', () => {
     await store.close();
   });
 
-  it('refuses counters that are no database, and lets go of the reports', async () => {
+  it('rejects counters that are not a database, and closes the reports', async () => {
     const file = path('counters.db');
     await writeFile(`${file}-quota`, 'not a database at all '.repeat(100));
     await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('opening', () => {
     expect(look(file).version).toBe(REPORT_MIGRATIONS.length);
   });
 
-  it('flushes reports with every commit, and counters in WAL mode beside them', async () => {
+  it('flushes reports with every commit, and uses WAL mode for both files', async () => {
     const file = path('modes.db');
     const store = await openSqliteStore(file, { create: true });
     expect([look(file).journal, look(`${file}-quota`).journal]).toEqual(['wal', 'wal']);

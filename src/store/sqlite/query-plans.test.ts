@@ -61,10 +61,10 @@ describe('query plans', () => {
     ],
     ['weeks', REPORT_SQL.weekCounts, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
     ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
-  ])('%s seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
+  ])('%s: seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
     const plan = planOf(sql);
     expect(plan).toMatch(seek);
-    // A subquery's own result is read once, as it comes.
+    // The result of a subquery is read once, in its order.
     expect(plan).not.toMatch(/\bSCAN (?!CONSTANT|\(subquery)|TEMP B-TREE/);
   });
 
@@ -77,7 +77,7 @@ describe('query plans', () => {
     expect(plan).not.toMatch(/\bSCAN (?!CONSTANT)/);
   });
 
-  it('of an import never look through all staged reports for one that is stored', () => {
+  it('an import never scans all staged reports for each stored one', () => {
     createStaging(connection);
     connection.exec(MATCH_SQL.indexIds);
     expect(planOf(MATCH_SQL.unnamed)).not.toMatch(/named/);

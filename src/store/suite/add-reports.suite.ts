@@ -6,16 +6,16 @@ import type { Current } from './store-under-test.fixture.ts';
 
 const ALL = { start: 0, end: Number.MAX_SAFE_INTEGER };
 
-/** Sources in order of time spare the store some work; what comes of it must not differ. */
+/** Sources in order of time save the store some work; the result must be the same. */
 const ORDERS: readonly (readonly [string, (reports: readonly NewReport[]) => readonly NewReport[]])[] = [
   ['newest first', (reports) => reports.toSorted((a, b) => b.createdAt - a.createdAt)],
   ['oldest first', (reports) => reports.toSorted((a, b) => a.createdAt - b.createdAt)],
-  ['in no order', (reports) => reports.map((_, n) => reports[(n * 77) % reports.length] as NewReport)],
+  ['in random order', (reports) => reports.map((_, n) => reports[(n * 77) % reports.length] as NewReport)],
 ];
 
 export function describeAddReports(current: Current): void {
   describe('adding reports without ids', () => {
-    it('takes batches from an iterable or an asynchronous one, and none', async () => {
+    it('accepts batches from a synchronous or asynchronous iterable, and no batches', async () => {
       const { store } = current();
       expect(await store.addReports([])).toEqual({ read: 0, added: 0, known: 0, completed: 0 });
       expect((await store.addReports([descending(2, 1), [], descending(1, 1)])).added).toBe(3);
@@ -25,7 +25,7 @@ export function describeAddReports(current: Current): void {
       expect((await store.addReports(later())).added).toBe(1);
     });
 
-    it('gives ids that ascend with time and, within a time, from the last line up', async () => {
+    it('assigns ids that ascend with time and, within a time, from the last line up', async () => {
       const { store } = current();
       await store.addReports([
         [
@@ -38,29 +38,32 @@ export function describeAddReports(current: Current): void {
       expect(await labels(store)).toEqual(['4 11-20', '3 0', '2 1-5', '1 6-10']);
     });
 
-    it.each(ORDERS)('numbers and recognises many reports of few times, %s', async (_, arrange) => {
-      const { store } = current();
-      const reports = arrange(
-        Array.from({ length: 300 }, (_, n) =>
-          newReport({ createdAt: NOON + (n % 90), bucket: n % 4 === 0 ? '0' : '30+' }),
-        ),
-      ).map((report, index) => ({ ...report, line: index + 2 }));
-      expect(await store.addReports([reports.slice(0, 120), reports.slice(120)])).toMatchObject({
-        added: 300,
-      });
-      const oldestFirst = reports.toSorted((a, b) => a.createdAt - b.createdAt || b.line - a.line);
-      const numbered = oldestFirst.map(({ createdAt, bucket }, index) => ({
-        id: index + 1,
-        createdAt,
-        bucket,
-      }));
-      expect((await feed(store)).toReversed()).toMatchObject(numbered);
-      expect(await store.addReports([reports])).toMatchObject({ added: 0, known: 300 });
-      const more = newReport({ createdAt: NOON + 40, bucket: '0', line: 1 });
-      expect(await store.addReports([[more, ...reports]])).toMatchObject({ added: 1, known: 300 });
-    });
+    it.each(ORDERS)(
+      'assigns ids to many reports of few times and recognises them, %s',
+      async (_, arrange) => {
+        const { store } = current();
+        const reports = arrange(
+          Array.from({ length: 300 }, (_, n) =>
+            newReport({ createdAt: NOON + (n % 90), bucket: n % 4 === 0 ? '0' : '30+' }),
+          ),
+        ).map((report, index) => ({ ...report, line: index + 2 }));
+        expect(await store.addReports([reports.slice(0, 120), reports.slice(120)])).toMatchObject({
+          added: 300,
+        });
+        const oldestFirst = reports.toSorted((a, b) => a.createdAt - b.createdAt || b.line - a.line);
+        const numbered = oldestFirst.map(({ createdAt, bucket }, index) => ({
+          id: index + 1,
+          createdAt,
+          bucket,
+        }));
+        expect((await feed(store)).toReversed()).toMatchObject(numbered);
+        expect(await store.addReports([reports])).toMatchObject({ added: 0, known: 300 });
+        const more = newReport({ createdAt: NOON + 40, bucket: '0', line: 1 });
+        expect(await store.addReports([[more, ...reports]])).toMatchObject({ added: 1, known: 300 });
+      },
+    );
 
-    it('adds nothing the second time, and does not look changed', async () => {
+    it('adds nothing the second time, and keeps the version', async () => {
       const { store } = current();
       const reports = [...descending(50, 0, { photo: newPhoto() }), ...descending(50, 1, { bucket: '0' })];
       expect(await store.addReports([reports])).toEqual({ read: 100, added: 100, known: 0, completed: 0 });
@@ -69,7 +72,7 @@ export function describeAddReports(current: Current): void {
       expect(await store.version()).toBe(version);
     });
 
-    it('recognises reports of equal time and bucket by their order, though only one has a photo', async () => {
+    it('recognises reports of the same time and bucket by their order, if only one has a photo', async () => {
       for (const pictured of [0, 1, 2]) {
         const { store } = current();
         const createdAt = NOON + pictured;
@@ -81,7 +84,7 @@ export function describeAddReports(current: Current): void {
       }
     });
 
-    it('adds only what a longer file has more, as the newest of its time', async () => {
+    it('adds only the additional report of a longer file, as the newest of its time', async () => {
       const { store } = current();
       const [added, ...before] = [...descending(1, 0, { photo: newPhoto() }), ...descending(2, 0)];
       await store.addReports([before]);
@@ -94,7 +97,7 @@ export function describeAddReports(current: Current): void {
       expect((await feed(store)).map((r) => r.photo !== null)).toEqual([true, false, false]);
     });
 
-    it('does not take one report for another of the same time in another bucket', async () => {
+    it('does not match reports of the same time in different buckets', async () => {
       const { store } = current();
       await store.addReports([descending(2, 0, { bucket: '0' })]);
       expect((await store.addReports([descending(2, 0, { bucket: '30+' })])).added).toBe(2);
@@ -108,7 +111,7 @@ export function describeAddReports(current: Current): void {
       expect((await feed(store))[0]?.photo).toEqual({ reportId: 1, file: 'a.jpg' });
     });
 
-    it('completes a known report by a photo, then by its file, then by likes', async () => {
+    it('completes a stored report with a photo, then with its file, then with likes', async () => {
       const { store } = current();
       const completed = async (report: Partial<NewReport>) => {
         const result = await store.addReports([[newReport(report)]]);
@@ -128,7 +131,7 @@ export function describeAddReports(current: Current): void {
   });
 
   describe('completing reports', () => {
-    it('keeps the caption and the expiry of a photo whose file becomes known', async () => {
+    it('keeps the caption and the expiry of a photo that gains its file', async () => {
       const { store } = current();
       const expiresAt = NOON + 5_000_000;
       await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: 'First', expiresAt }) })]]);
@@ -137,7 +140,7 @@ export function describeAddReports(current: Current): void {
       expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt });
     });
 
-    it('takes from several photos of a report what each adds, in their order', async () => {
+    it('combines what several photos of a report add, in their order', async () => {
       const { store } = current();
       const report = newReport({ id: 1 });
       const photos = [
@@ -152,7 +155,7 @@ export function describeAddReports(current: Current): void {
       expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt: NOON + 1 });
     });
 
-    it('takes the caption and the expiry of a photo of which only the existence was known', async () => {
+    it('adds caption and expiry to a photo of which only the existence was known', async () => {
       const { store } = current();
       await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: '' }) })]]);
       const learned = newPhoto({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });
@@ -162,7 +165,7 @@ export function describeAddReports(current: Current): void {
       expect(photo).toMatchObject({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });
     });
 
-    it('takes on coordinates that it did not have, once', async () => {
+    it('adds missing coordinates, once', async () => {
       const { store } = current();
       await store.addReports([[newReport()]]);
       const located = { latitude: 44.1, longitude: -123.1 };
@@ -177,7 +180,7 @@ export function describeAddReports(current: Current): void {
   });
 
   describe('adding reports with ids', () => {
-    it('keeps the ids and never gives one of them to another report', async () => {
+    it('keeps the ids and never assigns one of them to another report', async () => {
       const { store } = current();
       await store.addReports([
         [newReport({ bucket: '0' }), newReport({ id: 700 }), newReport({ id: 1, bucket: '30+' })],
@@ -185,7 +188,7 @@ export function describeAddReports(current: Current): void {
       expect(await labels(store)).toEqual(['701 0', '700 1-5', '1 30+']);
     });
 
-    it('knows the same report again and takes on what is new about its photo', async () => {
+    it('recognises the same report and adds what is new about its photo', async () => {
       const { store } = current();
       const report = newReport({ id: 9, latitude: 37.5, longitude: -122.25 });
       expect(await store.addReports([[report, report]])).toEqual({
@@ -203,25 +206,28 @@ export function describeAddReports(current: Current): void {
       ['time', { createdAt: NOON + 1 }],
       ['bucket', { bucket: '30+' as const }],
       ['coordinates', { latitude: 1, longitude: 2 }],
-    ])('refuses another %s under a taken id, names line and id, and adds nothing', async (field, other) => {
-      const { store } = current();
-      await store.addReports([[newReport({ id: 5 })]]);
-      const version = await store.version();
-      const adding = store.addReports([
-        [newReport({ createdAt: NOON + 7 }), newReport({ id: 5, line: 42, ...other })],
-      ]);
-      const error = await adding.then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(ConflictError);
-      expect(error).toMatchObject({ code: 'conflict', id: 5, line: 42 });
-      expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} differ`));
-      expect(await store.version()).toBe(version);
-      expect(await feed(store)).toHaveLength(1);
-    });
+    ])(
+      'rejects another %s with the id of a stored report, names line and id, and adds nothing',
+      async (field, other) => {
+        const { store } = current();
+        await store.addReports([[newReport({ id: 5 })]]);
+        const version = await store.version();
+        const adding = store.addReports([
+          [newReport({ createdAt: NOON + 7 }), newReport({ id: 5, line: 42, ...other })],
+        ]);
+        const error = await adding.then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        expect(error).toBeInstanceOf(ConflictError);
+        expect(error).toMatchObject({ code: 'conflict', id: 5, line: 42 });
+        expect(String(error)).toMatch(new RegExp(`line 42: id 5 .*${field} differ`));
+        expect(await store.version()).toBe(version);
+        expect(await feed(store)).toHaveLength(1);
+      },
+    );
 
-    it.each(ORDERS)('takes many reports with ids, and each twice, %s', async (_, arrange) => {
+    it.each(ORDERS)('accepts many reports with ids, each of them twice, %s', async (_, arrange) => {
       const { store } = current();
       const reports = arrange(
         Array.from({ length: 200 }, (_, n) => newReport({ id: 500 - n, createdAt: NOON + n })),
@@ -237,21 +243,21 @@ export function describeAddReports(current: Current): void {
       expect(ids).toEqual([501, ...Array.from({ length: 200 }, (_, n) => 301 + n)]);
     });
 
-    it('refuses two different reports under one id within a source', async () => {
+    it('rejects two different reports with the same id in one source', async () => {
       const { store } = current();
       const adding = store.addReports([[newReport({ id: 5 }), newReport({ id: 5, bucket: '0', line: 8 })]]);
       await expect(adding).rejects.toMatchObject({ id: 5, line: 8 });
       expect(await feed(store)).toEqual([]);
     });
 
-    it('keeps a report without id apart from a like one that the same source names', async () => {
+    it('does not match a report without id to an equal one with an id in the same source', async () => {
       const { store } = current();
       const reports = [newReport({ id: 3 }), newReport()];
       expect((await store.addReports([reports])).added).toBe(2);
       expect(await store.addReports([reports])).toEqual({ read: 2, added: 0, known: 2, completed: 0 });
     });
 
-    it('does not match a report without id to a stored one that the same source names', async () => {
+    it('does not match a report without id to a stored one that the same source names by id', async () => {
       const { store } = current();
       const named = newReport({ id: 3 });
       await store.addReports([[named]]);
@@ -265,7 +271,7 @@ export function describeAddReports(current: Current): void {
   });
 
   describe('adding all or nothing', () => {
-    it('adds nothing when the source fails', async () => {
+    it('adds nothing if the source fails', async () => {
       const { store } = current();
       const failing = async function* () {
         yield descending(2000, 1);
@@ -276,7 +282,7 @@ export function describeAddReports(current: Current): void {
       expect((await store.addReports([descending(1, 1)])).added).toBe(1);
     });
 
-    it('adds nothing when a report is impossible', async () => {
+    it('adds nothing if a report is invalid', async () => {
       const { store } = current();
       await expect(
         store.addReports([[newReport(), newReport({ latitude: 91, longitude: 0 })]]),
@@ -285,7 +291,7 @@ export function describeAddReports(current: Current): void {
       expect(await feed(store)).toEqual([]);
     });
 
-    it('lets others write while it waits for its next batch, and shows nothing before its end', async () => {
+    it('lets others write while it waits for its next batch, and shows nothing before it ends', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const interrupted = async function* () {
@@ -298,7 +304,7 @@ export function describeAddReports(current: Current): void {
       expect(await feed(other)).toHaveLength(23);
     });
 
-    it('adds each report once when two do it at the same time', async () => {
+    it('adds each report once if two processes add it at the same time', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const reports = descending(300, 1);
@@ -308,7 +314,7 @@ export function describeAddReports(current: Current): void {
     });
   });
 
-  it('never gives coordinates back', async () => {
+  it('never returns coordinates', async () => {
     const { store } = current();
     await store.addReports([
       [newReport({ latitude: 37.123, longitude: -122.321, photo: newPhoto({ likes: ['a@u.edu'] }) })],

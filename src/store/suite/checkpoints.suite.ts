@@ -4,7 +4,7 @@ import type { Current } from './store-under-test.fixture.ts';
 
 export function describeCheckpoints(current: Current): void {
   describe('checkpoints', () => {
-    it('are null until kept, then the last that was kept under the name, for all who have the store open', async () => {
+    it('are null until saved, and then the last one saved under the name, for all processes', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       expect(await store.checkpoint('a')).toBeNull();
@@ -15,7 +15,7 @@ export function describeCheckpoints(current: Current): void {
       expect(await (await reopen()).checkpoint('a')).toBe('two, naïve');
     });
 
-    it('are not taken for new data', async () => {
+    it('do not change the version', async () => {
       const { store } = current();
       await store.addReports([descending(1, 1)]);
       const version = await store.version();

@@ -47,7 +47,7 @@ export function describeCounts(current: Current): void {
       await expectExactCounts(await reopen(), { start: 0, end: NOON + 21 * WEEK });
     });
 
-    it('stay as they were when adding fails', async () => {
+    it('stay unchanged if adding fails', async () => {
       const { store } = current();
       await store.addReports([[newReport({ id: 5 })]]);
       const failing = store.addReports([

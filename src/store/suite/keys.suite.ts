@@ -23,7 +23,7 @@ export function describeKeys(current: Current): void {
       expect(await store.findKey(new Uint8Array())).toBeNull();
     });
 
-    it('gives one account to all keys of an address, however it is written', async () => {
+    it('assigns all keys of an address to one account, whatever its letter case', async () => {
       const { store } = current();
       const [first, second, other] = [
         await issue(store, 1, 'ann@u.edu'),
@@ -35,7 +35,7 @@ export function describeKeys(current: Current): void {
       expect(await store.listKeys()).toEqual([first, second, other]);
     });
 
-    it('refuses a hash that is taken or is no SHA-256', async () => {
+    it('rejects a hash that is taken or not a SHA-256', async () => {
       const { store } = current();
       await issue(store, 1, 'ann@u.edu');
       await expect(issue(store, 1, 'bo@u.edu')).rejects.toThrow();
@@ -53,7 +53,7 @@ export function describeKeys(current: Current): void {
       expect(await store.revokeKey(99, NOON)).toBeNull();
     });
 
-    it('changes a quota, and looks changed to others', async () => {
+    it('changes a quota, and the version for other processes', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const key = await issue(store, 1, 'ann@u.edu');

@@ -1,11 +1,11 @@
 import type { NewPhoto, NewReport } from '../store.ts';
 
-/** A time all store tests count from: 2026-03-02T12:00Z in microseconds. */
+/** The reference time of all store tests: 2026-03-02T12:00Z in microseconds. */
 export const NOON = 1_772_452_800_000_000;
 
 let line = 0;
 
-/** A report for tests; each call stands on the next line. */
+/** A report for tests; each call is on the next line. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
   line += 1;
   return {
@@ -24,7 +24,7 @@ export function newPhoto(given: Partial<NewPhoto> = {}): NewPhoto {
   return { file: 'a.jpg', caption: 'Lunch', expiresAt: NOON + 1_000_000_000_000, likes: [], ...given };
 }
 
-/** Reports `step` microseconds apart, the newest first, as an export has them. */
+/** Reports `step` microseconds apart, newest first, as in an export. */
 export function descending(count: number, step: number, given: Partial<NewReport> = {}): NewReport[] {
   return Array.from({ length: count }, (_, index) => newReport({ createdAt: NOON - index * step, ...given }));
 }

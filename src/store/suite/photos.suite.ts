@@ -34,7 +34,7 @@ export function describePhotos(current: Current): void {
       expect(await store.firstPhotos([], 0)).toEqual([]);
     });
 
-    it('passes over photos that expire before the time asked for, up to that very microsecond', async () => {
+    it('skips photos that expire before the requested time, to the microsecond', async () => {
       const { store } = current();
       await store.addReports([
         [
@@ -50,7 +50,7 @@ export function describePhotos(current: Current): void {
       expect(await find(NOON + 21)).toBeNull();
     });
 
-    it('counts likes once per account, and tells an account its own', async () => {
+    it('counts likes once per account, and marks those of the requesting account', async () => {
       const { store } = current();
       const likes = ['Ann@u.edu', 'ann@u.edu', 'bo@u.edu', ' cy@u.edu '];
       await store.addReports([[newReport({ photo: newPhoto({ caption: 'Soup', likes }) })]]);

@@ -19,7 +19,7 @@ export function describeQuota(current: Current): void {
       expect(await store.usedQuota(1, DAY)).toBe(before + allowance.allowed);
     });
 
-    it('counts each key and each day by itself', async () => {
+    it('counts each key and each day separately', async () => {
       const { store } = current();
       const request = (key: number, day: string) => ({ key, day, quota: 5, count: 2 });
       await store.consumeQuota([request(1, DAY), request(2, DAY), request(1, '2026-03-03')]);
@@ -41,7 +41,7 @@ export function describeQuota(current: Current): void {
       expect(await store.consumeQuota([])).toEqual([]);
     });
 
-    it('is shared by all who have the store open, and is not taken for new data', async () => {
+    it('is shared by all processes, and does not change the version', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const version = await store.version();

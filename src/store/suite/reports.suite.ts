@@ -11,12 +11,12 @@ const LATER = NOON + 1_000_000 * MINUTE;
 export function describeReports(current: Current): void {
   describe('reading spans', () => {
     it.each([
-      ['the start belongs to it', { start: NOON, end: NOON + 1 }, 1],
-      ['the end does not', { start: NOON - 1, end: NOON }, 0],
-      ['the microsecond after the start is past it', { start: NOON + 1, end: LATER }, 0],
-      ['an empty one holds nothing', { start: NOON, end: NOON }, 0],
-      ['one that ends before it starts holds nothing', { start: LATER, end: 0 }, 0],
-    ])('treats a span as half-open: %s', async (_, span, count) => {
+      ['includes the start', { start: NOON, end: NOON + 1 }, 1],
+      ['excludes the end', { start: NOON - 1, end: NOON }, 0],
+      ['excludes a start one microsecond later', { start: NOON + 1, end: LATER }, 0],
+      ['is empty if it ends where it starts', { start: NOON, end: NOON }, 0],
+      ['is empty if it ends before it starts', { start: LATER, end: 0 }, 0],
+    ])('reads a half-open span, which %s', async (_, span, count) => {
       const { store } = current();
       await store.addReports([[newReport()]]);
       expect(await store.observations(span)).toHaveLength(count);
@@ -24,7 +24,7 @@ export function describeReports(current: Current): void {
       expect((await exported(store, span)).length).toBe(count);
     });
 
-    it('gives observations by ascending time, then id, in every bucket', async () => {
+    it('returns observations by ascending time, then id, in every bucket', async () => {
       const { store } = current();
       const reports = BUCKETS.map((bucket, index) =>
         newReport({ bucket, id: 6 - index, createdAt: NOON - (index % 2) }),
@@ -57,7 +57,7 @@ export function describeReports(current: Current): void {
       ]);
     });
 
-    it('knows the extent before a time and the first report after one', async () => {
+    it('returns the extent before a time and the first report after one', async () => {
       const { store } = current();
       expect(await store.extent(LATER)).toBeNull();
       expect(await store.nextAfter(0)).toBeNull();
@@ -83,7 +83,7 @@ export function describeReports(current: Current): void {
       expect(await times(0)).toEqual([]);
     });
 
-    it('says of a photo whether there is one and which file it is', async () => {
+    it('includes whether there is a photo, and its file', async () => {
       const { store } = current();
       await store.addReports([
         [
@@ -99,9 +99,9 @@ export function describeReports(current: Current): void {
       ]);
     });
 
-    it.each([1, 2, 3, 7, 200])('walked in pages of %i, either way, meets each report once', async (limit) => {
+    it.each([1, 2, 3, 7, 200])('has each report once in pages of %i, in both directions', async (limit) => {
       const { store } = current();
-      // Runs of equal times, so that pages end inside of them.
+      // Several reports of each time, so that pages end between them.
       await store.addReports([
         Array.from({ length: 20 }, (_, n) => newReport({ createdAt: NOON - Math.floor(n / 4) })),
       ]);
@@ -112,7 +112,7 @@ export function describeReports(current: Current): void {
       expect(await walk(store, 'newer', limit)).toEqual(all);
     });
 
-    it('gives the closest of the newer reports, newest first, and none past now', async () => {
+    it('returns the closest of the newer reports, newest first, and none after now', async () => {
       const { store } = current();
       await store.addReports([[5, 4, 3, 2, 1].map((id) => newReport({ id, createdAt: NOON + id }))]);
       const newer = async (position: FeedPosition, now: number) =>
@@ -123,7 +123,7 @@ export function describeReports(current: Current): void {
       expect(await newer({ createdAt: NOON + 5, id: 5 }, LATER)).toEqual([]);
     });
 
-    it('never looks past now, wherever a position points', async () => {
+    it('never goes beyond now, whatever the position', async () => {
       const { store } = current();
       await store.addReports([[newReport({ id: 1 }), newReport({ id: 2, createdAt: NOON + 1 })]]);
       for (const createdAt of [NOON + 1, LATER, Number.MAX_SAFE_INTEGER]) {
@@ -133,7 +133,7 @@ export function describeReports(current: Current): void {
       }
     });
 
-    it('neither skips nor repeats when reports arrive between two pages', async () => {
+    it('neither skips nor repeats reports if more arrive between two pages', async () => {
       const { store } = current();
       await store.addReports([descending(6, 0)]);
       const first = await store.feed({ now: NOON, limit: 3, from: null });
@@ -166,7 +166,7 @@ export function describeReports(current: Current): void {
       },
     );
 
-    it.each([1, 7, 1000, 2100])('says which of %i reports of each time have a photo', async (together) => {
+    it.each([1, 7, 1000, 2100])('marks which of %i reports of each time have a photo', async (together) => {
       const { store } = current();
       const reports = Array.from({ length: 2100 }, (_, index) =>
         newReport({
@@ -183,14 +183,14 @@ export function describeReports(current: Current): void {
       expect(feed.filter(({ photo }) => photo !== null)).toHaveLength(700);
     });
 
-    it('holds what lies in its span, the beginning included and the end not', async () => {
+    it('includes the start of its span and excludes the end', async () => {
       const { store } = current();
       await store.addReports([descending(5, 1)]);
       const rows = await exported(store, { start: NOON - 3, end: NOON });
       expect(rows.map(({ createdAt }) => createdAt)).toEqual([NOON - 1, NOON - 2, NOON - 3]);
     });
 
-    it('shows one moment, whatever is added while it runs', async () => {
+    it('is one snapshot, whatever is added while it runs', async () => {
       const { store } = current();
       await store.addReports([descending(1500, SECOND)]);
       let rows = 0;
@@ -202,7 +202,7 @@ export function describeReports(current: Current): void {
       expect((await exported(store, { start: 0, end: LATER })).length).toBe(3000);
     });
 
-    it('may be left early, or by an error of its consumer', async () => {
+    it('can be stopped early, also by an error of its consumer', async () => {
       const { store } = current();
       await store.addReports([descending(3000, 1)]);
       for await (const batch of store.exportReports({ start: 0, end: LATER })) {

@@ -5,16 +5,16 @@ import type { Store } from '../store.ts';
 /** An empty store of the engine under test. */
 export interface StoreUnderTest {
   readonly store: Store;
-  /** Opens the same data once more, as another process would; `dispose` closes that too. */
+  /** Opens the same data again, as another process would; `dispose` closes that store too. */
   readonly reopen: () => Promise<Store>;
   /** Closes everything and removes the data. */
   readonly dispose: () => Promise<void>;
 }
 
-/** Gives the store of the test that is running. */
+/** Returns the store of the running test. */
 export type Current = () => StoreUnderTest;
 
-/** Passes when a question that begins a second from now, or any before it, has the answer; however long it takes. */
+/** Passes once a call returns the right result, which must begin within a second from now; however long it takes. */
 export async function withinASecond<T>(
   ask: () => T | Promise<T>,
   isRight: (answer: T) => boolean,
@@ -24,7 +24,7 @@ export async function withinASecond<T>(
     const isLate = performance.now() - begin >= 1000;
     const answer = await ask();
     if (isRight(answer)) return;
-    if (isLate) expect.fail(`a second after the change the answer is still ${answer}`);
+    if (isLate) expect.fail(`a second after the change the result is still ${answer}`);
     await sleep(10);
   }
 }

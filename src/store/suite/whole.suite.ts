@@ -4,7 +4,7 @@ import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
 export function describeWhole(current: Current): void {
   describe('the version', () => {
-    it("changes with every commit, this store's own and another's, and never comes back", async () => {
+    it('changes with every commit, its own and those of others, and never repeats', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const seen = new Set([await store.version()]);
@@ -18,7 +18,7 @@ export function describeWhole(current: Current): void {
       expect(seen.size).toBe(21);
     });
 
-    it('stays while nothing is written', async () => {
+    it('stays the same while nothing is written', async () => {
       const { store } = current();
       await store.addReports([descending(3, 1)]);
       const version = await store.version();
@@ -29,8 +29,8 @@ export function describeWhole(current: Current): void {
     });
   });
 
-  describe('facts', () => {
-    it('are null until an advance sets them, together with its reports', async () => {
+  describe('metadata', () => {
+    it('is null until an advance sets it, together with its reports', async () => {
       const { store, reopen } = current();
       expect(await store.metadata('simulated')).toBeNull();
       const added = await store.advance('simulated', (value) => {
@@ -43,7 +43,7 @@ export function describeWhole(current: Current): void {
       expect(await store.metadata('other')).toBeNull();
     });
 
-    it('advance one after the other, each from the value before', async () => {
+    it('advances one call after the other, each from the previous value', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const step = (value: string | null) => {
@@ -57,14 +57,14 @@ export function describeWhole(current: Current): void {
       expect(await store.observations({ start: 0, end: NOON + 100 })).toHaveLength(10);
     });
 
-    it('know reports that an earlier advance has added', async () => {
+    it('recognises reports that an earlier advance has added', async () => {
       const { store } = current();
       const again = (line: number) =>
         store.advance('n', () => ({ value: '1', reports: [newReport({ line })] }));
       expect([await again(3), await again(2), await again(1)]).toEqual([1, 0, 0]);
     });
 
-    it('stay, and so do the reports, when an advance fails', async () => {
+    it('stays unchanged, and so do the reports, if an advance fails', async () => {
       const { store } = current();
       await store.advance('n', () => ({ value: '1', reports: [newReport({ id: 4 })] }));
       const version = await store.version();
@@ -86,7 +86,7 @@ export function describeWhole(current: Current): void {
   });
 
   describe('closing', () => {
-    it('may happen twice, and leaves the data to the next opening', async () => {
+    it('can be repeated, and the data are there when the store is opened again', async () => {
       const { store, reopen } = current();
       await store.addReports([descending(3, 1)]);
       await store.consumeQuota([{ key: 1, day: '2026-03-02', quota: 9, count: 4 }]);
@@ -99,7 +99,7 @@ export function describeWhole(current: Current): void {
       expect(await again.usedQuota(1, '2026-03-02')).toBe(4);
     });
 
-    it('ends an export and an import that are under way', async () => {
+    it('ends running exports and imports', async () => {
       const { store, reopen } = current();
       await store.addReports([descending(3000, 1)]);
       const walk = store.exportReports({ start: 0, end: NOON + 1 })[Symbol.asyncIterator]();
