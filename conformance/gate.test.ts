@@ -4,7 +4,7 @@ import { FAULTS } from './reference/faults/catalogue.ts';
 import { broken } from './reference/faults/fault.ts';
 import { createReference } from './reference/service.ts';
 import { VARIANTS } from './reference/variants/variants.ts';
-import { type Change, gateOn, judge, named, withOutcome } from './testing/run-gate.fixture.ts';
+import { type Change, gateOn, inBodies, judge, named, withOutcome } from './testing/run-gate.fixture.ts';
 
 const forms: readonly Form[] = [1, 2];
 
@@ -81,6 +81,15 @@ describe('a service with a single fault', () => {
     expect(withOutcome(result, 'fail')).toContain(requirement);
     expect(result.exitCode).toBe(1);
   });
+});
+
+it('only warns about an estimate far from the newest reports, since nearness is only recommended', async () => {
+  const stale = inBodies('status', (body: object) =>
+    Object.assign(body, { estimate_value: 0, estimate_display: '0-1' }),
+  );
+  const result = await gateOn({}, stale);
+  expect(withOutcome(result, 'warn')).toEqual(['status.estimate-recent']);
+  expect(withOutcome(result, 'fail')).toEqual([]);
 });
 
 describe('requests that the gate sends when there is room', () => {

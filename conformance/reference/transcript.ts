@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from './local-time.ts';
 import { KEY } from './options.ts';
 import { fetchOf, type Service } from './serve.ts';
 
-/** A hundred or so requests and their answers as text: two services that differ anywhere a client could look differ here. */
+/** A hundred or so requests with their responses as text: two services that differ anywhere a client could look differ here. */
 export async function transcriptOf(service: Service): Promise<string> {
   const fetch = fetchOf(service);
   const base = `http://127.0.0.1:8080${service.options.prefix}/api/v1/`;
@@ -22,14 +22,13 @@ export async function transcriptOf(service: Service): Promise<string> {
   for (const endpoint of ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights']) {
     for (const header of CREDENTIALS)
       await send(endpoint, header === null ? {} : { headers: { authorization: header } });
-    await send(endpoint, { method: 'POST', headers: { authorization: `Token ${KEY}` } });
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      await send(endpoint, { method, headers: { authorization: `Token ${KEY}` } });
   }
   for (const name of ['token', 'api_key', 'key', 'access_token']) await send(`reports?${name}=${KEY}`, {});
   await send('status', { headers: { 'x-api-key': KEY } });
   await send('chart?since=2026-11-10', {});
   await send('reports', { method: 'POST' });
-  for (const method of ['PUT', 'PATCH'])
-    await send('reports', { method, headers: { authorization: `Token ${KEY}` } });
   for (const limit of [200, 8]) {
     let path = `reports?limit=${limit}`;
     for (let page = 0; page < 9; page += 1) {

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Outcome } from '../contract/types.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
-import type { Fault } from '../reference/faults/fault.ts';
 import { type HttpRequest, type HttpResponse, KEY, type Options } from '../reference/options.ts';
 import { fetchOf, type Service } from '../reference/serve.ts';
 import { createReference } from '../reference/service.ts';
@@ -54,11 +53,6 @@ export function named<Member extends { readonly id: string }>(list: readonly Mem
 /** Ids of requirements with an outcome, in catalogue order. */
 export function withOutcome(result: Pick<GateResult, 'outcomes'>, outcome: Outcome): readonly string[] {
   return result.outcomes.filter((one) => one.outcome === outcome).map(({ requirement }) => requirement);
-}
-
-/** Whether one of the requirements that the fault breaks failed. */
-export function isFound(fault: Fault, result: GateResult): boolean {
-  return withOutcome(result, 'fail').some((id) => fault.requirements.includes(id));
 }
 
 /** Serves on a free port of the loopback for as long as `use` takes. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from './reference/faults/catalogue.ts';
+import { KNOWN_MISSES } from './reference/known-misses.ts';
+import { seededRandom } from './reference/reports.ts';
+import { schemaErrors } from './reference/schema-check.ts';
+import { type Subject, serviceOf, subjectsOf } from './reference/subjects.ts';
+import { VARIANTS } from './reference/variants/variants.ts';
+import { judge, withOutcome } from './testing/run-gate.fixture.ts';
+
+/** Changes every day; set it to repeat a failure. */
+const seed = Number(process.env['CORPUS_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+const random = seededRandom(seed);
+
+/** `count` of the subjects, no two of the same id. */
+function sampleOf(subjects: readonly Subject[], count: number): readonly Subject[] {
+  const shuffled = subjects.map((subject) => ({ subject, key: random() })).sort((a, b) => a.key - b.key);
+  const chosen = new Map<string, Subject>();
+  for (const { subject } of shuffled) if (chosen.size < count) chosen.set(subject.id, subject);
+  return [...chosen.values()];
+}
+
+// All of them, with those that are known to be missed, are judged by `npm run bench -- gate`
+const faults = FAULTS.filter(({ id, arguable }) => arguable === undefined && !(id in KNOWN_MISSES));
+const quick = VARIANTS.filter(({ options }) => (options.count ?? 0) <= 5000 && (options.delay ?? 0) === 0);
+
+describe(`a sample of the corpus, repeated with CORPUS_SEED=${seed}`, () => {
+  it.each(sampleOf(subjectsOf(faults, []), 24))('fault $id is found in form $form', async (subject) => {
+    const result = await judge(serviceOf(subject));
+    const failed = withOutcome(result, 'fail');
+    expect(failed.filter((id) => subject.fault?.requirements.includes(id))).not.toEqual([]);
+    expect(result.exitCode).toBe(1);
+  });
+
+  it.each(sampleOf(subjectsOf([], quick), 8))('variant $id fits form $form and passes', async (subject) => {
+    expect(await schemaErrors(serviceOf(subject))).toEqual([]);
+    const result = await judge(serviceOf(subject));
+    expect(withOutcome(result, 'fail')).toEqual([]);
+    expect(result.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../contract/requirements.ts';
+import { FAULTS } from './faults/catalogue.ts';
+import { broken } from './faults/fault.ts';
+import { KNOWN_MISSES } from './known-misses.ts';
+import { createReference } from './service.ts';
+import { transcriptOf } from './transcript.ts';
+import { VARIANTS } from './variants/variants.ts';
+
+describe('the corpus', () => {
+  it.each([
+    ['faults', FAULTS],
+    ['variants', VARIANTS],
+  ])('names each of its %s once', (_title, list) => {
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+  });
+
+  it('breaks requirements that exist', () => {
+    const ids = new Set(requirements.map(({ id }) => id));
+    const unknown = FAULTS.flatMap((fault) => fault.requirements.filter((id) => !ids.has(id)));
+    expect(unknown).toEqual([]);
+  });
+
+  it('has a fault for every requirement', () => {
+    const broken = new Set(FAULTS.flatMap((fault) => fault.requirements));
+    // Only recommended, so the gate warns and fails nothing
+    expect(requirements.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([
+      'status.estimate-recent',
+    ]);
+  });
+
+  it('knows the faults that it lists as missed', () => {
+    const ids = FAULTS.map(({ id }) => id);
+    expect(Object.keys(KNOWN_MISSES).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
+
+describe('a fault that the gate need not find', () => {
+  const missed = FAULTS.filter(({ id, arguable }) => arguable !== undefined || id in KNOWN_MISSES);
+
+  it.each(missed)('$id can be seen by a client all the same', async (fault) => {
+    const options = { form: fault.forms[0] ?? 2, count: 300, days: 35, ...fault.state };
+    const conforming = await transcriptOf(createReference(options));
+    expect(await transcriptOf(broken(fault, createReference(options)))).not.toBe(conforming);
+  });
+});
