@@ -23,7 +23,7 @@ export function removableAmong(measured: readonly Measured[], requirements: read
   const faults = new Map(FAULTS.map((fault) => [fault.id, fault]));
   const needed = new Set<string>();
   for (const { id, failed } of measured) {
-    const named = failed.filter((one) => faults.get(id)?.requirements.includes(one) === true);
+    const named = (faults.get(id)?.requirements ?? []).filter((one) => failed.includes(one));
     if (named.length === 1) needed.add(named[0] ?? '');
   }
   return requirements.filter((id) => !needed.has(id));

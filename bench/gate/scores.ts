@@ -50,7 +50,7 @@ export function scoreOf(
       continue;
     }
     const fresh = one.failed.filter((id) => baseline.get(one.form)?.has(id) !== true);
-    const hit = named ? fresh.some((id) => fault.requirements.includes(id)) : fresh.length > 0;
+    const hit = named ? fault.requirements.some((id) => fresh.includes(id)) : fresh.length > 0;
     if (hit) score.found.push(name);
     else if (fresh.length > 0) score.wrongVerdict.push(`${name}: ${fresh.join(' ')}`);
     else if (fault.arguable !== undefined) score.arguable.push(name);

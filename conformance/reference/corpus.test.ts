@@ -15,14 +15,8 @@ describe('the corpus', () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   });
 
-  it('breaks requirements that exist', () => {
-    const ids = new Set(requirements.map(({ id }) => id));
-    const unknown = FAULTS.flatMap((fault) => fault.requirements.filter((id) => !ids.has(id)));
-    expect(unknown).toEqual([]);
-  });
-
   it('has a fault for every requirement', () => {
-    const broken = new Set(FAULTS.flatMap((fault) => fault.requirements));
+    const broken = new Set<string>(FAULTS.flatMap((fault) => fault.requirements));
     // Only recommended, so the gate warns and fails nothing
     expect(requirements.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([
       'status.estimate-recent',

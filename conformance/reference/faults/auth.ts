@@ -53,7 +53,7 @@ for (const endpoint of ENDPOINTS) {
     inAccepts(wrong, at),
     { forms },
   );
-  breaking('auth.missing auth.wrong-key').add(
+  breaking('auth.missing', 'auth.wrong-key').add(
     `open-${endpoint}`,
     `${endpoint} looks at no credentials at all.`,
     inAccepts(any, at),
@@ -71,7 +71,7 @@ for (const endpoint of ENDPOINTS) {
     refuses({ status: 403 }, wrong, at),
     { forms },
   );
-  breaking('auth.accepted http.answers').add(
+  breaking('auth.accepted', 'http.answers').add(
     `valid-refused-${endpoint}`,
     `${endpoint} returns 401 to the valid key.`,
     (request, { pass }) =>
@@ -96,7 +96,7 @@ for (const name of ['token', 'api_key', 'key', 'access_token']) {
   );
 }
 
-breaking('auth.wrong-key http.no-server-error')
+breaking('auth.wrong-key', 'http.no-server-error')
   .add('any-key', 'Every key is accepted, a missing one is refused.', inAccepts(wrong))
   .add('status-407', 'A wrong key gets 407.', refuses({ status: 407 }, wrong))
   .add(
@@ -110,7 +110,7 @@ breaking('auth.wrong-key http.no-server-error')
     'Pages after the first take a wrong key.',
     inAccepts(wrong, (request) => request.query.has('cursor')),
   );
-breaking('auth.missing auth.wrong-key')
+breaking('auth.missing', 'auth.wrong-key')
   .add('all-open', 'No endpoint wants a key.', inAccepts(any))
   .add(
     'cursor-pages-open',
@@ -148,7 +148,7 @@ breaking('auth.missing')
     'A missing key gets 200 with an error body.',
     refuses({ status: 200, body: '{"detail":"no key"}' }, missing),
   );
-breaking('auth.keyword auth.other-scheme auth.empty http.no-server-error')
+breaking('auth.keyword', 'auth.other-scheme', 'auth.empty', 'http.no-server-error')
   .add(
     'malformed-500',
     'A header that is not of two words makes the service return 500.',
@@ -170,23 +170,23 @@ accepts
   .breaking('auth.keyword')
   .add('no-keyword', 'The key alone, without the keyword, is accepted.', (header) => header === KEY);
 accepts
-  .breaking('auth.keyword auth.other-scheme')
+  .breaking('auth.keyword', 'auth.other-scheme')
   .add('last-word', 'Whatever ends in the key is accepted.', (header) => (header ?? '').endsWith(KEY));
 accepts
-  .breaking('auth.empty auth.wrong-key')
+  .breaking('auth.empty', 'auth.wrong-key')
   .add('empty-key', 'The keyword alone is accepted.', (header) => /^Token\s*$/.test(header ?? ''))
   .add('key-suffix', 'A key with something appended is accepted.', (header) =>
     (header ?? '').startsWith(VALID),
   );
 accepts
-  .breaking('auth.keyword auth.empty')
+  .breaking('auth.keyword', 'auth.empty')
   .add(
     'no-space',
     'Keyword and key without a space between are accepted.',
     (header) => header === `Token${KEY}`,
   );
 accepts
-  .breaking('auth.wrong-key http.no-server-error')
+  .breaking('auth.wrong-key', 'http.no-server-error')
   .add(
     'key-prefix',
     'The beginning of the key is enough.',
@@ -197,7 +197,7 @@ accepts
     'Only the length of the key is checked.',
     (header) => (header ?? '').length === VALID.length && (header ?? '').startsWith('Token '),
   );
-breaking('auth.accepted http.answers').add(
+breaking('auth.accepted', 'http.answers').add(
   'only-bearer',
   'The documented keyword is refused, `Bearer` is wanted.',
   (request, { pass }) => {

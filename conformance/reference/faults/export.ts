@@ -59,7 +59,7 @@ const stamp = by((change: (text: string) => string) => cell(0, change));
 const bucket = by((change: (text: string) => string) => cell(1, change));
 const photo = by((change: (text: string) => string) => cell(2, change), { forms: [1] });
 
-breaking('export.csv export.header')
+breaking('export.csv', 'export.header')
   .add(
     'json',
     'The export is JSON.',
@@ -73,9 +73,9 @@ breaking('export.csv export.header')
   .add('plain-type', 'The CSV is labelled text/plain.', type('text/plain'), {
     arguable: 'the content type of the export is not told',
   });
-text.breaking('export.csv export.header').add('empty', 'The body is empty.', () => '');
+text.breaking('export.csv', 'export.header').add('empty', 'The body is empty.', () => '');
 rows
-  .breaking('export.rows export.until export.since')
+  .breaking('export.rows', 'export.until', 'export.since')
   .add('header-only', 'Only the header is sent.', () => [])
   .add('last-lost', 'The last row is missing.', (data) => data.slice(0, -1))
   .add('first-lost', 'The first row is missing.', (data) => data.slice(1))
@@ -98,14 +98,14 @@ rows
   )
   .add('gone-today', 'Today is never exported.', (data) => data.filter((row) => day(row) !== TODAY));
 lines
-  .breaking('export.header export.columns export.csv')
+  .breaking('export.header', 'export.columns', 'export.csv')
   .add('no-header', 'The header is missing.', (all) => all.slice(1))
   .add('header-last', 'The header comes last.', ([first = '', ...data]) => [...data, first]);
 header
-  .breaking('export.header export.columns export.timestamp')
+  .breaking('export.header', 'export.columns', 'export.timestamp')
   .add('header-twice', 'The header comes twice.', (text) => `${text}\r\n${text}`);
 lines
-  .breaking('export.columns export.timestamp export.rows')
+  .breaking('export.columns', 'export.timestamp', 'export.rows')
   .add(
     'header-middle',
     'The header is repeated every 500 rows.',
@@ -116,7 +116,7 @@ lines
     { state: { count: 1500, days: 45 } },
   );
 header
-  .breaking('export.header export.columns export.csv')
+  .breaking('export.header', 'export.columns', 'export.csv')
   .add('header-capital', 'Columns are capitalised.', (text) =>
     text.replace('timestamp', 'Timestamp').replace('bucket', 'Bucket').replace('has_photo', 'Has_photo'),
   )
@@ -140,12 +140,12 @@ header
     { forms: [1] },
   );
 text
-  .breaking('export.header export.columns export.csv')
+  .breaking('export.header', 'export.columns', 'export.csv')
   .add('semicolons', 'Columns are separated by semicolons.', (text) => text.replaceAll(',', ';'))
   .add('tabs', 'Columns are separated by tabs.', (text) => text.replaceAll(',', '\t'))
   .add('padded', 'Cells are padded with spaces.', (text) => text.replaceAll(',', ' , '));
 rows
-  .breaking('export.columns export.timestamp export.rows')
+  .breaking('export.columns', 'export.timestamp', 'export.rows')
   .add('total-row', 'A row with the total stands at the end.', (data) => [...data, `total,${data.length}`])
   .add('blank-row', 'A row of empty cells stands in the middle.', (data) =>
     data.length > 2 ? data.toSpliced(2, 0, ',') : data,
@@ -162,7 +162,7 @@ rows
     { forms: [1] },
   );
 asked
-  .breaking('export.since export.until export.rows')
+  .breaking('export.since', 'export.until', 'export.rows')
   .add('range-ignored', 'Both dates are ignored.', (request) =>
     withParameter(withParameter(request, 'since', null), 'until', null),
   )
@@ -177,7 +177,7 @@ asked
   .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
   .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1));
 rows
-  .breaking('export.since export.until export.rows')
+  .breaking('export.since', 'export.until', 'export.rows')
   .add('until-exclusive', 'The last day of the range is left out.', (data, request) =>
     data.filter((row) => day(row) !== request.query.get('until')),
   )
@@ -211,7 +211,7 @@ rows
     data.filter((row) => utcDay(row) <= (request.query.get('until') ?? '9999')),
   );
 stamp
-  .breaking('time.local-offset export.timestamp export.rows')
+  .breaking('time.local-offset', 'export.timestamp', 'export.rows')
   .add('stamp-utc', 'Timestamps are in UTC.', (text) => inOffset(text, 0))
   .add('stamp-plus-zero', 'Timestamps are in UTC as +00:00.', (text) =>
     inOffset(text, 0).replace('Z', '+00:00'),
@@ -225,9 +225,9 @@ stamp
   .add('stamp-current-offset', 'All timestamps carry the offset of today, the instant being right.', (text) =>
     inOffset(text, -480),
   );
-breaking('export.timestamp time.format').add('stamp-bare', 'Timestamps have no offset.', cell(0, bare));
+breaking('export.timestamp', 'time.format').add('stamp-bare', 'Timestamps have no offset.', cell(0, bare));
 stamp
-  .breaking('export.timestamp time.format')
+  .breaking('export.timestamp', 'time.format')
   .add('stamp-space', 'Timestamps have a space for the T.', (text) => text.replace('T', ' '))
   .add('stamp-django', 'Timestamps have a space for the T and no offset.', (text) =>
     bare(text).replace('T', ' '),
@@ -238,13 +238,13 @@ stamp
     text.replace(/^(\d+)-(\d+)-(\d+)T/, '$2/$3/$1 '),
   );
 stamp
-  .breaking('export.rows export.timestamp')
+  .breaking('export.rows', 'export.timestamp')
   .add('stamp-minute', 'Timestamps are cut to the minute.', (text) =>
     text.replace(/(T\d\d:\d\d):\d\d/, '$1:00'),
   )
   .add('stamp-hour-off', 'Timestamps are an hour late.', (text) => moved(text, 60));
 cells
-  .breaking('export.timestamp time.format')
+  .breaking('export.timestamp', 'time.format')
   .add('stamp-one-bare', 'One timestamp among many has no offset.', (row, index) =>
     index === 7 ? row.with(0, bare(row[0] ?? '')) : row,
   )
@@ -252,12 +252,12 @@ cells
     index === 5 ? row.with(0, '') : row,
   );
 cells
-  .breaking('time.local-offset export.timestamp export.rows')
+  .breaking('time.local-offset', 'export.timestamp', 'export.rows')
   .add('stamp-one-utc', 'One timestamp among many is in UTC.', (row, index) =>
     index === 6 ? row.with(0, inOffset(row[0] ?? '', 0)) : row,
   );
 bucket
-  .breaking('export.bucket export.rows')
+  .breaking('export.bucket', 'export.rows')
   .add('bucket-value', 'Buckets are replaced by values.', (text) =>
     /^\d+$/.test(text) ? `${text}.0` : text.replace(/-.*|\+/, ''),
   )
@@ -273,7 +273,7 @@ bucket
     { forms: [1] },
   );
 cells
-  .breaking('export.bucket export.rows')
+  .breaking('export.bucket', 'export.rows')
   .add('bucket-empty-one', 'One bucket among many is empty.', (row, index) =>
     index === 4 ? row.with(1, '') : row,
   )
@@ -284,7 +284,7 @@ cells
     index === 2 ? row.with(1, row[1] === '0' ? (row.length > 2 ? '6-10' : '8') : '0') : row,
   );
 lines
-  .breaking('export.columns export.header')
+  .breaking('export.columns', 'export.header')
   .add(
     'columns-swapped',
     'Columns stand in another order in header and rows.',
@@ -323,19 +323,19 @@ cells
     { forms: [1] },
   );
 header
-  .breaking('export.columns export.header')
+  .breaking('export.columns', 'export.header')
   .add('photo-name', 'The third column is called photo.', (text) => text.replace('has_photo', 'photo'), {
     forms: [1],
   });
 cells
-  .breaking('export.columns export.timestamp export.rows')
+  .breaking('export.columns', 'export.timestamp', 'export.rows')
   .add('row-short', 'One row among many has a cell too few.', (row, index) =>
     index === 8 ? row.slice(0, -1) : row,
   )
   .add('row-long', 'One row among many has a cell too many.', (row, index) =>
     index === 8 ? [...row, 'x'] : row,
   );
-breaking('export.csv http.answers').add(
+breaking('export.csv', 'http.answers').add(
   'redirect',
   'The export leads to a file on another host.',
   (request, upstream) => {

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../contract/requirements.ts';
 import type { HttpRequest, HttpResponse, Options } from '../options.ts';
 import type { Service } from '../serve.ts';
 
@@ -17,7 +18,7 @@ export type Fault = {
   readonly summary: string;
   readonly forms: readonly (1 | 2)[];
   /** Requirements of which any must fail for the fault to count as found. */
-  readonly requirements: readonly string[];
+  readonly requirements: readonly RequirementId[];
   /** The state of the service in which the fault shows, if not the default. */
   readonly state?: Partial<Options>;
   /** Why the description may be read as allowing it; such faults are counted apart. */
@@ -33,8 +34,8 @@ interface Group<How> {
   /** Adds a fault: its id in the family, what the service does in one sentence, and how. */
   readonly add: (id: string, summary: string, how: How, extra?: Extra) => Group<How>;
 }
-/** Begins a group with the requirements that its faults break, separated by spaces. */
-type Breaking<How> = (requirements: string) => Group<How>;
+/** Begins a group with the requirements that its faults break. */
+type Breaking<How> = (...requirements: readonly RequirementId[]) => Group<How>;
 
 /**
  * A list of faults that grows by `breaking(…).add(…)`. `by` gives a `breaking` for faults that are all the same kind of change,
@@ -50,13 +51,13 @@ export function familyOf(
 } {
   const faults: Fault[] = [];
   const by = <How>(make: (how: How) => Behaviour, shared: Extra = {}) => ({
-    breaking: (requirements: string) => {
+    breaking: (...requirements: readonly RequirementId[]) => {
       const group: Group<How> = {
         add: (id, summary, how, extra = {}) => {
           const fault = {
             id: `${family}/${id}`,
             summary,
-            requirements: requirements.split(' '),
+            requirements,
             respond: make(how),
           };
           faults.push({ forms: [1, 2], ...common, ...shared, ...extra, ...fault });

@@ -44,14 +44,12 @@ const unbounded =
     body.results.length = Math.min(body.results.length, wanted, maximum);
     return { ...response, body: JSON.stringify({ ...body, next }) };
   };
-for (const [name, breaks] of [
-  ['id', 'reports.id'],
-  ['bucket', 'reports.bucket'],
-  ['created_at', 'reports.created_at time.format'],
-] as const) {
-  each.breaking(breaks).add(`no-${name}`, `Items have no \`${name}\`.`, (item) => delete item[name]);
+for (const name of ['id', 'bucket', 'created_at'] as const) {
+  each
+    .breaking(`reports.${name}`)
+    .add(`no-${name}`, `Items have no \`${name}\`.`, (item) => delete item[name]);
   rare
-    .breaking(breaks)
+    .breaking(`reports.${name}`)
     .add(`one-no-${name}`, `A few items have no \`${name}\`.`, (item) => delete item[name]);
 }
 
@@ -72,7 +70,12 @@ results
   );
 page
   .breaking(
-    'reports.walk reports.results export.rows chart.scatter-complete reports.next-null reports.default-limit',
+    'reports.walk',
+    'reports.results',
+    'export.rows',
+    'chart.scatter-complete',
+    'reports.next-null',
+    'reports.default-limit',
   )
   .add('empty', 'The feed is empty although there are reports.', () => ({
     next: null,
@@ -105,7 +108,7 @@ limited
   .add('default-20', 'The default page has 20 reports.', (limit) => limit ?? '20')
   .add('default-200', 'The default page has 200 reports.', (limit) => limit ?? '200');
 limited
-  .breaking('reports.limit reports.limit-maximum')
+  .breaking('reports.limit', 'reports.limit-maximum')
   .add('limit-ignored', '`limit` is ignored.', () => null)
   .add('limit-floor', 'A limit below 8 counts as 8.', (limit) =>
     limit !== null && Number(limit) < 8 ? '8' : limit,
@@ -126,7 +129,7 @@ limited
     limit === null ? limit : String(Math.min(200, Math.ceil(Number(limit) / 10) * 10 || 10)),
   );
 results
-  .breaking('reports.limit reports.limit-maximum')
+  .breaking('reports.limit', 'reports.limit-maximum')
   .add('limit-minus-one', 'Pages have one report fewer than asked for.', (items, request) =>
     request.query.has('limit') ? items.slice(0, -1) : items,
   );
@@ -143,9 +146,9 @@ each
   })
   .add('id-null', 'Ids are null.', (item) => (item.id = null))
   .add('id-fraction', 'Ids have a fraction.', (item) => (item.id += 0.5));
-each.breaking('reports.id-unique reports.walk').add('id-zero', 'All ids are 0.', (item) => (item.id = 0));
+each.breaking('reports.id-unique', 'reports.walk').add('id-zero', 'All ids are 0.', (item) => (item.id = 0));
 results
-  .breaking('reports.id-unique reports.walk')
+  .breaking('reports.id-unique', 'reports.walk')
   .add('id-twice', 'Two reports on a page share an id.', (items) => {
     if (items.length > 3) items[2].id = items[1].id;
   })
@@ -216,7 +219,7 @@ breaking('reports.bucket')
     'A few buckets are empty.',
     inRare((item) => (item.bucket = ''), 13),
   );
-each.breaking('reports.bucket export.rows chart.scatter-in-bucket').add(
+each.breaking('reports.bucket', 'export.rows', 'chart.scatter-in-bucket').add(
   'bucket-21-30',
   'The fifth bucket is called 21-30.',
   (item) => {
@@ -224,7 +227,7 @@ each.breaking('reports.bucket export.rows chart.scatter-in-bucket').add(
   },
   { forms: [1] },
 );
-breaking('reports.bucket export.rows chart.scatter-in-bucket').add(
+breaking('reports.bucket', 'export.rows', 'chart.scatter-in-bucket').add(
   'bucket-other',
   'One report has another bucket in the feed than elsewhere.',
   inRare(
@@ -233,7 +236,7 @@ breaking('reports.bucket export.rows chart.scatter-in-bucket').add(
   ),
 );
 each
-  .breaking('reports.created_at time.format')
+  .breaking('reports.created_at', 'time.format')
   .add('created-bare', 'created_at has no offset.', (item) => void (item.created_at = bare(item.created_at)))
   .add('created-unix', 'created_at is a number.', (item) => {
     item.created_at = Date.parse(item.created_at);
@@ -254,7 +257,7 @@ each
     item.created_at = `${bare(item.created_at)} PST`;
   });
 each
-  .breaking('time.local-offset reports.created_at')
+  .breaking('time.local-offset', 'reports.created_at')
   .add(
     'created-utc',
     'created_at is in UTC.',
@@ -264,11 +267,11 @@ each
     item.created_at = `${bare(item.created_at)}Z`;
   });
 rare
-  .breaking('time.local-offset reports.created_at')
+  .breaking('time.local-offset', 'reports.created_at')
   .add('created-utc-one', 'created_at of a few items is in UTC.', (item) => {
     item.created_at = inOffset(item.created_at, 0);
   });
-breaking('reports.created_at time.format')
+breaking('reports.created_at', 'time.format')
   .add(
     'created-bare-one',
     'created_at of a few items has no offset.',
@@ -285,7 +288,7 @@ breaking('reports.created_at time.format')
     inRare((item) => (item.created_at = '2026-11-31T12:00:00-08:00'), 29),
   );
 results
-  .breaking('reports.created_at time.format')
+  .breaking('reports.created_at', 'time.format')
   .add('created-bare-later', 'created_at has no offset on pages after the first.', (items, request) => {
     if (request.query.has('cursor'))
       items.forEach((item) => {
@@ -297,7 +300,7 @@ results
       items[0].created_at = moved(items[0].created_at, 2880);
   });
 each
-  .breaking('export.rows chart.scatter-complete reports.created_at reports.walk')
+  .breaking('export.rows', 'chart.scatter-complete', 'reports.created_at', 'reports.walk')
   .add('created-hour-off', 'created_at is an hour early.', (item) => {
     item.created_at = moved(item.created_at, -60);
   })

@@ -45,11 +45,11 @@ form1.breaking('form.no-open-hours').add(
   edit('patterns', (body) => void (body.open_hours = { first: 7, last: 23 })),
 );
 items1
-  .breaking('reports.bucket form.declared')
+  .breaking('reports.bucket', 'form.declared')
   .add('numeric-in-1', 'Buckets are numeric labels in Form 1.', (item) => {
     item.bucket = String(Number.parseInt(item.bucket, 10));
   });
-form1.breaking('export.bucket form.declared').add(
+form1.breaking('export.bucket', 'form.declared').add(
   'numeric-in-1-export',
   'Buckets are numeric labels in the export of Form 1.',
   editRows(([header = '', ...rows]) => [
@@ -80,18 +80,18 @@ rows2
   .add('export-plus-in-2', 'The highest label of Form 2 is not numeric in the export.', (rows) =>
     rows.map((row) => row.replace(/,35$/, ',30+')),
   );
-form2.breaking('chart.open_window form.declared').add(
+form2.breaking('chart.open_window', 'form.declared').add(
   'no-open_window',
   'Form 2 charts are those of Form 1.',
   edit('chart', (body) => void delete body.open_window),
 );
-form2.breaking('patterns.open_hours form.declared').add(
+form2.breaking('patterns.open_hours', 'form.declared').add(
   'no-open_hours',
   'Form 2 patterns are those of Form 1.',
   edit('patterns', (body) => void delete body.open_hours),
 );
 form2
-  .breaking('form.declared http.answers highlights.highlights')
+  .breaking('form.declared', 'http.answers', 'highlights.highlights')
   .add('no-highlights', 'Form 2 has no highlights endpoint.', (request, upstream) =>
     isAt(request, 'highlights')
       ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }

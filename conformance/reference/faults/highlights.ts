@@ -45,7 +45,7 @@ for (const name of [
   'expires_at',
   'like_count',
   'liked',
-]) {
+] as const) {
   photos
     .breaking(`highlights.photo-${name}`)
     .add(`no-${name}`, `\`photo.${name}\` is missing.`, (photo) => delete photo[name]);
@@ -54,7 +54,7 @@ for (const name of [
     .add(`null-${name}`, `\`photo.${name}\` is null on one day.`, (photo) => (photo[name] = null));
 }
 
-breaking('form.declared http.answers highlights.highlights').add(
+breaking('form.declared', 'http.answers', 'highlights.highlights').add(
   'endpoint-missing',
   'The endpoint is missing.',
   (request, upstream) =>
@@ -95,7 +95,7 @@ list
     items.length > 3 ? items.toSpliced(2, 0, { date: items[1].date, photo: items[3].photo }) : items,
   );
 list
-  .breaking('highlights.omitted highlights.photo')
+  .breaking('highlights.omitted', 'highlights.photo')
   .add('empty-days', 'Days without a highlight are there with a photo of null.', (items, request) => {
     const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
     return Array.from(
@@ -120,7 +120,7 @@ days
   .add('default-30', 'The default look-back is 30 days.', (value) => value ?? '30')
   .add('default-1', 'The default look-back is one day.', (value) => value ?? '1');
 days
-  .breaking('highlights.days highlights.default-days highlights.maximum-days')
+  .breaking('highlights.days', 'highlights.default-days', 'highlights.maximum-days')
   .add('days-ignored', '`days` is ignored.', () => null)
   .add('days-plus-one', 'One day too many is looked at.', (value) =>
     value === null ? value : String(Math.min(60, Number(value) + 1)),
@@ -129,7 +129,7 @@ days
     value === null || Number(value) < 2 ? value : String(Number(value) - 1),
   );
 list
-  .breaking('highlights.days highlights.default-days highlights.maximum-days')
+  .breaking('highlights.days', 'highlights.default-days', 'highlights.maximum-days')
   .add(
     'items-not-days',
     '`days` counts highlights instead of days.',
@@ -195,7 +195,7 @@ breaking('highlights.maximum-days')
     )(request, upstream),
   );
 each
-  .breaking('highlights.days highlights.default-days highlights.maximum-days')
+  .breaking('highlights.days', 'highlights.default-days', 'highlights.maximum-days')
   .add('shifted-a-day', 'All dates are a day late.', (item) => void (item.date = addDays(item.date, 1)))
   .add(
     'utc-today',
@@ -265,7 +265,7 @@ photos
     photo.caption ||= null;
   });
 photos
-  .breaking('highlights.photo-created_at time.format')
+  .breaking('highlights.photo-created_at', 'time.format')
   .add('created-bare', '`photo.created_at` has no offset.', (photo) => {
     photo.created_at = bare(photo.created_at);
   })
@@ -281,7 +281,7 @@ photos
     photo.expires_at = inOffset(photo.expires_at, 0);
   });
 photos
-  .breaking('highlights.photo-expires_at time.format')
+  .breaking('highlights.photo-expires_at', 'time.format')
   .add('expires-bare', '`photo.expires_at` has no offset.', (photo) => {
     photo.expires_at = bare(photo.expires_at);
   })

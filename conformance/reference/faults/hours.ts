@@ -24,7 +24,9 @@ function dial(text: string): string {
   return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`;
 }
 
-for (const name of ['is_open', 'closing_soon', 'minutes_until_close', 'closes_at', 'opens_at']) {
+const MEMBERS = ['is_open', 'closing_soon', 'minutes_until_close', 'closes_at', 'opens_at'] as const;
+type Member = (typeof MEMBERS)[number];
+for (const name of MEMBERS) {
   hours
     .breaking(`hours.${name}`)
     .add(`no-${name}`, `\`hours.${name}\` is missing.`, (part) => void delete part[name]);
@@ -37,7 +39,7 @@ for (const name of ['is_open', 'closing_soon', 'minutes_until_close', 'closes_at
     { state: CLOSED },
   );
 }
-const wrong = (id: string, name: string, value: unknown) =>
+const wrong = (id: string, name: Member, value: unknown) =>
   breaking(`hours.${name}`).add(
     id,
     `\`hours.${name}\` is ${JSON.stringify(value)} while open.`,
@@ -112,11 +114,11 @@ closesAt
   .add('closes-seconds', 'closes_at has seconds.', (text) => text.replace(/(am|pm)/, ':00$1'))
   .add('closes-point', 'closes_at has a point for the colon.', (text) => text.replace(':', '.'));
 closesAt
-  .breaking('hours.minutes-agree hours.window-agrees')
+  .breaking('hours.minutes-agree', 'hours.window-agrees')
   .add('closes-half-day-off', 'closes_at says am for pm.', (text) =>
     text.includes('pm') ? text.replace('pm', 'am') : text.replace('am', 'pm'),
   );
-breaking('hours.minutes-agree hours.window-agrees')
+breaking('hours.minutes-agree', 'hours.window-agrees')
   .add('closes-in-utc', 'closes_at is the UTC clock.', set('closes_at', '7:45am'))
   .add('closes-hour-late', 'closes_at is an hour late.', set('closes_at', '12:45am'))
   .add(
@@ -155,7 +157,13 @@ breaking('hours.minutes_until_close')
     set('minutes_until_close', -205),
     { state: CLOSED, arguable: 'what the field holds while closed is not told' },
   );
-breaking('hours.is_open hours.opens_at hours.window-agrees hours.minutes_until_close hours.closes_at')
+breaking(
+  'hours.is_open',
+  'hours.opens_at',
+  'hours.window-agrees',
+  'hours.minutes_until_close',
+  'hours.closes_at',
+)
   .add('open-inverted-closed', 'is_open is true while the place is closed.', set('is_open', true), {
     state: { ...CLOSED, closedFields: 'nulls' },
   })

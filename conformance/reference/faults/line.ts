@@ -51,7 +51,12 @@ const eachOfDay = by((change: (point: Point) => void) => eachOf(inDay, change));
 const eachOfLong = by((change: (point: Point) => void) => eachOf(inLong, change));
 
 breaking(
-  'chart.line chart.line-t chart.line-value chart.long-steps chart.day-spacing chart.line-plausible',
+  'chart.line',
+  'chart.line-t',
+  'chart.line-value',
+  'chart.long-steps',
+  'chart.day-spacing',
+  'chart.line-plausible',
 ).add(
   'missing',
   '`line` is missing.',
@@ -59,14 +64,24 @@ breaking(
 );
 line
   .breaking(
-    'chart.line chart.line-t chart.line-value chart.long-steps chart.day-spacing chart.line-plausible',
+    'chart.line',
+    'chart.line-t',
+    'chart.line-value',
+    'chart.long-steps',
+    'chart.day-spacing',
+    'chart.line-plausible',
   )
   .add('null', '`line` is null.', () => null)
   .add('empty', '`line` is always empty.', () => [])
   .add('numbers', '`line` is a list of bare numbers.', (points) => points.map((point) => point.value));
 long
   .breaking(
-    'chart.line chart.line-t chart.line-value chart.long-steps chart.day-spacing chart.line-plausible',
+    'chart.line',
+    'chart.line-t',
+    'chart.line-value',
+    'chart.long-steps',
+    'chart.day-spacing',
+    'chart.line-plausible',
   )
   .add('empty-long', '`line` is empty on long ranges.', () => []);
 line
@@ -75,7 +90,7 @@ line
     points.map((point) => (point.value === null ? { t: point.t } : point)),
   );
 line
-  .breaking('chart.line-t time.format')
+  .breaking('chart.line-t', 'time.format')
   .add('t-missing', 'Points have no `t`.', (points) => points.map(({ value }) => ({ value })));
 breaking('chart.line-value').add('value-text', 'Values are strings.', eachOf(inLine, valued(String)));
 eachPoint
@@ -88,7 +103,7 @@ day.breaking('chart.line-value').add('one-negative', 'One value of the day is ne
   if (point !== undefined) point.value = -2;
 });
 day
-  .breaking('chart.day-spacing chart.line')
+  .breaking('chart.day-spacing', 'chart.line')
   .add('one-missing', 'One point of the day is missing.', (points) => points.toSpliced(20, 1))
   .add('one-late', 'One point of the day is five minutes late.', (points) => {
     (points[30] as Point).t = moved((points[30] as Point).t, 5);
@@ -103,7 +118,7 @@ day
     points.filter((_point, index) => index % 48 === 0),
   );
 day
-  .breaking('chart.line chart.day-spacing')
+  .breaking('chart.line', 'chart.day-spacing')
   .add('one-doubled', 'One point of the day appears twice.', (points) =>
     points.toSpliced(20, 0, points[20] as Point),
   )
@@ -147,37 +162,37 @@ day.breaking('chart.line-plausible').add('one-wild', 'One value of the day is 90
   ((points.find(({ value }) => value !== null) as Point | undefined) ?? { value: 0 }).value = 900;
 });
 day
-  .breaking('chart.day-spacing chart.line-plausible')
+  .breaking('chart.day-spacing', 'chart.line-plausible')
   .add('day-as-average', 'A single day has one point, its average.', (points) => points.slice(0, 1));
 line
-  .breaking('chart.day-spacing chart.line')
+  .breaking('chart.day-spacing', 'chart.line')
   .add('default-average', 'Today, without parameters, is one point.', (points, _body, request) =>
     request.query.size === 0 ? points.slice(40, 41) : points,
   );
 eachPoint
-  .breaking('chart.line-t time.format')
+  .breaking('chart.line-t', 'time.format')
   .add('t-bare', 'Times have no offset.', (point) => void (point.t = bare(point.t)));
 eachPoint
-  .breaking('time.local-offset chart.line')
+  .breaking('time.local-offset', 'chart.line')
   .add('t-utc', 'Times are in UTC.', (point) => void (point.t = inOffset(point.t, 0)))
   .add('t-local-z', 'Times are local but labelled Z.', (point) => void (point.t = `${bare(point.t)}Z`));
 eachOfLong
-  .breaking('chart.line-t time.format')
+  .breaking('chart.line-t', 'time.format')
   .add('t-bare-long', 'Times on long ranges are dates only.', (point) => void (point.t = dateOf(point.t)));
 eachOfLong
-  .breaking('time.local-offset chart.long-averages chart.long-steps chart.line')
+  .breaking('time.local-offset', 'chart.long-averages', 'chart.long-steps', 'chart.line')
   .add('t-utc-long', 'Times on long ranges are UTC midnights.', (point) => {
     point.t = `${dateOf(point.t)}T00:00:00Z`;
   });
 eachOfDay
-  .breaking('chart.line-t time.format')
+  .breaking('chart.line-t', 'time.format')
   .add(
     't-clock',
     'Times on a single day are clock times.',
     (point) => void (point.t = point.t.slice(11, 16)),
   );
 long
-  .breaking('chart.long-steps chart.line chart.long-averages')
+  .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
   .add('long-quarters', 'Long ranges have quarter-hour points.', (points) =>
     points.flatMap((point) =>
       Array.from({ length: 96 }, (_, index) => ({ t: moved(point.t, index * 15), value: point.value })),

@@ -63,13 +63,13 @@ breaking('http.read-only')
         : upstream.pass(request),
     { arguable: 'a refusal is a refusal' },
   );
-breaking('http.read-only http.no-server-error').add(
+breaking('http.read-only', 'http.no-server-error').add(
   'post-500',
   'A POST makes the service return 500.',
   (request, upstream) =>
     request.method === 'POST' ? { status: 500, headers: {}, body: '' } : upstream.pass(request),
 );
-breaking('http.read-only auth.missing').add(
+breaking('http.read-only', 'auth.missing').add(
   'post-no-key',
   'A POST to the feed needs no key and returns data.',
   (request, upstream) =>

@@ -32,7 +32,7 @@ const next = by(inNext);
 const previous = by(inPrevious);
 
 page
-  .breaking('reports.next reports.next-null')
+  .breaking('reports.next', 'reports.next-null')
   .add('no-next', '`next` is missing on the last page.', (body) => {
     if (body.next === null) delete body.next;
   })
@@ -47,7 +47,7 @@ page
     if (body.previous === null) delete body.previous;
   });
 next
-  .breaking('reports.next-url reports.next reports.walk')
+  .breaking('reports.next-url', 'reports.next', 'reports.walk')
   .add('next-relative', '`next` is a path.', (text) => new URL(text).pathname + new URL(text).search)
   .add('next-query', '`next` is a query only.', (text) => new URL(text).search)
   .add('next-cursor', '`next` is the bare cursor.', (text) => new URL(text).searchParams.get('cursor'))
@@ -96,10 +96,10 @@ next
     { arguable: 'the key has no place there, but no sentence says so' },
   );
 next
-  .breaking('reports.next reports.next-null')
+  .breaking('reports.next', 'reports.next-null')
   .add('next-object', '`next` is an object.', (text) => ({ href: text }));
 page
-  .breaking('reports.next-null reports.walk')
+  .breaking('reports.next-null', 'reports.walk')
   .add('next-null-first', '`next` is null on the first page already.', (body, request) => {
     if (!later(request)) body.next = null;
   })
@@ -120,7 +120,7 @@ page
   .add('next-to-first', 'The last page points to the first.', (body, request) => {
     body.next ??= `http://${request.headers['host']}${request.path}?limit=${request.query.get('limit') ?? 8}`;
   });
-breaking('reports.walk reports.next-null')
+breaking('reports.walk', 'reports.next-null')
   .add('loop', 'The fourth page leads back to the second.', (request, upstream) => {
     const number = isAt(request, 'reports') ? pageNumber(request, upstream) : 0;
     const response = upstream.pass(request);
@@ -145,7 +145,7 @@ breaking('reports.walk reports.next-null')
     return { ...upstream.pass(request), body: JSON.stringify({ ...real, results: second.results }) };
   });
 page
-  .breaking('reports.walk reports.next-null')
+  .breaking('reports.walk', 'reports.next-null')
   .add(
     'boundary-repeated',
     'Each page begins with the last report of the one before.',
@@ -194,7 +194,7 @@ page
     { state: { ties: 0.6 } },
   );
 page
-  .breaking('reports.walk reports.next-null export.rows')
+  .breaking('reports.walk', 'reports.next-null', 'export.rows')
   .add('last-page-short', 'The oldest report is never returned.', (body) => {
     if (body.next === null) body.results.pop();
   })
@@ -233,13 +233,13 @@ page
     if (!later(request)) body.previous = `http://${request.headers['host']}${request.path}`;
   });
 page
-  .breaking('reports.previous reports.previous-null')
+  .breaking('reports.previous', 'reports.previous-null')
   .add('previous-empty', '`previous` is an empty string on the first page.', (body) => {
     body.previous ??= '';
   })
   .add('previous-false', '`previous` is false on the first page.', (body) => void (body.previous ??= false));
 previous
-  .breaking('reports.previous-url reports.previous')
+  .breaking('reports.previous-url', 'reports.previous')
   .add(
     'previous-relative',
     '`previous` is a path on later pages.',
@@ -253,7 +253,7 @@ previous
   .add('previous-v2', '`previous` leads to v2.', (text) => text.replace('/v1/', '/v2/'))
   .add('previous-number', '`previous` is a number.', () => 1);
 page
-  .breaking('reports.previous-url reports.previous')
+  .breaking('reports.previous-url', 'reports.previous')
   .add('previous-is-next', '`previous` on later pages is the same as `next`.', (body, request) => {
     if (later(request) && body.next !== null) body.previous = body.next;
   });

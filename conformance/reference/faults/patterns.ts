@@ -111,7 +111,7 @@ eachHour
   .add('hours-text', 'Hours are clock texts.', (item) => void (item.hour = `${item.hour}:00`))
   .add('hours-12', 'Hours are counted 0 to 11 twice.', (item) => void (item.hour %= 12));
 hours
-  .breaking('patterns.by_hour-value patterns.by_hour-count')
+  .breaking('patterns.by_hour-value', 'patterns.by_hour-count')
   .add('hours-shifted', 'Every hour has the values of the hour before.', (items) =>
     items.map((item, index) => ({ ...items[(index + 23) % 24], hour: item.hour })),
   )
@@ -123,14 +123,14 @@ hours
     Object.assign(items[23], { value: null, report_count: 0 });
   });
 patterns
-  .breaking('patterns.by_hour-value patterns.by_hour-count')
+  .breaking('patterns.by_hour-value', 'patterns.by_hour-count')
   .add('hours-utc', 'Hours are those of UTC.', (body, request, upstream) => {
     const kept = body.by_weekday.map((item: Body) => ({ ...item }));
     recount(body, reportsOf(request, upstream), utc);
     body.by_weekday = kept;
   });
 eachHour
-  .breaking('patterns.by_hour-null patterns.by_hour-value patterns.by_hour-count')
+  .breaking('patterns.by_hour-null', 'patterns.by_hour-value', 'patterns.by_hour-count')
   .add('hour-empty-zero', 'Hours without reports have the value 0.', (item) => void (item.value ??= 0))
   .add('hour-count-null', 'Hours without reports have the count null.', (item) => {
     item.report_count ||= null;
@@ -142,7 +142,7 @@ eachHour
     if (item.value === null) delete item.value;
   });
 hours
-  .breaking('patterns.by_hour-null patterns.by_hour-value patterns.by_hour-count')
+  .breaking('patterns.by_hour-null', 'patterns.by_hour-value', 'patterns.by_hour-count')
   .add('hour-null-with-reports', 'One hour with reports has the value null.', (items) => {
     items
       .filter((item) => item.report_count > 0)
@@ -152,7 +152,7 @@ hours
       });
   });
 both
-  .breaking('patterns.by_hour-value patterns.by_weekday-value')
+  .breaking('patterns.by_hour-value', 'patterns.by_weekday-value')
   .add('values-text', 'Averages are strings.', (item) => {
     item.value = item.value === null ? null : String(item.value);
   })
@@ -160,7 +160,7 @@ both
     item.value = item.value === null ? null : -item.value;
   });
 both
-  .breaking('patterns.by_hour-count patterns.by_weekday-count')
+  .breaking('patterns.by_hour-count', 'patterns.by_weekday-count')
   .add('counts-text', 'Counts are strings.', (item) => void (item.report_count = String(item.report_count)))
   .add('counts-fraction', 'Counts have a fraction.', (item) => void (item.report_count += 0.5))
   .add('counts-negative', 'Counts are negative.', (item) => void (item.report_count *= -1))
@@ -169,13 +169,13 @@ both
   .add('counts-days', 'Counts are of days instead of reports.', (item) => {
     item.report_count = Math.min(item.report_count, 45);
   });
-breaking('patterns.by_hour-value patterns.by_weekday-value').add(
+breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
   'sums',
   'Averages are sums.',
   inAveraged(total),
 );
 averaged
-  .breaking('patterns.by_hour-value patterns.by_weekday-value')
+  .breaking('patterns.by_hour-value', 'patterns.by_weekday-value')
   .add(
     'medians',
     'Averages are medians.',
@@ -201,7 +201,7 @@ averaged
     (values) => Math.round(Math.sqrt(total(values.map((value) => value * value)) / values.length) * 10) / 10,
   );
 patterns
-  .breaking('patterns.all-time patterns.by_hour-count patterns.by_weekday-count')
+  .breaking('patterns.all-time', 'patterns.by_hour-count', 'patterns.by_weekday-count')
   .add(
     'first-thousand',
     'Only the newest 1000 reports count.',
@@ -214,12 +214,12 @@ patterns
     (body, request, upstream) => recount(body, reportsOf(request, upstream).slice(0, -1)),
   );
 patterns
-  .breaking('patterns.by_hour-count patterns.by_hour-value patterns.by_weekday-count')
+  .breaking('patterns.by_hour-count', 'patterns.by_hour-value', 'patterns.by_weekday-count')
   .add('utc', 'Hours and weekdays are those of UTC.', (body, request, upstream) =>
     recount(body, reportsOf(request, upstream), utc),
   );
 patterns
-  .breaking('patterns.since patterns.until patterns.by_hour-count patterns.by_weekday-count')
+  .breaking('patterns.since', 'patterns.until', 'patterns.by_hour-count', 'patterns.by_weekday-count')
   .add('range-utc', 'The range is cut by UTC days.', (body, request, upstream) =>
     recount(
       body,
@@ -250,7 +250,7 @@ patterns
     ),
   );
 asked
-  .breaking('patterns.since patterns.until patterns.by_hour-count patterns.by_weekday-count')
+  .breaking('patterns.since', 'patterns.until', 'patterns.by_hour-count', 'patterns.by_weekday-count')
   .add('since-ignored', '`since` is ignored.', (request) => withParameter(request, 'since', null))
   .add('until-ignored', '`until` is ignored.', (request) => withParameter(request, 'until', null))
   .add('range-ignored', 'Both dates are ignored.', (request) =>
@@ -287,7 +287,7 @@ eachWeekday
   .add('weekdays-one-based', 'Weekdays run from 1 to 7.', (item) => void (item.weekday += 1))
   .add('weekday-text', 'Weekdays are strings.', (item) => void (item.weekday = String(item.weekday)));
 weekdays
-  .breaking('patterns.by_weekday-monday patterns.by_weekday-label patterns.by_weekday-count')
+  .breaking('patterns.by_weekday-monday', 'patterns.by_weekday-label', 'patterns.by_weekday-count')
   .add('weekdays-sunday-first', '0 is Sunday, in numbers, labels and values.', (items) =>
     items
       .map((item) => ({ ...item, weekday: (item.weekday + 1) % 7 }))
@@ -301,7 +301,7 @@ weekdays
     })),
   );
 patterns
-  .breaking('patterns.by_weekday-value patterns.by_weekday-count')
+  .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
   .add('weekdays-utc', 'Weekdays are those of UTC.', (body, request, upstream) => {
     const kept = body.by_hour.map((item: Body) => ({ ...item }));
     recount(body, reportsOf(request, upstream), utc);
@@ -325,7 +325,7 @@ patterns
     { arguable: 'found only where the days differ enough' },
   );
 weekdays
-  .breaking('patterns.by_weekday-value patterns.by_weekday-count')
+  .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
   .add(
     'weekday-value-one',
     'The average of one weekday is 3 too high.',
@@ -335,7 +335,7 @@ weekdays
     items[3].report_count -= 1;
   });
 weekdays
-  .breaking('patterns.by_weekday-monday patterns.by_weekday-label')
+  .breaking('patterns.by_weekday-monday', 'patterns.by_weekday-label')
   .add('label-off', 'Labels are off by one day.', (items) => {
     items
       .map((item) => item.label)
@@ -354,7 +354,7 @@ eachWeekday
     item.label = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][index];
   });
 inForm2
-  .breaking('patterns.open_hours form.declared')
+  .breaking('patterns.open_hours', 'form.declared')
   .add('open_hours-missing', '`open_hours` is missing.', (body) => void delete body.open_hours)
   .add('open_hours-null', '`open_hours` is null.', (body) => void (body.open_hours = null))
   .add('open_hours-list', '`open_hours` is a list.', (body) => void (body.open_hours = [7, 23]))

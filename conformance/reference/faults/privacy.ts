@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../contract/requirements.ts';
 import { type Body, edit, editRows } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
@@ -11,7 +12,10 @@ const items = by(inItems);
 const rare = by(inRare);
 
 /** Members that no feed item may have. */
-const extra = (breaks: string, list: readonly (readonly [id: string, what: string, members: object])[]) => {
+const extra = (
+  breaks: RequirementId,
+  list: readonly (readonly [id: string, what: string, members: object])[],
+) => {
   for (const [id, what, members] of list)
     items
       .breaking(breaks)
@@ -138,14 +142,14 @@ breaking('privacy.coordinates-export')
     columns('latitude,longitude', ','),
   )
   .add('export-location', 'The export has a column location.', columns('location', '"37.87,-122.26"'));
-breaking('privacy.anonymous export.columns')
+breaking('privacy.anonymous', 'export.columns')
   .add('export-email', 'The export has a column email.', columns('email', 'anna@example.edu'))
   .add('export-user', 'The export has a column user_id.', columns('user_id', '17'))
   .add('export-ip', 'The export has a column ip.', columns('ip', '203.0.113.9'))
   .add('export-id', 'The export has a column id.', columns('id', '5'), {
     arguable: 'more columns than listed',
   });
-breaking('privacy.coordinates-export export.columns').add(
+breaking('privacy.coordinates-export', 'export.columns').add(
   'export-unnamed',
   'Rows of the export have two cells with coordinates that the header does not name.',
   editRows(([header = '', ...rows]) => [header, ...rows.map((row) => `${row},37.8716,-122.2601`)]),

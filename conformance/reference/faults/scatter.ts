@@ -46,7 +46,7 @@ const each = by(inEach);
 const keep = by(inKeep);
 const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('chart', change));
 
-breaking('chart.scatter chart.scatter-t chart.scatter-value')
+breaking('chart.scatter', 'chart.scatter-t', 'chart.scatter-value')
   .add(
     'missing',
     '`scatter` is missing.',
@@ -67,7 +67,7 @@ breaking('chart.scatter chart.scatter-t chart.scatter-value')
     ),
   );
 scatter
-  .breaking('chart.scatter-complete chart.since chart.until')
+  .breaking('chart.scatter-complete', 'chart.since', 'chart.until')
   .add('empty', '`scatter` is always empty.', () => [])
   .add('doubled', 'One report appears twice.', (items) => (items.length > 2 ? [...items, items[1]] : items))
   .add('capped-100', 'Only 100 items are sent.', (items) => items.slice(-100))
@@ -85,7 +85,7 @@ scatter
     }));
   });
 scatter
-  .breaking('chart.scatter chart.scatter-t chart.scatter-value')
+  .breaking('chart.scatter', 'chart.scatter-t', 'chart.scatter-value')
   .add('null-when-empty', '`scatter` is null on days without reports.', (items) =>
     items.length === 0 ? null : items,
   )
@@ -94,7 +94,7 @@ scatter
   )
   .add('pairs', 'Items are pairs.', (items) => items.map((item) => [item.t, item.value]));
 keep
-  .breaking('chart.scatter-complete chart.since chart.until')
+  .breaking('chart.scatter-complete', 'chart.since', 'chart.until')
   .add('first-lost', 'The oldest report of the range is missing.', (_item, index) => index > 0)
   .add(
     'last-lost',
@@ -119,11 +119,11 @@ keep
     (item, index, items) => item.t !== items[index - 1]?.t,
   );
 keep
-  .breaking('chart.since chart.until chart.scatter-complete')
+  .breaking('chart.since', 'chart.until', 'chart.scatter-complete')
   .add('last-hour-lost', 'Reports of the last hour of a day are missing.', (item) => hourOf(item) !== 23)
   .add('first-hour-lost', 'Reports of the first hour of a day are missing.', (item) => hourOf(item) !== 0);
 scatter
-  .breaking('chart.since chart.until chart.scatter-complete')
+  .breaking('chart.since', 'chart.until', 'chart.scatter-complete')
   .add('utc-days', 'The range is cut by UTC days.', (_items, request, upstream) => {
     const since = request.query.get('since') ?? (request.query.has('until') ? '' : TODAY);
     const until = request.query.get('until') ?? (request.query.has('since') ? '9999' : TODAY);
@@ -146,7 +146,7 @@ scatter
     (items, request) =>
       request.query.has('since') && request.query.get('since') === request.query.get('until') ? [] : items,
   );
-breaking('chart.since chart.until chart.scatter-complete')
+breaking('chart.since', 'chart.until', 'chart.scatter-complete')
   .add(
     'until-exclusive',
     'The last day of a range is left out, a single day is not.',
@@ -167,7 +167,7 @@ breaking('chart.since chart.until chart.scatter-complete')
     },
   );
 asked
-  .breaking('chart.since chart.until chart.scatter-complete')
+  .breaking('chart.since', 'chart.until', 'chart.scatter-complete')
   .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1))
   .add('since-day-late', 'The range begins a day too late.', (request) =>
     request.query.get('since') === request.query.get('until') ? request : shifted(request, 'since', 1),
@@ -201,7 +201,7 @@ asked
     exchanged(exchanged(request, 'since'), 'until'),
   );
 asked
-  .breaking('chart.default-today chart.scatter-complete')
+  .breaking('chart.default-today', 'chart.scatter-complete')
   .add('default-yesterday', 'Without parameters the chart is that of yesterday.', (request) =>
     isDefault(request) ? both(request, addDays(TODAY, -1)) : request,
   )
@@ -224,7 +224,7 @@ asked
     { state: { now: `${TODAY}T20:10:00` } },
   );
 scatter
-  .breaking('chart.default-today chart.scatter-complete')
+  .breaking('chart.default-today', 'chart.scatter-complete')
   .add(
     'default-24-hours',
     'Without parameters the scatter holds the last 24 hours.',
@@ -245,10 +245,10 @@ scatter
     isDefault(request) ? [] : items,
   );
 each
-  .breaking('chart.scatter-in-bucket patterns.by_hour-value')
+  .breaking('chart.scatter-in-bucket', 'patterns.by_hour-value')
   .add('values-plus-one', 'Every value is one too high.', (item) => void (item.value += 1), { forms: [2] });
 each
-  .breaking('chart.scatter-value chart.scatter-in-bucket')
+  .breaking('chart.scatter-value', 'chart.scatter-in-bucket')
   .add('values-doubled', 'Every value is doubled.', (item) => void (item.value *= 2))
   .add('values-index', 'The value is the number of the bucket.', (item) => {
     item.value = [0, 3, 8, 15, 25, 35].indexOf(item.value);
@@ -262,7 +262,7 @@ each
   })
   .add('constant', 'All values are 8.', (item) => void (item.value = 8));
 scatter
-  .breaking('chart.scatter-value chart.scatter-in-bucket')
+  .breaking('chart.scatter-value', 'chart.scatter-in-bucket')
   .add('one-off', 'One value among many lies in another bucket.', (items) => {
     if (items.length > 4) (items[3] as Item).value = (items[3] as Item).value === 35 ? 3 : 35;
   })
@@ -282,12 +282,12 @@ scatter
     });
   });
 each
-  .breaking('chart.scatter-t time.format')
+  .breaking('chart.scatter-t', 'time.format')
   .add('t-bare', 'Times have no offset.', (item) => void (item.t = bare(item.t)))
   .add('t-unix', 'Times are numbers.', (item) => void ((item as Body).t = Date.parse(item.t) / 1000))
   .add('t-clock', 'Times are clock times.', (item) => void (item.t = item.t.slice(11, 16)));
 each
-  .breaking('time.local-offset chart.scatter-complete')
+  .breaking('time.local-offset', 'chart.scatter-complete')
   .add('t-utc', 'Times are in UTC.', (item) => void (item.t = inOffset(item.t, 0)))
   .add('t-local-z', 'Times are local but labelled Z.', (item) => void (item.t = `${bare(item.t)}Z`))
   .add(
@@ -301,7 +301,7 @@ each
     item.t = inOffset(item.t, -480);
   });
 each
-  .breaking('chart.scatter-complete chart.since chart.until')
+  .breaking('chart.scatter-complete', 'chart.since', 'chart.until')
   .add('t-minute', 'Times are cut to the minute.', (item) => {
     item.t = item.t.replace(/T(\d\d:\d\d):\d\d/, 'T$1:00');
   })
@@ -313,7 +313,7 @@ each
     );
   });
 scatter
-  .breaking('chart.scatter-t time.format')
+  .breaking('chart.scatter-t', 'time.format')
   .add('t-one-bare', 'One time among many has no offset.', (items) => {
     if (items.length > 4) (items[4] as Item).t = bare((items[4] as Item).t);
   });

@@ -32,7 +32,7 @@ const answers400 = by((when: When) => fails(400, when));
 const text = by((change: (text: string) => string) => editText('chart', change));
 for (const endpoint of ENDPOINTS) {
   answers500
-    .breaking('http.no-server-error http.answers')
+    .breaking('http.no-server-error', 'http.answers')
     .add(`500-${endpoint}`, `${endpoint} always returns 500.`, (request) => isAt(request, endpoint), {
       forms: formsOf(endpoint),
     });
@@ -47,7 +47,7 @@ for (const endpoint of ENDPOINTS) {
   );
 }
 
-breaking('http.no-server-error http.answers')
+breaking('http.no-server-error', 'http.answers')
   .add('every-20th-500', 'Every 20th good request gets 500.', fails(500, nth('n', 20)))
   .add('every-10th-502', 'Every 10th good request gets 502.', fails(502, nth('n', 10)))
   .add('every-15th-503', 'Every 15th good request gets 503.', fails(503, nth('n', 15)))
@@ -85,7 +85,7 @@ breaking('http.no-server-error http.answers')
       : response;
   });
 answers500
-  .breaking('http.no-server-error http.answers')
+  .breaking('http.no-server-error', 'http.answers')
   .add(
     '500-chart-day',
     'The chart of a single past day returns 500.',
@@ -168,7 +168,7 @@ answers400
     'The chart without dates returns 400.',
     (request) => isAt(request, 'chart') && request.query.size === 0,
   );
-breaking('http.answers chart.since chart.until').add(
+breaking('http.answers', 'chart.since', 'chart.until').add(
   '404-empty-day',
   'A chart of a day without reports returns 404.',
   fails(404, (request, _up, response) => isAt(request, 'chart') && response.body.includes('"scatter":[]')),
@@ -202,7 +202,7 @@ breaking('http.answers')
       ),
     { arguable: 'a target without any of the paths may be a wrong URL: no verdict' },
   );
-breaking('http.json http.answers')
+breaking('http.json', 'http.answers')
   .add('html-error-200', 'Every 12th response is an HTML page with status 200.', (request, upstream) => {
     const response = upstream.pass(request);
     return response.status === 200 && nth('n', 12)(request, upstream)
@@ -215,12 +215,12 @@ breaking('http.json http.answers')
     editText('reports', (text) => (text.length > 9000 ? text.slice(0, 9000) : text)),
   );
 text
-  .breaking('http.json http.answers')
+  .breaking('http.json', 'http.answers')
   .add('truncated-chart', 'Large charts are cut off.', (text) =>
     text.length > 30_000 ? text.slice(0, 30_000) : text,
   )
   .add('nan', 'Charts contain NaN.', (text) => text.replace('"value":null', '"value":NaN'));
-breaking('http.repeatable chart.scatter-complete reports.id-unique reports.walk export.rows')
+breaking('http.repeatable', 'chart.scatter-complete', 'reports.id-unique', 'reports.walk', 'export.rows')
   .add(
     'moving-past',
     'Finished days change between two responses.',
@@ -254,7 +254,13 @@ breaking('http.repeatable chart.scatter-complete reports.id-unique reports.walk 
         }),
     ),
   );
-breaking('reports.walk export.rows chart.scatter-complete reports.limit reports.default-limit').add(
+breaking(
+  'reports.walk',
+  'export.rows',
+  'chart.scatter-complete',
+  'reports.limit',
+  'reports.default-limit',
+).add(
   'stale-feed',
   'The feed lags behind: the reports of the last two days are missing.',
   edit(

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../contract/requirements.ts';
 import { type Body, bare, edit, editText, inOffset, moved, replace } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
@@ -12,17 +13,27 @@ const CLOSED_NULLS = { now: '2026-11-20T03:10:00' } as const;
 const status = by(inStatus);
 const text = by((change: (text: string) => string) => editText('status', change));
 
-const missing = (name: string, breaks = `status.${name}`) =>
-  status.breaking(breaks).add(`no-${name}`, `\`${name}\` is missing.`, (body) => void delete body[name]);
-const wrong = (id: string, name: string, value: unknown, breaks = `status.${name}`) =>
-  breaking(breaks).add(id, `\`${name}\` is ${JSON.stringify(value)}.`, set(name, value));
+type Member =
+  | 'has_estimate'
+  | 'message'
+  | 'estimate_display'
+  | 'estimate_value'
+  | 'report_count'
+  | 'last_updated'
+  | 'hours';
+const missing = (name: Member, ...also: readonly RequirementId[]) =>
+  status
+    .breaking(`status.${name}`, ...also)
+    .add(`no-${name}`, `\`${name}\` is missing.`, (body) => void delete body[name]);
+const wrong = (id: string, name: Member, value: unknown, ...also: readonly RequirementId[]) =>
+  breaking(`status.${name}`, ...also).add(id, `\`${name}\` is ${JSON.stringify(value)}.`, set(name, value));
 
 missing('has_estimate');
 missing('message');
 missing('estimate_display');
 missing('estimate_value');
 missing('report_count');
-missing('last_updated', 'status.last_updated time.format');
+missing('last_updated', 'time.format');
 missing('hours');
 wrong('has_estimate-text', 'has_estimate', 'true');
 wrong('has_estimate-number', 'has_estimate', 1);
@@ -40,7 +51,7 @@ wrong('display-words', 'estimate_display', '13-22 people');
 wrong('display-to', 'estimate_display', '13 to 22');
 wrong('display-open-end', 'estimate_display', '30+');
 wrong('display-empty', 'estimate_display', '');
-wrong('display-reversed', 'estimate_display', '22-13', 'status.estimate_display status.display-agrees');
+wrong('display-reversed', 'estimate_display', '22-13', 'status.display-agrees');
 wrong('display-list', 'estimate_display', [13, 22]);
 wrong('value-null', 'estimate_value', null);
 wrong('value-negative', 'estimate_value', -3.2);
@@ -49,21 +60,17 @@ wrong('count-text', 'report_count', '5');
 wrong('count-null', 'report_count', null);
 wrong('count-negative', 'report_count', -1);
 wrong('count-fraction', 'report_count', 4.5);
-wrong(
-  'count-zero',
-  'report_count',
-  0,
-  'status.report_count-bounded status.estimate-plausible status.report_count',
-);
+wrong('count-zero', 'report_count', 0, 'status.report_count-bounded', 'status.estimate-plausible');
 wrong(
   'count-beyond-store',
   'report_count',
   999_999,
-  'status.report_count-bounded status.estimate-plausible status.report_count',
+  'status.report_count-bounded',
+  'status.estimate-plausible',
 );
-wrong('updated-null', 'last_updated', null, 'status.last_updated time.format');
-wrong('updated-number', 'last_updated', 1_790_000_000, 'status.last_updated time.format');
-wrong('updated-words', 'last_updated', '5 minutes ago', 'status.last_updated time.format');
+wrong('updated-null', 'last_updated', null, 'time.format');
+wrong('updated-number', 'last_updated', 1_790_000_000, 'time.format');
+wrong('updated-words', 'last_updated', '5 minutes ago', 'time.format');
 wrong('hours-null', 'hours', null);
 wrong('hours-list', 'hours', []);
 wrong('hours-text', 'hours', '7:30am-11:45pm');
@@ -74,20 +81,20 @@ status
     body.estimate_value = String(body.estimate_value);
   });
 status
-  .breaking('status.display-agrees status.estimate-plausible')
+  .breaking('status.display-agrees', 'status.estimate-plausible')
   .add('value-hundredfold', 'estimate_value is a hundred times too large.', (body) => {
     body.estimate_value *= 100;
   })
   .add('value-outside-display', 'estimate_value lies above the displayed range.', (body) => {
     body.estimate_value += 60;
   });
-breaking('status.estimate_display status.display-agrees').add(
+breaking('status.estimate_display', 'status.display-agrees').add(
   'display-elsewhere',
   'estimate_display is a range far from the value.',
   set('estimate_display', '400-500'),
 );
 status
-  .breaking('status.last_updated time.format')
+  .breaking('status.last_updated', 'time.format')
   .add('updated-bare', 'last_updated has no offset.', (body) => {
     body.last_updated = bare(body.last_updated);
   })
@@ -104,7 +111,7 @@ status
     body.last_updated = moved(body.last_updated, 2880);
   });
 status
-  .breaking('time.local-offset status.last_updated')
+  .breaking('time.local-offset', 'status.last_updated')
   .add('updated-utc', 'last_updated is in UTC.', (body) => {
     body.last_updated = inOffset(body.last_updated, 0);
   })
@@ -114,7 +121,7 @@ status
   .add('updated-local-z', 'last_updated is local time labelled Z.', (body) => {
     body.last_updated = `${bare(body.last_updated)}Z`;
   });
-breaking('status.has_estimate status.estimate-plausible')
+breaking('status.has_estimate', 'status.estimate-plausible')
   .add('false-with-value', 'has_estimate is false beside a full estimate.', set('has_estimate', false), {
     arguable: 'what the other fields hold when has_estimate is false is not told',
   })
@@ -128,7 +135,7 @@ breaking('status.message').add(
   { arguable: 'an empty string is a string' },
 );
 status
-  .breaking('status.has_estimate status.message status.hours http.json')
+  .breaking('status.has_estimate', 'status.message', 'status.hours', 'http.json')
   .add('in-data', 'The object is wrapped in `data`.', (body) => ({ data: body }))
   .add('in-list', 'The object stands in a list.', (body) => [body])
   .add('camel-case', 'Field names are in camelCase.', (body) =>
@@ -139,13 +146,13 @@ status
       ]),
     ),
   );
-status.breaking('http.answers http.json').add('null-body', 'The body is null.', () => null);
+status.breaking('http.answers', 'http.json').add('null-body', 'The body is null.', () => null);
 text
-  .breaking('http.answers http.json')
+  .breaking('http.answers', 'http.json')
   .add('not-json', 'The body is cut off.', (text) => text.slice(0, -5))
   .add('empty-body', 'The body is empty.', () => '')
   .add('single-quotes', 'The body is written with single quotes.', (text) => text.replaceAll('"', "'"));
-breaking('http.answers http.json')
+breaking('http.answers', 'http.json')
   .add(
     'html',
     'The response is an HTML page.',

@@ -19,10 +19,10 @@ const chart = by(inChart);
 const open = by(inOpen);
 
 chart
-  .breaking('chart.open_window chart.open_window-single-day form.declared')
+  .breaking('chart.open_window', 'chart.open_window-single-day', 'form.declared')
   .add('missing', '`open_window` is missing.', (body) => void delete body.open_window);
 chart
-  .breaking('chart.open_window-long chart.open_window')
+  .breaking('chart.open_window-long', 'chart.open_window')
   .add('missing-long', '`open_window` is missing on long ranges.', (body, request) => {
     if (!single(request)) delete body.open_window;
   })
@@ -47,13 +47,13 @@ chart
     )
       body.open_window = null;
   });
-breaking('chart.open_window chart.open_window-single-day form.declared')
+breaking('chart.open_window', 'chart.open_window-single-day', 'form.declared')
   .add('empty-object', '`open_window` is an empty object.', set({}))
   .add('false', '`open_window` is false on a single day.', set(false))
   .add('list', '`open_window` is a list.', set([fixed]))
   .add('text', '`open_window` is a string.', set('7:30am-11:45pm'));
 open
-  .breaking('chart.open_window-bounds hours.window-agrees patterns.open_hours-agree')
+  .breaking('chart.open_window-bounds', 'hours.window-agrees', 'patterns.open_hours-agree')
   .add('swapped', 'start and end are exchanged.', (part) => {
     [part.start, part.end] = [part.end, part.start];
   })
@@ -89,14 +89,14 @@ open
     part.end = part.end.replace(/^[\d-]{10}/, addDays(part.end.slice(0, 10), 1));
   });
 open
-  .breaking('chart.open_window chart.open_window-single-day form.declared')
+  .breaking('chart.open_window', 'chart.open_window-single-day', 'form.declared')
   .add('no-start', '`start` is missing.', (part) => void delete part.start)
   .add('no-end', '`end` is missing.', (part) => void delete part.end)
   .add('no-closed', '`closed` is missing.', (part) => void delete part.closed)
   .add('start-null', '`start` is null.', (part) => void (part.start = null))
   .add('start-clock', '`start` is a clock time.', (part) => void (part.start = '7:30am'));
 open
-  .breaking('chart.open_window chart.open_window-closed')
+  .breaking('chart.open_window', 'chart.open_window-closed')
   .add('closed-null', '`closed` is null when there is nothing in it.', (part) => {
     if (part.closed.length === 0) part.closed = null;
   })
@@ -107,7 +107,7 @@ open
   })
   .add('closed-no-end', 'Closed parts have no end.', (part) => void (part.closed = [{ start: part.start }]));
 open
-  .breaking('chart.open_window time.format chart.open_window-closed')
+  .breaking('chart.open_window', 'time.format', 'chart.open_window-closed')
   .add('start-bare', '`start` has no offset.', (part) => void (part.start = bare(part.start)))
   .add('end-bare', '`end` has no offset.', (part) => void (part.end = bare(part.end)))
   .add('closed-bare', 'Closed parts have no offset.', (part) => {
@@ -123,7 +123,11 @@ open
   });
 open
   .breaking(
-    'chart.open_window-closed hours.window-agrees chart.open_window-bounds chart.line-null-closed chart.line-plausible',
+    'chart.open_window-closed',
+    'hours.window-agrees',
+    'chart.open_window-bounds',
+    'chart.line-null-closed',
+    'chart.line-plausible',
   )
   .add('closed-outside', 'A closed part begins before the window.', (part) => {
     part.closed = [{ start: moved(part.start, -300), end: part.start }, ...part.closed];
