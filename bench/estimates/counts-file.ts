@@ -6,17 +6,17 @@ import { MINUTE, type Micros, microsOf } from '../../src/domain/micros.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import { Random } from '../../src/simulation/random.ts';
 import { week } from './kinds.ts';
-import { reportsOf, USUAL_REPORTERS } from './reporters.ts';
-import type { Count, Recorded } from './venue-day.ts';
+import { reportsOf, TYPICAL_REPORTERS } from './reporters.ts';
+import type { Count, VenueRecord } from './venue-day.ts';
 
 const PEOPLE_PER_COUNT = 1 / 4;
-/** Between counts that lie further apart nobody is made to report. */
+/** There are no simulated reports between counts further apart than this. */
 const LONGEST_GAP: Micros = 45 * MINUTE;
-const LEARNING_DAYS = 84;
+const TRAINING_DAYS = 84;
 
 /**
- * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; a quarter of a count stands for
- * people in line. Ascending. Throws when a line cannot be read.
+ * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; a quarter of each count is taken as
+ * the queue. Ascending. Throws on an invalid line.
  */
 export async function readCounts(
   path: string,
@@ -46,15 +46,15 @@ export async function readCounts(
 }
 
 /**
- * Reporters let loose on real counts, 07:00 to 23:00. The first twelve weeks only teach; of the days after, the first half
- * is for tuning and the second for figures.
+ * Simulated reports of real counts, 07:00 to 23:00. The first twelve weeks are for training; of the days after, the first
+ * half is for tuning and the second for evaluation.
  */
 export function reported(
   { counts, time }: { readonly counts: readonly Count[]; readonly time: LocalTime },
   rate: number,
   seed: string,
-  part: 'tuning' | 'figures',
-): Recorded {
+  part: 'tuning' | 'evaluation',
+): VenueRecord {
   const name = 'real counts';
   const inside = counts.filter(({ at }) => time.hour(at) >= 7 && time.hour(at) < 23);
   const reports: Observation[] = [];
@@ -63,13 +63,15 @@ export function reported(
     const next = inside[index + 1];
     if (next === undefined || next.at - at > LONGEST_GAP) continue;
     const truth = (t: Micros) => people + ((next.people - people) * (t - at)) / (next.at - at);
-    reports.push(...reportsOf({ start: at, end: next.at }, truth, rate, USUAL_REPORTERS, random));
+    reports.push(...reportsOf({ start: at, end: next.at }, truth, rate, TYPICAL_REPORTERS, random));
   }
   const first = time.date(inside[0]?.at ?? 0);
   const end = time.date(inside.at(-1)?.at ?? 0).add({ days: 1 });
-  const learned = first.add({ days: LEARNING_DAYS });
-  const half = learned.add({ days: Math.floor(learned.until(end, { largestUnit: 'day' }).days / 2) });
-  const judged =
-    part === 'tuning' ? { judgedFrom: learned, judgedUntil: half } : { judgedFrom: half, judgedUntil: end };
-  return { name, rate, time, timetable: week('07:00-23:00'), counts: inside, reports, ...judged };
+  const trained = first.add({ days: TRAINING_DAYS });
+  const half = trained.add({ days: Math.floor(trained.until(end, { largestUnit: 'day' }).days / 2) });
+  const evaluated =
+    part === 'tuning'
+      ? { evaluatedFrom: trained, evaluatedUntil: half }
+      : { evaluatedFrom: half, evaluatedUntil: end };
+  return { name, rate, time, timetable: week('07:00-23:00'), counts: inside, reports, ...evaluated };
 }

@@ -12,7 +12,7 @@ const MOST = 45;
 const STYLE =
   'text{font:12px system-ui,sans-serif;fill:#333}.grid{stroke:#ddd}.band{fill:#2563a8;fill-opacity:.16}.truth{fill:none;stroke:#d08a1d;stroke-width:1.5}.line{fill:none;stroke:#2563a8;stroke-width:2.5}.now{fill:none;stroke:#2563a8;stroke-width:1.2;stroke-dasharray:3 3}.report{fill:#333;fill-opacity:.55}';
 
-/** An SVG picture of a day: what was true, what was reported, what the status said at every time, and the line drawn afterwards. */
+/** An SVG picture of a day: the true queue, the reports, the estimate at every time, and the smoothed line. */
 export function drawDay(day: ExampleDay): string {
   const { opening, reports, counts, line, recorded, date } = day;
   const x = (at: Micros) =>
@@ -32,7 +32,7 @@ export function drawDay(day: ExampleDay): string {
     (_, hour) => opening.start + hour * HOUR,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="A simulated day: true line, reports, estimate with its range, and smoothed line">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="A simulated day: true queue, reports, estimate with its range, and smoothed line">`,
     `<style>${STYLE}</style><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     ...[0, 10, 20, 30, 40].map(
       (people) =>
@@ -57,9 +57,9 @@ function legend(title: string): readonly string[] {
   const entries = [
     ['<circle class="report" cx="9" cy="-4" r="3"/>', 'report'],
     ['<path class="truth" d="M0-4H18"/>', 'truth'],
-    ['<path class="now" d="M0-4H18"/>', 'estimate then'],
+    ['<path class="now" d="M0-4H18"/>', 'estimate'],
     ['<path class="band" d="M0-10H18V2H0z"/>', 'its range'],
-    ['<path class="line" d="M0-4H18"/>', 'line, drawn afterwards'],
+    ['<path class="line" d="M0-4H18"/>', 'smoothed line'],
   ] as const;
   return [
     `<text x="${LEFT}" y="20">${title}</text>`,

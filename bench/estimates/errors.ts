@@ -1,20 +1,20 @@
-/** What a rule's answers are worth, on the same queries as any other's. */
+/** The accuracy of an estimator over the benchmark's queries. */
 export interface Scores {
   readonly queries: number;
-  /** Mean absolute error, root of the mean square, in people. */
+  /** Mean absolute error and root mean square error, in people. */
   readonly mae: number;
   readonly rmse: number;
-  /** Share of the queries whose truth lay in the range; the range's mean width, in people. */
+  /** The share of queries with the truth in the range, and the range's mean width in people. */
   readonly coverage: number;
   readonly width: number;
-  /** Mean interval score of an 80 % range, in people; less is better. */
+  /** The mean interval score of an 80 % range, in people; lower is better. */
   readonly interval: number;
 }
 
-/** Outside an 80 % range a person costs ten. */
+/** The interval score's penalty per person outside an 80 % range. */
 const PENALTY = 2 / (1 - 0.8);
 
-/** Adds up how far answers lie from the truth. */
+/** Accumulates the errors of one estimator. */
 export class Errors {
   #queries = 0;
   #absolute = 0;

@@ -6,23 +6,23 @@ import { measure, type Row } from './measure.ts';
 import { simulate, type VenueKind } from './simulated.ts';
 import { missedBy, tablesOf } from './tables.ts';
 
-/** What can be asked of this benchmark. */
+/** The options of this benchmark. */
 export interface EstimatesOptions {
-  /** A CSV file of real counts; null for simulated lines only. */
+  /** A CSV file of real counts; null for simulated queues only. */
   readonly counts: string | null;
-  /** Where the counts are from, as an IANA name. */
+  /** The time zone of the counts, as an IANA name. */
   readonly timeZone: string;
   /** Part of every seed. */
   readonly seed: string;
-  /** Simulated kinds of venue that nothing was tuned on, instead of the usual three. */
+  /** Use the kinds of venue that were held out from tuning. */
   readonly heldOut: boolean;
 }
 
 const RATES = [2, 6, 20] as const;
 
 /**
- * The service's estimate and line beside fixed rules, on the same queries: simulated lines of known truth, and people let
- * loose on real counts. Everything is learned from the past alone; what was tuned was tuned on other seeds and days.
+ * Compares the estimate and the smoothed line with fixed rules on the same queries: simulated queues, and simulated reports
+ * of real counts. Models are trained on the past alone; parameters were tuned on other seeds and days.
  */
 export async function bench({ counts, timeZone, seed, heldOut }: EstimatesOptions): Promise<BenchResult> {
   const kinds = heldOut ? HELD_OUT_KINDS : KINDS;
@@ -30,7 +30,7 @@ export async function bench({ counts, timeZone, seed, heldOut }: EstimatesOption
   const real: Row[] = [];
   if (counts !== null) {
     const file = await readCounts(counts, timeZone);
-    for (const rate of RATES) real.push(measure([reported(file, rate, seed, 'figures')]));
+    for (const rate of RATES) real.push(measure([reported(file, rate, seed, 'evaluation')]));
   }
   return {
     table: tablesOf({ simulated, real }),

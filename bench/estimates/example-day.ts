@@ -12,11 +12,11 @@ import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import { smoothedLine } from '../../src/domain/smoothed-line.ts';
 import { simulate, type VenueKind } from './simulated.ts';
-import type { Count, Recorded } from './venue-day.ts';
+import type { Count, VenueRecord } from './venue-day.ts';
 
-/** One simulated day after some days to learn from, with what the service shows of it. */
+/** One simulated day after some days of training, with what the service shows of it. */
 export interface ExampleDay {
-  readonly recorded: Recorded;
+  readonly recorded: VenueRecord;
   readonly date: Temporal.PlainDate;
   readonly opening: Span;
   readonly past: readonly PastDay[];
@@ -26,7 +26,7 @@ export interface ExampleDay {
   readonly line: readonly SeriesPoint[];
 }
 
-/** The day that follows `days` days of a kind of venue. */
+/** The day after `days` days of training at a kind of venue. */
 export function exampleDay(kind: VenueKind, rate: number, seed: string, days: number): ExampleDay {
   const recorded = simulate(kind, rate, seed);
   const { time, timetable } = recorded;
@@ -53,7 +53,7 @@ export function exampleDay(kind: VenueKind, rate: number, seed: string, days: nu
   return { recorded, date, opening, past, reports: observations, counts, model, line };
 }
 
-/** What the service shows at each of a day's times, every so many minutes while it is open. */
+/** The estimates of a day, every so many minutes while open. */
 export function shownOn(
   day: ExampleDay,
   minutes: number,

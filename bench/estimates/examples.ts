@@ -2,7 +2,7 @@ import { drawDay } from './draw-day.ts';
 import { type ExampleDay, exampleDay, shownOn } from './example-day.ts';
 import { KINDS, MEAL_RUSHES } from './kinds.ts';
 
-/** The files that are made from simulated days, by their path from the project's root, with what belongs into them. */
+/** The files generated from simulated days: their content by path from the project's root. */
 export function examples(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/estimate-day.svg', drawDay(exampleDay(MEAL_RUSHES, 6, 'picture', 31))],
@@ -10,7 +10,7 @@ export function examples(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** A week to learn from, and what was to be shown on the day after it; times in seconds since 1970-01-01T00:00Z. */
+/** A week of training, and the estimates of the day after it; times in seconds since 1970-01-01T00:00Z. */
 function goldenVector(kind: (typeof KINDS)[number]): object {
   const day = exampleDay(kind, 3, 'golden', 7);
   return {

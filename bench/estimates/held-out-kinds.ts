@@ -1,10 +1,10 @@
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
 import type { Random } from '../../src/simulation/random.ts';
-import { queueLine, rush, week } from './kinds.ts';
-import { USUAL_REPORTERS } from './reporters.ts';
+import { rush, servedQueue, week } from './kinds.ts';
+import { TYPICAL_REPORTERS } from './reporters.ts';
 import type { VenueKind } from './simulated.ts';
 
-/** A line known at every minute. */
+/** A queue by the minute. */
 function byTheMinute(start: Micros, end: Micros, next: (minute: number) => number): (at: Micros) => number {
   const minutes = Array.from({ length: Math.ceil((end - start) / MINUTE) + 1 }, (_, minute) =>
     Math.max(0, Math.round(next(minute))),
@@ -12,12 +12,12 @@ function byTheMinute(start: Micros, end: Micros, next: (minute: number) => numbe
   return (at) => minutes[Math.min(minutes.length - 1, Math.max(0, Math.floor((at - start) / MINUTE)))] ?? 0;
 }
 
-/** No queue behind it at all: the logarithm of the line wanders about a level of the day. */
+/** No queueing process: the logarithm of the length varies randomly around a level of the day. */
 const WANDERING: VenueKind = {
   name: 'wandering',
   timetable: week('06:00-23:00'),
-  reporters: { spread: 0.3, bias: -0.08, nonsense: 0.05, prankBursts: 0 },
-  line: ({ start, end, clock, random }) => {
+  reporters: { spread: 0.3, bias: -0.08, outlierRate: 0.05, prankBursts: 0 },
+  queue: ({ start, end, clock, random }) => {
     const level = random.normal(Math.log(9), 0.35);
     let off = random.normal(0, 0.5);
     return byTheMinute(start, end, (minute) => {
@@ -27,12 +27,12 @@ const WANDERING: VenueKind = {
   },
 };
 
-/** Either hardly anybody or a crowd, and nobody knows when it turns. */
+/** Either almost empty or crowded, with unpredictable changes. */
 const ALL_OR_NOTHING: VenueKind = {
   name: 'all or nothing',
   timetable: week('09:00-21:00'),
-  reporters: USUAL_REPORTERS,
-  line: ({ start, end, random }) => {
+  reporters: TYPICAL_REPORTERS,
+  queue: ({ start, end, random }) => {
     let crowd = random.chance(0.4);
     let until = random.exponential(1 / 70);
     let people = crowd ? 20 : 2;
@@ -47,12 +47,12 @@ const ALL_OR_NOTHING: VenueKind = {
   },
 };
 
-/** A landing: the line grows until the boat leaves, and the boat is late more often than not. */
+/** A landing: the queue grows until the boat leaves, and the boat is usually late. */
 const FERRY: VenueKind = {
   name: 'ferry',
   timetable: week('06:30-21:30'),
-  reporters: { ...USUAL_REPORTERS, spread: 0.18 },
-  line: ({ start, end, clock, random }) => {
+  reporters: { ...TYPICAL_REPORTERS, spread: 0.18 },
+  queue: ({ start, end, clock, random }) => {
     const demand = Math.exp(random.normal(0, 0.25));
     let people = 0;
     let leaves = 45;
@@ -68,17 +68,17 @@ const FERRY: VenueKind = {
   },
 };
 
-/** A club that opens late and closes after midnight; weekends are another world. */
+/** A club that opens late and closes after midnight; weekends are much busier. */
 const NIGHT_CLUB: VenueKind = {
   name: 'night club',
   timetable: week('20:00-03:00'),
-  reporters: { spread: 0.35, bias: -0.03, nonsense: 0.1, prankBursts: 0.7 },
-  line: (day) => {
+  reporters: { spread: 0.35, bias: -0.03, outlierRate: 0.1, prankBursts: 0.7 },
+  queue: (day) => {
     const { random, date } = day;
     const weekend = date.dayOfWeek >= 5 && date.dayOfWeek <= 6 ? 2.4 : 1;
     const size = weekend * Math.exp(random.normal(0, 0.3));
     const peak = random.normal(23.6, 0.4);
-    return queueLine(day, (clock) => size * (12 + rush(clock, peak, 55, 70)), {
+    return servedQueue(day, (clock) => size * (12 + rush(clock, peak, 55, 70)), {
       servers: 1,
       serviceMinutes: 0.7,
       balkingPoint: 45,
@@ -87,13 +87,13 @@ const NIGHT_CLUB: VenueKind = {
   },
 };
 
-/** A counter that hardly ever has a line. */
+/** A counter that rarely has a queue. */
 const QUIET_COUNTER: VenueKind = {
   name: 'quiet counter',
   timetable: week('08:00-17:00', '', ''),
-  reporters: USUAL_REPORTERS,
-  line: (day) =>
-    queueLine(day, (clock) => 14 + rush(clock, 12.5, 40, 8), {
+  reporters: TYPICAL_REPORTERS,
+  queue: (day) =>
+    servedQueue(day, (clock) => 14 + rush(clock, 12.5, 40, 8), {
       servers: 1,
       serviceMinutes: 3,
       balkingPoint: 10,
@@ -101,17 +101,17 @@ const QUIET_COUNTER: VenueKind = {
     }),
 };
 
-/** A library café whose customers double with the exams, just when figures begin to be taken. */
+/** A library café that gets much busier with the exams, just when the evaluation starts. */
 const EXAM_TIME: VenueKind = {
   name: 'exam time',
   timetable: week('08:00-22:00', '10:00-18:00'),
-  reporters: USUAL_REPORTERS,
-  line: (day) => {
+  reporters: TYPICAL_REPORTERS,
+  queue: (day) => {
     const { random, date } = day;
     const exams = Temporal.PlainDate.compare(date, Temporal.PlainDate.from('2026-03-09')) >= 0 ? 1.35 : 1;
     const busy = exams * Math.exp(random.normal(0, 0.15));
     const coffee = wobble(random);
-    return queueLine(
+    return servedQueue(
       day,
       (clock) => busy * (62 + rush(clock, 10.5, 50, 45) + rush(clock, 15, 70, 40)) * coffee(clock),
       { servers: 2, serviceMinutes: 1.3, balkingPoint: 32, patienceMinutes: 40 },
@@ -119,13 +119,13 @@ const EXAM_TIME: VenueKind = {
   },
 };
 
-/** A smooth factor around 1 that is different every day. */
+/** A smooth factor around 1 that differs every day. */
 function wobble(random: Random): (clock: number) => number {
   const [phase, slow] = [random.uniform(0, 2 * Math.PI), random.uniform(1.5, 4)];
   return (clock) => 1 + 0.2 * Math.sin((2 * Math.PI * clock) / slow + phase);
 }
 
-/** Kinds of venue made by other rules than the three that were tuned on, with other reporters; looked at once everything was settled. */
+/** Kinds of venue by other rules and with other reporters than those of tuning; evaluated only after tuning was complete. */
 export const HELD_OUT_KINDS: readonly VenueKind[] = [
   WANDERING,
   ALL_OR_NOTHING,

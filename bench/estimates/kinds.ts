@@ -2,24 +2,24 @@ import { MINUTE, type Micros } from '../../src/domain/micros.ts';
 import { parseTimetable } from '../../src/domain/timetable.ts';
 import { type HeadcountStep, type QueueModel, runQueue } from '../../src/simulation/queue.ts';
 import type { Random } from '../../src/simulation/random.ts';
-import { USUAL_REPORTERS } from './reporters.ts';
+import { TYPICAL_REPORTERS } from './reporters.ts';
 import type { VenueKind } from './simulated.ts';
 
-/** Every weekday alike; Saturday and Sunday by hours of their own, or closed. */
+/** The same hours on every weekday; other hours on Saturday and Sunday, or closed. */
 export function week(weekdays: string, saturday = weekdays, sunday = saturday) {
   const hours = (text: string) => (text === '' ? [] : [text]);
   const [work, sat, sun] = [hours(weekdays), hours(saturday), hours(sunday)];
   return parseTimetable({ weekly: { mon: work, tue: work, wed: work, thu: work, fri: work, sat, sun } });
 }
 
-/** A bell around `hour`, `minutes` wide, `height` high. */
+/** A Gaussian peak at `hour`, `minutes` wide and `height` high. */
 export function rush(clock: number, hour: number, minutes: number, height: number): number {
   return height * Math.exp(-0.5 * ((clock - hour) / (minutes / 60)) ** 2);
 }
 
-/** The line of an M_t/M/c queue with balking and reneging. */
-export function queueLine(
-  day: Parameters<VenueKind['line']>[0],
+/** The length of an M_t/M/c queue with balking and reneging. */
+export function servedQueue(
+  day: Parameters<VenueKind['queue']>[0],
   rate: (clock: number) => number,
   model: QueueModel,
 ): (at: Micros) => number {
@@ -43,12 +43,12 @@ function stepsAt(steps: readonly HeadcountStep[]): (at: Micros) => number {
 
 const factor = (random: Random, spread: number) => Math.exp(random.normal(0, spread));
 
-/** A canteen: breakfast, lunch and dinner overrun what it can serve; weekends are flat. */
+/** A canteen: breakfast, lunch and dinner exceed its capacity; weekends are flat. */
 export const MEAL_RUSHES: VenueKind = {
   name: 'meal rushes',
   timetable: week('07:00-22:00', '09:00-21:00'),
-  reporters: USUAL_REPORTERS,
-  line: (day) => {
+  reporters: TYPICAL_REPORTERS,
+  queue: (day) => {
     const { random, date } = day;
     const weekend = date.dayOfWeek > 5 ? 0.6 : 1;
     const meals = [
@@ -61,7 +61,7 @@ export const MEAL_RUSHES: VenueKind = {
       height: height * factor(random, 0.15),
     }));
     const busy = weekend * factor(random, 0.12);
-    return queueLine(
+    return servedQueue(
       day,
       (clock) =>
         busy *
@@ -74,14 +74,14 @@ export const MEAL_RUSHES: VenueKind = {
   },
 };
 
-/** An office: nearly as many come as can be served, so the line wanders slowly all day. */
+/** An office: demand is close to capacity, so the queue drifts slowly all day. */
 const SLOW_AND_STEADY: VenueKind = {
   name: 'slow and steady',
   timetable: week('08:00-18:00', '09:00-15:00', ''),
-  reporters: USUAL_REPORTERS,
-  line: (day) => {
+  reporters: TYPICAL_REPORTERS,
+  queue: (day) => {
     const busy = factor(day.random, 0.12) * (day.date.dayOfWeek === 1 ? 1.12 : 1);
-    return queueLine(day, (clock) => busy * (36 + 8 * Math.sin(((clock - 9) / 9) * Math.PI)), {
+    return servedQueue(day, (clock) => busy * (36 + 8 * Math.sin(((clock - 9) / 9) * Math.PI)), {
       servers: 5,
       serviceMinutes: 9,
       balkingPoint: 20,
@@ -90,12 +90,12 @@ const SLOW_AND_STEADY: VenueKind = {
   },
 };
 
-/** A kiosk between lecture halls: each break empties a hall or two in front of it; now and then somebody plays a prank. */
+/** A kiosk between lecture halls: every break sends a crowd, and sometimes somebody plays a prank. */
 const BURSTS_WITH_PRANKS: VenueKind = {
   name: 'bursts with pranks',
   timetable: week('08:00-20:00', '10:00-16:00'),
-  reporters: { ...USUAL_REPORTERS, nonsense: 0.08, prankBursts: 0.5 },
-  line: (day) => {
+  reporters: { ...TYPICAL_REPORTERS, outlierRate: 0.08, prankBursts: 0.5 },
+  queue: (day) => {
     const { random, date } = day;
     const weekend = date.dayOfWeek > 5;
     const breaks = Array.from({ length: 12 }, (_, n) => ({
@@ -103,7 +103,7 @@ const BURSTS_WITH_PRANKS: VenueKind = {
       height: random.chance(weekend ? 0.2 : 0.6) ? 420 * factor(random, 0.5) : 0,
     }));
     const base = (weekend ? 35 : 60) * factor(random, 0.2);
-    return queueLine(
+    return servedQueue(
       day,
       (clock) => breaks.reduce((sum, { hour, height }) => sum + rush(clock, hour, 3.5, height), base),
       { servers: 2, serviceMinutes: 1, balkingPoint: 34, patienceMinutes: 20 },
@@ -111,5 +111,5 @@ const BURSTS_WITH_PRANKS: VenueKind = {
   },
 };
 
-/** The three kinds of venue that the benchmark reports on. */
+/** The three kinds of venue that parameters were tuned on. */
 export const KINDS: readonly VenueKind[] = [MEAL_RUSHES, SLOW_AND_STEADY, BURSTS_WITH_PRANKS];

@@ -1,39 +1,39 @@
 import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
 import { Errors, type Scores } from './errors.ts';
-import { type DrawnLine, type Query, replay } from './replay.ts';
+import { type Query, replay, type SmoothedDay } from './replay.ts';
 import { CENTRED_RULES, RULES } from './rules.ts';
-import type { Count, Recorded } from './venue-day.ts';
+import type { Count, VenueRecord } from './venue-day.ts';
 
 /** One row of the comparison. */
 export interface Row {
   readonly name: string;
-  /** Reports an hour. */
+  /** Reports per hour. */
   readonly rate: number;
   readonly ours: Scores;
   readonly rules: readonly { readonly name: string; readonly scores: Scores }[];
-  /** Mean absolute error of the day's line, ours and of centred rules, in people. */
+  /** Mean absolute error of the smoothed line and of the centred rules, in people. */
   readonly line: {
     readonly ours: number;
     readonly rules: readonly { readonly name: string; readonly mae: number }[];
   };
 }
 
-/** Replays records of one kind and rate (the same venue under several seeds) and adds up everybody's errors. */
-export function measure(records: readonly [Recorded, ...Recorded[]]): Row {
+/** Replays records of one kind of venue and rate (under several seeds) and accumulates all errors. */
+export function measure(records: readonly [VenueRecord, ...VenueRecord[]]): Row {
   const ours = new Errors();
   const rules = RULES.map(() => new Errors());
   const line = new LineErrors();
   for (const record of records) {
-    const judged: Query[] = [];
+    const evaluated: Query[] = [];
     const past: number[][] = RULES.map(() => []);
     for (const found of replay(record)) {
       if ('line' in found) line.add(found);
-      else if (found.judged) judged.push(found);
-      else learnErrors(found, past);
+      else if (found.evaluated) evaluated.push(found);
+      else addErrors(found, past);
     }
     const ranges = past.map(rangeOf);
-    for (const { count, reports, shown } of judged) {
+    for (const { count, reports, shown } of evaluated) {
       if (shown === null) throw new Error('a query with a fresh report has an estimate');
       ours.add(count.people, shown.value, shown.low, shown.high);
       for (const [index, rule] of RULES.entries()) {
@@ -53,27 +53,27 @@ export function measure(records: readonly [Recorded, ...Recorded[]]): Row {
   };
 }
 
-function learnErrors({ count, reports }: Query, past: readonly number[][]): void {
+function addErrors({ count, reports }: Query, past: readonly number[][]): void {
   for (const [index, rule] of RULES.entries())
     past[index]?.push(count.people - rule.value(reports, count.at));
 }
 
-/** What 80 % of a rule's past errors lay between, the same share on either side. */
+/** The central 80 % interval of a rule's past errors. */
 function rangeOf(errors: readonly number[]): readonly [number, number] {
   const sorted = errors.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   return [at(0.1), at(0.9)];
 }
 
-/** Errors of lines, between their points where both have a value. */
+/** Errors of smoothed lines, interpolated where both neighbouring points have a value. */
 class LineErrors {
   #queries = 0;
   #ours = 0;
   readonly #rules = CENTRED_RULES.map(() => 0);
 
-  add({ line, counts, reports }: DrawnLine): void {
+  add({ line, counts, reports }: SmoothedDay): void {
     for (const count of counts) {
-      const value = between(line, count);
+      const value = interpolated(line, count);
       if (value === null) continue;
       const others = CENTRED_RULES.map((rule) => rule.value(reports, count.at));
       if (others.some((other) => Number.isNaN(other))) continue;
@@ -98,7 +98,7 @@ class LineErrors {
 
 const STEP: Micros = 15 * MINUTE;
 
-function between(line: readonly SeriesPoint[], { at }: Count): number | null {
+function interpolated(line: readonly SeriesPoint[], { at }: Count): number | null {
   const first = line[0]?.t ?? at;
   const index = Math.floor((at - first) / STEP);
   const [left, right] = [line[index], line[index + 1]];

@@ -12,21 +12,21 @@ import {
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import { smoothedLine } from '../../src/domain/smoothed-line.ts';
-import type { Count, Recorded } from './venue-day.ts';
+import type { Count, VenueRecord } from './venue-day.ts';
 
-/** One query: somebody counted the line, and the newest report was at most an hour old. */
+/** One query: a count of the queue, with a newest report at most an hour old. */
 export interface Query {
   readonly count: Count;
-  /** Reports of the present opening up to then, of six hours at most, ascending; never empty. */
+  /** Reports of the present opening up to that time, six hours at most, ascending; never empty. */
   readonly reports: readonly Observation[];
-  /** Whether it is for figures; before that it only teaches. */
-  readonly judged: boolean;
-  /** What the service would have shown; null before figures are taken. */
+  /** Whether it is part of the evaluation, not of training. */
+  readonly evaluated: boolean;
+  /** What the service would have shown; null during training. */
   readonly shown: Estimate | null;
 }
 
-/** A day's line as the service would draw it once the day is over, with the counts it can be held against. */
-export interface DrawnLine {
+/** The smoothed line of a past day as the service would return it, with the day's counts. */
+export interface SmoothedDay {
   readonly line: readonly SeriesPoint[];
   readonly counts: readonly Count[];
   readonly reports: readonly Observation[];
@@ -34,16 +34,16 @@ export interface DrawnLine {
 
 const FRESH: Micros = HOUR;
 
-/** Walks through a record day by day, knowing of each day what the service would have learned before it. */
-export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
+/** Replays a record day by day, each with the model that the service would have trained before it. */
+export function* replay(recorded: VenueRecord): Generator<Query | SmoothedDay> {
   const { time, timetable } = recorded;
   const days = [...daysOf(recorded)];
-  const school = new School(recorded, days);
+  const training = new Training(recorded, days);
   for (const [number, day] of days.entries()) {
-    const judged =
-      Temporal.PlainDate.compare(day.date, recorded.judgedFrom) >= 0 &&
-      Temporal.PlainDate.compare(day.date, recorded.judgedUntil) < 0;
-    const model = judged ? school.before(number) : null;
+    const evaluated =
+      Temporal.PlainDate.compare(day.date, recorded.evaluatedFrom) >= 0 &&
+      Temporal.PlainDate.compare(day.date, recorded.evaluatedUntil) < 0;
+    const model = evaluated ? training.modelFor(number) : null;
     for (const count of day.counts) {
       const opening = day.openings.find(({ start, end }) => start <= count.at && count.at < end);
       if (opening === undefined) continue;
@@ -55,7 +55,7 @@ export function* replay(recorded: Recorded): Generator<Query | DrawnLine> {
       yield {
         count,
         reports,
-        judged,
+        evaluated,
         shown: model === null ? null : estimate({ ...evidence, model }),
       };
     }
@@ -77,10 +77,10 @@ interface RecordedDay {
   readonly observations: readonly Observation[];
 }
 
-function* daysOf({ time, timetable, counts, reports, judgedUntil }: Recorded): Generator<RecordedDay> {
+function* daysOf({ time, timetable, counts, reports, evaluatedUntil }: VenueRecord): Generator<RecordedDay> {
   let [nextCount, nextReport] = [0, 0];
   let date = time.date((counts[0] as Count).at);
-  for (; Temporal.PlainDate.compare(date, judgedUntil) < 0; date = date.add({ days: 1 })) {
+  for (; Temporal.PlainDate.compare(date, evaluatedUntil) < 0; date = date.add({ days: 1 })) {
     const day = time.day(date);
     const [firstCount, firstReport] = [nextCount, nextReport];
     while ((counts[nextCount]?.at ?? day.end) < day.end) nextCount += 1;
@@ -94,21 +94,21 @@ function* daysOf({ time, timetable, counts, reports, judgedUntil }: Recorded): G
   }
 }
 
-/** Learns as the service does: each day once, from the day that `firstTrainingDay` names. */
-class School {
-  readonly #recorded: Recorded;
+/** Trains as the service does: on each day once, from `firstTrainingDay` on. */
+class Training {
+  readonly #record: VenueRecord;
   readonly #days: readonly RecordedDay[];
   #from: Temporal.PlainDate | null = null;
   #next = 0;
   #state: ModelState = EMPTY_MODEL_STATE;
 
-  constructor(recorded: Recorded, days: readonly RecordedDay[]) {
-    this.#recorded = recorded;
+  constructor(recorded: VenueRecord, days: readonly RecordedDay[]) {
+    this.#record = recorded;
     this.#days = days;
   }
 
-  before(number: number): FittedModel {
-    const { time } = this.#recorded;
+  modelFor(number: number): FittedModel {
+    const { time } = this.#record;
     const from = firstTrainingDay((this.#days[number] as RecordedDay).date);
     if (this.#from === null || !this.#from.equals(from)) {
       this.#from = from;

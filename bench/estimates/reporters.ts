@@ -4,22 +4,22 @@ import type { Observation } from '../../src/domain/report.ts';
 import type { Random } from '../../src/simulation/random.ts';
 import { bucketOf } from './venue-day.ts';
 
-/** The people who report what they see. Shares are fractions of 1. */
+/** The people who report. Shares are fractions of 1. */
 export interface Reporters {
-  /** Standard deviation of a guess, as a share of the truth. */
+  /** The standard deviation of a judgement, as a share of the truth. */
   readonly spread: number;
-  /** How far reportLikelihoods lie off on average, as a share of the truth. */
+  /** The mean error of a judgement, as a share of the truth. */
   readonly bias: number;
-  /** Share of the reports with a bucket out of thin air. */
-  readonly nonsense: number;
-  /** Bursts of pranks a day: four to eight reports of one wrong bucket within three minutes. */
+  /** The share of reports with a random bucket. */
+  readonly outlierRate: number;
+  /** The mean number of pranks per opening: bursts of four to eight reports of one wrong bucket within three minutes. */
   readonly prankBursts: number;
 }
 
-/** Guesses 22 % apart and 3 % low, 3 % nonsense: what studies of crowds found about counting a line at a glance. */
-export const USUAL_REPORTERS: Reporters = { spread: 0.22, bias: -0.03, nonsense: 0.03, prankBursts: 0 };
+/** Judgements with a spread of 22 % and 3 % low, and 3 % outliers, as in studies of crowd counting. */
+export const TYPICAL_REPORTERS: Reporters = { spread: 0.22, bias: -0.03, outlierRate: 0.03, prankBursts: 0 };
 
-/** Reports at random times of a span, `rate` an hour, ascending. `truth` tells how many people wait. */
+/** Reports at random times of a span, `rate` per hour, ascending. `truth` gives the length of the queue. */
 export function reportsOf(
   span: Span,
   truth: (at: Micros) => number,
@@ -34,8 +34,10 @@ export function reportsOf(
     at < span.end;
     at += random.exponential(rate) * HOUR
   ) {
-    const guess = truth(at) * (1 + reporters.bias) * (1 + random.normal(0, reporters.spread));
-    const bucket = random.chance(reporters.nonsense) ? random.pick(BUCKETS) : bucketOf(Math.round(guess));
+    const judgement = truth(at) * (1 + reporters.bias) * (1 + random.normal(0, reporters.spread));
+    const bucket = random.chance(reporters.outlierRate)
+      ? random.pick(BUCKETS)
+      : bucketOf(Math.round(judgement));
     reports.push({ at: whole(at), bucket });
   }
   const bursts = random.poisson(reporters.prankBursts);

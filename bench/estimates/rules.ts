@@ -2,7 +2,7 @@ import { BUCKET_VALUE } from '../../src/domain/bucket.ts';
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
 import type { Observation } from '../../src/domain/report.ts';
 
-/** A fixed rule: the number of people from reports (ascending, none after `now`, the newest at most an hour old). */
+/** A fixed rule: the length of the queue from reports (ascending, none after `now`, the newest at most an hour old). */
 export interface FixedRule {
   readonly name: string;
   value(reports: readonly Observation[], now: Micros): number;
@@ -24,7 +24,7 @@ const halfLife = (minutes: number): FixedRule => ({
   value: (reports, now) => weighted(reports, ({ at }) => 2 ** ((at - now) / (minutes * MINUTE))),
 });
 
-/** What everybody tries first. */
+/** The usual first attempts. */
 export const RULES: readonly FixedRule[] = [
   { name: 'last report', value: (reports) => people(reports.at(-1) as Observation) },
   {
@@ -42,9 +42,9 @@ export const RULES: readonly FixedRule[] = [
   },
 ];
 
-/** What a line could be drawn by: the reports up to an hour before and after, which lose half their weight in so many minutes. */
+/** Rules for a smoothed line: averages of the reports within an hour on either side, with weights that halve every so many minutes. */
 export const CENTRED_RULES: readonly FixedRule[] = [5, 10, 15, 20, 40].map((minutes) => ({
-  name: `${minutes} min either way`,
+  name: `${minutes} min on either side`,
   value: (reports, now) =>
     weighted(
       reports.filter(({ at }) => Math.abs(at - now) <= 60 * MINUTE),

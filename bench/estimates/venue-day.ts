@@ -4,16 +4,16 @@ import type { Micros } from '../../src/domain/micros.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import type { Timetable } from '../../src/domain/timetable.ts';
 
-/** How many people really waited at a time; a query of the benchmark. */
+/** The true length of the queue at a time; a query of the benchmark. */
 export interface Count {
   readonly at: Micros;
   readonly people: number;
 }
 
-/** A venue's known truth, and what people reported of it. */
-export interface Recorded {
+/** A venue's true queue, and what people reported. */
+export interface VenueRecord {
   readonly name: string;
-  /** Reports an open hour, on average. */
+  /** The mean number of reports per open hour. */
   readonly rate: number;
   readonly time: LocalTime;
   readonly timetable: Timetable;
@@ -21,13 +21,13 @@ export interface Recorded {
   readonly counts: readonly Count[];
   /** Ascending. */
   readonly reports: readonly Observation[];
-  /** First day that figures are taken from; everything before only teaches. */
-  readonly judgedFrom: Temporal.PlainDate;
-  /** First day that is left out again. */
-  readonly judgedUntil: Temporal.PlainDate;
+  /** The first day of evaluation; earlier days are for training. */
+  readonly evaluatedFrom: Temporal.PlainDate;
+  /** The first day after the evaluation. */
+  readonly evaluatedUntil: Temporal.PlainDate;
 }
 
-/** The bucket a guess falls into. */
+/** The bucket for a judgement. */
 export function bucketOf(people: number): Bucket {
   if (people < 0.5) return '0';
   if (people < 5.5) return '1-5';

@@ -1,4 +1,4 @@
-/** `npx node bench/estimates/write-examples.ts`: writes the picture and the golden vectors of the estimate anew. */
+/** `npx node bench/estimates/write-examples.ts`: regenerates the picture and the golden vectors of the estimate. */
 import { writeFile } from 'node:fs/promises';
 import { examples } from './examples.ts';
 

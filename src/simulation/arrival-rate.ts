@@ -3,13 +3,13 @@ import type { Micros } from '../domain/micros.ts';
 import type { Opening } from '../domain/timetable.ts';
 import type { ArrivalRate } from './queue.ts';
 
-/** People coming per hour: one row per weekday from Monday, one column per hour of the day from midnight. */
+/** Arrivals per hour: one row per weekday from Monday, one column per hour of the day from midnight. */
 export type WeeklyRates = readonly (readonly number[])[];
 
 /**
- * The arrival rate during one opening: a weekly profile's values at the full hours of the
- * wall clock, joined by straight lines and multiplied by `factor`. Where the clocks change, the
- * line is drawn between the hours that exist, over the time that passes between them.
+ * The arrival rate during one opening: a weekly profile's values at the full hours of the wall clock, interpolated
+ * linearly and multiplied by `factor`. Across a clock change, it interpolates between the hours that exist, over the
+ * time that elapses between them.
  */
 export function arrivalRate(
   rates: WeeklyRates,
@@ -38,7 +38,7 @@ function interpolate(knots: readonly Knot[], at: Micros): number {
   const after = knots.findIndex((knot) => knot.at > at);
   const right = knots[after];
   const left = knots.at(right === undefined ? -1 : after - 1);
-  // A closing time that a clock change has moved can lie past the last knot, whose rate then holds on.
+  // A closing time moved by a clock change can lie past the last knot, whose rate then continues.
   if (left === undefined || right === undefined || left === right) return left?.rate ?? 0;
   return left.rate + ((right.rate - left.rate) * (at - left.at)) / (right.at - left.at);
 }

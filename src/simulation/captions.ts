@@ -1,6 +1,6 @@
 import type { Bucket } from '../domain/bucket.ts';
 
-/** What people write under a photo of a line, by the bucket they report with it. */
+/** Captions of photos, by the bucket reported with them. */
 export const CAPTIONS: Readonly<Record<Bucket, readonly string[]>> = {
   '0': [
     'Nobody here. Go now!',

@@ -4,7 +4,7 @@ import { CAFE } from './scenery.ts';
 const CLOTHES = ['#e75', '#446', '#8b9', '#fc8', '#659', '#479', '#d45', '#ea4', '#6a8'];
 const SKIN = ['#fca', '#da6', '#a73', '#642', '#fdc'];
 
-/** What sets one figure off from another, drawn over its body: short hair, long hair, a cap, a rucksack. */
+/** What distinguishes the figures, drawn over the body: short hair, long hair, a cap, a rucksack. */
 const FIGURES: Readonly<Record<string, string>> = {
   p: '<path d="M-6-48a6.5 6.5 0 0 1 13-1l-3-2-7-1z" fill="#3a2a20"/>',
   q: '<path d="M-6-49a6.5 6.5 0 0 1 13 0v10h-5v-10l-5-2z" fill="#5b3a21"/>',
@@ -12,10 +12,10 @@ const FIGURES: Readonly<Record<string, string>> = {
   t: '<rect x="5" y="-38" width="8" height="16" rx="3" fill="#4b5d3a"/><path d="M-6-49a6.5 6.5 0 0 1 13 0l-4-3-6 0z" fill="#1f1a17"/>',
 };
 
-/** Figures are not all of one height. */
+/** The figures' heights, relative to each other. */
 const HEIGHTS: Readonly<Record<string, number>> = { p: 1.04, q: 0.95, r: 1, t: 0.98 };
 
-/** Rows of the line from the counter on: feet of the first, step to the next, and how much nearer it is. */
+/** The rows of the queue, starting at the counter: where the first stands, the distance to the next, and how many there are. */
 const FIRST_ROW = 212;
 const ROW_STEP = 27;
 const ROWS = 4;
@@ -23,8 +23,8 @@ const PLACE = 21;
 const MARGIN = 18;
 
 /**
- * Figures of the crowd, to stand in a document's `defs`: each stands on its origin, 55 units
- * tall and facing left; its fill is the clothes' colour, its `color` the skin's.
+ * The figures of the crowd, for a document's `defs`: each stands on its origin, 55 units
+ * tall and facing left; its fill is the colour of the clothes, its `color` that of the skin.
  */
 export const FIGURE_DEFINITIONS = Object.entries(FIGURES)
   .map(
@@ -34,8 +34,7 @@ export const FIGURE_DEFINITIONS = Object.entries(FIGURES)
   .join('');
 
 /**
- * A line that starts at the counter, runs to the right and doubles back nearer to the viewer;
- * as many people as have room.
+ * A queue that starts at the counter, runs to the right and doubles back towards the viewer; as many people as fit.
  */
 export function drawCrowd(people: number, width: number, random: Random): string {
   const rows: string[] = [];
@@ -46,7 +45,7 @@ export function drawCrowd(people: number, width: number, random: Random): string
     const scale = 0.84 + 0.08 * row;
     const uses = Array.from({ length: Math.min(room, left) }, (_, i) => figure((i * PLACE) / scale, random));
     left -= uses.length;
-    // Every second row runs to the left; drawn as a mirror image, its people face the way they walk.
+    // Every second row runs to the left; mirrored, its people face the way they walk.
     const [from, facing] = row % 2 === 0 ? [start, ''] : [width - MARGIN, '-'];
     rows.push(
       `<g transform="translate(${from} ${FIRST_ROW + ROW_STEP * row})scale(${facing}${scale.toFixed(2)} ${scale.toFixed(2)})">${uses.join('')}</g>`,

@@ -1,9 +1,9 @@
-/** What the hour does to a scene. */
+/** How a scene looks at an hour. */
 export interface Daylight {
   /** Colours at the top of the sky and at the horizon. */
   readonly zenith: string;
   readonly horizon: string;
-  /** How dark it is: opacity of the shade that lies over the scene, 0 by day. */
+  /** Darkness: the opacity of the shade over the scene, 0 by day. */
   readonly shade: number;
 }
 
@@ -33,7 +33,7 @@ export function daylight(hour: number): Daylight {
   return BY_HOUR[hour] ?? DAY;
 }
 
-/** Where the sun (from 6 to 18) or the moon stands, in shares of the sky's width and height from the top left. */
+/** The position of the sun (from 6 to 18) or the moon, as fractions of the sky's width and height from the top left. */
 export function lightInTheSky(hour: number): {
   readonly sun: boolean;
   readonly x: number;

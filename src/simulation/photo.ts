@@ -4,17 +4,17 @@ import { HOUR } from '../domain/micros.ts';
 import { CAPTIONS } from './captions.ts';
 import type { Random } from './random.ts';
 
-/** A photo of a simulated report, with what the store keeps about it. */
+/** The photo of a simulated report, with its metadata. */
 export interface SimulatedPhoto {
-  /** Name of the picture; `drawPicture` draws what it says. */
+  /** The name of the picture; `drawPicture` draws the scene that it encodes. */
   readonly file: string;
   readonly caption: string;
   readonly expiresAt: Micros;
-  /** E-mail addresses of those who like it, ascending. */
+  /** E-mail addresses of the accounts that like it, ascending. */
   readonly likes: readonly string[];
 }
 
-/** Photos are shown for this long. */
+/** How long photos are shown. */
 export const PHOTO_LIFETIME: Micros = 180 * 24 * HOUR;
 
 /** The simulated people who like photos. */
@@ -23,13 +23,12 @@ export const VISITORS: readonly string[] = Array.from(
   (_, i) => `visitor-${String(i + 1).padStart(2, '0')}@students.example.edu`,
 );
 
-/** Share of the photos the demo's owner likes. */
+/** The share of photos that the demo's owner likes. */
 const OWNER_LIKES = 0.25;
 
 /**
- * Makes up a report's photo: a caption that suits the bucket, and likes of which most photos
- * get a few and some get many. `owner` is the address of the demo's owner, who likes some;
- * null when there is none, which changes nothing else.
+ * Generates a report's photo: a caption for its bucket, and likes, few for most photos and many for some.
+ * `owner` is the address of the demo's owner, who likes some; null for none, with everything else unchanged.
  */
 export function simulatePhoto(
   photo: {

@@ -2,18 +2,18 @@ import type { Micros, Span } from '../domain/micros.ts';
 import { HOUR } from '../domain/micros.ts';
 import type { Random } from './random.ts';
 
-/** How a line is served and how much of it people put up with. */
+/** How a queue is served and how patient people are. */
 export interface QueueModel {
   readonly servers: number;
-  /** Mean minutes one server spends on one person. */
+  /** The mean service time, in minutes per person. */
   readonly serviceMinutes: number;
-  /** People waiting at which every second newcomer turns around. */
+  /** The number of people waiting at which half of the newcomers turn away. */
   readonly balkingPoint: number;
-  /** Mean minutes people wait before they give up. */
+  /** The mean time, in minutes, after which a waiting person gives up. */
   readonly patienceMinutes: number;
 }
 
-/** People coming per hour as a function of time, nowhere above `peak`. */
+/** Arrivals per hour as a function of time, never above `peak`. */
 export interface ArrivalRate {
   readonly peak: number;
   at(at: Micros): number;
@@ -21,31 +21,30 @@ export interface ArrivalRate {
 
 interface Arrival {
   readonly at: Micros;
-  /** People waiting when this one came, those being served and this one not among them. */
+  /** The people who were waiting, not counting those being served or the newcomer. */
   readonly seen: number;
 }
 
-/** From `at` on, until the next step, `people` are waiting. */
+/** `people` are waiting from `at` until the next step. */
 export interface HeadcountStep {
   readonly at: Micros;
   readonly people: number;
 }
 
 export interface QueueRun {
-  /** Everyone who came, also those who turned around; ascending. */
+  /** Everyone who came, including those who turned away; ascending. */
   readonly arrivals: readonly Arrival[];
-  /** Ascending; begins with nobody at the span's start and ends with nobody at the latest at its end. */
+  /** Ascending; starts with 0 at the span's start and ends with 0 by its end. */
   readonly headcount: readonly HeadcountStep[];
 }
 
 /**
- * Runs one line from opening to closing: an M_t/M/c queue (arrivals at a rate that varies
- * with time, exponential service, c servers) that people refuse to join when it is long
- * (balking) and leave when it takes too long (reneging).
+ * Simulates a queue from opening to closing: an M_t/M/c queue (time-varying arrival rate, exponential service,
+ * c servers) with balking (people don't join a long queue) and reneging (people leave when it takes too long).
  *
- * Everything in it is memoryless, so the number of people present is the whole state and the run steps
- * from event to event (Gillespie's method); the varying arrival rate comes from thinning
- * events that happen at its peak (Lewis and Shedler).
+ * All processes are memoryless, so the number of people present is the whole state and the simulation steps
+ * from event to event (Gillespie's method). The varying arrival rate comes from thinning events at its
+ * peak rate (Lewis and Shedler).
  */
 export function runQueue(span: Span, rate: ArrivalRate, model: QueueModel, random: Random): QueueRun {
   const arrivals: Arrival[] = [];
@@ -77,7 +76,7 @@ export function runQueue(span: Span, rate: ArrivalRate, model: QueueModel, rando
   return { arrivals, headcount };
 }
 
-/** Probability that a newcomer joins a line of this length: near 1 for short lines, then falling steeply. */
+/** The probability that a newcomer joins a queue of this length: near 1 for short queues, then falling steeply. */
 function joining(waiting: number, balkingPoint: number): number {
   return 1 / (1 + (waiting / balkingPoint) ** 4);
 }

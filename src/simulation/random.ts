@@ -1,7 +1,7 @@
 /**
- * A seeded generator of pseudo-random numbers: sfc32 (Chris Doty-Humphrey's "small fast
- * counting" generator, 128 bits of state), started from a text's FNV-1a hashes. The same seed gives the
- * same numbers on every machine. Good enough for simulations, unfit for secrets.
+ * A seeded pseudo-random number generator: sfc32 (Chris Doty-Humphrey's "small fast
+ * counting" generator, 128 bits of state), seeded with FNV-1a hashes of a text. The same seed gives the
+ * same numbers on every machine. Suitable for simulations, not for secrets.
  */
 export class Random {
   #a: number;
@@ -13,11 +13,11 @@ export class Random {
     this.#a = fnv1a(`a${seed}`);
     this.#b = fnv1a(`b${seed}`);
     this.#c = fnv1a(`c${seed}`);
-    // Similar seeds leave similar states; a dozen rounds make them differ in every bit.
+    // Similar seeds give similar states; a dozen rounds decorrelate them.
     for (let round = 0; round < 12; round++) this.#next();
   }
 
-  /** Evenly distributed in [low, high). */
+  /** Uniformly distributed in [low, high). */
   uniform(low = 0, high = 1): number {
     return low + (high - low) * (this.#next() / 2 ** 32);
   }
@@ -26,12 +26,12 @@ export class Random {
     return this.uniform() < probability;
   }
 
-  /** The wait until the next event when they happen `rate` times per unit of time. */
+  /** Exponentially distributed: the time to the next event at `rate` events per unit of time. */
   exponential(rate: number): number {
     return -Math.log(1 - this.uniform()) / rate;
   }
 
-  /** How many events happen where `mean` are expected: those whose exponential gaps fit into it. */
+  /** Poisson distributed with this mean: the number of unit-rate events within it. */
   poisson(mean: number): number {
     let count = 0;
     for (let spent = this.exponential(1); spent < mean; spent += this.exponential(1)) count++;
@@ -44,13 +44,13 @@ export class Random {
     return mean + deviation * radius * Math.cos(2 * Math.PI * this.uniform());
   }
 
-  /** One of the items, each as likely as the others. Throws a `RangeError` when there are none. */
+  /** One of the items, with equal probability. Throws a `RangeError` for an empty list. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError('nothing to pick from: the list is empty');
     return items[Math.floor(this.uniform(0, items.length))] as Item;
   }
 
-  /** `count` different items in a random order (all of them when there are fewer): a cut-short Fisher-Yates shuffle. */
+  /** `count` different items (or all, if there are fewer) in random order, by a partial Fisher-Yates shuffle. */
   sample<Item>(items: readonly Item[], count: number): readonly Item[] {
     const pool = [...items];
     const size = Math.min(count, pool.length);
@@ -61,7 +61,7 @@ export class Random {
     return pool.slice(0, size);
   }
 
-  /** The next 32 bits, as a whole number from 0. */
+  /** The next 32 bits, as an unsigned integer. */
   #next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;

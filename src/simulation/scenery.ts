@@ -1,15 +1,15 @@
 import { daylight, lightInTheSky } from './daylight.ts';
 import type { Random } from './random.ts';
 
-/** Where the pavement begins, in units from the top of a picture 300 units high. */
+/** The top of the pavement, in units from the top of a picture 300 units high. */
 const GROUND = 190;
-/** How far the café reaches from the left. */
+/** The width of the café, from the left edge. */
 export const CAFE = 132;
 
 const AWNINGS = ['#c8553d', '#2f6f73', '#3d5a80', '#8a5a83', '#a8642a'];
 const WALLS = ['#efe3d0', '#e4d5c3', '#dfe0d8', '#f0dcc8'];
 
-/** Sky with sun or moon, clouds or stars, campus roofs, trees and the pavement. */
+/** Draws the sky with sun or moon, clouds or stars, campus roofs, trees and the pavement. */
 export function drawBackground(hour: number, width: number, random: Random): string {
   const { zenith, horizon, shade } = daylight(hour);
   const { sun, x, y } = lightInTheSky(hour);
@@ -27,7 +27,7 @@ export function drawBackground(hour: number, width: number, random: Random): str
   ].join('');
 }
 
-/** The café with its awning, its counter, somebody behind it and a sign. */
+/** Draws the café: awning, counter, a person behind it, and a sign. */
 export function drawCafe(random: Random): string {
   const awning = random.pick(AWNINGS);
   const stripes = [0, 1, 2, 3, 4].map((i) => `M${10 + i * 24} 92h12l-2 20h-12z`).join('');
@@ -38,7 +38,7 @@ export function drawCafe(random: Random): string {
     `<circle cx="69" cy="40" r="17" fill="${awning}"/>`,
     '<path d="M60 36h15v7a6 6 0 0 1-6 6h-3a6 6 0 0 1-6-6zM75 38h2a3 3 0 0 1 0 6h-2" fill="#fff" stroke="#fff"/>',
     '<path d="M64 33q-2-3 0-5M70 33q-2-3 0-5" fill="none" stroke="#fff" stroke-width="1.5"/>',
-    // The window, and shelves in it.
+    // The window with shelves.
     '<path d="M24 80H114V152H24z" fill="#ffe2a6"/>',
     '<path d="M28 120H56v2H28zM84 120h26v2H84z" fill="#a8805a"/>',
     '<path d="M31 112h5v8h-5zM39 114h4v6h-4zM47 111h5v9h-5zM88 113h5v7h-5zM97 111h4v9h-4z" fill="#c98b5a"/>',
@@ -48,7 +48,7 @@ export function drawCafe(random: Random): string {
   ].join('');
 }
 
-/** The darkness of the hour over everything, and the café's light on the pavement. */
+/** Darkens the scene by the hour, with the café's light on the pavement. */
 export function drawShade(hour: number, width: number): string {
   const { shade } = daylight(hour);
   if (shade === 0) return '';

@@ -117,7 +117,7 @@ describe('simulateDay', () => {
   });
 
   it('reports the line that is there', () => {
-    const candid = { ...CAMPUS_CAFE, nonsenseShare: 0, reportShare: 1 };
+    const candid = { ...CAMPUS_CAFE, outlierShare: 0, reportShare: 1 };
     const { reports, truth } = day('2026-11-18', { venue: candid });
     const seen = reports.map(({ createdAt, bucket }) => {
       const near = truth

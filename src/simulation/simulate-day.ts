@@ -9,7 +9,7 @@ import type { SimulatedReport } from './simulated-report.ts';
 import { simulateReport } from './simulated-report.ts';
 import type { Venue } from './venue.ts';
 
-/** What a simulation is made from: equal settings give equal reports. */
+/** The settings of a simulation; equal settings give equal reports. */
 export interface SimulationSettings {
   readonly seed: string;
   readonly venue: Venue;
@@ -20,17 +20,16 @@ export interface SimulationSettings {
 }
 
 export interface SimulatedDay {
-  /** How many people really wait, as a step function; ascending, nobody outside the openings. */
+  /** The true length of the queue, as a step function; ascending, 0 outside the openings. */
   readonly truth: readonly HeadcountStep[];
   /** Ascending in time. */
   readonly reports: readonly SimulatedReport[];
 }
 
 /**
- * Simulates the openings that start on a date, to their ends, which may lie after midnight.
+ * Simulates the openings that start on a date until they end, possibly after midnight.
  *
- * The result depends on the settings and the date, and on no other day. The owner's address
- * has no influence but on who likes a photo.
+ * The result depends on the settings and the date alone. The owner's address only affects who likes a photo.
  */
 export function simulateDay(
   settings: SimulationSettings & { readonly date: Temporal.PlainDate },
@@ -53,7 +52,7 @@ export function simulateDay(
       if (!choice.chance(venue.reportShare)) continue;
       const createdAt = at - (at % SECOND);
       const ordinal = reports.length + 1;
-      // Each reporter has a stream of numbers of their own: what one of them does leaves the others alone.
+      // Each reporter has a separate stream of random numbers, independent of the others.
       const random = new Random(`report|${ordinal}|${daySeed}`);
       reports.push(simulateReport({ createdAt, seen, date, ordinal, venue, time, owner }, random));
     }

@@ -4,8 +4,8 @@ import { simulateDay } from './simulate-day.ts';
 import type { SimulatedReport } from './simulated-report.ts';
 
 /**
- * All simulated reports of a half-open span, ascending in time. However a longer span is cut into
- * shorter ones, their reports one after the other are the longer one's.
+ * All simulated reports of a half-open span, ascending in time. Consecutive spans give the same reports as one span
+ * that covers them.
  */
 export function simulateSpan(
   settings: SimulationSettings & { readonly span: Span },
@@ -14,13 +14,13 @@ export function simulateSpan(
   if (span.end <= span.start) return [];
   const reports: SimulatedReport[] = [];
   const last = time.date(span.end);
-  // Openings that reach into the span start up to two dates before it: at most 24 hours, and a clock change.
+  // An opening that reaches into the span starts up to two dates earlier: 24 hours and a clock change.
   let date = time.date(span.start).subtract({ days: 2 });
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     for (const report of simulateDay({ ...settings, date }).reports) {
       if (report.createdAt >= span.start && report.createdAt < span.end) reports.push(report);
     }
   }
-  // Only openings of neighbouring dates that overlap leave something to sort; the stable order keeps ties by date.
+  // Openings of neighbouring dates may overlap; the stable sort keeps ties in order of their dates.
   return reports.sort((a, b) => a.createdAt - b.createdAt);
 }

@@ -16,7 +16,7 @@ function reports(seen: number, change: Partial<Venue> = {}, count = 1000) {
     seen,
     date: Temporal.PlainDate.from('2026-11-20'),
     ordinal: 7,
-    venue: { ...CAMPUS_CAFE, nonsenseShare: 0, ...change },
+    venue: { ...CAMPUS_CAFE, outlierShare: 0, ...change },
     time: new LocalTime('America/Los_Angeles'),
     owner: null,
   };
@@ -41,7 +41,7 @@ describe('simulateReport', () => {
     { seen: 31, bucket: '30+' },
     { seen: 400, bucket: '30+' },
   ] as const)('puts $seen people, rightly counted, into $bucket', ({ seen, bucket }) => {
-    expect(reports(seen, { guessSpread: 0 }, 1)[0]?.bucket).toBe(bucket);
+    expect(reports(seen, { judgementSpread: 0 }, 1)[0]?.bucket).toBe(bucket);
   });
 
   it('guesses the further off the longer the line is', () => {
@@ -57,15 +57,15 @@ describe('simulateReport', () => {
 
   it('reports any bucket when it reports nonsense, in the share the venue has of it', () => {
     for (const bucket of BUCKETS) {
-      expect(Math.abs(share(bucket, reports(0, { nonsenseShare: 1 }, 6000)) - 1 / 6)).toBeLessThan(0.03);
+      expect(Math.abs(share(bucket, reports(0, { outlierShare: 1 }, 6000)) - 1 / 6)).toBeLessThan(0.03);
     }
-    const rare = 1 - share('0', reports(0, { nonsenseShare: 0.02 }, 20_000));
+    const rare = 1 - share('0', reports(0, { outlierShare: 0.02 }, 20_000));
     expect(rare).toBeGreaterThan(0.01);
     expect(rare).toBeLessThan(0.025);
   });
 
   it('describes a photo by the reported bucket, and names it by day, place in it, hour and headcount', () => {
-    for (const { bucket, photo } of [...reports(0, { nonsenseShare: 0.5 }), ...reports(28)]) {
+    for (const { bucket, photo } of [...reports(0, { outlierShare: 0.5 }), ...reports(28)]) {
       if (photo === null) continue;
       expect(CAPTIONS[bucket]).toContain(photo.caption);
       expect(photo.file).toMatch(/^2026-11-20-0007-12h-\d+p\.svg$/);

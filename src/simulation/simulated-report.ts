@@ -8,23 +8,23 @@ import { pictureName } from './picture-name.ts';
 import type { Random } from './random.ts';
 import type { Venue } from './venue.ts';
 
-/** A report as a simulation makes it; its fields are those the store takes. */
+/** A simulated report, with the fields that the store takes. */
 export interface SimulatedReport {
   /** A whole second. */
   readonly createdAt: Micros;
   readonly bucket: Bucket;
-  /** Degrees; null, together with `longitude`, when the reporter keeps the place to themselves. */
+  /** Degrees; null, together with `longitude`, if the reporter doesn't share the location. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly photo: SimulatedPhoto | null;
 }
 
-/** What a report is made from. */
+/** The circumstances of a report. */
 export interface Reporting {
   readonly createdAt: Micros;
-  /** People waiting in truth. */
+  /** The true length of the queue. */
   readonly seen: number;
-  /** The date whose openings it belongs to, and its place among the reports of these, from 1. */
+  /** The date whose openings it belongs to, and its number among their reports, from 1. */
   readonly date: Temporal.PlainDate;
   readonly ordinal: number;
   readonly venue: Venue;
@@ -33,16 +33,16 @@ export interface Reporting {
   readonly owner: string | null;
 }
 
-/** Standard deviation of where reporters stand, in degrees; some fifteen metres. */
+/** The standard deviation of reporters' locations, in degrees; about fifteen metres. */
 const LOCATION_SPREAD = 0.00015;
 
-/** One person's report of a line: a guess that lies the further off the longer the line is, in a few cases nonsense. */
+/** One person's report of the queue: a judgement with a relative error, or sometimes an outlier. */
 export function simulateReport(reporting: Reporting, random: Random): SimulatedReport {
   const { createdAt, seen, date, ordinal, venue, time, owner } = reporting;
-  const honest = !random.chance(venue.nonsenseShare);
-  const guess = Math.round(seen * Math.exp(random.normal(0, venue.guessSpread)));
-  const bucket = honest ? bucketOf(guess) : random.pick(BUCKETS);
-  const people = honest ? guess : BUCKET_VALUE[bucket];
+  const isInlier = !random.chance(venue.outlierShare);
+  const judgement = Math.round(seen * Math.exp(random.normal(0, venue.judgementSpread)));
+  const bucket = isInlier ? bucketOf(judgement) : random.pick(BUCKETS);
+  const people = isInlier ? judgement : BUCKET_VALUE[bucket];
   const located = random.chance(venue.locatedShare);
   const latitude = located ? near(venue.latitude, random) : null;
   const longitude = located ? near(venue.longitude, random) : null;
@@ -61,7 +61,7 @@ function bucketOf(people: number): Bucket {
   return people <= 30 ? '20-30' : '30+';
 }
 
-/** A coordinate near another one, to a tenth of a metre. */
+/** A coordinate near another one, rounded to a tenth of a metre. */
 function near(degrees: number, random: Random): number {
   return Math.round(random.normal(degrees, LOCATION_SPREAD) * 1e6) / 1e6;
 }

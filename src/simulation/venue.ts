@@ -3,28 +3,28 @@ import { parseTimetable } from '../domain/timetable.ts';
 import type { WeeklyRates } from './arrival-rate.ts';
 import type { QueueModel } from './queue.ts';
 
-/** Everything in which one simulated place differs from another. Shares are fractions of 1. */
+/** The parameters of a simulated place. Shares are fractions of 1. */
 export interface Venue {
-  /** Part of every seed: two venues differ even where their numbers agree. */
+  /** Part of every seed, so that venues with equal numbers still differ. */
   readonly name: string;
   /** Degrees. */
   readonly latitude: number;
   readonly longitude: number;
-  /** People coming per hour on an ordinary day; opening hours cut off the rest. */
+  /** Arrivals per hour on an ordinary day; those outside opening hours don't count. */
   readonly arrivals: WeeklyRates;
-  /** How much days differ: the standard deviation of the logarithm of a day's factor on all arrivals. */
+  /** How much days vary: the standard deviation of the logarithm of a day's factor on all arrivals. */
   readonly dayVariation: number;
   readonly queue: QueueModel;
-  /** Share of those coming who report the line they see, at once. */
+  /** The share of arriving people who report the queue they see. */
   readonly reportShare: number;
-  /** How far guesses lie off: the standard deviation of the logarithm of guess over truth. */
-  readonly guessSpread: number;
-  /** Share of the reports with a bucket out of thin air. */
-  readonly nonsenseShare: number;
+  /** How far judgements are off: the standard deviation of the logarithm of judgement over truth. */
+  readonly judgementSpread: number;
+  /** The share of reports with a random bucket. */
+  readonly outlierShare: number;
   readonly photoShare: number;
-  /** Share of the reports that come with coordinates. */
+  /** The share of reports with coordinates. */
   readonly locatedShare: number;
-  /** The opening hours it usually goes with. */
+  /** Its default opening hours. */
   readonly timetable: Timetable;
 }
 
@@ -32,7 +32,7 @@ const CLOSED_DAYS = ['01-01', '12-25'];
 const FIRST_YEAR = 2020;
 const LAST_YEAR = 2035;
 
-/** Opening hours as a configuration would write them: late on Friday and Saturday, and closed on two holidays of the years 2020 to 2035. */
+/** Opening hours: late on Friday and Saturday, and closed on two holidays of the years 2020 to 2035. */
 export const DEMO_TIMETABLE: Timetable = parseTimetable({
   weekly: {
     mon: ['07:00-22:00'],
@@ -70,8 +70,8 @@ export const CAMPUS_CAFE: Venue = {
   dayVariation: 0.12,
   queue: { servers: 2, serviceMinutes: 1.25, balkingPoint: 30, patienceMinutes: 30 },
   reportShare: 0.0275,
-  guessSpread: 0.2,
-  nonsenseShare: 0.02,
+  judgementSpread: 0.2,
+  outlierShare: 0.02,
   photoShare: 0.12,
   locatedShare: 0.85,
   timetable: DEMO_TIMETABLE,
