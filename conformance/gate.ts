@@ -16,19 +16,19 @@ export interface GateOptions {
   readonly level?: 'contract' | 'full';
   /** Hard limit of requests, default 60. */
   readonly maxRequests?: number;
-  /** Base URL that `next` and `previous` are expected on; default `url`. */
+  /** Base URL expected in `next` and `previous`; default `url`. */
   readonly publicUrl?: string;
   /** Turns a partial success into exit code 3. */
   readonly complete?: boolean;
-  /** Limit per request in milliseconds, default 20,000. */
+  /** Time limit of a request in milliseconds, default 20,000. */
   readonly timeoutMs?: number;
-  /** Limit of the whole run in milliseconds, default 300,000. */
+  /** Time limit of the whole run in milliseconds, default 300,000. */
   readonly runTimeoutMs?: number;
-  /** Leaves Dredd out and sends its requests directly (for measuring many deployments quickly). */
+  /** Skips Dredd and sends its requests directly, to test many deployments quickly. */
   readonly skipDredd?: boolean;
-  /** Replaces parts of the contract stage, to prove that a stage that lost them is noticed. */
+  /** Replaces parts of the contract stage, to test that a broken stage is noticed. */
   readonly dredd?: DreddStage['replaced'];
-  /** Sends requests in place of the network, for a deployment in the same process; `fetch` fits. */
+  /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;
 }
 
@@ -38,7 +38,7 @@ export interface GateResult {
   /** Requests sent. */
   readonly requests: number;
   readonly formDeclared: Form | 'auto';
-  /** The form that the requirements were taken from. */
+  /** The form whose requirements were judged. */
   readonly formJudged: Form;
   readonly formSeen: Form | 'unknown';
   /** Why the run is inconclusive or the gate broken, if so. */
@@ -46,12 +46,12 @@ export interface GateResult {
   readonly evidence: Evidence;
 }
 
-/** Requests a run may spend unless told otherwise. */
+/** Default limit of requests. */
 export const defaultMaxRequests = 60;
 
 const mebibyte = 1_048_576;
 
-/** Probes the deployment, judges the evidence and returns the verdicts; never throws for what a deployment does. */
+/** Probes the deployment, judges the evidence and returns the verdicts. Never throws because of a deployment's responses. */
 export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;

@@ -31,37 +31,31 @@ interface RunFlags {
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = new Command('conformance')
-    .description('Tells whether a deployment of the Queue Headcount Estimate API keeps its promises.')
+    .description('Check whether a deployment of the Queue Headcount Estimate API conforms to its contract.')
     .exitOverride()
     .option('--url <url>', 'base URL of the deployment, without /api/v1', url)
+    .addOption(new Option('--form <form>', 'form that the deployment implements').choices(['1', '2', 'auto']))
+    .option('--out <dir>', 'folder for the reports and the HAR of the run')
+    .option('--key-file <file>', 'file with the key; default: HEADCOUNT_API_KEY')
+    .option('--max-requests <n>', 'maximum number of requests', whole, defaultMaxRequests)
+    .option('--plan', 'print the requests without sending any')
     .addOption(
-      new Option('--form <form>', 'form that the deployment is declared to speak').choices([
-        '1',
-        '2',
-        'auto',
-      ]),
-    )
-    .option('--out <dir>', 'write the reports and the HAR of the run there')
-    .option('--key-file <file>', 'file that holds the key; without it HEADCOUNT_API_KEY is read')
-    .option('--max-requests <n>', 'most requests to send', whole, defaultMaxRequests)
-    .option('--plan', 'print what would be asked, and ask nothing')
-    .addOption(
-      new Option('--level <level>', 'contract: only what a mock can keep')
+      new Option('--level <level>', 'contract: only what a mock can satisfy')
         .choices(['contract', 'full'])
         .default('full'),
     )
-    .option('--public-url <url>', 'base URL that next and previous are expected on', url)
+    .option('--public-url <url>', 'base URL expected in next and previous', url)
     .option('--complete', 'exit 3 when a requirement was not exercised')
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
-    .option('--timeout <seconds>', 'limit of one request', whole, 20)
-    .option('--run-timeout <seconds>', 'limit of the whole run', whole, 300)
+    .option('--timeout <seconds>', 'time limit of one request', whole, 20)
+    .option('--run-timeout <seconds>', 'time limit of the whole run', whole, 300)
     .action(async (flags: RunFlags) => {
       exitCode = await run(flags);
     });
   program
     .command('judge <har>')
     .description('judge a saved run again, without a request')
-    .option('--out <dir>', 'write the reports there')
+    .option('--out <dir>', 'folder for the reports')
     .option('--complete', 'exit 3 when a requirement was not exercised')
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
     .action(async (file: string, _flags: unknown, command: Command) => {
@@ -130,9 +124,9 @@ function readKey(file: string | undefined): string {
   if (file !== undefined && !existsSync(file)) throw new UsageError(`--key-file ${file} does not exist`);
   const key =
     (file === undefined ? process.env['HEADCOUNT_API_KEY'] : readFileSync(file, 'utf8'))?.trim() ?? '';
-  if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or name a file with --key-file');
+  if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or use --key-file');
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError('The key holds a space or a character that no header can carry');
+    throw new UsageError('The key contains a space or a character that is not allowed in a header');
   return key;
 }
 
@@ -147,29 +141,28 @@ function readExpected(file: string | undefined) {
 function printPlan(form: 1 | 2, budget: number): void {
   const steps = planOf(form);
   for (const [at, step] of steps.entries()) {
-    const note =
-      step.kind === 'documents' ? ' (dredd)' : step.kind === 'optional' ? ' (if there is room)' : '';
+    const note = step.kind === 'documents' ? ' (dredd)' : step.kind === 'optional' ? ' (optional)' : '';
     console.log(`${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${note}`);
   }
   const certain = steps.filter(({ kind }) => kind !== 'optional').length - 1;
   console.log(
-    `${certain} requests; of the ${budget} allowed, the rest goes to more pages of the walk, then to what is sent if there is room.`,
+    `${certain} requests. The rest of the ${budget} allowed is used for more pages of the walk, then for optional requests.`,
   );
 }
 
 function url(text: string): string {
   const parsed = URL.parse(text);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new InvalidArgumentError('It has to be a full URL with http or https.');
+    throw new InvalidArgumentError('It must be a full URL with http or https.');
   if (parsed.username !== '' || parsed.password !== '')
-    throw new InvalidArgumentError('It must not carry credentials.');
+    throw new InvalidArgumentError('It must not contain credentials.');
   return text;
 }
 
 function whole(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('It has to be a whole number from 1 on.');
+    throw new InvalidArgumentError('It must be an integer of 1 or more.');
   return value;
 }
 

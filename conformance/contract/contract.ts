@@ -25,7 +25,7 @@ export function loadContract(form: Form): Contract {
   return contract;
 }
 
-/** What a JSON pointer leads to; undefined when it leads nowhere. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function resolvePointer(document: unknown, pointer: string): unknown {
   return pointer
     .split('/')

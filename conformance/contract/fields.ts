@@ -36,7 +36,7 @@ export function fieldAt(form: Form, endpoint: Endpoint, pointer: string): Field 
   return exact;
 }
 
-/** The member by which a body is recognised: the first that has a requirement, in the order of requirements. */
+/** The member by which a body is recognized: the first that has a requirement, in the order of requirements. */
 export function mainFieldOf(form: Form, endpoint: Endpoint): Field | undefined {
   const fields = fieldsOf(form, endpoint);
   const order = new Map<string, number>(requirements.map(({ id }, at) => [id, at]));

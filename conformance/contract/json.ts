@@ -4,13 +4,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member if `value` is an object that has it as an array, else an empty one. */
+/** The member of an object if it is an array, or else an empty array. */
 export function arrayIn(value: unknown, name: string): readonly unknown[] {
   const member = isObject(value) ? value[name] : undefined;
   return Array.isArray(member) ? member : [];
 }
 
-/** Parses JSON; undefined when the text is none. */
+/** Parses JSON; undefined if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -16,11 +16,11 @@ export interface CollectOptions extends ClientOptions {
   readonly level: 'contract' | 'full';
   readonly skipDredd: boolean;
   readonly dredd?: DreddStage['replaced'];
-  /** Chooses the dates to ask about, once the walk and the requests of the documents are in. */
+  /** Chooses the dates to ask about, after the walk and the requests of the documents. */
   readonly chooseDates: (evidence: Evidence) => ProbeDates;
 }
 
-/** Runs the plan against the target and returns what was seen. */
+/** Runs the plan against the target and returns the evidence. */
 export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
   const startedAt = Date.now();
   const client = createClient(options);
@@ -54,7 +54,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   for (const [at, step] of plan.entries()) {
     const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
     if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
-      skipped.push({ step: step.id, reason: 'the budget of requests has no room for it', blocked: false });
+      skipped.push({ step: step.id, reason: 'the request budget has no room for it', blocked: false });
       continue;
     }
     if (step.kind === 'documents') {
@@ -76,7 +76,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       skipped.push({ step: step.id, reason: obstacle, blocked: true });
       return;
     }
-    // Dates are chosen once, when the walk and the documents' requests are in
+    // Dates are chosen once, after the walk and the requests of the documents
     if (documentsDone) probeDates ??= options.chooseDates(evidence());
     const request = step.request({
       pages: client.exchanges.flatMap(linksOf),
@@ -94,7 +94,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
         skipped.push({ step: step.id, reason: obstacle ?? '', blocked: true });
         return undefined;
       }
-      // What was asked to find out the form need not be asked again
+      // Requests that detected the form are not repeated
       const asked = client.exchanges.find(
         (one) =>
           one.step === formStep && one.endpoint === request.endpoint && one.credential === request.credential,
@@ -130,7 +130,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       if (obstacle !== undefined || sent >= allowance) {
         skipped.push({
           step: walkStep,
-          reason: obstacle ?? 'the budget of requests ends before the feed does',
+          reason: obstacle ?? 'the request budget is too small for the whole feed',
           blocked: obstacle !== undefined,
         });
         return;
@@ -147,17 +147,17 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   function obstacleTo(): string | undefined {
     if (client.stopped() !== undefined) return client.stopped();
     return client.sent() >= options.maxRequests
-      ? `the budget of ${options.maxRequests} requests was used up`
+      ? `the budget of ${options.maxRequests} requests is used up`
       : undefined;
   }
 }
 
-/** A link may leave the page size out; the walk still wants large pages. */
+/** A link may omit the page size; the walk still asks for large pages. */
 function limitKept(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return 'limit' in params ? {} : { limit: '200' };
 }
 
-/** Puts the key back where redaction took it out of a cursor. */
+/** Restores the key where redaction removed it from a cursor. */
 function withKey(params: Readonly<Record<string, string>>, key: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, value.replaceAll(keyPlaceholder, key)]),

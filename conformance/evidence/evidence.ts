@@ -9,7 +9,7 @@ export interface SkippedStep {
   readonly blocked: boolean;
 }
 
-/** What Dredd said of one transaction. */
+/** Dredd's result for one transaction. */
 export interface DreddVerdict {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -20,16 +20,16 @@ export interface DreddVerdict {
   readonly exchange?: number;
 }
 
-/** The contract-level stage as it ran. */
+/** The run of the contract-level stage. */
 export interface DreddRun {
-  /** Transactions that the documents hold, and those that ran or were skipped on purpose. */
+  /** Number of transactions in the document. */
   readonly expected: number;
   readonly verdicts: readonly DreddVerdict[];
-  /** Why the stage itself is not to be trusted. */
+  /** Why the stage itself cannot be trusted. */
   readonly broken?: string;
 }
 
-/** Everything the rules may look at. */
+/** Everything that the rules judge. */
 export interface Evidence {
   readonly target: string;
   readonly publicUrl: string;

@@ -4,7 +4,7 @@ import type { Form } from '../contract/types.ts';
 import type { Client } from '../requests/client.ts';
 import { formStep, type HttpResponse } from '../requests/exchange.ts';
 
-/** Asks places that differ between the forms until two of them agree. The first page of the feed is one where it has items. */
+/** Checks places that differ between the forms until two of them agree, the first page of the feed among them. */
 export async function findForm(client: Client): Promise<Form> {
   const votes: Form[] = [];
   const first = arrayIn(parseJson(client.exchanges[0]?.response?.body ?? ''), 'results').filter(isObject);

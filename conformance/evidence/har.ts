@@ -5,7 +5,7 @@ import { type DreddRun, type Evidence, type SkippedStep } from './evidence.ts';
 const harVersion = '1.2';
 const evidenceVersion = 1;
 
-/** The run as an HTTP archive: any HAR viewer shows it, and the fields with an underscore let the gate judge it again. */
+/** The run as an HTTP archive. Any HAR viewer shows it; the fields with an underscore let the gate judge it again. */
 export function writeHar(evidence: Evidence): string {
   const { exchanges, ...run } = evidence;
   const log = {
@@ -55,17 +55,17 @@ export function writeHar(evidence: Evidence): string {
   return `${JSON.stringify({ log }, undefined, 1)}\n`;
 }
 
-/** Reads an archive that this gate wrote; returns what is wrong with it as text otherwise. */
+/** Parses an archive that this gate wrote, or returns what is wrong with it. */
 export function readHar(text: string): Evidence | string {
   const har = parseJson(text);
   const log = isObject(har) && isObject(har['log']) ? har['log'] : undefined;
-  if (log === undefined) return 'it is not an HTTP archive';
+  if (log === undefined) return 'not an HTTP archive';
   if (
     log['_evidenceVersion'] !== evidenceVersion ||
     !isObject(log['_run']) ||
     !Array.isArray(log['entries'])
   ) {
-    return 'it was not saved by this version of the gate';
+    return 'not saved by this version of the gate';
   }
   const exchanges = log['entries'].map((entry: unknown): Exchange => {
     const { _exchange, response: saved } = entry as {

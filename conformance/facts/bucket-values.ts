@@ -4,17 +4,17 @@ import { secondOf } from './timestamp.ts';
 
 /** The number that stands for a report, learned from scatter. */
 export interface BucketValues {
-  /** How often each value was seen for a bucket. */
+  /** How often each value occurs for a bucket. */
   readonly seen: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** The value that nearly all reports of a bucket have; undefined when they differ or none was seen. */
+  /** The value of nearly all reports of a bucket; undefined if they differ or there are none. */
   readonly usual: (bucket: string) => number | undefined;
-  /** The values of a group's reports; undefined when they cannot be known. */
+  /** The values of a group's reports; undefined if they are not all known. */
   readonly of: (group: ReportGroup) => readonly number[] | undefined;
 }
 
 const nearlyAll = 0.8;
 
-/** Joins scatter items with reports by time, where the time leaves no doubt about the bucket. */
+/** Matches scatter items with reports by time, if all reports of that time have the same bucket. */
 export function learnBucketValues(
   charts: readonly ChartResponse[],
   consensus: ReadonlyMap<number, ReportGroup>,

@@ -1,4 +1,4 @@
-/** Day number of a `YYYY-MM-DD` date (days since 1970-01-01), or undefined when there is no such day. */
+/** Day number of a `YYYY-MM-DD` date (days since 1970-01-01); undefined if the day does not exist. */
 export function dayNumber(date: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (match === null) return undefined;

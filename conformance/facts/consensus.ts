@@ -1,24 +1,24 @@
 import type { ChartResponse, ExportResponse, FeedPage, FeedReport } from './responses.ts';
 import { secondOf, type Timestamp } from './timestamp.ts';
 
-/** Reports that share a second, as most endpoints tell of them. */
+/** Reports that share a second, as the majority of endpoints show them. */
 export interface ReportGroup {
   readonly second: number;
-  /** One spelling of the instant; the feed's where the feed has it. */
+  /** One spelling of the instant; the feed's if the feed has it. */
   readonly t: Timestamp;
   readonly count: number;
   /** Buckets of the feed, else of the export; empty when only charts show the group. */
   readonly buckets: readonly string[];
-  /** What each kind of answer shows; absent where none covers the group. */
+  /** What each kind of response shows; absent if none covers the group. */
   readonly counts: { readonly feed?: number; readonly export?: number; readonly chart?: number };
 }
 
-/** The walk through the feed in pages of 200. */
+/** The walk through the whole feed, in pages of 200. */
 export interface Walk {
   readonly pages: readonly FeedPage[];
-  /** Reports of all pages, each id once, in the order met. */
+  /** Reports of all pages, each id once, in the order received. */
   readonly reports: readonly FeedReport[];
-  /** Whether the walk came to a page whose `next` is null. */
+  /** Whether the walk reached a page whose `next` is null. */
   readonly complete: boolean;
 }
 
@@ -40,8 +40,8 @@ export function joinWalk(pages: readonly FeedPage[]): Walk {
 }
 
 /**
- * Settles what reports exist by majority of feed, export and charts, so that a single endpoint that leaves one out or
- * invents one does not put the blame on the others. Where two kinds disagree and no third covers the group, the feed counts.
+ * Decides by majority of feed, export and charts which reports exist, so that an endpoint that omits or invents one is
+ * blamed itself. If two of them disagree and no third covers the group, the feed counts.
  */
 export function findConsensus(
   walk: Walk,
@@ -96,7 +96,7 @@ function sourceOf(items: readonly Item[], from: string | undefined, to: string |
   };
 }
 
-/** Dates an answer can speak for: the range asked for, narrowed on an open side to what it shows. */
+/** Dates that a response covers: the requested range, narrowed on an open side to what it shows. */
 function extentOf(response: { since?: string; until?: string }, items: readonly Item[]): [string, string] {
   const dates = items.map((item) => item.t.date);
   const oldest = dates.reduce((least, date) => (date < least ? date : least), '9999-12-31');

@@ -1,7 +1,7 @@
-/** A CSV text taken apart. */
+/** A parsed CSV text. */
 export interface CsvTable {
   readonly header: readonly string[];
-  /** Rows after the header, blank lines left out, each with its line number. */
+  /** Rows after the header, without blank lines, each with its line number. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
   /** What is wrong with the text as CSV, if anything. */
   readonly problem?: string;

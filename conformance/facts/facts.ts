@@ -22,10 +22,10 @@ import {
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** The evidence, read once for all rules. */
+/** The evidence, parsed once for all rules. */
 export interface Facts {
   readonly evidence: Evidence;
-  /** The form that the deployment is judged by. */
+  /** The form whose requirements apply. */
   readonly form: Form;
   readonly formSignals: readonly FormSignal[];
   /** The 200 responses to allowed requests, of the endpoints of both forms in document order. */
@@ -37,22 +37,22 @@ export interface Facts {
   readonly exports: readonly ExportResponse[];
   readonly highlights: readonly ParsedResponse[];
   readonly walk: Walk;
-  /** Whether reports came in while the gate was looking. */
+  /** Whether reports arrived during the run. */
   readonly arrivals: boolean;
   /** Existing reports by second, ascending. */
   readonly groups: readonly ReportGroup[];
   /** The same by local date. */
   readonly groupsByDate: ReadonlyMap<string, readonly ReportGroup[]>;
   readonly groupAt: (second: number) => ReportGroup | undefined;
-  /** Whether a report of that time must show in every answer that covers it: it was there before the first answer. */
+  /** Whether a report of that time existed before the first response, so that every response covering it must show it. */
   readonly stable: (t: Timestamp) => boolean;
-  /** Whether `groups` is known to hold every report of that local date. */
+  /** Whether `groups` contains every report of that local date. */
   readonly fullyObserved: (date: string) => boolean;
   readonly values: BucketValues;
   readonly clock: ServiceClock;
 }
 
-/** Reads the evidence. Total: whatever a deployment answers, this does not throw. */
+/** Parses the evidence. Never throws, whatever a deployment responds. */
 export function readFacts(evidence: Evidence): Facts {
   const byEndpoint = new Map(allEndpoints().map((endpoint) => [endpoint, responsesOf(evidence, endpoint)]));
   const at = (endpoint: Endpoint) => byEndpoint.get(endpoint) ?? [];
@@ -105,7 +105,7 @@ export function readFacts(evidence: Evidence): Facts {
   };
 }
 
-/** The reports of local dates from `from` to `to`, both inclusive, that must show everywhere. */
+/** The stable reports of local dates from `from` to `to`, both inclusive. */
 export function groupsIn(facts: Facts, from: string, to: string): readonly ReportGroup[] {
   const dates = [...facts.groupsByDate.keys()].filter((date) => date >= from && date <= to).sort();
   return dates.flatMap((date) =>
@@ -113,7 +113,7 @@ export function groupsIn(facts: Facts, from: string, to: string): readonly Repor
   );
 }
 
-/** The dates of which an export surely shows every report; undefined when it cannot be known. */
+/** The dates for which an export shows every report; undefined if that is not certain. */
 function extentOf(response: ExportResponse): readonly [string, string] | undefined {
   if (response.since !== undefined && response.until !== undefined) return [response.since, response.until];
   if (response.since !== undefined || response.until !== undefined) return undefined;

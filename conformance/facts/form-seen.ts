@@ -3,7 +3,7 @@ import type { Form } from '../contract/types.ts';
 import { type Evidence } from '../evidence/evidence.ts';
 import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
 
-/** One place where the two forms differ, and which of them the deployment shows there. */
+/** A place where the two forms differ, and the form that the deployment shows there. */
 export interface FormSignal {
   readonly place: string;
   readonly form: Form;
@@ -18,7 +18,7 @@ interface Seen {
   readonly exports: readonly ExportResponse[];
 }
 
-/** Looks at every place where the forms differ, once each. */
+/** Checks every place where the forms differ, once each. */
 export function formSignals({ evidence, charts, patterns, pages, exports }: Seen): readonly FormSignal[] {
   const signals: FormSignal[] = [];
   const signal = (place: string, second: boolean, exchange: number) =>
@@ -47,7 +47,7 @@ export function formSignals({ evidence, charts, patterns, pages, exports }: Seen
   return signals;
 }
 
-/** The form that most places show; undefined when there are none, or as many for either. */
+/** The form that most places show; undefined if there are none, or a tie. */
 export function formOf(signals: readonly FormSignal[]): Form | undefined {
   const second = signals.filter(({ form }) => form === 2).length;
   if (second * 2 === signals.length) return undefined;

@@ -5,10 +5,10 @@ import type { Facts } from './facts.ts';
 import { serverTime } from './service-clock.ts';
 import { localMinutes } from './timestamp.ts';
 
-/** Longer than a run may take. */
+/** Longer than any run. */
 const marginMinutes = 20;
 
-/** Chooses dates; the same evidence always gives the same ones. */
+/** Chooses the dates to ask about; the same evidence always yields the same dates. */
 export function chooseProbeDates(facts: Facts): ProbeDates {
   const today =
     facts.clock.todays[0] ??
@@ -38,7 +38,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     inner.filter((date) => date !== change && mondayOf(date) === mondayOf(change || today)),
     '',
   );
-  // A day of a clock change is asked for together with one of its week, since windows are compared within weeks
+  // The day of a clock change goes with another day of its week, since windows are compared within weeks
   const withChange = change !== '' && besideChange !== '' && score(besideChange) >= 0.6 * score(anyDay);
   const day = withChange ? besideChange : anyDay;
   const otherDay =
@@ -47,9 +47,9 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   const last = dates.at(-1) ?? yesterday;
   const recent = dates.slice(1).filter((date) => daysBetween(date, last) <= 9);
   const early = dates.slice(0, -1).filter((date) => daysBetween(first, date) <= 9);
-  // A range of three weeks that begins and ends on days with reports, where there is one
+  // Three weeks that begin and end on days with reports, if possible
   const longEnds = dates.filter((date) => days.has(addDays(date, -20)));
-  // Ends of weeks and months are ends that services are known to lose
+  // Services are known to lose the last day of weeks and months
   const monthEnd = (date: string) => (addDays(date, 1).endsWith('-01') ? 30 : 0);
   const sunday = (date: string) => (addDays(mondayOf(date), 6) === date ? 8 : 0);
   const longUntil = best(longEnds, last, monthEnd);
@@ -74,8 +74,8 @@ function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchang
 }
 
 /**
- * A day of the same week on which other opening hours are likely: a Saturday beside a weekday, and the other way round. One
- * without reports where there is one, since a single day has its window all the same.
+ * A day of the same week that probably has other opening hours: a Saturday for a weekday, and vice versa. Prefers a day
+ * without reports, since its chart must have a window too.
  */
 function dayOfOtherHours(day: string, today: string, days: ReadonlyMap<string, unknown>): string {
   const monday = mondayOf(day);
@@ -88,7 +88,7 @@ function dayOfOtherHours(day: string, today: string, days: ReadonlyMap<string, u
   return over.find((date) => !days.has(date)) ?? over[0] ?? addDays(day, day === monday ? 1 : -1);
 }
 
-/** Silent days among the others if there are two in a row, else those before the first. */
+/** Two days in a row without reports, or else the two days before the first report. */
 function emptyDays(
   first: string,
   last: string,
@@ -100,7 +100,7 @@ function emptyDays(
   return { since: addDays(first, -2), until: addDays(first, -1) };
 }
 
-/** How much a wrong boundary at either end of the day would change: reports near midnight, or on another date in UTC. */
+/** How clearly a wrong day boundary would show: counts reports near midnight and on another date in UTC. */
 function boundaryScore(date: string, days: ReadonlyMap<string, readonly ReportGroup[]>): number {
   const near = [addDays(date, -1), date, addDays(date, 1)].flatMap((one) => days.get(one) ?? []);
   const elsewhere = near.filter(({ second, t }) => {

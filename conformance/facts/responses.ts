@@ -5,11 +5,11 @@ import { type Exchange, type HttpResponse, isAllowed } from '../requests/exchang
 import { readCsv } from './csv.ts';
 import { parseTimestamp, type Timestamp } from './timestamp.ts';
 
-/** A 200 answer to an allowed request. */
+/** A 200 response to an allowed request. */
 export interface ParsedResponse {
   readonly exchange: Exchange;
   readonly response: HttpResponse;
-  /** The JSON body; undefined when it is none, or for the export. */
+  /** The JSON body; undefined for CSV and for invalid JSON. */
   readonly body: unknown;
 }
 
@@ -29,9 +29,9 @@ export interface ChartResponse extends ParsedResponse {
   readonly until?: string;
   readonly scatter: readonly Point<number>[];
   readonly line: readonly Point<number | null>[];
-  /** Items of scatter that cannot be read. */
+  /** Number of scatter items that cannot be parsed. */
   readonly unreadable: number;
-  /** undefined when absent or unreadable. */
+  /** Undefined if absent or invalid. */
   readonly window: OpenWindow | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface FeedReport {
   readonly id: number | undefined;
   readonly t: Timestamp;
   readonly bucket: string;
-  /** undefined when the member is absent. */
+  /** Undefined if the member is absent. */
   readonly photo: string | null | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface FeedPage extends ParsedResponse {
   readonly limit?: string;
   readonly cursor?: string;
   readonly reports: readonly FeedReport[];
-  /** Items on the page, unreadable ones included. */
+  /** Number of items on the page, including invalid ones. */
   readonly length: number;
   readonly next: unknown;
   readonly previous: unknown;
@@ -74,7 +74,7 @@ export interface PatternsResponse extends ParsedResponse {
   readonly until?: string;
 }
 
-/** The 200 answers of an endpoint, in the order of the run. */
+/** The 200 responses of an endpoint to allowed requests, in the order of the run. */
 export function responsesOf(evidence: Evidence, endpoint: Endpoint): readonly ParsedResponse[] {
   return evidence.exchanges.flatMap((exchange) => {
     const { response } = exchange;

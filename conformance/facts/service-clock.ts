@@ -6,23 +6,23 @@ import { clockOf } from './clock-text.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
 import { localDate, parseTimestamp, type Timestamp } from './timestamp.ts';
 
-/** What is known of the service's own clock, which need not be the gate's. */
+/** What the evidence shows of the service's clock, which may differ from the gate's. */
 export interface ServiceClock {
-  /** Offset at the newest timestamp; undefined when no timestamp was seen. */
+  /** Offset of the newest timestamp; undefined without any. */
   readonly offsetMinutes: number | undefined;
-  /** Newest time that the service shows as past: a report's, or last_updated. */
+  /** Newest time that must be past: a report's, or last_updated. */
   readonly newest: Timestamp | undefined;
-  /** Local dates that can be today; two when the run crosses midnight. Empty when unknown. */
+  /** Local dates that can be today: two if the run crosses midnight, none if unknown. */
   readonly todays: readonly string[];
-  /** The day that the default chart shows, by most of its points. */
+  /** The day of most points of the default chart. */
   readonly chartToday: string | undefined;
-  /** Today by the Date header, where it does not contradict the data. */
+  /** Today by the Date header. */
   readonly headerToday: string | undefined;
-  /** Whether the service lives at another time than its Date header says, as replayed data do: on another day, or with reports that are yet to come. */
+  /** Whether the data are of another time than the Date header, as in a replay: of another day, or with reports in its future. */
   readonly replayed: boolean;
-  /** Whether the newest data are as fresh as the Date header, which proves that both are on one clock. */
+  /** Whether the newest data are as recent as the Date header, so that both must use the same clock. */
   readonly onHeader: boolean;
-  /** Whether the default chart shows the day after the one that reports and closing time together point to. */
+  /** Whether the default chart shows the day after the one that reports and closing time imply. */
   readonly chartIsTomorrow: boolean;
 }
 
@@ -34,13 +34,13 @@ interface Seen {
   readonly exports: readonly ExportResponse[];
 }
 
-/** Epoch milliseconds at which the deployment's web server answered, else the gate's own. */
+/** Epoch milliseconds of the response's Date header, or else of the gate's clock. */
 export function serverTime(exchange: Exchange): number {
   const header = Date.parse(exchange.response?.headers['date'] ?? '');
   return Number.isNaN(header) ? exchange.startedAt : header;
 }
 
-/** Works out the service's today from its own words. */
+/** Derives the service's clock from its responses. */
 export function readServiceClock({ evidence, statuses, charts, pages, exports }: Seen): ServiceClock {
   const updates = statuses.flatMap(({ body }) =>
     isObject(body) ? (parseTimestamp(body['last_updated']) ?? []) : [],
@@ -68,7 +68,7 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
     newestReport !== undefined &&
     last !== undefined &&
     newestReport.micros > (serverTime(last) + 120_000) * 1000;
-  // Reports that come in after midnight lie beyond the first chart's day, not beyond the last one's
+  // Reports that arrive after midnight are later than the first chart's day, but not than the last one's
   const elsewhere =
     chartDays.some(possible) &&
     headerToday !== undefined &&
@@ -103,16 +103,16 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
   };
 }
 
-/** Minutes within which the newest data have to lie for the Date header to be taken for the service's clock. */
+/** Greatest age in minutes of the newest data at which the Date header counts as the service's clock. */
 export const freshness = 15;
 
-/** Whether data of that time are as fresh as the instant, in epoch milliseconds. */
+/** Whether data of that time are recent at the instant, given in epoch milliseconds. */
 export function isFreshAt(milliseconds: number, newest: Timestamp): boolean {
   const age = milliseconds - newest.micros / 1000;
   return age < freshness * 60_000 && age > -120_000;
 }
 
-/** Open, with an estimate, at a clock time within an hour after the newest report: then it is that report's day. */
+/** Open, with an estimate, within an hour of the newest report by the clock: then today is that report's day. */
 function isFresh(body: unknown, newest: Timestamp): boolean {
   const clock =
     isObject(body) && body['has_estimate'] === true && isObject(body['hours'])
@@ -122,7 +122,7 @@ function isFresh(body: unknown, newest: Timestamp): boolean {
   return clock !== undefined && clock >= report - 2 && clock <= report + 60;
 }
 
-/** The local date of most of a chart's points, or of its open window when it has none. */
+/** The local date of a chart's open window, or else of most of its points. */
 export function chartDay(chart: ChartResponse): string | undefined {
   const dates = [...chart.line.slice(0, -1), ...chart.scatter].map(({ t }) => t.date);
   if (chart.window !== null && chart.window !== undefined) return chart.window.start.date;
@@ -131,7 +131,7 @@ export function chartDay(chart: ChartResponse): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
 }
 
-/** The day of a chart of one day; undefined for other ranges and for ends that were left open. */
+/** The day of a single-day chart; undefined for longer and one-sided ranges. */
 export function singleDay(chart: ChartResponse): string | undefined {
   if (chart.since === undefined && chart.until === undefined) return chartDay(chart);
   return chart.since === chart.until ? chart.since : undefined;

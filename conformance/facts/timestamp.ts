@@ -1,6 +1,6 @@
 import { dateOf, dayNumber, weekdayOf } from './calendar.ts';
 
-/** A timestamp as the deployment wrote it: an instant and the local clock that goes with it. */
+/** A timestamp as the deployment wrote it: an instant with its local date and clock. */
 export interface Timestamp {
   readonly text: string;
   /** Microseconds since 1970-01-01T00:00:00Z. */
@@ -18,7 +18,7 @@ export interface Timestamp {
 
 const second = 1_000_000;
 
-/** Reads an ISO 8601 date-time with an offset; undefined for anything else, dates that do not exist included. */
+/** Parses an ISO 8601 date-time with an offset; undefined for anything else, including dates that do not exist. */
 export function parseTimestamp(value: unknown): Timestamp | undefined {
   if (typeof value !== 'string') return undefined;
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/.exec(
@@ -48,17 +48,17 @@ export function parseTimestamp(value: unknown): Timestamp | undefined {
   };
 }
 
-/** Whole seconds of the instant, rounded down: what two spellings of one report have in common. */
+/** Whole seconds of the instant, rounded down, so that all spellings of one report agree. */
 export function secondOf(stamp: Timestamp): number {
   return Math.floor(stamp.micros / second);
 }
 
-/** The local date of an instant under an offset. */
+/** The local date of an instant at an offset. */
 export function localDate(epochMs: number, offsetMinutes: number): string {
   return dateOf(Math.floor((epochMs / 60_000 + offsetMinutes) / 1440));
 }
 
-/** Minutes since local midnight of an instant under an offset. */
+/** Minutes since local midnight of an instant at an offset. */
 export function localMinutes(epochMs: number, offsetMinutes: number): number {
   const minutes = Math.floor(epochMs / 60_000 + offsetMinutes) % 1440;
   return minutes < 0 ? minutes + 1440 : minutes;

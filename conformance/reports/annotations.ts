@@ -2,7 +2,7 @@ import type { Report } from './report.ts';
 
 const most = 10;
 
-/** Workflow commands for GitHub: at most ten, for more are not shown there. */
+/** Workflow commands for GitHub, at most ten, since it does not show more. */
 export function annotationsOf(report: Report): readonly string[] {
   const failures = report.requirements.filter(
     ({ outcome, expected }) => outcome === 'fail' && expected === undefined,

@@ -7,11 +7,11 @@ import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 const names: Readonly<Record<Outcome, string>> = {
-  fail: 'fails',
-  warn: 'warning',
+  fail: 'fail',
+  warn: 'warn',
   inconclusive: 'could not be judged',
   'not-exercised': 'not exercised',
-  pass: 'holds',
+  pass: 'pass',
 };
 const longestBody = 2000;
 
@@ -56,7 +56,7 @@ function headOf(report: Report): string {
     ['Level', report.level],
     [
       'Judged',
-      `${report.counts.pass} hold, ${report.counts.fail} fail, ${report.counts.warn} warn, ${report.counts['not-exercised']} not exercised, ${report.counts.inconclusive} could not be judged`,
+      `${report.counts.pass} pass, ${report.counts.fail} fail, ${report.counts.warn} warn, ${report.counts['not-exercised']} not exercised, ${report.counts.inconclusive} could not be judged`,
     ],
     [
       'Requests',
@@ -67,7 +67,7 @@ function headOf(report: Report): string {
       : [
           [
             'Dredd',
-            `${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped on purpose`,
+            `${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped`,
           ] as const,
         ]),
     ['Started', `${report.startedAt}, ${report.seconds.toFixed(1)} s`],
@@ -110,7 +110,7 @@ function observationsOf({ observations }: Report): string {
   );
   return `<details class="observations"><summary><h2 id="observations">What the description leaves open, and what this deployment does</h2></summary>
 <p>${seenOf(observations)}. None of it is judged.</p>
-<table><thead><tr><th scope="col">Gap</th><th scope="col">Left open</th><th scope="col">This deployment</th></tr></thead><tbody>
+<table><thead><tr><th scope="col">Gap</th><th scope="col">Open question</th><th scope="col">This deployment</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></details>`;
 }
@@ -126,7 +126,7 @@ function exchangeOf(exchange: Exchange): string {
   const headers = Object.entries(response?.headers ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
-  return `<details class="exchange" id="request-${number}"><summary>${number} <b>${response?.status ?? 'no answer'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms</i></summary>
+  return `<details class="exchange" id="request-${number}"><summary>${number} <b>${response?.status ?? 'no response'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms</i></summary>
 <pre>${escapeHtml(curlOf(exchange))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${body}`)}</pre></details>`;
 }
 

@@ -17,7 +17,7 @@ export function markdownOf(report: Report): string {
     `## Conformance: ${report.verdict}`,
     '',
     ...(report.problem === undefined ? [] : [`> ${cell(report.problem.split('\n')[0] ?? '')}`, '']),
-    `\`${report.target}\`, form declared ${report.formDeclared}, seen ${report.formSeen}. ${counts.pass} requirements hold, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} were not exercised, ${counts.inconclusive} could not be judged. ${report.requests} requests in ${report.seconds.toFixed(1)} s.`,
+    `\`${report.target}\`, form declared ${report.formDeclared}, seen ${report.formSeen}. ${counts.pass} requirements pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} were not exercised, ${counts.inconclusive} could not be judged. ${report.requests} requests in ${report.seconds.toFixed(1)} s.`,
     '',
     ...(rows.length > 0
       ? ['| requirement | promise | breach | expected | seen |', '|---|---|---|---|---|', ...rows, '']

@@ -8,18 +8,18 @@ import { refusalObservers } from './observations/refusals.ts';
 import { statusObservers } from './observations/status.ts';
 import type { Observers } from './observations/words.ts';
 
-/** What a deployment does where the description leaves a choice. Never a verdict. */
+/** What a deployment does where the description leaves a choice; never part of the verdict. */
 export interface Observation {
   /** Id of the gap in openapi/gaps.yaml. */
   readonly gap: string;
   /** What the description leaves open. */
   readonly open: string;
   readonly seen: boolean;
-  /** One sentence; `notSeen` when the run does not show it. */
+  /** One sentence; `notSeen` if the run does not show it. */
   readonly does: string;
 }
 
-/** Said of a gap that the evidence does not show. */
+/** Text for a gap that the evidence does not show. */
 const notSeen = 'not seen in this run';
 
 const longest = 600;
@@ -47,7 +47,7 @@ export function seenOf(observations: readonly Observation[]): string {
   return `${observations.filter(({ seen }) => seen).length} of ${observations.length} gaps seen`;
 }
 
-/** An observer that fails on odd answers must not stand in the way of the verdicts. */
+/** An observer that fails on unusual responses must not prevent the verdicts. */
 function observe(id: string, facts: Facts): string | undefined {
   try {
     return observers[id]?.(facts);

@@ -17,7 +17,7 @@ export interface ReportedRequirement extends Requirement {
   readonly expected?: string;
 }
 
-/** Everything the reports show, and nothing that they may not show. */
+/** Everything that the reports show; free of secrets. */
 export interface Report {
   readonly version: typeof reportVersion;
   readonly verdict: 'success' | 'partial' | 'failure' | 'inconclusive' | 'broken';
@@ -34,7 +34,7 @@ export interface Report {
   readonly seconds: number;
   readonly requests: number;
   readonly maxRequests: number;
-  /** Part of a daily quota of 1000 requests. */
+  /** Share of a daily quota of 1000 requests. */
   readonly quotaShare: number;
   readonly repeat: string;
   readonly dredd?: {
@@ -45,7 +45,7 @@ export interface Report {
   };
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly requirements: readonly ReportedRequirement[];
-  /** Entries of the file of expected failures that do not fail any more. */
+  /** Entries of the file of expected failures that no longer fail. */
   readonly stale: readonly ExpectedFailure[];
   /** What the deployment does at every gap of the document; never part of the verdict. */
   readonly observations: readonly Observation[];
@@ -54,7 +54,7 @@ export interface Report {
 const dailyQuota = 1000;
 export const gateVersion = '1';
 
-/** Puts a report together. Expected failures do not fail the run; an entry that no longer fails does. */
+/** Builds the report. Expected failures do not fail the run; an entry that no longer fails does. */
 export function buildReport(
   evidence: Evidence,
   judgement: Judgement,

@@ -6,20 +6,20 @@ const colours = { green: 32, red: 31, yellow: 33, grey: 90, bold: 1 } as const;
 type Colour = keyof typeof colours;
 
 const headline: Readonly<Record<Report['verdict'], readonly [string, Colour]>> = {
-  success: ['SUCCESS  every requirement holds', 'green'],
-  partial: ['SUCCESS, IN PART  nothing fails, but not everything could be exercised', 'green'],
-  failure: ['FAILURE  the deployment breaks what it promises', 'red'],
+  success: ['SUCCESS  every requirement is met', 'green'],
+  partial: ['SUCCESS, IN PART  nothing failed, but not everything could be exercised', 'green'],
+  failure: ['FAILURE  the deployment breaks a requirement', 'red'],
   inconclusive: ['INCONCLUSIVE  the deployment could not be judged', 'yellow'],
   broken: ['BROKEN  the gate itself failed; this says nothing about the deployment', 'red'],
 };
 
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Leaves the list of what was not exercised out, for a summary that a to-do list follows. */
+  /** Omits the list of what was not exercised, for a summary followed by a to-do list. */
   readonly isToDoBelow?: boolean;
 }
 
-/** The summary for people at a terminal: the verdict first, then failures with what to do about each. */
+/** The summary for a terminal: the verdict first, then each failure with its details. */
 export function terminalOf(report: Report, { colour, isToDoBelow = false }: TerminalOptions): string {
   const paint = (text: string, name: Colour) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
   const [title, tone] = headline[report.verdict];
@@ -30,14 +30,14 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
     '',
     `  target    ${report.target}`,
     `  form      declared ${report.formDeclared}, seen ${report.formSeen}${report.level === 'contract' ? ', contract level only' : ''}`,
-    `  judged    ${counts.pass} hold, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
-    `  spent     ${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+    `  judged    ${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
+    `requests  ${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
     ...(report.dredd === undefined
       ? []
       : [
-          `  dredd     ${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped on purpose`,
+          `  dredd     ${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped`,
         ]),
-    `  open      ${seenOf(report.observations)} (see the reports; never judged)`,
+    `  open      ${seenOf(report.observations)} (see the reports; not judged)`,
     `  documents sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`,
   ];
   const section = (
@@ -77,10 +77,7 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
   for (const { requirement, reason } of report.stale) {
     lines.push(
       '',
-      paint(
-        `  ✗ ${requirement} is expected to fail (${reason}), but does not: remove it from the list`,
-        'red',
-      ),
+      paint(`  ✗ ${requirement} is expected to fail (${reason}), but passes: remove it from the list`, 'red'),
     );
   }
   if (report.verdict !== 'success') lines.push('', `Repeat: ${report.repeat}`);

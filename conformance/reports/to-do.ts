@@ -4,7 +4,7 @@ import type { Form, Requirement } from '../contract/types.ts';
 import { type Evidence } from '../evidence/evidence.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
-/** One thing to implement, with what is promised of it and not met yet. */
+/** One thing to implement, with its requirements that are not met yet. */
 export interface ToDoStep {
   readonly title: string;
   readonly open: readonly ReportedRequirement[];
@@ -16,17 +16,17 @@ type Asked = Pick<Evidence, 'exchanges'>;
 /** Feed and export come first: the other endpoints are compared with the reports that they list. */
 const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
 
-/** What concerns more endpoints than a comparison between endpoints does can only be met at the end. */
+/** A requirement of more endpoints than any comparison concerns all of them, so it comes last. */
 const mostCompared = 3;
 
-/** True when the deployment says itself that an operation is still to be written, by status 501. */
+/** Whether the deployment reports by status 501 that an operation is not implemented yet. */
 export function isUnderConstruction(evidence: Asked): boolean {
   return unwrittenIn(evidence).size > 0;
 }
 
 /**
- * Every requirement that is not met, in an order in which a deployment can be built: keys, then one endpoint after the
- * other, then what holds for all of them. A comparison between endpoints comes with the last of them.
+ * Every requirement that is not met, in the order in which a deployment can be built: keys, then one endpoint after
+ * another, then what concerns all of them. A comparison of endpoints comes with the last of them.
  */
 export function toDoSteps({ formJudged, requirements }: Judged, evidence: Asked): readonly ToDoStep[] {
   const unwritten = unwrittenIn(evidence);
@@ -49,7 +49,7 @@ export function toDoText(report: Judged, evidence: Asked): string {
     `${String(index + 1).padStart(2)}. ${title}`,
     ...open.map((one) => `    ${markOf(one)} ${one.id.padEnd(30)} ${one.promise}`),
   ]);
-  const heading = `To do, in an order that works. Met: ${met} of ${requirements.length}. ✗ fails, ! is odd, · has nothing to look at yet.`;
+  const heading = `To do, in this order. Met: ${met} of ${requirements.length}. ✗ fails, ! warns, · has nothing to check yet.`;
   return [[heading], ...blocks].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 

@@ -10,15 +10,15 @@ export interface ClientOptions {
   /** Epoch milliseconds after which nothing is sent any more. */
   readonly deadline: number;
   readonly maxBodyBytes: number;
-  /** The function that sends; over the network unless a deployment in the same process stands in. */
+  /** Sends requests; over the network by default. */
   readonly fetch?: SendRequest;
 }
 
-/** Sends the planned requests, one after the other, and writes down what happened. */
+/** Sends the planned requests one after the other, and records what happened. */
 export interface Client {
   readonly exchanges: readonly Exchange[];
   readonly sent: () => number;
-  /** Why nothing may be sent any more, if so. */
+  /** Why no more requests may be sent, if so. */
   readonly stopped: () => string | undefined;
   readonly send: (step: string, spec: RequestSpec) => Promise<Exchange>;
 }
@@ -26,7 +26,7 @@ export interface Client {
 const redirectLimit = 3;
 const failuresInARow = 2;
 
-/** Makes the gate's only door to the network. The key goes to the target's origin and nowhere else. */
+/** Creates the gate's only access to the network. The key is sent to the target's origin only. */
 export function createClient(options: ClientOptions): Client {
   const redact = createRedact(options.key);
   const fetching = options.fetch ?? sendRequest;
@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions): Client {
     const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - Date.now()));
     const abort = new AbortController();
     const timer = setTimeout(
-      () => abort.abort(new Error(`no complete answer within ${Math.round(left / 100) / 10} s`)),
+      () => abort.abort(new Error(`no complete response within ${Math.round(left / 100) / 10} s`)),
       left,
     );
     try {
@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Client {
     }
   };
 
-  /** Follows redirects on the same origin to tell a loop from a moved page; returns the reason if it is one. */
+  /** Follows redirects on the same origin to detect a loop; returns the reason if there is one. */
   const loopAfter = async (from: URL, response: HttpResponse, headers: Record<string, string>) => {
     const visited = new Set([from.href]);
     let url = from;
@@ -94,14 +94,14 @@ export function createClient(options: ClientOptions): Client {
       failures = 0;
       if (response.status === 429) {
         outcome = {
-          unanswered: 'refused with 429: the quota of the key is used up, or requests are throttled',
+          unanswered: 'rejected with 429: the quota of the key is used up, or requests are throttled',
         };
         stopped = 'the deployment answered 429';
       }
     } catch (error) {
       outcome = { unanswered: redact(reasonOf(error)) };
       failures += 1;
-      if (failures >= failuresInARow) stopped = `${failuresInARow} requests in a row stayed unanswered`;
+      if (failures >= failuresInARow) stopped = `${failuresInARow} requests in a row got no response`;
     }
     if (Date.now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
     const exchange: Exchange = {
@@ -150,7 +150,7 @@ function mapValues(values: Readonly<Record<string, string>>, map: (value: string
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }
 
-/** Reads a body up to `limit` decoded bytes, as UTF-8; gives up beyond, so that no answer can fill the memory. */
+/** Reads a body as UTF-8, up to `limit` decoded bytes. Throws beyond that, so that no response can exhaust memory. */
 async function readBody(
   response: Response,
   limit: number,

@@ -6,7 +6,7 @@ export interface PresentedCredential {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Writes `key` in the way that `credential` names. */
+/** Presents `key` in the way that `credential` names. */
 export function present(credential: Credential, key: string): PresentedCredential {
   const header = authorizationText(credential, key);
   if (credential === 'elsewhere') {
@@ -33,10 +33,10 @@ export function describeAuthorization(credential: Credential): string | null {
   }
 }
 
-/** Replaces the key, and every other spelling of it that the gate sends, by a placeholder. */
+/** Replaces the key, and every variant of it that the gate sends, with a placeholder. */
 export type Redact = (text: string) => string;
 
-/** Makes the redaction for one key. A short secret is replaced only where it stands as a word of its own. */
+/** Creates the redaction for a key. A short secret is replaced only as a whole word. */
 export function createRedact(key: string): Redact {
   if (key === '') return (text) => text;
   const alternatives = secretsOf(key).map((secret) => {

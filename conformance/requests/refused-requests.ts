@@ -24,15 +24,18 @@ const unknownKeys: readonly (readonly [Credential, string])[] = [
   ['extended', 'the key with one character added'],
 ];
 
-/** Malformed credentials, spread over the endpoints that both forms have. */
-const malformed: readonly (readonly [Credential, string])[] = [
-  ['bearer', 'another scheme'],
-  ['basic', 'another scheme'],
-  ['bare', 'no keyword'],
-  ['joined', 'no space after the keyword'],
-  ['keyword-only', 'no key'],
-  ['trailing', 'something after the key'],
-  ['elsewhere', 'the key in the query, in a cookie and in other headers'],
+/**
+ * Malformed credentials, each with the position of its endpoint among those that both forms have. The positions are fixed, so
+ * that a new endpoint does not move the others.
+ */
+const malformed: readonly (readonly [Credential, number, string])[] = [
+  ['bearer', 3, 'another scheme'],
+  ['basic', 2, 'another scheme'],
+  ['bare', 1, 'no keyword'],
+  ['joined', 4, 'no space after the keyword'],
+  ['keyword-only', 0, 'no key'],
+  ['trailing', 4, 'something after the key'],
+  ['elsewhere', 0, 'the key in the query, in a cookie and in other headers'],
 ];
 
 /** Requests that must be rejected: every endpoint with an unknown key, and each malformed credential once. */
@@ -44,9 +47,7 @@ export function credentialSteps(form: Form): readonly Step[] {
       const [credential, purpose] = unknownKeys[at] ?? (['wrong', 'a key that was never issued'] as const);
       return rejected(endpoint, credential, purpose, (seen) => typicalParams(form, endpoint, seen));
     }),
-    ...malformed.map(([credential, purpose], at) =>
-      rejected(shared[at % shared.length] ?? '', credential, purpose),
-    ),
+    ...malformed.map(([credential, at, purpose]) => rejected(shared[at] ?? '', credential, purpose)),
   ];
 }
 

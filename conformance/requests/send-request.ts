@@ -15,8 +15,8 @@ export type SendRequest = (
 ) => Promise<Response>;
 
 /**
- * Sends with Node's own client and decodes gzip, deflate and br. Unlike `fetch` it hands every status on: fetch makes a
- * network error of 407. A GET on a kept connection that the server has just closed is sent once more.
+ * Sends with Node's own client and decodes gzip, deflate and br. Unlike `fetch`, it returns every status: fetch turns 407
+ * into a network error. A GET on a kept-alive connection that the server has just closed is sent once more.
  */
 export const sendRequest: SendRequest = async (url, { method, headers, signal }) => {
   const options = { method, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers }, signal };
@@ -29,7 +29,7 @@ export const sendRequest: SendRequest = async (url, { method, headers, signal })
   }
 };
 
-/** The server closed a kept connection before it had answered anything. */
+/** The server closed a kept-alive connection before it sent a response. */
 class StaleConnection extends Error {}
 
 function exchange(url: URL, options: RequestOptions): Promise<IncomingMessage> {
@@ -56,7 +56,7 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>, { status, headers });
 }
 
-/** The body without its content codings; one that the gate did not ask for stays as it is. */
+/** The body without its content codings; unknown codings stay. */
 function decoded(message: IncomingMessage): Readable {
   const codings = (message.headers['content-encoding'] ?? '').split(',').map((name) => name.trim());
   return codings.reverse().reduce<Readable>((body, coding) => {

@@ -223,7 +223,7 @@ export function isPaged(form: Form, endpoint: Endpoint): boolean {
   return parametersOf(form, endpoint).some(({ name }) => name === 'cursor');
 }
 
-/** Step that asks for more than the maximum; a refusal is as good as a response. */
+/** Step that asks for more than the maximum, which may be rejected. */
 export function overStep(endpoint: Endpoint): string {
   return `${nameOf(endpoint)}-over`;
 }

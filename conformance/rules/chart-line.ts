@@ -8,12 +8,12 @@ import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
 const longestStep = 60;
-/** Minutes between the first and last report of a day beyond which its line has three points, whatever the hours. */
+/** A day whose first and last report are this many minutes apart must have three line points, whatever its hours. */
 const reportsApart = 240;
-/** Ranges of as many days as the description surely means by long. */
+/** Number of days from which a range is certainly long in the description's sense. */
 const longRange = 14;
 
-/** The line: order and extent, even spacing on a day, averages on long ranges, and values that come from reports. */
+/** Order, extent and spacing of the line, and averages on long ranges. */
 export const chartLine: Rule = {
   name: 'chart-line',
   judge: (facts, ledger) => {
@@ -42,7 +42,7 @@ function judgeOrder({ exchange, line }: ChartResponse, ledger: Ledger): void {
   const backwards = line.findIndex(({ t }, at) => at > 0 && t.micros <= (line[at - 1]?.t.micros ?? 0));
   check(ledger, 'chart.line', backwards === -1, () => ({
     message: 'line points are not in time order',
-    expected: `a time after ${line[backwards - 1]?.t.text}`,
+    expected: `later than ${line[backwards - 1]?.t.text}`,
     seen: line[backwards]?.t.text ?? '',
     exchange,
   }));
@@ -55,14 +55,14 @@ function judgeExtent(
   ledger: Ledger,
 ): void {
   const next = addDays(day, 1);
-  // An opening past midnight belongs to the day it began on; Form 1 does not tell when that is so
+  // Opening hours past midnight belong to the day they began on; Form 1 does not show them
   const lateHours = facts.form === 1 || (window?.end.date ?? day) > day;
   const outside = line.find(({ t }) => {
     const atMidnight = t.date === next && t.hour === 0 && t.minute === 0;
     return t.date < day || t.date > next || (t.date === next && !atMidnight && !(lateHours && t.hour < 12));
   });
   check(ledger, 'chart.line', outside === undefined, () => ({
-    message: `the line of ${day} leaves its day`,
+    message: `the line of ${day} goes beyond that day`,
     expected: day,
     seen: outside?.t.text ?? '',
     exchange,
@@ -75,13 +75,13 @@ function judgeRangeExtent(
   until: string,
   ledger: Ledger,
 ): void {
-  // The first week of a range may be a calendar week that began before it, the last may end after it
+  // The first week of a range may begin before the range, and the last may end after it
   const outside = line.find(({ t }) => t.date < addDays(since, -6) || t.date > addDays(until, 6));
   const weekly = line.length > 1 && line.length <= daysBetween(since, until) / 7 + 3;
   const strict = weekly ? undefined : line.find(({ t }) => t.date < since || t.date > addDays(until, 1));
   const found = outside ?? strict;
   check(ledger, 'chart.line', found === undefined, () => ({
-    message: 'the line leaves its range',
+    message: 'the line goes beyond its range',
     expected: `${since} to ${until}`,
     seen: found?.t.text ?? '',
     exchange,
@@ -98,7 +98,7 @@ function judgeSpacing(
     const apart = (Math.max(...times) - Math.min(...times)) / minute;
     if (apart >= reportsApart) {
       ledger.fail('chart.day-spacing', {
-        message: 'the line of a day has fewer than three points, though its reports lie hours apart',
+        message: 'the line of a day has fewer than three points, although its reports are hours apart',
         expected: `a point at least every ${longestStep} minutes`,
         seen: `${line.length} points; reports over ${Math.round(apart)} minutes`,
         exchange,
@@ -112,7 +112,7 @@ function judgeSpacing(
   const step = mostFrequent(gaps);
   if (step > longestStep) {
     ledger.fail('chart.day-spacing', {
-      message: 'line points of a day lie far apart',
+      message: 'line points of a day are too far apart',
       expected: `at most ${longestStep} minutes`,
       seen: `${step} minutes`,
       exchange,
@@ -139,7 +139,7 @@ function judgeSpacing(
   ledger.pass('chart.day-spacing');
 }
 
-/** A line that covers only opening hours leaves out a closed part in between. */
+/** A line that covers opening hours only has a gap at closed times. */
 function mayBeClosed(
   facts: Facts,
   window: ChartResponse['window'],
@@ -158,7 +158,7 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
   if (facts.form === 1 || window === null || window === undefined) return;
   const steps = line.slice(1).map(({ t }, at) => t.micros - (line[at]?.t.micros ?? 0));
   const margin = Math.max(minute, steps.length > 0 ? mostFrequent(steps) : 0);
-  // After midnight the place may still be open from the day before
+  // After midnight the place may still be open since the day before
   const night = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
   const looksClosed = ({ t }: Point<number | null>) =>
     window.closed.some(
@@ -171,7 +171,7 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
   const inside = line.filter(looksClosed);
   const valued = inside.find(({ value }) => value !== null);
   if (inside.length === 0)
-    ledger.notApplicable('chart.line-null-closed', 'no line point lies in a closed part of a day');
+    ledger.notApplicable('chart.line-null-closed', 'no line point is in a closed part of a day');
   else {
     check(ledger, 'chart.line-null-closed', valued === undefined, () => ({
       message: 'the line has a value while the place is closed',
@@ -182,7 +182,7 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
   }
 }
 
-/** Days with reports have averages, however long the range. */
+/** A long range with reports must have line points. */
 function judgeAbsence(facts: Facts, { exchange, since, until }: ChartResponse, ledger: Ledger): void {
   if (since === undefined || until === undefined || daysBetween(since, until) + 1 < longRange) return;
   const [report] = groupsIn(facts, since, until);

@@ -7,7 +7,7 @@ import { secondOf } from '../facts/timestamp.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
 
-/** Which reports a chart shows: those of its range, all of them, each with a value of its bucket. */
+/** Scatter shows all reports of the range and no others, each with a value in its bucket. */
 export const chartScatter: Rule = {
   name: 'chart-scatter',
   judge: (facts, ledger) => {
@@ -38,7 +38,7 @@ function judgeRange(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
     ledger.fail(rangeParts[part], {
       message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
       expected: `missing: ${someOf(missing)}`,
-      seen: `too much: ${someOf(extra)}`,
+      seen: `unexpected: ${someOf(extra)}`,
       exchange: chart.exchange,
     });
   }
@@ -51,7 +51,7 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const scattered = [...new Set(chart.scatter.map(({ t }) => facts.groupAt(secondOf(t))?.t.date ?? t.date))];
   const lined = chart.line.map(({ t }) => t.date).sort();
   if (day === undefined) {
-    // No points at all tell nothing, unless there are reports of today
+    // An empty chart shows nothing, unless today has reports
     const reported = facts.groups.filter(
       ({ t, count }) => count > 0 && todays.length === 1 && t.date === todays[0] && facts.stable(t),
     );
@@ -78,11 +78,11 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   }
   const distance = lined.length > 1 && (lined.at(-1) ?? '') > addTwo(day) ? lined.at(-1) : undefined;
   if (distance !== undefined)
-    return breach('the line without parameters runs over several days', day, `${lined[0]} to ${distance}`);
+    return breach('the line without parameters covers several days', day, `${lined[0]} to ${distance}`);
   if (scattered.length === 1 && scattered[0] !== day)
-    return breach('line and scatter show different days', day, scattered[0] ?? '');
+    return breach('line and scatter are of different days', day, scattered[0] ?? '');
   if ((!facts.clock.replayed || facts.clock.chartIsTomorrow) && todays.length > 0 && !todays.includes(day))
-    return breach('the chart without parameters is not that of today', todays.join(' or '), day);
+    return breach('the chart without parameters does not show today', todays.join(' or '), day);
   if (
     facts.clock.replayed &&
     todays.length === 1 &&
@@ -110,7 +110,7 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
     const difference = {
       message: "the chart of today does not show today's reports",
       expected: `missing: ${someOf(missing)}`,
-      seen: `too much: ${someOf(extra)}`,
+      seen: `unexpected: ${someOf(extra)}`,
       exchange: chart.exchange,
     };
     ledger.fail('chart.scatter-complete', difference);
@@ -132,7 +132,7 @@ function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void 
   for (const { t, value } of chart.scatter) {
     const group = facts.groupAt(secondOf(t));
     if (group === undefined || !facts.stable(t)) continue;
-    // Of reports that share a time, all have to be known
+    // Reports that share a time can only be judged together
     if (group.buckets.length < (together.get(secondOf(t)) ?? 1)) continue;
     const ranges = group.buckets
       .map((bucket) => intervalOf(facts, bucket, labels))
@@ -149,7 +149,7 @@ function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void 
   }
 }
 
-/** The numbers that a bucket can stand for, both ends included; undefined for a label that tells none. */
+/** The numbers that a bucket label allows, both ends inclusive; undefined if the label bounds none. */
 export function intervalOf(
   facts: Facts,
   bucket: string,
@@ -161,7 +161,7 @@ export function intervalOf(
   if (open !== null) return [Number(open[1]), Number.POSITIVE_INFINITY];
   if (!/^\d+$/.test(bucket)) return undefined;
   if (facts.form === 1) return [Number(bucket), Number(bucket)];
-  // A label of digits names a bucket by any of its numbers, so its neighbours bound it; and one label has one value where nearly all agree
+  // A numeric label may be any number of its bucket, so the neighbouring labels bound it
   const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const [most] = counts;
@@ -182,15 +182,15 @@ function once(responses: WeakMap<Facts, boolean>, facts: Facts, ask: () => boole
   return response;
 }
 
-/** Whether labels of digits are the very numbers that averages of all time are made of; then scatter has to show them too. */
+/** Whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
 function labelsAreValues(facts: Facts): boolean {
   const agreeing = averagesAgree(facts, (bucket) => (/^\d+$/.test(bucket) ? Number(bucket) : Number.NaN));
   return agreeing.length >= 3 && agreeing.every(Boolean);
 }
 
 /**
- * Whether labels of digits only number or abbreviate the buckets, so that they bound no value: most values then lie outside
- * of what the neighbours would allow, and averages of all time are made of those values all the same.
+ * Whether numeric labels only name the buckets, so that they bound no value: then many values lie outside what the
+ * neighbours would allow, and all-time averages are computed from those values nevertheless.
  */
 function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
   const values = labels.flatMap((label, at) => {
@@ -203,15 +203,15 @@ function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
   return outside.length >= 2 && outside.length * 3 >= values.length && averagesAreOf(facts) !== false;
 }
 
-/** Whether averages of all time are those of the values that scatter shows; undefined when too little is known. */
+/** Whether all-time averages agree with the values in scatter; undefined if too few hours can be compared. */
 function averagesAreOf(facts: Facts): boolean | undefined {
   const agreeing = averagesAgree(facts, facts.values.usual);
   return agreeing.length < 3 ? undefined : agreeing.filter(Boolean).length * 2 > agreeing.length;
 }
 
 /**
- * For each hour with reports, whether its average of all time is that of the values its buckets are given. Hours with a
- * bucket of unknown value are left out; nothing is known while the walk is not whole.
+ * For each hour with reports: whether its all-time average is that of the values given for its buckets. Skips hours with
+ * a bucket of unknown value; returns nothing if the walk is incomplete.
  */
 function averagesAgree(facts: Facts, valueOf: (bucket: string) => number | undefined): readonly boolean[] {
   if (facts.arrivals || !facts.walk.complete) return [];

@@ -21,7 +21,7 @@ const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, RequirementId>
   elsewhere: 'auth.header-only',
 };
 
-/** 401 for everything but a valid key in the one form that is allowed. */
+/** Everything except a valid key in the documented form is rejected with 401. */
 export const credentials: Rule = {
   name: 'credentials',
   judge: (facts, ledger) => {
@@ -34,13 +34,13 @@ export const credentials: Rule = {
       const { response, credential, endpoint, method } = exchange;
       if (credential === 'key' || response === undefined || method !== 'GET') continue;
       const requirement = requirementFor[credential];
-      // Now and then a server error; the rule about those speaks of it
+      // An occasional server error is reported by the rule for those
       if (response.status >= 500 && refused.has(requirement)) continue;
       if (response.status === 401) {
         ledger.pass(requirement);
         if (carriesData(exchange)) {
           ledger.fail('auth.no-data', {
-            message: `the refusal of ${endpoint} carries the data all the same`,
+            message: `the 401 of ${endpoint} contains the data`,
             expected: 'a body without the resource',
             seen: response.body.slice(0, 120),
             exchange,
@@ -49,7 +49,7 @@ export const credentials: Rule = {
         continue;
       }
       ledger.fail(requirement, {
-        message: `${endpoint} does not refuse ${describe(credential)}`,
+        message: `${endpoint} does not reject ${describe(credential)}`,
         expected: 'status 401',
         seen: `status ${response.status}`,
         exchange,
@@ -63,12 +63,12 @@ function describe(credential: Credential): string {
     case 'none':
       return 'a request without credentials';
     case 'wrong':
-      return 'a key that was not issued';
+      return 'a key that was never issued';
     case 'truncated':
     case 'headless':
-      return 'a part of the key';
+      return 'part of the key';
     case 'extended':
-      return 'the key with a character more';
+      return 'the key with one character added';
     case 'bearer':
     case 'basic':
       return `the ${credential} scheme`;
@@ -92,7 +92,7 @@ function carriesData({ endpoint, response }: Exchange): boolean {
   return isObject(body) && mainMembers().some((name) => name in body);
 }
 
-/** The members by which bodies of the endpoints are recognised. */
+/** The members by which the endpoints' bodies are recognized. */
 function mainMembers(): readonly string[] {
   return ([1, 2] as const).flatMap((form) =>
     endpointsOf(form).flatMap((endpoint) => mainFieldOf(form, endpoint)?.pointer.slice(1) ?? []),

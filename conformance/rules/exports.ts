@@ -30,7 +30,7 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   const columns = fieldsOf(facts.form, exchange.endpoint).map(({ pointer }) => pointer.slice(1));
   const looksLikeHeader = header.includes('timestamp') || header.includes('bucket');
   check(ledger, 'export.header', looksLikeHeader, () => ({
-    message: 'the first row names no columns',
+    message: 'the first row does not name columns',
     expected: columns.join(','),
     seen: header.join(',') || 'nothing',
     exchange,
@@ -39,7 +39,7 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   const again = cells.find((row) => row.cells.join() === header.join());
   if (again !== undefined)
     ledger.fail('export.header', {
-      message: `line ${again.line} is a header again`,
+      message: `line ${again.line} repeats the header`,
       expected: 'one header row',
       seen: again.cells.join(','),
       exchange,
@@ -77,9 +77,9 @@ function judgeRows(facts: Facts, response: ExportResponse, ledger: Ledger): void
   const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
   for (const part of blamed) {
     ledger.fail(rangeParts[part], {
-      message: `the export of ${since ?? '…'} to ${until ?? '…'} does not hold the reports of these days`,
+      message: `the export of ${since ?? '…'} to ${until ?? '…'} does not contain the reports of these days`,
       expected: `missing: ${someOf(missing)}`,
-      seen: `too much: ${someOf(extra)}`,
+      seen: `unexpected: ${someOf(extra)}`,
       exchange,
     });
   }
@@ -87,7 +87,7 @@ function judgeRows(facts: Facts, response: ExportResponse, ledger: Ledger): void
   judgeNewest(facts, response, ledger);
 }
 
-/** An export without an end that holds all the days before the newest one has no reason to stop there. */
+/** An open-ended export that has every day but the newest lost the last one. */
 function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportResponse, ledger: Ledger): void {
   const newest = facts.groups.findLast(({ count, t }) => count > 0 && facts.stable(t));
   const dates = [...new Set(rows.map(({ t }) => t.date))].sort();
@@ -113,7 +113,7 @@ function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportRespo
   }
 }
 
-/** The same report is written the same way in feed and export. */
+/** A report's timestamp is spelled the same in feed and export. */
 function judgeSpelling(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const feed = new Map<number, Set<string>>();
   for (const { t } of facts.walk.reports) {
@@ -126,7 +126,7 @@ function judgeSpelling(facts: Facts, { exchange, rows }: ExportResponse, ledger:
     const shapes = feed.get(secondOf(t));
     if (shapes === undefined) continue;
     check(ledger, 'export.timestamp', shapes.has(shapeOf(t)), () => ({
-      message: `line ${line}: the timestamp is written in another way than in the feed`,
+      message: `line ${line}: the timestamp is spelled differently from the feed`,
       expected: [...shapes].join(' or '),
       seen: t.text,
       exchange,
@@ -134,7 +134,7 @@ function judgeSpelling(facts: Facts, { exchange, rows }: ExportResponse, ledger:
   }
 }
 
-/** What has to agree: instant, offset and fraction; `Z` and `+00:00` mean the same. */
+/** What must agree: instant, offset and fraction; `Z` and `+00:00` are equal. */
 function shapeOf({ text }: Timestamp): string {
   return text.replace(/Z$/, '+00:00');
 }
@@ -158,7 +158,7 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
       continue;
     }
     const breach = {
-      message: 'feed and export name different buckets for one report',
+      message: 'feed and export show different buckets for a report',
       expected: `${expected.join(' / ')} as in the feed`,
       seen: `${buckets.join(' / ')} in the export`,
       exchange,
@@ -197,7 +197,7 @@ function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: L
     const there = fed.get(second);
     if (there === undefined || there.all !== here.all) continue;
     check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
-      message: `has_photo of the report at ${facts.groupAt(second)?.t.text ?? second} is not what the feed says`,
+      message: `has_photo of the report at ${facts.groupAt(second)?.t.text ?? second} differs from the feed`,
       expected: there.photos > 0 ? 'True' : 'False',
       seen: here.photos > 0 ? 'True' : 'False',
       exchange,

@@ -2,7 +2,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { FeedPage } from '../facts/responses.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
-/** `next` and `previous`: where they lead, and when they are null. */
+/** `next` and `previous`: their targets, and when they are null. */
 export const feedLinks: Rule = {
   name: 'feed-links',
   judge: (facts, ledger) => {
@@ -23,8 +23,8 @@ export const feedLinks: Rule = {
         judgeUrl(facts, page, 'reports.previous-url', 'previous', page.previous, ledger);
         if (page.previous === page.next)
           ledger.fail('reports.previous-url', {
-            message: 'previous and next are the same',
-            expected: 'a way back',
+            message: 'previous and next are equal',
+            expected: 'a link to newer reports',
             seen: page.previous,
             exchange: page.exchange,
           });
@@ -49,19 +49,18 @@ function judgeUrl(
   const wanted = `${expected.origin}${expected.pathname}?…cursor=…`;
   const breach = (message: string) => ledger.fail(id, { message, expected: wanted, seen: text, exchange });
   if (url === null || !/^https?:$/.test(url.protocol)) breach(`${name} is not a full URL`);
-  else if (url.origin !== expected.origin) breach(`${name} leads to another origin than expected`);
-  else if (url.pathname !== expected.pathname) breach(`${name} does not lead to the feed`);
-  else if (name === 'next' && (url.searchParams.get('cursor') ?? '') === '')
-    breach(`${name} carries no cursor`);
+  else if (url.origin !== expected.origin) breach(`${name} is on an unexpected origin`);
+  else if (url.pathname !== expected.pathname) breach(`${name} is not a URL of the feed`);
+  else if (name === 'next' && (url.searchParams.get('cursor') ?? '') === '') breach(`${name} has no cursor`);
   else ledger.pass(id);
 }
 
-/** From a later page, previous leads back: nothing but newer reports is there. */
+/** From a later page, previous leads to newer reports only. */
 function judgeWayBack(facts: Facts, ledger: Ledger): void {
   const at = (step: string) => facts.pages.find(({ exchange }) => exchange.step === step);
   const [second, back] = [at('reports-default-next'), at('reports-back')];
   if (second === undefined || back === undefined) {
-    ledger.notApplicable('reports.previous-url', 'no page had a previous one to follow');
+    ledger.notApplicable('reports.previous-url', 'no page had a previous link to follow');
     return;
   }
   const newest = second.reports[0];

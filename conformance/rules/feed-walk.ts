@@ -7,7 +7,7 @@ import { linkParams } from '../requests/steps.ts';
 import { someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
 
-/** The walk through the feed: it meets every report once, and ends where they end. */
+/** The walk through the feed visits every report once, and ends with the oldest. */
 export const feedWalk: Rule = {
   name: 'feed-walk',
   judge: (facts, ledger) => {
@@ -16,7 +16,7 @@ export const feedWalk: Rule = {
   },
 };
 
-/** Pages reached by a link: they go on exactly where the other page stopped. */
+/** A page reached by a link starts exactly where the other page ended. */
 function judgeFollowUps(facts: Facts, ledger: Ledger): void {
   const order = new Map(facts.walk.reports.map(({ id }, at) => [id, at]));
   for (const second of facts.pages) {
@@ -47,7 +47,7 @@ function judgeFollowUps(facts: Facts, ledger: Ledger): void {
       });
     else if (a !== undefined && b !== undefined && b !== a + 1)
       ledger.fail('reports.walk', {
-        message: 'the next page does not begin where the page before it ends',
+        message: 'the next page does not start where the previous one ends',
         expected: `id ${facts.walk.reports[a + 1]?.id}`,
         seen: `id ${next.id}`,
         exchange: second.exchange,
@@ -57,7 +57,7 @@ function judgeFollowUps(facts: Facts, ledger: Ledger): void {
     const sameLimit = first.limit !== undefined && second.exchange.params['limit'] === first.limit;
     if (sameLimit && typeof second.next === 'string' && second.length !== size)
       ledger.fail('reports.limit', {
-        message: 'the next page has another size',
+        message: 'the next page has a different size',
         expected: String(size),
         seen: String(second.length),
         exchange: second.exchange,
@@ -85,7 +85,7 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
     );
     breach(
       'reports.walk',
-      'the walk meets a report twice',
+      'the walk visits a report twice',
       'each report once',
       `${met - reports.length} repeated`,
       repeated?.exchange ?? last.exchange,
@@ -97,7 +97,7 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
     if (before !== undefined && first !== undefined && first.t.micros > before.t.micros)
       breach(
         'reports.order',
-        'a page begins with a newer report than the page before it ends with',
+        'a page starts with a newer report than the last one of the previous page',
         `${before.t.text} or older`,
         first.t.text,
         page.exchange,
@@ -107,7 +107,7 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   if (shorter !== undefined)
     breach(
       'reports.limit',
-      'a later page has another size, though its link names the limit',
+      'a later page has a different size, although its link names the limit',
       String(shorter.exchange.params['limit']),
       String(shorter.length),
       shorter.exchange,
@@ -130,8 +130,8 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   if (link !== undefined)
     breach(
       'reports.walk',
-      'next leads in a circle',
-      'another cursor on each page',
+      'next leads back to an earlier page',
+      'a new cursor on each page',
       String(link.next),
       link.exchange,
     );
@@ -143,7 +143,7 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   judgeLoss(facts, ledger);
 }
 
-/** Whether a page that has a next is shorter than the full page before it, by whose link it was asked. */
+/** Whether a page with a next differs in size from the full page whose link led to it. */
 function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
   const limit = linkParams(before?.next)?.['limit'];
   return (
@@ -155,7 +155,7 @@ function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
   );
 }
 
-/** The end: nothing older may exist than what the last page shows. */
+/** Nothing older may exist than what the last page shows. */
 function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
   const oldest = last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t;
   const older = facts.groups.filter(
@@ -197,7 +197,7 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
   }
 }
 
-/** Reports that other endpoints show, but the walk does not, and the other way round. */
+/** Reports that other endpoints show but the walk does not, and vice versa. */
 function judgeLoss(facts: Facts, ledger: Ledger): void {
   const [page] = facts.walk.pages;
   const differing = facts.groups.filter(
@@ -225,7 +225,7 @@ function judgeLoss(facts: Facts, ledger: Ledger): void {
     );
     if (lost.length > 0 && stray !== undefined && facts.exports.some(({ rows }) => rows.length > 0)) {
       ledger.fail('reports.created_at', {
-        message: 'the feed dates a report otherwise than the other endpoints',
+        message: 'the feed dates a report differently from the other endpoints',
         expected: someOf(lost.map(({ t }) => t)),
         seen: stray.t.text,
         ...(page === undefined ? {} : { exchange: page.exchange }),
@@ -242,7 +242,7 @@ function judgeLoss(facts: Facts, ledger: Ledger): void {
     secondOf(single.reports[0].t) < secondOf(newest.t)
   ) {
     ledger.fail('reports.order', {
-      message: 'the first page does not begin with the newest report',
+      message: 'the first page does not start with the newest report',
       expected: newest.t.text,
       seen: single.reports[0].t.text,
       exchange: single.exchange,

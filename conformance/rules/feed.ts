@@ -38,7 +38,7 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   const known = facts.walk.complete && !facts.arrivals ? facts.walk.reports.length : undefined;
   if (length > maximumSize) {
     ledger.fail('reports.limit-maximum', {
-      message: 'a page holds more than the maximum',
+      message: 'a page has more reports than the maximum',
       expected: `at most ${maximumSize}`,
       seen: String(length),
       exchange,
@@ -61,14 +61,14 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
     ledger.fail(id, {
       message:
         limit === undefined
-          ? 'a page without a limit has another size'
-          : `a page of limit ${limit} has another size`,
+          ? 'a page without a limit has the wrong size'
+          : `a page with limit ${limit} has the wrong size`,
       expected,
       seen: String(length),
       exchange,
     });
   if (length > wanted) breach(`at most ${wanted}`);
-  else if (length < wanted && more) breach(`${wanted}, for there are more`);
+  else if (length < wanted && more) breach(`${wanted}, since there are more`);
   else if (!isFollowUp && known !== undefined && length < Math.min(wanted, known))
     breach(String(Math.min(wanted, known)));
   else if (length === wanted) ledger.pass(id);
@@ -81,7 +81,7 @@ function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledg
   const late = reports.find(({ t }) => t.micros > limit);
   if (late !== undefined)
     ledger.warn('reports.created_at', {
-      message: 'a report lies in the future',
+      message: 'a report is in the future',
       expected: new Date(serverTime(exchange)).toISOString(),
       seen: late.t.text,
       exchange,
@@ -98,8 +98,8 @@ function judgeIds(facts: Facts, ledger: Ledger): void {
       const twice = here.has(id);
       if (twice || (known !== undefined && known !== String(t.micros))) {
         ledger.fail('reports.id-unique', {
-          message: `id ${id} stands for more than one report`,
-          expected: 'an id for each',
+          message: `id ${id} is used for more than one report`,
+          expected: 'a unique id',
           seen: twice ? 'twice on one page' : t.text,
           exchange: page.exchange,
         });

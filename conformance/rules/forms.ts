@@ -2,7 +2,7 @@ import { arrayIn, isObject } from '../contract/json.ts';
 import { formOf } from '../facts/form-seen.ts';
 import type { Rule } from './rule.ts';
 
-/** Which form the deployment speaks, and that nothing of the other one shows. */
+/** The deployment implements the declared form, and nothing of the other. */
 export const forms: Rule = {
   name: 'forms',
   judge: (facts, ledger) => {
@@ -17,7 +17,7 @@ export const forms: Rule = {
       ...(exchange === undefined ? {} : { exchange }),
     };
     if (formSignals.length === 0)
-      ledger.notApplicable('form.declared', 'no answer differs between the forms');
+      ledger.notApplicable('form.declared', 'no response shows a difference between the forms');
     else if (seen !== form)
       ledger.fail('form.declared', {
         message: `declared as Form ${form}, but looks like ${seen === undefined ? 'a mixture' : `Form ${seen}`}`,
@@ -32,7 +32,7 @@ export const forms: Rule = {
         );
         if (faulty)
           ledger.fail('form.no-photo-info', {
-            message: 'reports carry photo information',
+            message: 'reports have photo information',
             expected: 'no photo_url',
             seen: 'photo_url',
             exchange: page.exchange,
@@ -43,7 +43,7 @@ export const forms: Rule = {
         const extra = response.header.filter((name) => /photo/i.test(name));
         if (extra.length > 0)
           ledger.fail('form.no-photo-info', {
-            message: 'the export carries photo information',
+            message: 'the export has photo information',
             expected: 'no such column',
             seen: extra.join(', '),
             exchange: response.exchange,
@@ -67,7 +67,7 @@ export const forms: Rule = {
       const { status } = exchange.response;
       if (status === 200)
         ledger.fail('form.no-highlights', {
-          message: 'the highlights endpoint answers',
+          message: 'the highlights endpoint exists',
           expected: 'status 404',
           seen: 'status 200',
           exchange,

@@ -12,7 +12,7 @@ interface Highlight {
 
 interface Page {
   readonly parsed: ParsedResponse;
-  /** undefined without the parameter. */
+  /** Undefined without the parameter. */
   readonly days: number | undefined;
   readonly items: readonly Highlight[];
 }
@@ -48,8 +48,8 @@ function judgeOmission({ parsed }: Page, ledger: Ledger): void {
   for (const item of arrayIn(parsed.body, 'highlights')) {
     const empty = item === null || (isObject(item) && (item['photo'] === null || !('photo' in item)));
     check(ledger, 'highlights.omitted', !empty, () => ({
-      message: 'a day without a photo is sent all the same',
-      expected: 'the day left out',
+      message: 'a day without a photo is sent',
+      expected: 'the day omitted',
       seen: JSON.stringify(item),
       exchange: parsed.exchange,
     }));
@@ -86,7 +86,7 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
       : days > 60
         ? 'highlights.maximum-days'
         : 'highlights.days';
-  // More than the maximum may be refused, cut to it, or answered by the default
+  // More than the maximum may be rejected, capped, or replaced by the default
   const reach = Math.min(asked, 60);
   if (first === undefined || last === undefined)
     return ledger.notApplicable(id, "the service's today is not known");
@@ -94,7 +94,7 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
   for (const { date } of items) {
     if (date > last) {
       ledger.fail('highlights.days', {
-        message: 'a highlight lies in the future',
+        message: 'a highlight is in the future',
         expected: `${last} or earlier`,
         seen: date,
         exchange: parsed.exchange,
@@ -170,14 +170,14 @@ function judgeHost(pages: readonly Page[], ledger: Ledger): void {
   if (count < 2) return ledger.notApplicable('highlights.photo-host', 'there are no photos');
   const [, second] = [...hosts];
   check(ledger, 'highlights.photo-host', second === undefined, () => ({
-    message: 'photos lie on several hosts',
+    message: 'photos are on several hosts',
     expected: [...hosts.keys()][0] ?? '',
     seen: [...hosts.keys()].join(', '),
     ...(second === undefined ? {} : { exchange: second[1].parsed.exchange }),
   }));
 }
 
-/** A shorter look-back is the beginning of a longer one. */
+/** A shorter look-back shows the first days of a longer one. */
 function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): void {
   const today = facts.clock.todays.length === 1 ? facts.clock.todays[0] : undefined;
   const long = pages.find(({ days }) => days === 60);
@@ -198,7 +198,7 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
         .sort()
         .join(', ');
     const [expected, seen] = [dates(long.items), dates(page.items)];
-    // An oversized look-back may also be answered by the default
+    // An oversized look-back may also be replaced by the default
     const asDefault =
       page.days !== undefined && page.days > 60 && page.items.every(({ date }) => date > addDays(today, -7));
     if (asDefault) continue;
@@ -214,7 +214,7 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
 
 const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];
 
-/** A look-back that breaks off at a round number of days, though older photos exist, was cut short. */
+/** A look-back that ends at a round number of days although older photos exist was cut short. */
 function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): void {
   const ages = long.items.map(({ date }) => daysBetween(date, today));
   const reach = Math.max(-1, ...ages) + 1;
@@ -223,13 +223,13 @@ function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): 
     .map(({ photo }) => parseTimestamp(photo['created_at'])?.date)
     .filter((date) => date !== undefined)
     .sort()[0];
-  // How likely the silence is, if highlights were as frequent before as they are since
+  // The probability of such a gap if highlights were equally frequent before
   const silence = (1 - ages.length / (reach + 1)) ** (60 - reach);
   const dense = reach >= 7 && (ages.length === reach || silence < 1e-6);
   const older = oldestPhoto !== undefined && daysBetween(oldestPhoto, today) > 61;
   if (dense && older && suspicious.includes(reach)) {
     ledger.fail('highlights.maximum-days', {
-      message: `the look-back of 60 days ends after ${reach}, nearly every one of them with a highlight, though photos are older`,
+      message: `the look-back of 60 days ends after ${reach}, almost all with a highlight, although older photos exist`,
       expected: 'up to 60 days',
       seen: `${reach} days`,
       exchange: long.parsed.exchange,

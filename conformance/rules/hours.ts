@@ -6,7 +6,7 @@ import { freshness, isFreshAt, serverTime } from '../facts/service-clock.ts';
 import { localDate, localMinutes, type Timestamp } from '../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
-/** Opening information: by state, against the clock, and against the open window. */
+/** Opening information: consistent in itself, with the clock and with the open window. */
 export const hours: Rule = {
   name: 'hours',
   judge: (facts, ledger) => {
@@ -32,7 +32,7 @@ function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledge
   if (closing_soon !== true) return;
   if (is_open === false) {
     ledger.fail('hours.closing_soon', {
-      message: 'closing soon, and already closed',
+      message: 'closing soon, but already closed',
       expected: 'false while closed',
       seen: 'true',
       exchange,
@@ -53,14 +53,14 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
   const seen = String(minutes_until_close);
   if (minutes_until_close < 0) {
     ledger.warn('hours.minutes_until_close', {
-      message: 'closing is a negative time away',
+      message: 'minutes_until_close is negative',
       expected: '0 or more',
       seen,
       exchange,
     });
   } else if (is_open === true && minutes_until_close > 1440 && closesDaily(facts)) {
     ledger.fail('hours.minutes-agree', {
-      message: 'closing is more than a day away, though the place closes every day',
+      message: 'closing is more than a day away, although the place closes every day',
       expected: 'less than 1440',
       seen,
       exchange,
@@ -72,7 +72,7 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
     body['closes_at'] !== '12:00am'
   ) {
     ledger.fail('hours.minutes-agree', {
-      message: 'the place closes within a minute, and that is not soon',
+      message: 'the place closes within a minute, but closing_soon is false',
       expected: 'closing_soon true, or more minutes',
       seen,
       exchange,
@@ -80,18 +80,18 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
   }
 }
 
-/** While closed `opens_at` is a clock time, where a chart shows that the place opens at all. */
+/** While closed, `opens_at` must be a clock time if a chart shows that the place opens at all. */
 function judgeOpensAt(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   if (body['is_open'] === false && body['opens_at'] === null && facts.charts.some(showsOpening))
     ledger.fail('hours.opens_at', {
-      message: 'opens_at is null while closed, though the place opens on other days or hours',
+      message: 'opens_at is null while closed, although the place opens at other times',
       expected: 'a clock time such as 7:30am',
       seen: 'null',
       exchange,
     });
 }
 
-/** An open part in the window of a day; in Form 1 a line of a past day that is null at times only. */
+/** An open part in the window of a day; in Form 1, a line that is null only at some times. */
 function showsOpening(chart: ChartResponse): boolean {
   const { window } = chart;
   if (window !== null && window !== undefined) {
@@ -101,7 +101,7 @@ function showsOpening(chart: ChartResponse): boolean {
   return window === undefined && isNullAtTimes(chart);
 }
 
-/** A line of a past day that has values at some times only. */
+/** A line of a past day that has values at some times and nulls at others. */
 function isNullAtTimes({ since, until, line }: ChartResponse): boolean {
   return (
     since !== undefined &&
@@ -111,7 +111,7 @@ function isNullAtTimes({ since, until, line }: ChartResponse): boolean {
   );
 }
 
-/** Whether past days show closing hours: a window shorter than a day, or a line that is null at times. */
+/** Whether past days show closing hours: a window shorter than a day, or a line that is null at some times. */
 function closesDaily(facts: Facts): boolean {
   return facts.charts.some((chart) => {
     const { window } = chart;
@@ -121,7 +121,7 @@ function closesDaily(facts: Facts): boolean {
   });
 }
 
-/** The service's clock, as closing time and minutes together tell it; it has to be its clock. */
+/** The clock time implied by closing time and minutes left must agree with the service's clock. */
 function judgeClock(
   facts: Facts,
   { exchange }: ParsedResponse,
@@ -138,12 +138,12 @@ function judgeClock(
   if (offsetMinutes === undefined || todays.length > 1) return clock;
   const today = todays[0];
   const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
-  // The clock cannot stand before the newest thing the service knows of
+  // The clock cannot be before the newest data
   if (newest !== undefined && newest.date === today && !facts.arrivals) {
     const floor = newest.hour * 60 + newest.minute;
     if (clock < floor - 2) {
       ledger.fail('hours.minutes-agree', {
-        message: 'closing time and minutes give a time that is already past',
+        message: 'closing time and minutes imply a time that is already past',
         expected: `now is ${clockText(floor)} or later, by ${newest.text}`,
         seen: shown,
         exchange,
@@ -160,7 +160,7 @@ function judgeClock(
       seen: shown,
       exchange,
     };
-    // Data that are as fresh as the header prove that both are on one clock
+    // Data as recent as the header prove that both use the same clock
     const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.micros / 1000;
     const confirmed = newest !== undefined && isFreshAt(now, newest);
     const apart = Math.abs(clock - header);
@@ -184,17 +184,17 @@ function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): vo
   const told = (((last.clock - first.clock) % 1440) + 1440) % 1440;
   if (isTurnedBack(facts, first, last, told)) {
     ledger.fail('hours.minutes-agree', {
-      message: 'closing time and minutes of two answers turn the clock back',
+      message: 'closing time and minutes of two responses turn the clock back',
       expected: `${clockText(first.clock)} or later`,
       seen: clockText(last.clock),
       exchange: last.parsed.exchange,
     });
     return;
   }
-  // A replayed clock may run at another pace or stand still
+  // The clock of a replay may run at another speed or stand still
   if (told > elapsed + 3 && told < 1440 - 3) {
     ledger.warn('hours.minutes-agree', {
-      message: 'two answers give clocks that are further apart than the answers',
+      message: 'the clocks implied by two responses are further apart than the responses',
       expected: `${Math.round(elapsed)} minutes`,
       seen: `${told} minutes`,
       exchange: last.parsed.exchange,
@@ -203,8 +203,8 @@ function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): vo
 }
 
 /**
- * No clock goes back, at whatever pace it runs. Told only of one that lives at the time of its Date header, within one day and
- * one opening: a replay may begin again, and another closing time may lie beyond a clock change.
+ * No clock goes back, whatever its speed. Reported only for a clock that agrees with its Date header, within one day and
+ * one closing time: a replay may restart, and another closing time may follow a clock change.
  */
 function isTurnedBack(
   { clock: { replayed, offsetMinutes, todays } }: Facts,
@@ -227,7 +227,7 @@ function closesAt({ parsed: { body } }: Read): unknown {
   return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
 }
 
-/** Today's window ends, and its closed parts begin, at closing times: `closes_at` must be one of them. */
+/** Today's window ends, and its closed parts begin, at closing times; `closes_at` must be one of them. */
 function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const closes = clockMinutes(body['closes_at']);
   const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
@@ -241,25 +241,25 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
     return;
   }
   const minutesOf = ({ hour, minute }: Timestamp) => hour * 60 + minute;
-  // After midnight the closing time belongs to yesterday's opening
+  // After midnight the closing time belongs to yesterday's hours
   const clock = clockOf(body);
   const isNight = clock === undefined || clock < minutesOf(window.start);
   const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0 && isNight;
   const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
-  // A window cut at midnight while the place is open does not tell when it closes after that
+  // A window cut at midnight does not show when the place closes after that
   const isCut =
     minutesOf(window.end) === 0 &&
     window.closed.every(({ end }) => end.micros !== window.end.micros) &&
     closes < 720;
   if (isCut && closes > 0) {
-    ledger.notApplicable('hours.window-agrees', 'the open window ends at midnight, the opening does not');
+    ledger.notApplicable('hours.window-agrees', 'the open window ends at midnight, the opening hours do not');
     return;
   }
   const near = ends.some((end) => Math.abs(end - closes) <= 1 || Math.abs(end - closes) >= 1439);
   if (near || crosses) ledger.pass('hours.window-agrees');
   else {
     check(ledger, 'hours.window-agrees', false, () => ({
-      message: "the closing time is none of the closing times of today's open window",
+      message: "the closing time is not a closing time of today's open window",
       expected: [...new Set(ends)].map(clockText).join(' or '),
       seen: String(body['closes_at']),
       exchange,

@@ -7,7 +7,7 @@ import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
 
-/** Values of the line: they come from the reports, and they are there where reports are. */
+/** The line's values follow the reports, and exist where there are reports. */
 export const lineValues: Rule = {
   name: 'line-values',
   judge: (facts, ledger) => {
@@ -21,7 +21,7 @@ export const lineValues: Rule = {
   },
 };
 
-/** A line without any value is right on a closed day, even if somebody reported. Form 1 tells of today only whether it is one. */
+/** A line without values is right on a closed day, even with reports. Form 1 shows only for today whether it is open. */
 function judgeSilence(facts: Facts, ledger: Ledger): void {
   const openToday = facts.statuses.some(
     ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,
@@ -36,7 +36,7 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       facts.form === 1
         ? isToday && openToday
         : !isToday && window !== null && window !== undefined && !isClosedThroughout(window);
-    // What was reported at night may belong to the opening of the day before
+    // Reports at night may belong to the hours of the day before
     const reports = groupsIn(facts, day, day).filter(({ t }) => t.hour >= 6).length;
     if (!isOpen || reports < 5) continue;
     if (chart.line.length < 3) {
@@ -48,24 +48,24 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       });
       continue;
     }
-    // Either the line is wrong, or the window does not say that the day is closed
+    // Either the line is wrong, or the window does not show that the day is closed
     if (facts.form === 2)
       ledger.fail('chart.open_window-closed', {
-        message: `the line of ${day} is that of a closed day, but its window is not closed`,
+        message: `the line of ${day} looks closed, but its window is not`,
         expected: 'closed throughout, or a line with values',
         seen: JSON.stringify(window?.closed.map(({ start, end }) => `${start.text} to ${end.text}`)),
         exchange: chart.exchange,
       });
     ledger.fail('chart.line-plausible', {
       message: `the line of ${day} has no value at all`,
-      expected: `values, for there are ${reports} reports`,
+      expected: `values, since there are ${reports} reports`,
       seen: `${chart.line.length} points, none with a value`,
       exchange: chart.exchange,
     });
   }
 }
 
-/** On a day with many reports the line has to be about them. */
+/** On a day with many reports, the line must follow them. */
 function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: string, ledger: Ledger): void {
   if (facts.clock.todays.includes(day)) return;
   const reports = groupsIn(facts, day, day).flatMap((group) =>
@@ -84,7 +84,7 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: st
   if (pairs.length < 5) return;
   const lineMean = pairs.reduce((sum, pair) => sum + pair.line, 0) / pairs.length;
   const breach = {
-    message: `the line of ${day} is not about its reports`,
+    message: `the line of ${day} is far from its reports`,
     expected: `about ${mean.toFixed(1)} where reports are`,
     seen: `about ${lineMean.toFixed(1)}`,
     exchange,
@@ -97,7 +97,7 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: st
     const off = {
       ...breach,
       message: `the line of ${day} does not follow its reports`,
-      expected: 'nearer to them than their mean is',
+      expected: 'closer to them than their mean',
       seen: `${(error / Math.max(flat, 1e-9)).toFixed(2)} times as far`,
     };
     if (error > 1.6 * flat + 0.5 * pairs.length) ledger.fail('chart.line-plausible', off);
@@ -106,14 +106,14 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: st
   } else ledger.pass('chart.line-plausible');
 }
 
-/** No smoothing of reports leads out of what has ever been reported by much. */
+/** No smoothing exceeds the highest report by much. */
 function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
   const values = facts.groups.flatMap((group) => (group.count > 0 ? (facts.values.of(group) ?? []) : []));
   if (values.length === 0) return;
   const most = values.reduce((a, b) => Math.max(a, b));
   const high = line.find(({ value }) => value !== null && value > 1.25 * most + 1);
   check(ledger, 'chart.line-plausible', high === undefined, () => ({
-    message: 'the line lies above everything that was ever reported',
+    message: 'the line is above the highest report',
     expected: `at most ${most}`,
     seen: `${high?.value} at ${high?.t.text}`,
     exchange,

@@ -6,7 +6,7 @@ import type { Breach, Ledger } from './rule.ts';
 
 type LongChart = ChartResponse & { readonly since: string; readonly until: string };
 
-/** A way of laying points on days: the first and last date that a point speaks for. */
+/** A way to read line points: the first and last date that a point covers. */
 interface Reading {
   readonly name: string;
   readonly span: (date: string) => readonly [string, string];
@@ -16,14 +16,14 @@ interface Period {
   readonly point: Point<number | null>;
   readonly from: string;
   readonly to: string;
-  /** Values of its reports, oldest first; undefined when they are not all known. */
+  /** Values of its reports, oldest first; undefined if they are not all known. */
   readonly values: readonly number[] | undefined;
   readonly count: number;
 }
 
 /**
- * Judges the line of a range of two weeks or more. Whether it is daily or weekly, and which week is meant, is open: the
- * reading that fits best is the one that counts.
+ * Judges the line of a range of two weeks or more. The description leaves open whether it is daily or weekly, and which
+ * weeks it uses, so the reading that fits best counts.
  */
 export function judgeLongLine(facts: Facts, chart: LongChart, ledger: Ledger): void {
   const readings = readingsOf(chart);
@@ -85,7 +85,7 @@ function examine(
   const seen = new Set<string>();
   for (const { t } of chart.line) {
     const [from] = reading.span(t.date);
-    // A point at the range's very end, midnight of the day after, stands for no day
+    // A point at the very end of the range, midnight of the next day, covers no day
     if (t.date > chart.until) continue;
     if (seen.has(from)) steps.push({ message: `two points for one ${unit}`, expected: 'one', seen: t.text });
     seen.add(from);
@@ -99,7 +99,7 @@ function examine(
   );
   if (left !== undefined)
     steps.push({
-      message: `no point stands for ${left.t.date}, which has reports`,
+      message: `no point covers ${left.t.date}, which has reports`,
       expected: `a point for each ${unit} with reports`,
       seen: `${chart.line.length} points`,
     });
@@ -127,7 +127,7 @@ function examine(
     const tolerance = toleranceOf(chart.line.map(({ value }) => value));
     if (point.value < low - tolerance || point.value > high + tolerance) {
       averages.push({
-        message: `the average of ${where} lies outside its reports`,
+        message: `the average of ${where} is outside its reports`,
         expected: `${low} to ${high}`,
         seen: String(point.value),
       });
@@ -160,7 +160,7 @@ function periodOf(
   };
 }
 
-/** Days that are not over, or of which not every report is known, are left alone. */
+/** Days that are not over, or whose reports are not all known, are skipped. */
 function skipped(facts: Facts, date: string): boolean {
   const changing = (facts.groupsByDate.get(date) ?? []).some(({ t }) => !facts.stable(t));
   return (
@@ -170,7 +170,7 @@ function skipped(facts: Facts, date: string): boolean {
   );
 }
 
-/** Plain averages are what the description suggests; a smoothed one is only odd, but no maximum, sum or last value is an average. */
+/** The description suggests plain averages. A smoothed average is only a warning; a maximum, sum or last value is a failure. */
 function judgeExactness({ exchange, line }: LongChart, periods: readonly Period[], ledger: Ledger): void {
   const informative = informativePoints(periods);
   if (informative.length === 0) {
@@ -219,7 +219,7 @@ interface InformativePoint {
   readonly from: string;
 }
 
-/** Points whose reports differ, so that an average can be told from other figures. */
+/** Points whose reports differ, so that an average is distinguishable from other statistics. */
 function informativePoints(periods: readonly Period[]): readonly InformativePoint[] {
   return periods.flatMap(({ point, values, from }) =>
     values !== undefined && point.value !== null && new Set(values).size > 1

@@ -3,7 +3,7 @@ import type { Timestamp } from '../facts/timestamp.ts';
 import { clock, isClosedThroughout } from './open-window.ts';
 import { check, type Rule } from './rule.ts';
 
-/** First and last open hour, against the open windows of single days. */
+/** First and last open hour agree with the open windows of single days. */
 export const openHours: Rule = {
   name: 'open-hours',
   judge: (facts, ledger) => {

@@ -8,7 +8,7 @@ import { check, type Ledger, type Rule } from './rule.ts';
 
 const day = 86_400_000_000;
 
-/** The open window: there on single days and only there, the same for every day of a week, and sound in itself. */
+/** The open window: present for single days only, equal on every day of a week, and consistent. */
 export const openWindow: Rule = {
   name: 'open-window',
   judge: (facts, ledger) => {
@@ -54,7 +54,7 @@ function judgeWindow(
   const shown = `${start.text} to ${end.text}`;
   const breach = (message: string, expected: string) =>
     ledger.fail('chart.open_window-bounds', { message, expected, seen: shown, exchange });
-  // Some report even while the place is closed; on a closed day that is all there is
+  // Some people report while the place is closed; on a closed day all reports are such
   const reports =
     facts.clock.todays.includes(date) || isClosedThroughout(window) ? [] : groupsIn(facts, date, date);
   const outside = reports.filter(({ t }) => t.micros < start.micros || t.micros > end.micros).length;
@@ -65,7 +65,7 @@ function judgeWindow(
   else if (end.date > addDays(date, 1))
     breach(`the window of ${date} ends days later`, `${date}, or the night after`);
   else if (reports.length >= 8 && outside > 0.7 * reports.length)
-    breach(`most reports of ${date} lie outside its window`, 'reports are made while the place is open');
+    breach(`most reports of ${date} are outside its window`, 'reports are made while the place is open');
   else ledger.pass('chart.open_window-bounds');
 
   let problem: string | undefined;
@@ -73,7 +73,7 @@ function judgeWindow(
     const before = closed[at - 1];
     if (part.end.micros <= part.start.micros) problem ??= 'a closed part ends before it starts';
     else if (part.start.micros < start.micros || part.end.micros > end.micros)
-      problem ??= 'a closed part leaves the window';
+      problem ??= 'a closed part extends beyond the window';
     else if (before !== undefined && part.start.micros < before.start.micros)
       problem ??= 'closed parts are not in time order';
     else if (before !== undefined && part.start.micros < before.end.micros)
@@ -83,7 +83,7 @@ function judgeWindow(
     closed.some((part) => t.micros > part.start.micros && t.micros < part.end.micros),
   ).length;
   if (reports.length >= 8 && within > 0.7 * reports.length)
-    problem ??= `most reports of ${date} lie in its closed parts`;
+    problem ??= `most reports of ${date} are in its closed parts`;
   check(ledger, 'chart.open_window-closed', problem === undefined, () => ({
     message: problem ?? '',
     expected: `parts of ${shown}`,
@@ -105,7 +105,7 @@ function judgeWeeks(
       clock(other.window.start) === clock(one.window.start) &&
       clock(other.window.end) === clock(one.window.end);
     check(ledger, 'chart.open_window-bounds', same, () => ({
-      message: `the windows of ${other.date} and ${one.date} differ, though they are in one week`,
+      message: `the windows of ${other.date} and ${one.date} differ, although they are in the same week`,
       expected: `${clock(other.window.start)} to ${clock(other.window.end)}`,
       seen: `${clock(one.window.start)} to ${clock(one.window.end)}`,
       exchange: one.chart.exchange,
@@ -113,7 +113,7 @@ function judgeWeeks(
   }
 }
 
-/** Whether the place does not open at all in the window. */
+/** Whether the place is closed for the whole window. */
 export function isClosedThroughout({ start, end, closed }: OpenWindow): boolean {
   const length = closed.reduce((sum, part) => sum + part.end.micros - part.start.micros, 0);
   return closed.length > 0 && length >= end.micros - start.micros;

@@ -5,7 +5,7 @@ import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../facts/responses.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
-/** Counts and averages by hour and weekday, recomputed from the reports of the range. */
+/** Counts and averages by hour and weekday match those computed from the reports of the range. */
 export const patternNumbers: Rule = {
   name: 'pattern-numbers',
   judge: (facts, ledger) => {
@@ -35,7 +35,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   }
   if (facts.arrivals && response.until === undefined) {
     for (const id of ['patterns.all-time', 'patterns.by_hour-value'] as const)
-      ledger.notApplicable(id, 'reports came in during the run');
+      ledger.notApplicable(id, 'reports arrived during the run');
     if (response.since === undefined || !facts.walk.complete) return;
   }
   const candidates = candidatesFor(facts, response);
@@ -61,7 +61,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
       ),
     );
   const best = candidates.reduce((a, b) => (distance(b) < distance(a) ? b : a), first);
-  // New reports may have come in since the first page; they can only add
+  // Reports may have arrived since the first page; they can only add to the counts
   if (facts.arrivals && distance(best) > 0 && response.until === undefined) return;
   const total = sum(best.hours);
   const right = (axis: Axis, index: number) => (axis === 'by_hour' ? best.hours : best.weekdays)[index] ?? 0;
@@ -96,7 +96,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
     );
   if (monday)
     ledger.fail('patterns.by_weekday-monday', {
-      message: 'the counts are those of other weekdays',
+      message: 'the counts belong to other weekdays',
       expected: `from Monday: ${best.weekdays.join(', ')}`,
       seen: weekdays.map(({ count }) => count).join(', '),
       exchange: response.exchange,
@@ -136,7 +136,7 @@ function judgeCounts(
     });
 }
 
-/** A total that is off by the reports of a boundary day tells which end is wrong. */
+/** A total that is off by the reports of a boundary day shows which end is wrong. */
 function blameRange(
   facts: Facts,
   response: PatternsResponse,
@@ -173,7 +173,7 @@ function blameRange(
   for (const id of narrowed.length > 0 ? narrowed : ids) ledger.fail(id, breach);
 }
 
-/** The reports that an answer may be about: an open end may reach anywhere. */
+/** The sets of reports that a response may cover: an open end may reach anywhere. */
 function candidatesFor(facts: Facts, { since, until }: PatternsResponse): readonly Fit[] {
   const dates = [...new Set(facts.groups.filter(({ count }) => count > 0).map(({ t }) => t.date))].sort();
   const [oldest, newest] = [dates[0], dates.at(-1)];

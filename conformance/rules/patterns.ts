@@ -44,7 +44,7 @@ function judgeNulls(response: PatternsResponse, ledger: Ledger): void {
       exchange: response.exchange,
     }));
   }
-  // What a weekday without reports shows is open; one with reports has an average
+  // The value of a weekday without reports is left open; one with reports has an average
   for (const { index, value, count } of rowsOf(response, 'by_weekday')) {
     if (count > 0 && value === null) {
       ledger.fail('patterns.by_weekday-value', {
@@ -66,7 +66,7 @@ function judgeLabels(response: PatternsResponse, ledger: Ledger): void {
     const { label, weekday } = item as { label: string; weekday: number };
     const named = english.indexOf(label.trim().slice(0, 3).toLowerCase());
     const breach = {
-      message: `weekday ${weekday} is called ${label}`,
+      message: `weekday ${weekday} has the label ${label}`,
       expected: english[weekday] ?? '',
       seen: label,
       exchange: response.exchange,
@@ -79,8 +79,8 @@ function judgeLabels(response: PatternsResponse, ledger: Ledger): void {
     if (twice)
       ledger.fail('patterns.by_weekday-label', {
         ...breach,
-        message: `two weekdays are called ${label}`,
-        expected: 'a name for each',
+        message: `two weekdays have the label ${label}`,
+        expected: 'a unique name',
       });
     else if (named >= 0 && named !== weekday) ledger.fail('patterns.by_weekday-label', breach);
     else

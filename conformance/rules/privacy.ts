@@ -13,7 +13,7 @@ const pairText = /-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}/;
 
 type CoordinateRequirement = 'privacy.coordinates-feed' | 'privacy.coordinates-export';
 
-/** Neither names nor values that tell where or by whom a report was made. */
+/** No names or values reveal where or by whom a report was made. */
 export const privacy: Rule = {
   name: 'privacy',
   judge: (facts, ledger) => {
@@ -73,19 +73,19 @@ function judgeName(
 ): void {
   if (coordinateName.test(name)) {
     ledger.fail(coordinates, {
-      message: `${exchange.endpoint} has a member that tells a place`,
+      message: `${exchange.endpoint} has a member that reveals a place`,
       expected: 'no coordinates',
       seen: name,
       exchange,
     });
   }
-  // Elsewhere a name may be that of the place; of a person nothing is told anywhere
+  // Outside reports a name may be that of the place; personal data are forbidden everywhere
   const personal = ofReport
     ? personName.test(name)
     : /e_?mail|phone|ip_?addr|user_?agent|user_?name|user_?id/i.test(name);
   if (personal)
     ledger.fail('privacy.anonymous', {
-      message: `${exchange.endpoint} has a member that tells a person`,
+      message: `${exchange.endpoint} has a member that identifies a person`,
       expected: 'anonymous reports',
       seen: name,
       exchange,
@@ -99,11 +99,11 @@ function judgeText(
   coordinates: CoordinateRequirement,
   ledger: Ledger,
 ): void {
-  // Operators may show an address of their own in messages and captions
+  // Operators may show their own address in messages and captions
   const isFree = /\/(message|caption)$/.test(where);
   if (!isFree && emailText.test(text) && !/^https?:/.test(text)) {
     ledger.fail('privacy.anonymous', {
-      message: `${exchange.endpoint} ${where} holds an e-mail address`,
+      message: `${exchange.endpoint} ${where} contains an email address`,
       expected: 'anonymous reports',
       seen: text.slice(0, 80),
       exchange,
@@ -128,7 +128,7 @@ function breachValue(
   });
 }
 
-/** Degrees with four digits or more: nothing else in a report is that exact. */
+/** Degrees with four decimals or more; nothing else in a report is that precise. */
 function looksLikeCoordinate(value: number, text: string): boolean {
   return Math.abs(value) <= 180 && /\.\d{4,}$/.test(text);
 }
@@ -145,7 +145,7 @@ function judgeHeaders(exchange: Exchange, ledger: Ledger): void {
         isCsv(exchange.endpoint) ? 'privacy.coordinates-export' : 'privacy.coordinates-feed',
         false,
         () => ({
-          message: `a header of ${exchange.endpoint} tells a place`,
+          message: `a header of ${exchange.endpoint} reveals a place`,
           expected: 'no coordinates',
           seen: `${name}: ${value}`,
           exchange,

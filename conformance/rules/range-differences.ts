@@ -2,7 +2,7 @@ import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { secondOf, type Timestamp } from '../facts/timestamp.ts';
 
-/** An answer about a range of local days. */
+/** A response about a range of local days. */
 export interface RangeResponse {
   readonly since?: string;
   readonly until?: string;
@@ -13,19 +13,19 @@ export interface RangeResponse {
 export interface RangeDifferences {
   /** Reports that should be there. */
   readonly missing: readonly Timestamp[];
-  /** Items that stand for no report in the range. */
+  /** Items that match no report in the range. */
   readonly extra: readonly Timestamp[];
-  /** Requirements of the endpoint that are breached. */
+  /** The requirements of the endpoint that are broken. */
   readonly blamed: ReadonlySet<'since' | 'until' | 'complete'>;
-  /** Those that hold, as far as reports were there to show it. */
+  /** The requirements that reports in the range could show. */
   readonly shown: ReadonlySet<'since' | 'until' | 'complete'>;
 }
 
 type Part = 'since' | 'until' | 'complete';
 
 /**
- * Compares an answer with the reports that exist. An end that is not given is a gap of the description: there the answer
- * may reach as far as it likes, as long as it is whole in between and the given end belongs to it.
+ * Compares a response with the existing reports. The description leaves open what a missing end means: on that side the
+ * response may reach any distance, as long as it is complete in between and includes the given end.
  */
 export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDifferences {
   const located = response.items.map((t) => ({ t, group: facts.groupAt(secondOf(t)) }));
@@ -49,7 +49,7 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
     const atEnd = date === response.since || date === response.until;
     if (date === response.since) blamed.add('since');
     if (date === response.until) blamed.add('until');
-    // A whole day gone at an end is the end's fault; single reports may as well be lost for other reasons
+    // A whole day missing at an end is the end's fault; single reports may be lost for other reasons
     if (!atEnd || absent < wanted) blamed.add('complete');
   }
   for (const { t, group } of extra) {

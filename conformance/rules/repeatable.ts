@@ -3,7 +3,7 @@ import { secondOf } from '../facts/timestamp.ts';
 import { type Exchange, isAllowed } from '../requests/exchange.ts';
 import { check, type Rule } from './rule.ts';
 
-/** The same report, day or photo looks the same in every answer of the run. */
+/** A report, day or photo looks the same in every response of the run. */
 export const repeatable: Rule = {
   name: 'repeatable',
   judge: (facts, ledger) => {
@@ -13,7 +13,7 @@ export const repeatable: Rule = {
       if (known === undefined) told.set(key, { value, exchange });
       else {
         check(ledger, 'http.repeatable', known.value === value, () => ({
-          message: `${key} is told in two ways (first in request ${known.exchange.number})`,
+          message: `${key} differs between responses (first in request ${known.exchange.number})`,
           expected: known.value,
           seen: value,
           exchange,
@@ -42,7 +42,7 @@ export const repeatable: Rule = {
     }
     judgeStatuses(facts.evidence.exchanges.filter(isAllowed), (endpoint, exchange, seen) =>
       ledger.fail('http.repeatable', {
-        message: `${endpoint} answers the same request with different statuses`,
+        message: `${endpoint} responds to the same request with different statuses`,
         expected: '200',
         seen,
         exchange,

@@ -11,7 +11,7 @@ const second = 1_000_000;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** The estimate, held against itself and against the reports. */
+/** The estimate is consistent in itself and with the reports. */
 export const status: Rule = {
   name: 'status',
   judge: (facts, ledger) => {
@@ -19,7 +19,7 @@ export const status: Rule = {
       if (!isObject(parsed.body)) continue;
       if (typeof parsed.body['message'] === 'string' && parsed.body['message'].trim() === '') {
         ledger.warn('status.message', {
-          message: 'the message says nothing, yet is not null',
+          message: 'the message is blank, but not null',
           expected: 'null',
           seen: JSON.stringify(parsed.body['message']),
           exchange: parsed.exchange,
@@ -42,7 +42,7 @@ function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Le
   }
   const [low, high] = [Number(range[1]), Number(range[2])];
   check(ledger, 'status.estimate_display', low <= high, () => ({
-    message: 'the range runs backwards',
+    message: 'the range is reversed',
     expected: 'low end at most the high end',
     seen: String(estimate_display),
     exchange,
@@ -50,12 +50,12 @@ function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Le
   if (typeof estimate_value !== 'number') return;
   const outside = Math.max(low - estimate_value, estimate_value - high);
   const breach = {
-    message: 'the displayed range and the estimate are apart',
+    message: 'the displayed range and the estimate disagree',
     expected: `a value from ${low} to ${high}`,
     seen: String(estimate_value),
     exchange,
   };
-  // How a range is cut from an estimate is not told, so a small distance is only odd
+  // The description leaves the width of the range open, so a small distance is only a warning
   if (outside > Math.max(2, 0.25 * estimate_value)) ledger.fail('status.display-agrees', breach);
   else if (outside > 1) ledger.warn('status.display-agrees', breach);
   else ledger.pass('status.display-agrees');
@@ -70,7 +70,7 @@ function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObj
   }
   if (report_count === 0) {
     ledger.fail('status.estimate-plausible', {
-      message: 'there is an estimate, and no report behind it',
+      message: 'there is an estimate without any report',
       expected: 'at least one report',
       seen: '0',
       exchange,
@@ -90,7 +90,7 @@ function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObj
     'status.estimate-plausible',
     estimate_value >= 0.75 * least - 1 && estimate_value <= 1.25 * most + 1,
     () => ({
-      message: 'the estimate lies outside everything that was ever reported',
+      message: 'the estimate is outside everything ever reported',
       expected: `between ${least} and ${most}`,
       seen: String(estimate_value),
       exchange,
@@ -138,7 +138,7 @@ function judgeUpdate(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   const clock = isObject(body['hours']) ? clockOf(body['hours']) : undefined;
   if (today !== undefined && updated.date > today) {
     ledger.fail('status.last_updated', {
-      message: 'last_updated lies in the future',
+      message: 'last_updated is in the future',
       expected: `at most ${today}`,
       seen: updated.text,
       exchange,
@@ -150,7 +150,7 @@ function judgeUpdate(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
     updated.hour * 60 + updated.minute > clock + 5
   ) {
     ledger.fail('status.last_updated', {
-      message: 'last_updated is later than the time that closing time and minutes tell',
+      message: 'last_updated is later than the time that closing time and minutes imply',
       expected: `minute ${clock} of the day or earlier`,
       seen: updated.text,
       exchange,
@@ -161,7 +161,7 @@ function judgeUpdate(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
     updated.micros > serverTime(exchange) * 1000 + hour
   ) {
     ledger.fail('status.last_updated', {
-      message: 'last_updated lies in the future',
+      message: 'last_updated is in the future',
       expected: new Date(serverTime(exchange)).toISOString(),
       seen: updated.text,
       exchange,
@@ -170,7 +170,7 @@ function judgeUpdate(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
     const newest = facts.groups.filter(({ count, t }) => count > 0 && facts.stable(t)).at(-1);
     const age = newest === undefined ? 0 : newest.t.micros - updated.micros;
     const breach = {
-      message: 'last_updated is older than the reports that were there',
+      message: 'last_updated is older than existing reports',
       expected: newest?.t.text ?? '',
       seen: updated.text,
       exchange,

@@ -13,7 +13,7 @@ interface Occurrence {
 const hour = 3_600_000_000;
 const day = 24 * hour;
 
-/** Offsets: one instant has one local time, whoever tells of it. */
+/** Offsets: an instant has the same local time on all endpoints. */
 export const time: Rule = {
   name: 'time',
   judge: (facts, ledger) => {
@@ -29,7 +29,7 @@ export const time: Rule = {
   },
 };
 
-/** The same second told with two offsets. */
+/** The same second with two offsets. */
 function judgeSameInstants(occurrences: readonly Occurrence[], ledger: Ledger): void {
   const first = new Map<number, Occurrence>();
   for (const occurrence of occurrences) {
@@ -41,7 +41,7 @@ function judgeSameInstants(occurrences: readonly Occurrence[], ledger: Ledger): 
   }
 }
 
-/** An offset that lasts for less than a week between two others that agree is no clock change. */
+/** An offset that lasts less than a week between two others that agree is not a clock change. */
 function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): void {
   const sorted = [...occurrences].sort((a, b) => a.t.micros - b.t.micros);
   for (let at = 1; at + 1 < sorted.length; at += 1) {
@@ -55,7 +55,7 @@ function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): vo
   if (sorted.length > 0) ledger.pass('time.local-offset');
 }
 
-/** Every other timestamp against the reports around it, or the nearest one. */
+/** Compares every other timestamp with the reports around it, or the nearest one. */
 function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurrence[], ledger: Ledger): void {
   const sorted = [...(reported.length > 0 ? reported : others)].sort((a, b) => a.t.micros - b.t.micros);
   for (const occurrence of others) {
@@ -73,7 +73,7 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
       ledger.pass('time.local-offset');
       continue;
     }
-    // Beyond the reports a clock change may lie in between; no zone moves its clock by more than two hours
+    // Outside the reports a clock change is possible; no zone moves its clock by more than two hours
     const distance = Math.min(...near.map((one) => Math.abs(one.t.offsetMinutes - offset)));
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
@@ -85,7 +85,7 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
 
 function breach(ledger: Ledger, { t, where, exchange }: Occurrence, expected: string): void {
   ledger.fail('time.local-offset', {
-    message: `${where} carries another offset than the service's local time`,
+    message: `${where} has a different offset from the service's local time`,
     expected,
     seen: t.text,
     exchange,

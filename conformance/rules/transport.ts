@@ -4,7 +4,7 @@ import type { Facts } from '../facts/facts.ts';
 import { type Exchange, formStep, isAllowed } from '../requests/exchange.ts';
 import type { Ledger, Rule } from './rule.ts';
 
-/** Steps that ask for what the description leaves open: a refusal is as good as a response. */
+/** Steps that ask for what the description leaves open: they may be rejected. */
 const openSteps = /^(chart-since|chart-wide|other-form)$|-until$|-over$/;
 
 /** Status codes, content types and methods. */
@@ -23,10 +23,10 @@ export const transport: Rule = {
 
 function judgeServerError(exchange: Exchange, ledger: Ledger): void {
   const status = exchange.response?.status ?? 0;
-  // 501 and 405 are honest answers to a method that does not exist
+  // 501 is a valid response to an unknown method
   if (status >= 500 && !(status === 501 && exchange.method !== 'GET')) {
     ledger.fail('http.no-server-error', {
-      message: `${exchange.method} ${exchange.endpoint} was answered with ${status}`,
+      message: `${exchange.method} ${exchange.endpoint} got status ${status}`,
       expected: 'no status of 500 or more',
       seen: String(status),
       exchange,
@@ -45,7 +45,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   if (!endpointsOf(facts.form).includes(endpoint)) return;
   if (status === 401 || status === 403) {
     ledger.fail('auth.accepted', {
-      message: `the valid key is refused on ${endpoint}`,
+      message: `the valid key is rejected on ${endpoint}`,
       expected: 'status 200',
       seen: `status ${status}`,
       exchange,
@@ -57,7 +57,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     const left = status >= 400 && status < 500 && (status !== 404 || step.endsWith('-over')) && isOpen(step);
     if (left || status >= 500) return;
     ledger.fail('http.answers', {
-      message: `${endpoint} does not answer an allowed request`,
+      message: `${endpoint} does not respond to an allowed request with 200`,
       expected: 'status 200',
       seen: `status ${status}`,
       exchange,
@@ -77,7 +77,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     else
       ledger.fail('export.csv', {
         message: 'the export is not CSV',
-        expected: 'CSV text, in a content type that means CSV or plain text',
+        expected: 'CSV text, with a content type for CSV or plain text',
         seen: `${type || 'no content type'}: ${response.body.slice(0, 60)}`,
         exchange,
       });
@@ -94,7 +94,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     });
   } else if (!isJson) {
     ledger.fail('http.json', {
-      message: `${endpoint} does not call its body JSON`,
+      message: `the content type of ${endpoint} is not JSON`,
       expected: 'content type application/json',
       seen: type || 'no content type',
       exchange,
@@ -107,14 +107,14 @@ function judgeMethod(exchange: Exchange, ledger: Ledger): void {
   if (status >= 200 && status < 300) {
     ledger.fail('http.read-only', {
       message: `${exchange.method} ${exchange.endpoint} is accepted`,
-      expected: 'a refusal such as 405',
+      expected: 'a rejection such as 405',
       seen: `status ${status}`,
       exchange,
     });
   } else ledger.pass('http.read-only');
 }
 
-/** Whatever another method was answered, it must not have left a report behind. */
+/** Whatever the response to another method, it must not have created a report. */
 function judgeTrace(facts: Facts, ledger: Ledger): void {
   const posted = facts.evidence.exchanges.find(
     ({ method, endpoint }) => method === 'POST' && endpoint === 'reports',
@@ -133,7 +133,7 @@ function judgeTrace(facts: Facts, ledger: Ledger): void {
   const [report] = fresh;
   if (!facts.arrivals)
     ledger.warn('http.read-only', {
-      message: 'a report that was not there before shows after the POST',
+      message: 'a new report appears after the POST',
       seen: `id ${report?.id}`,
       exchange: posted,
     });

@@ -40,7 +40,7 @@ interface DreddInstance {
   readonly run: (done: (error: Error | null) => void) => void;
 }
 
-/** Puts the gate's two hooks where Dredd looks for hooks. */
+/** Installs the gate's two hooks in Dredd. */
 export type InstallHooks = (hooks: Hooks, options: Pick<DreddOptions, 'before' | 'beforeValidation'>) => void;
 
 export interface DreddOptions {
@@ -50,7 +50,7 @@ export interface DreddOptions {
   readonly timeoutMs: number;
   /** Runs on each transaction before it is sent. */
   readonly before: Hook;
-  /** Runs on each transaction that was answered, before it is judged. */
+  /** Runs on each transaction with a response, before Dredd validates it. */
   readonly beforeValidation: Hook;
   readonly install: InstallHooks;
 }
@@ -58,8 +58,8 @@ export interface DreddOptions {
 const require = createRequire(import.meta.url);
 
 /**
- * Runs Dredd in process and returns its transactions. Rejects when Dredd itself fails. Hooks are put in place by wrapping the
- * runner, since a hook file that does not load would go unnoticed; nothing is printed, since its reporters show headers.
+ * Runs Dredd in process and returns its transactions. Rejects if Dredd itself fails. Hooks are installed by wrapping the
+ * runner, since a hook file that fails to load would go unnoticed. Nothing is printed, since its reporters show headers.
  */
 export async function executeTransactions(options: DreddOptions): Promise<readonly Transaction[]> {
   const { noDeprecation } = process;
@@ -74,7 +74,7 @@ export async function executeTransactions(options: DreddOptions): Promise<readon
     });
     return await new Promise((resolve, reject) => {
       let transactions: readonly Transaction[] = [];
-      const timer = setTimeout(() => reject(new Error('Dredd did not come to an end')), options.timeoutMs);
+      const timer = setTimeout(() => reject(new Error('Dredd did not finish in time')), options.timeoutMs);
       const { transactionRunner } = dredd;
       const execute = transactionRunner.executeAllTransactions.bind(transactionRunner);
       transactionRunner.executeAllTransactions = (all, hooks, done) => {
@@ -102,7 +102,7 @@ export function installHooks(
   hooks.beforeEachValidationHooks.push((transaction) => beforeValidation(transaction));
 }
 
-/** Loads Dredd without the warning that its logger's circular imports bring about; every other one is passed on. */
+/** Loads Dredd without the warning about its logger's circular imports; every other warning is passed on. */
 function loadDredd(): unknown {
   const { emitWarning } = process;
   process.emitWarning = (...args: unknown[]) => {

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import { type Exchange } from '../../requests/exchange.ts';
 
-/** A server on the loopback that Dredd talks to in place of the target. */
+/** A server on the loopback interface that Dredd uses in place of the target. */
 export interface Recorder {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Name of the header in which Dredd tells the recorder which step a request is. */
+/** Header that names the step of a request from Dredd. */
 export const stepHeader = 'x-conformance-step';
 
 /**
- * Starts the recorder. Each request of Dredd becomes one of the gate's own, through the same client, on the same budget, and
- * its answer is both evidence for the rules and what Dredd gets to see. Dredd itself never holds the key.
+ * Starts the recorder. Each request of Dredd is sent by the gate's own client, on the same budget, and its response is both
+ * evidence for the rules and what Dredd validates. Dredd itself never has the key.
  */
 export async function startRecorder(
   fetchStep: (id: string) => Promise<Exchange | undefined>,

@@ -11,21 +11,21 @@ import { startRecorder, stepHeader } from './recorder.ts';
 export interface DreddStage {
   readonly form: Form;
   readonly steps: readonly Step[];
-  /** Sends a step's request; undefined when it must not be sent any more. */
+  /** Sends a step's request; undefined if no more requests may be sent. */
   readonly send: (step: Step) => Promise<Exchange | undefined>;
   readonly redact: (text: string) => string;
   readonly timeoutMs: number;
-  /** For tests that take hooks or transactions away. */
+  /** For tests that remove hooks or transactions. */
   readonly replaced?: {
     readonly install?: InstallHooks;
-    /** The document that Dredd gets; what it should hold is still counted in the form's own. */
+    /** The document for Dredd; expected transactions are still counted in the form's document. */
     readonly content?: string;
   };
 }
 
 /**
- * Runs the transactions of a form's document through Dredd. What a client can bring about, 200 and 401, is run; 400 and 429 are
- * skipped and counted. Anything that would leave the stage silently green is told as `broken`.
+ * Runs the transactions of a form's document through Dredd: 200 and 401, which a client can trigger. Those of other statuses
+ * are skipped and counted. Anything that would make the stage pass without checking is reported as `broken`.
  */
 export async function runDredd(stage: DreddStage): Promise<DreddRun> {
   const { document, text } = loadContract(stage.form);
@@ -59,7 +59,7 @@ export async function runDredd(stage: DreddStage): Promise<DreddRun> {
     const responded = [...exchanges.values()].filter(({ response }) => response !== undefined).length;
     const problem =
       transactions.length !== expected
-        ? `Dredd found ${transactions.length} transactions, the document holds ${expected}`
+        ? `Dredd found ${transactions.length} transactions, but the document has ${expected}`
         : hooked.before !== transactions.length
           ? `the hook before each transaction ran ${hooked.before} times for ${transactions.length} transactions`
           : hooked.validated !== responded
@@ -105,18 +105,18 @@ function prepare(form: Form, transaction: Transaction): void {
     transaction.skip = true;
     return;
   }
-  // The key is added beyond the recorder, and to 200 transactions only
+  // The client adds the key, to 200 transactions only
   for (const name of Object.keys(request.headers))
     if (name.toLowerCase() === 'authorization') delete request.headers[name];
   request.headers[stepHeader] = documentStepId(endpoint, status === 200 ? 'key' : 'none');
-  // Examples are not what a deployment holds, and the body of a 401 is its own affair
+  // A deployment has other data than the examples, and the body of a 401 is unspecified
   delete expected.body;
   delete expected.bodySchema;
   if (status === 401) expected.headers = {};
   else if (!isCsv(endpoint)) expected.bodySchema = schemaFor(form, endpoint);
 }
 
-/** The schema as Dredd's validator takes it: draft 7, without references, and without keywords that it reads differently. */
+/** The schema for Dredd's validator: draft 7, without references, and without keywords that it interprets differently. */
 export function schemaFor(form: Form, endpoint: Endpoint): JsonObject {
   const schema = simplify(inlinedSchema(form, schemaPointerOf(form, endpoint) ?? ''));
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...(isObject(schema) ? schema : {}) };
@@ -139,7 +139,7 @@ function simplify(node: unknown): unknown {
   const kept = Object.entries(rest).filter(([keyword]) => !ignored.has(keyword));
   const simple = Object.fromEntries(kept.map(([keyword, value]) => [keyword, simplify(value)]));
   if (!isObject(properties)) return simple;
-  // Names of properties are not keywords
+  // Property names are not keywords
   return {
     ...simple,
     properties: Object.fromEntries(
@@ -148,7 +148,7 @@ function simplify(node: unknown): unknown {
   };
 }
 
-/** Dredd compares the content type as text; what means the same is made the same. */
+/** Dredd compares content types as text, so equivalent ones are made equal. */
 function tolerateContentType({ expected, real }: Transaction): void {
   const name = Object.keys(expected.headers).find((one) => one.toLowerCase() === 'content-type');
   if (name === undefined || real === undefined) return;
@@ -176,11 +176,7 @@ function verdictOf(
     endpoint: endpointOf(transaction),
     expectedStatus: Number(transaction.expected.statusCode),
     result: transaction.skip || unanswered ? 'skip' : status === 'pass' ? 'pass' : 'fail',
-    messages: unanswered
-      ? ['no answer']
-      : transaction.skip
-        ? ['cannot be brought about from outside']
-        : messages,
+    messages: unanswered ? ['no response'] : transaction.skip ? ['a client cannot trigger it'] : messages,
     ...(exchange === undefined ? {} : { exchange: exchange.number }),
   };
 }

@@ -137,7 +137,7 @@ export const chartObservers: Observers = {
   },
 };
 
-/** Local clock of a timestamp, such as 08:15. */
+/** Local clock time of a timestamp, such as 08:15. */
 function clockAt(t: Timestamp | undefined): string {
   return t === undefined ? '' : t.text.slice(11, 16);
 }

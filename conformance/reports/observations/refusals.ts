@@ -74,7 +74,7 @@ export const refusalObservers: Observers = {
       `the last ${quoted(last)}`,
     ]);
   },
-  // The client keeps no answer of a 429, since nothing may be sent after it
+  // The client keeps no response of a 429, since nothing may be sent after it
   'quota-exceeded': ({ evidence }) => {
     const refused = evidence.exchanges.find(({ unanswered }) => unanswered?.includes('429'));
     return refused && sentence([`request ${refused.number}, to ${refused.endpoint}, was refused with 429`]);
@@ -111,7 +111,7 @@ function shapeOf({ headers, body }: HttpResponse): string {
   return value === undefined ? `${type} with text` : `${type} with JSON that is no object`;
 }
 
-/** Header lines that tell of a quota. */
+/** Header lines about a quota. */
 function linesOf({ headers }: HttpResponse): readonly string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     /ratelimit|rate-limit|quota/.test(name) ? `${name}: ${value}` : [],

@@ -108,7 +108,7 @@ function newestReports({ walk }: Facts) {
   return [...walk.reports].sort((a, b) => b.t.micros - a.t.micros);
 }
 
-/** As many of the newest reports as the first answer with an estimate counts; empty when they were not all seen. */
+/** As many of the newest reports as the first response with an estimate counts; empty if they are not all known. */
 function countedReports(facts: Facts) {
   const body = bodiesOf(facts).find(({ has_estimate }) => has_estimate === true);
   const count = Number(body?.['report_count']);

@@ -1,6 +1,6 @@
 import type { Facts } from '../../facts/facts.ts';
 
-/** Says in one sentence what a deployment does at a gap; undefined when the evidence does not show it. */
+/** Describes in one sentence what a deployment does at a gap; undefined if the evidence does not show it. */
 export type Observer = (facts: Facts) => string | undefined;
 
 /** Observers by gap id. */
@@ -9,13 +9,13 @@ export type Observers = Readonly<Record<string, Observer>>;
 const longestQuote = 80;
 const mostListed = 12;
 
-/** A value as JSON, cut. */
+/** A value as JSON, shortened. */
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'absent';
   return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }
 
-/** Each text once, joined by commas, the rest counted. */
+/** The distinct texts, joined by commas; only the first ones, with a count of the rest. */
 export function listed(texts: Iterable<string>): string {
   const all = [...new Set(texts)];
   const more = all.length - mostListed;
@@ -40,7 +40,7 @@ export function span<Value extends number | string>(values: readonly Value[]): s
   return least === greatest ? String(least) : `${least} to ${greatest}`;
 }
 
-/** The item met most often; the first of them on a tie. */
+/** The most frequent item; the first one on a tie. */
 export function mostCommon<Item>(items: readonly Item[]): Item | undefined {
   const counts = new Map<Item, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
