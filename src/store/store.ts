@@ -83,6 +83,8 @@ export interface ImportResult {
   readonly completed: number;
 }
 
+export type ReportBatches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
+
 export interface ReportWriter {
   /**
    * Adds reports in one transaction, all or nothing, idempotently. A report with an id matches the stored one with
@@ -93,9 +95,7 @@ export interface ReportWriter {
    * ever added. Other processes can write while the next batch is awaited.
    * Throws `ConflictError` if an id belongs to a different report.
    */
-  addReports(
-    reports: AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>,
-  ): Promise<ImportResult>;
+  addReports(batches: ReportBatches): Promise<ImportResult>;
 }
 
 /** An issued key, without its secret. */
@@ -131,7 +131,7 @@ export interface KeyStore {
 export interface QuotaStore {
   /**
    * Consumes up to `count` requests of each key's `quota` for a day, exactly, even if other processes do so at the
-   * same time. All entries share one commit. Returns an allowance per entry.
+   * same time. All entries share one commit; no two are of the same key and day. Returns an allowance per entry.
    */
   consumeQuota(requests: readonly QuotaRequest[]): Promise<readonly QuotaAllowance[]>;
   /** How many requests a key has used on a day. */

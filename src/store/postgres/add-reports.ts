@@ -1,11 +1,9 @@
 /** Adds reports: staged without a lock, then merged in one transaction; merges run one at a time. */
-import type { ImportResult, NewReport, Store } from '../store.ts';
+import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { type Database, inTransaction, type Session, type Statements } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
 import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging } from './staging.ts';
-
-type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
 
 /**
  * Adds reports over a connection of its own. Other processes can write until the last batch has arrived; if the source
@@ -14,7 +12,7 @@ type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport
 export async function addReports(
   database: Database,
   version: DataVersion,
-  batches: Batches,
+  batches: ReportBatches,
 ): Promise<ImportResult> {
   return withSession(database, async (session) => {
     await session.run(MORE_MEMORY);

@@ -1,5 +1,5 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
-import type { QuotaAllowance, QuotaRequest, QuotaStore } from '../store.ts';
+import type { QuotaStore } from '../store.ts';
 import type { Database, Statement } from './connection.ts';
 
 /** Counters are deleted this long after their last change, by the server's clock, whatever day they count. */
@@ -50,23 +50,19 @@ export function quotaStore(database: Database): QuotaStore {
         cleanedFor = first.day;
         await database.run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`);
       }
-      const allowances: QuotaAllowance[] = [];
-      for (const round of roundsOf(requests)) {
-        const rows = await database.rows<CountRow>(
-          CONSUME,
-          round.map(({ key }) => key),
-          round.map(({ day }) => day),
-          round.map(({ quota }) => quota),
-          round.map(({ members }) => members.reduce((sum, { count }) => sum + count, 0)),
-        );
-        const counts = new Map(rows.map((row) => [`${row.key_id} ${row.day}`, row]));
-        for (const group of round) {
-          const row = counts.get(nameOf(group));
-          if (row === undefined) throw new Error('the counter that was just changed is missing');
-          share(row, group.members, allowances);
-        }
-      }
-      return allowances;
+      const rows = await database.rows<CountRow>(
+        CONSUME,
+        requests.map(({ key }) => key),
+        requests.map(({ day }) => day),
+        requests.map(({ quota }) => quota),
+        requests.map(({ count }) => count),
+      );
+      const counts = new Map(rows.map((row) => [`${row.key_id} ${row.day}`, row]));
+      return requests.map(({ key, day }) => {
+        const row = counts.get(`${key} ${day}`);
+        if (row === undefined) throw new Error('the counter that was just changed is missing');
+        return { usedBefore: row.used - row.granted, allowed: row.granted };
+      });
     },
 
     async usedQuota(key, day) {
@@ -81,53 +77,4 @@ interface CountRow {
   readonly day: string;
   readonly used: number;
   readonly granted: number;
-}
-
-/** Requests of the same key, day and quota, which are consumed as one; `members` are their counts and indexes. */
-interface Group {
-  readonly key: number;
-  readonly day: string;
-  readonly quota: number;
-  readonly members: { readonly index: number; readonly count: number }[];
-}
-
-/**
- * The requests in rounds, since one statement touches a row once: requests of the same key, day and quota become one, and
- * those that differ in the quota alone come one after the other.
- */
-function roundsOf(requests: readonly QuotaRequest[]): readonly (readonly Group[])[] {
-  const groups = new Map<string, Group[]>();
-  for (const [index, request] of requests.entries()) {
-    const member = { index, count: request.count };
-    const name = nameOf(request);
-    const ofKey = groups.get(name) ?? [];
-    groups.set(name, ofKey);
-    const last = ofKey.at(-1);
-    if (last?.quota === request.quota) last.members.push(member);
-    else ofKey.push({ key: request.key, day: request.day, quota: request.quota, members: [member] });
-  }
-  const all = [...groups.values()];
-  const most = Math.max(...all.map((ofKey) => ofKey.length));
-  return Array.from({ length: most }, (_, round) =>
-    all.flatMap((ofKey) => {
-      const group = ofKey[round];
-      return group === undefined ? [] : [group];
-    }),
-  );
-}
-
-function nameOf({ key, day }: { readonly key: number; readonly day: string }): string {
-  return `${key} ${day}`;
-}
-
-/** Divides what was allowed for a group among its members, in their order. */
-function share(row: CountRow, members: Group['members'], allowances: QuotaAllowance[]): void {
-  let usedBefore = row.used - row.granted;
-  let left = row.granted;
-  for (const { index, count } of members) {
-    const allowed = Math.min(left, count);
-    allowances[index] = { usedBefore, allowed };
-    usedBefore += allowed;
-    left -= allowed;
-  }
 }

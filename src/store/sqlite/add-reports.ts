@@ -1,17 +1,15 @@
 /** Adds reports: staged without the database's lock, then merged in one short transaction. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ImportResult, NewReport, Store } from '../store.ts';
+import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
 import { mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging, type Staging } from './staging.ts';
-
-type Batches = AsyncIterable<readonly NewReport[]> | Iterable<readonly NewReport[]>;
 
 /**
  * Adds reports over a connection of its own. Other processes can write until the last batch has arrived; if the source
  * fails, nothing changes.
  */
-export async function addReports(connection: DatabaseSync, batches: Batches): Promise<ImportResult> {
+export async function addReports(connection: DatabaseSync, batches: ReportBatches): Promise<ImportResult> {
   const staging = createStaging(connection);
   for await (const batch of batches) staging.add(batch);
   rankStaged(connection, staging.contents);

@@ -29,16 +29,29 @@ export function describeQuota(current: Current): void {
       expect(await store.usedQuota(3, DAY)).toBe(0);
     });
 
-    it('allows several requests of one key in their order', async () => {
+    it('returns an allowance per entry, in their order', async () => {
       const { store } = current();
-      const request = { key: 1, day: DAY, quota: 5, count: 2 };
-      expect(await store.consumeQuota([request, request, request, request])).toEqual([
+      const request = (key: number, quota: number) => ({ key, day: DAY, quota, count: 2 });
+      const requests = [request(3, 1), request(1, 9), request(2, 0)];
+      expect(await store.consumeQuota(requests)).toEqual([
+        { usedBefore: 0, allowed: 1 },
         { usedBefore: 0, allowed: 2 },
+        { usedBefore: 0, allowed: 0 },
+      ]);
+      expect(await store.consumeQuota(requests)).toEqual([
+        { usedBefore: 1, allowed: 0 },
         { usedBefore: 2, allowed: 2 },
-        { usedBefore: 4, allowed: 1 },
-        { usedBefore: 5, allowed: 0 },
+        { usedBefore: 0, allowed: 0 },
       ]);
       expect(await store.consumeQuota([])).toEqual([]);
+    });
+
+    it('uses the quota of each call, if it changed in between', async () => {
+      const { store } = current();
+      const consume = (quota: number) => store.consumeQuota([{ key: 1, day: DAY, quota, count: 2 }]);
+      expect(await consume(3)).toEqual([{ usedBefore: 0, allowed: 2 }]);
+      expect(await consume(3)).toEqual([{ usedBefore: 2, allowed: 1 }]);
+      expect(await consume(9)).toEqual([{ usedBefore: 3, allowed: 2 }]);
     });
 
     it('is shared by all processes, and does not change the version', async () => {
