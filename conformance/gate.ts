@@ -1,7 +1,7 @@
 import type { ExitCode, Form, RequirementOutcome } from './contract/types.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import type { DreddStage } from './evidence/dredd/stage.ts';
-import { type Evidence } from './evidence/evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import type { SendRequest } from './requests/send-request.ts';

@@ -43,15 +43,17 @@ export function renderMarkdown(markdown: string, link: (href: string) => string)
         const id = slugger.slug(text);
         parts.push({ heading: { level: depth, id, text }, html: '' });
         const anchor =
-          depth === 1 ? '' : `<a class="anchor" href="#${id}" aria-label="Link to “${escape(text)}”"></a>`;
+          depth === 1
+            ? ''
+            : `<a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(text)}”"></a>`;
         return `<h${depth} id="${id}">${inner}${anchor}</h${depth}>\n`;
       },
       link({ href, title, tokens }) {
-        const titleAttribute = title === null || title === undefined ? '' : ` title="${escape(title)}"`;
-        return `<a href="${escape(link(href))}"${titleAttribute}>${this.parser.parseInline(tokens)}</a>`;
+        const titleAttribute = title === null || title === undefined ? '' : ` title="${escapeHtml(title)}"`;
+        return `<a href="${escapeHtml(link(href))}"${titleAttribute}>${this.parser.parseInline(tokens)}</a>`;
       },
       image({ href, text }) {
-        return `<img src="${escape(link(href))}" alt="${escape(text)}">`;
+        return `<img src="${escapeHtml(link(href))}" alt="${escapeHtml(text)}">`;
       },
       code({ text, lang }) {
         return codeBlock(text, lang?.split(' ')[0] ?? '');
@@ -83,7 +85,7 @@ export function renderMarkdown(markdown: string, link: (href: string) => string)
 }
 
 /** Escapes text for HTML. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -93,7 +95,7 @@ export function escape(text: string): string {
 
 function codeBlock(text: string, language: string): string {
   const known = hljs.getLanguage(language) !== undefined;
-  const code = known ? hljs.highlight(text, { language }).value : escape(text);
+  const code = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
   const label = known ? `Code, ${language}` : 'Text';
   return `<div class="code"><pre role="group" aria-label="${label}"><code>${code}</code></pre></div>\n`;
 }

@@ -1,6 +1,6 @@
 import type { Section } from './contents.ts';
 import { relativeTo } from './links.ts';
-import { escape, type Heading } from './markdown.ts';
+import { escapeHtml, type Heading } from './markdown.ts';
 
 /** What all pages of the site have in common. */
 export interface Site {
@@ -35,7 +35,7 @@ export function pageHtml(site: Site, page: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
+<title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('assets/site.css')}">
@@ -45,7 +45,7 @@ export function pageHtml(site: Site, page: Page): string {
 <body data-root="${to('index.html').slice(0, -'index.html'.length)}">
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="name" href="${to('index.html')}">${escape(site.name)}</a>
+<a class="name" href="${to('index.html')}">${escapeHtml(site.name)}</a>
 <button type="button" class="search-open" data-search hidden aria-haspopup="dialog"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
 <button type="button" class="theme" data-theme-toggle hidden aria-label="Dark mode" aria-pressed="false"></button>
 <button type="button" class="menu" data-menu hidden aria-expanded="false" aria-controls="navigation">Menu</button>
@@ -60,7 +60,7 @@ ${page.html}
 </article>
 <footer>
 ${previousAndNext(site, page)}
-<p class="source">Source: <code>${escape(page.source)}</code></p>
+<p class="source">Source: <code>${escapeHtml(page.source)}</code></p>
 </footer>
 </main>
 ${onThisPage(page)}
@@ -78,9 +78,9 @@ function navigation(site: Site, page: Page): string {
     .map(({ title, entries }) => {
       const items = entries.map(({ output }) => {
         const current = output === here ? ` aria-current="${output === page.output ? 'page' : 'true'}"` : '';
-        return `<li><a href="${relativeTo(page.output, output)}"${current}>${escape(titleOf(site, output))}</a></li>`;
+        return `<li><a href="${relativeTo(page.output, output)}"${current}>${escapeHtml(titleOf(site, output))}</a></li>`;
       });
-      return `<h2>${escape(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+      return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
     })
     .join('\n');
 }
@@ -88,7 +88,7 @@ function navigation(site: Site, page: Page): string {
 function onThisPage({ headings }: Page): string {
   const sections = headings.filter(({ level }) => level === 2);
   if (sections.length < 2) return '';
-  const items = sections.map(({ id, text }) => `<li><a href="#${id}">${escape(text)}</a></li>`);
+  const items = sections.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
   return `<nav class="contents" aria-labelledby="on-this-page">\n<h2 id="on-this-page">On this page</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`;
 }
 
@@ -98,7 +98,7 @@ function previousAndNext(site: Site, page: Page): string {
   const link = (output: string | undefined, rel: string, label: string) =>
     output === undefined
       ? ''
-      : `<a rel="${rel}" href="${relativeTo(page.output, output)}"><span>${label}</span> ${escape(titleOf(site, output))}</a>`;
+      : `<a rel="${rel}" href="${relativeTo(page.output, output)}"><span>${label}</span> ${escapeHtml(titleOf(site, output))}</a>`;
   const previous = index === 0 ? undefined : site.order[index - 1];
   return `<nav class="previous-next" aria-label="Previous and next page">${link(previous, 'prev', 'Previous')}${link(site.order[index + 1], 'next', 'Next')}</nav>`;
 }

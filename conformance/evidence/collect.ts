@@ -7,7 +7,7 @@ import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
 import { documentSteps, linkParams, type PageLinks, type Step } from '../requests/steps.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
-import { type DreddRun, type Evidence, type SkippedStep } from './evidence.ts';
+import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 import { findForm } from './find-form.ts';
 
 export interface CollectOptions extends ClientOptions {

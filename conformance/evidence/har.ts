@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../contract/json.ts';
-import { type Exchange } from '../requests/exchange.ts';
-import { type DreddRun, type Evidence, type SkippedStep } from './evidence.ts';
+import type { Exchange } from '../requests/exchange.ts';
+import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 
 const harVersion = '1.2';
 const evidenceVersion = 1;

@@ -1,6 +1,6 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Form } from '../contract/types.ts';
-import { type Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
 
 /** A place where the two forms differ, and the form that the deployment shows there. */

@@ -1,6 +1,6 @@
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import { type Endpoint, isCsv } from '../contract/operations.ts';
-import { type Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { type Exchange, type HttpResponse, isAllowed } from '../requests/exchange.ts';
 import { readCsv } from './csv.ts';
 import { parseTimestamp, type Timestamp } from './timestamp.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../contract/json.ts';
-import { type Evidence } from '../evidence/evidence.ts';
-import { type Exchange } from '../requests/exchange.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import { clockOf } from './clock-text.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';

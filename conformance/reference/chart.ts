@@ -1,6 +1,6 @@
 import { addDays, daysBetween, instantOf, isoStamp, weekdayOf } from './local-time.ts';
 import type { Options } from './options.ts';
-import { type Report, seededRandom, valueOf } from './reports.ts';
+import { bucketValue, type Report, seededRandom } from './reports.ts';
 
 import { reportsBetween, type Store } from './store.ts';
 import { closedParts, openSpans, weekWindow } from './timetable.ts';
@@ -14,7 +14,7 @@ export function readChart(store: Store, since: string, until: string): Record<st
   const reports = reportsBetween(store, since, until);
   const scatter = ordered(reports, options).map((report) => ({
     t: isoStamp(report.us, options.zone, options.utc, options.fractionDigits),
-    value: valueOf(report.bucket, options),
+    value: bucketValue(report.bucket, options),
   }));
   const chart = { scatter, line: lineOf(store, reports, since, until) };
   return options.form === 1
@@ -75,7 +75,7 @@ function smoothed(reports: readonly Report[], us: number, options: Options): num
     const distance = Math.abs(report.us - us) / MINUTE;
     if (distance > 90) continue;
     const weight = 0.5 ** (distance / 20);
-    total += weight * valueOf(report.bucket, options);
+    total += weight * bucketValue(report.bucket, options);
     weights += weight;
   }
   return weights === 0 ? null : rounded(total / weights, options);
@@ -107,7 +107,7 @@ function averages(
 function meanOf(store: Store, reports: readonly Report[], dates: readonly string[]): number {
   const { options } = store;
   const plain =
-    reports.reduce((total, report) => total + valueOf(report.bucket, options), 0) / reports.length;
+    reports.reduce((total, report) => total + bucketValue(report.bucket, options), 0) / reports.length;
   if (options.dayAverage === 'plain') return plain;
   const line = dates
     .flatMap((date) => dayLine(store, reports, date, 15))

@@ -1,5 +1,5 @@
 import { rounded } from './chart.ts';
-import { type Report, valueOf } from './reports.ts';
+import { bucketValue, type Report } from './reports.ts';
 
 import { reportsBetween, type Store } from './store.ts';
 import { weekWindow } from './timetable.ts';
@@ -37,7 +37,7 @@ function average(
   without: number | null,
 ): Record<string, unknown> {
   if (reports === undefined) return { value: without, report_count: 0 };
-  const total = reports.reduce((sum, report) => sum + valueOf(report.bucket, store.options), 0);
+  const total = reports.reduce((sum, report) => sum + bucketValue(report.bucket, store.options), 0);
   return { value: rounded(total / reports.length, store.options), report_count: reports.length };
 }
 

@@ -33,7 +33,7 @@ export function labelOf(bucket: number, options: Options): string {
 }
 
 /** People a bucket stands for; always inside the label's own bounds. */
-export function valueOf(bucket: number, options: Options): number {
+export function bucketValue(bucket: number, options: Options): number {
   const [low, high] = boundsOf(labelOf(bucket, options));
   if (low === high) return low;
   if (options.bucketValue === 'low') return low;

@@ -1,5 +1,5 @@
 import { clockText, isoStamp, localParts } from './local-time.ts';
-import { valueOf } from './reports.ts';
+import { bucketValue } from './reports.ts';
 
 import type { Store } from './store.ts';
 import { nextSpan, spanAt } from './timetable.ts';
@@ -39,7 +39,7 @@ function estimateOf(store: Store, recent: Store['reports']): Record<string, unkn
   let weights = 0;
   for (const report of recent) {
     const weight = 0.5 ** ((store.now() - report.us) / (25 * 60_000_000));
-    total += weight * valueOf(report.bucket, options);
+    total += weight * bucketValue(report.bucket, options);
     weights += weight;
   }
   const value = total / weights;

@@ -1,7 +1,7 @@
 import type { Finding, Outcome } from '../contract/types.ts';
-import { type Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { curlOf } from '../requests/curl.ts';
-import { type Exchange } from '../requests/exchange.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import { style } from './html-style.ts';
 import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { writeHar } from '../evidence/har.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html.ts';

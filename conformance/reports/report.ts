@@ -1,7 +1,7 @@
 import { loadContract } from '../contract/contract.ts';
 import { requirementOf } from '../contract/requirements.ts';
 import type { ExitCode, Finding, Form, Outcome, Requirement } from '../contract/types.ts';
-import { type Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { readFacts } from '../facts/facts.ts';
 import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';

@@ -1,7 +1,7 @@
 import { loadContract, resolvePointer } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Form, Requirement } from '../contract/types.ts';
-import { type Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 /** One thing to implement, with its requirements that are not met yet. */

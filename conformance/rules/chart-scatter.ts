@@ -213,14 +213,17 @@ function averagesAreOf(facts: Facts): boolean | undefined {
  * For each hour with reports: whether its all-time average is that of the values given for its buckets. Skips hours with
  * a bucket of unknown value; returns nothing if the walk is incomplete.
  */
-function averagesAgree(facts: Facts, valueOf: (bucket: string) => number | undefined): readonly boolean[] {
+function averagesAgree(
+  facts: Facts,
+  bucketValue: (bucket: string) => number | undefined,
+): readonly boolean[] {
   if (facts.arrivals || !facts.walk.complete) return [];
   const response = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
   const rows = arrayIn(response?.body, 'by_hour').filter(isObject);
   const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
   return rows.flatMap(({ hour, value }) => {
     const reports = facts.walk.reports.filter(({ t }) => t.hour === hour);
-    const values = reports.flatMap(({ bucket }) => valueOf(bucket) ?? []);
+    const values = reports.flatMap(({ bucket }) => bucketValue(bucket) ?? []);
     if (typeof value !== 'number' || reports.length === 0 || values.length < reports.length) return [];
     return [Math.abs(values.reduce((a, b) => a + b, 0) / values.length - value) <= tolerance];
   });

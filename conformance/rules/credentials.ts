@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../contract/json.ts';
 import { endpointsOf, isCsv } from '../contract/operations.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import { readCsv } from '../facts/csv.ts';
-import { type Credential, type Exchange } from '../requests/exchange.ts';
+import type { Credential, Exchange } from '../requests/exchange.ts';
 import type { Rule } from './rule.ts';
 
 const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, RequirementId>> = {

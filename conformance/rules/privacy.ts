@@ -1,7 +1,7 @@
 import { isObject } from '../contract/json.ts';
 import { isCsv } from '../contract/operations.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
-import { type Exchange } from '../requests/exchange.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const coordinateName =

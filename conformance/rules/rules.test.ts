@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Evidence } from '../evidence/evidence.ts';
-import { type Exchange } from '../requests/exchange.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import { gateOn, withOutcome } from '../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
 
@@ -70,9 +70,9 @@ describe('answers to gaps raise no alarm', () => {
       (body, { params }) =>
         params['since'] === params['until']
           ? body
-          : change(body, (chart: { line: { t: string }[] }) =>
-              chart.line.forEach((point) => Object.assign(point, { t: point.t.replace('T00:', 'T12:') })),
-            ),
+          : change(body, (chart: { line: { t: string }[] }) => {
+              for (const point of chart.line) point.t = point.t.replace('T00:', 'T12:');
+            }),
     ],
     [
       'days without reports left out',
@@ -233,11 +233,10 @@ describe('a breach is found in the evidence', () => {
       2,
       'highlights',
       (body) =>
-        change(body, (one: { highlights: { date: string; photo: object }[] }) =>
-          one.highlights.forEach(({ date, photo }) =>
-            Object.assign(photo, { created_at: `${date}T10:00:00-07:00` }),
-          ),
-        ),
+        change(body, (one: { highlights: { date: string; photo: object }[] }) => {
+          for (const { date, photo } of one.highlights)
+            Object.assign(photo, { created_at: `${date}T10:00:00-07:00` });
+        }),
     ],
     [
       'highlights.unique',

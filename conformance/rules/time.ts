@@ -1,7 +1,7 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import { offsetText, parseTimestamp, secondOf, type Timestamp } from '../facts/timestamp.ts';
-import { type Exchange } from '../requests/exchange.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 interface Occurrence {

@@ -44,7 +44,11 @@ export function serve(mock: Mock): Server {
           console.error('The mock failed:', error);
           return errorResponse(500, problem(500, 'The mock failed. See its log.'), null);
         })
-        .then((given) => send(response, given));
+        .then((given) => send(response, given))
+        .catch((error: unknown) => {
+          console.error('The mock could not respond:', error);
+          response.destroy();
+        });
     });
   });
 }

@@ -79,7 +79,11 @@ function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unkn
   let message = '';
   const command = addSettings(new Command('serve'), [name])
     .exitOverride()
-    .configureOutput({ writeErr: (text) => void (message += text) });
+    .configureOutput({
+      writeErr(text) {
+        message += text;
+      },
+    });
   const before = process.env[variable];
   try {
     if (by === 'variable') process.env[variable] = value;

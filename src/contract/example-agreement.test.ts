@@ -21,7 +21,7 @@ type Page = Omit<Schemas['ReportPage'], 'results'> & { readonly results: readonl
 type Report = Schemas['Report'] & Partial<Pick<Schemas1['Report'], 'photo_url'>>;
 
 describe.each(CONTRACTS)('the examples of Form $form agree with each other', (contract) => {
-  const valueOf = (bucket: string) => (contract.form === 1 ? VALUES[bucket] : Number(bucket));
+  const bucketValue = (bucket: string) => (contract.form === 1 ? VALUES[bucket] : Number(bucket));
   const day = contract.example('getChart', 'single-day') as Schemas['Chart'];
   const week = contract.example('getChart', 'long-range') as Schemas['Chart'];
   const patterns = contract.example('getPatterns', 'all-time') as Schemas['Patterns'];
@@ -37,14 +37,17 @@ describe.each(CONTRACTS)('the examples of Form $form agree with each other', (co
   });
 
   it("the rows of the export are the day's scatter, newest first", () => {
-    const points = rows.map(({ timestamp, bucket }) => ({ t: timestamp, value: valueOf(bucket as string) }));
+    const points = rows.map(({ timestamp, bucket }) => ({
+      t: timestamp,
+      value: bucketValue(bucket as string),
+    }));
     expect(points).toEqual(day.scatter.toReversed());
   });
 
   it('the pages of the feed are the ends of the scatter, with ids in order of time', () => {
     const items = [...first.results, ...last.results];
     const points = week.scatter.toReversed();
-    expect(items.map(({ bucket, created_at }) => ({ t: created_at, value: valueOf(bucket) }))).toEqual([
+    expect(items.map(({ bucket, created_at }) => ({ t: created_at, value: bucketValue(bucket) }))).toEqual([
       ...points.slice(0, 3),
       ...points.slice(-2),
     ]);

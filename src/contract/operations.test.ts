@@ -15,6 +15,7 @@ declare const all1: Operations1;
 declare const all2: Operations2;
 
 /** Never called; compiling it is the test. */
+// biome-ignore lint/suspicious/noExportsInTest: exported, since it is compiled and never called
 export function checkedByTheCompiler(): readonly unknown[] {
   const { getStatus: _1, ...missing1 } = all1;
   const { getHighlights: _2, ...missing2 } = all2;

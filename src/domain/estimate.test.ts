@@ -18,7 +18,7 @@ function estimated(observations: readonly Observation[], opened: Micros = NOW - 
   return estimate({ observations, now: NOW, opened, model });
 }
 
-function valueOf(...reports: readonly (readonly [number, Bucket])[]): number {
+function valueFor(...reports: readonly (readonly [number, Bucket])[]): number {
   return estimated(ago(...reports))?.value ?? NaN;
 }
 
@@ -59,7 +59,7 @@ describe('estimate', () => {
   });
 
   it('follows the newer of two conflicting reports', () => {
-    expect(valueOf([0, '20-30'], [30, '1-5'])).toBeGreaterThan(valueOf([0, '1-5'], [30, '20-30']) + 3);
+    expect(valueFor([0, '20-30'], [30, '1-5'])).toBeGreaterThan(valueFor([0, '1-5'], [30, '20-30']) + 3);
   });
 
   it('widens the interval as the newest report ages, and narrows it as reports agree', () => {
@@ -80,7 +80,7 @@ describe('an estimate under attack', () => {
     ['0', '11-20'],
     ['30+', '1-5'],
   ])('is hardly moved by one prank (%s) among reports of %s', (prank, honest) => {
-    const value = valueOf([2, honest], [6, honest], [9, honest], [13, honest], [17, honest], [0, prank]);
+    const value = valueFor([2, honest], [6, honest], [9, honest], [13, honest], [17, honest], [0, prank]);
     expect(Math.abs(value - BUCKET_VALUE[honest])).toBeLessThan(4);
   });
 
@@ -88,15 +88,15 @@ describe('an estimate under attack', () => {
     const honest = [40, 33, 27, 20, 15].map((minutes) => [minutes, '1-5'] as const);
     const burst = [12, 11.7, 11.5, 11.3, 11.1].map((minutes) => [minutes, '30+'] as const);
     const after = [8, 5, 1].map((minutes) => [minutes, '1-5'] as const);
-    expect(valueOf(...honest, ...burst, ...after)).toBeLessThan(6);
+    expect(valueFor(...honest, ...burst, ...after)).toBeLessThan(6);
   });
 
   it('weighs one person who reports five times in a minute less than two who agree', () => {
     const honest = [12, 9, 6, 4].map((minutes) => [minutes, '1-5'] as const);
     const repeated = [0.9, 0.7, 0.5, 0.3, 0.1].map((minutes) => [minutes, '20-30'] as const);
-    const once = valueOf(...honest, [0.9, '20-30']);
-    const fiveTimes = valueOf(...honest, ...repeated);
-    const two = valueOf(...honest, [2.5, '20-30'], [0.9, '20-30']);
+    const once = valueFor(...honest, [0.9, '20-30']);
+    const fiveTimes = valueFor(...honest, ...repeated);
+    const two = valueFor(...honest, [2.5, '20-30'], [0.9, '20-30']);
     expect(fiveTimes).toBeLessThan(two + 1);
     expect(fiveTimes).toBeGreaterThanOrEqual(once);
   });
@@ -111,8 +111,8 @@ describe('an estimate under attack', () => {
       return (found?.high ?? NaN) - (found?.low ?? NaN);
     };
     expect(width(one, other)).toBeGreaterThan(width(one, one));
-    expect(valueOf([0, one], [0, other])).toBeGreaterThanOrEqual(BUCKET_VALUE[one] - 2);
-    expect(valueOf([0, one], [0, other])).toBeLessThanOrEqual(BUCKET_VALUE[other] + 2);
+    expect(valueFor([0, one], [0, other])).toBeGreaterThanOrEqual(BUCKET_VALUE[one] - 2);
+    expect(valueFor([0, one], [0, other])).toBeLessThanOrEqual(BUCKET_VALUE[other] + 2);
   });
 });
 
@@ -163,7 +163,7 @@ describe('any estimate', () => {
     }));
     const found = estimate({ observations, now, opened: now - LOOKBACK, model: newVenueModel(time) });
     expect(found).toMatchObject({ count: 4, newest: now - 4 * MINUTE });
-    expect(found?.value).toBeCloseTo(valueOf([50, '6-10'], [31, '6-10'], [12, '6-10'], [4, '6-10']), 0);
+    expect(found?.value).toBeCloseTo(valueFor([50, '6-10'], [31, '6-10'], [12, '6-10'], [4, '6-10']), 0);
   });
 
   it('counts a report from a second ago', () => {

@@ -82,7 +82,7 @@ export function estimate({ observations, now, opened, model }: Evidence): Estima
     addWeighted(average, forwardPass(hypothesis, sequence), weight);
   }
   const posterior = tempered(average, model.inverseTemperature);
-  const value = valueOf(posterior, counted);
+  const value = estimatedValue(posterior, counted);
   const prior = model.priorAt(to);
   return {
     value,
@@ -99,7 +99,7 @@ export function estimate({ observations, now, opened, model }: Evidence): Estima
 }
 
 /** The median of a posterior, one decimal, kept near the reports; 0 below half a person. */
-export function valueOf(posterior: Distribution, reports: readonly Observation[]): number {
+export function estimatedValue(posterior: Distribution, reports: readonly Observation[]): number {
   const values = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
   const median = Math.min(
     Math.max(quantile(posterior, 0.5), Math.min(...values) - REPORT_MARGIN),

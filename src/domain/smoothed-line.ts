@@ -1,6 +1,6 @@
 import type { SeriesPoint } from './chart.ts';
 import { addWeighted, type Distribution, normalise, tempered } from './distribution.ts';
-import { ESTIMATE_WINDOW, LOOKBACK, valueOf } from './estimate.ts';
+import { ESTIMATE_WINDOW, estimatedValue, LOOKBACK } from './estimate.ts';
 import { backwardPass, forwardPass } from './forward-backward.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
@@ -102,6 +102,9 @@ function smoothed({
   }
   return times.map((t, stop) => {
     const near = observations.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
-    return [t, valueOf(tempered(averages[stop] as Distribution, model.inverseTemperature), near)] as const;
+    return [
+      t,
+      estimatedValue(tempered(averages[stop] as Distribution, model.inverseTemperature), near),
+    ] as const;
   });
 }

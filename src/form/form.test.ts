@@ -12,6 +12,7 @@ type Projections1 = Projections<contract1.Responses>;
 type Projections2 = Projections<contract2.Responses>;
 
 /** Never called: compiling it is the test. */
+// biome-ignore lint/suspicious/noExportsInTest: exported, since it is compiled and never called
 export function checkedByTheCompiler(): readonly unknown[] {
   const { getStatus: _1, ...missing } = form1.projections;
   const right1: Projections1 = form1.projections;

@@ -70,7 +70,7 @@ export class FittedModels {
 
   async #fittedAt(snapshot: Snapshot): Promise<Fitted> {
     const latest = this.#latest;
-    if (latest !== null && latest.until.equals(snapshot.today) && isChecked(latest, snapshot)) return latest;
+    if (latest?.until.equals(snapshot.today) && isChecked(latest, snapshot)) return latest;
     this.#training ??= this.#train(snapshot, latest).finally(() => {
       this.#training = null;
     });

@@ -78,7 +78,7 @@ export async function handlerOfTheGuide(): Promise<string> {
   const name = 'docs/from-stub-to-green.md';
   const blocks = shBlocks(name, await readFile(join(PROJECT, name), 'utf8'));
   const text = blocks
-    .map((block) => /getStatus\.ts <<'END'\n([^]*)\nEND$/.exec(block.text)?.[1])
+    .map((block) => /getStatus\.ts <<'END'\n(.*)\nEND$/s.exec(block.text)?.[1])
     .find(Boolean);
   if (text === undefined) throw new Error(`${name} writes no getStatus.ts`);
   return text;

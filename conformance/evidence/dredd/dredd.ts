@@ -122,9 +122,9 @@ function readConstructor(): new (config: object) => DreddInstance {
   const logger = isObject(output) ? output['default'] : undefined;
   const transports = isObject(logger) && isObject(logger['transports']) ? logger['transports'] : {};
   if (isObject(transports['console'])) (transports['console'] as { silent?: boolean }).silent = true;
-  const constructor = isObject(loaded) && 'default' in loaded ? loaded['default'] : loaded;
-  if (typeof constructor !== 'function') throw new Error('the package dredd exports no constructor');
-  return constructor as new (
+  const runner = isObject(loaded) && 'default' in loaded ? loaded['default'] : loaded;
+  if (typeof runner !== 'function') throw new Error('the package dredd exports no constructor');
+  return runner as new (
     config: object,
   ) => DreddInstance;
 }

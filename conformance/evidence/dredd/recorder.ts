@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type Exchange } from '../../requests/exchange.ts';
+import type { Exchange } from '../../requests/exchange.ts';
 
 /** A server on the loopback interface that Dredd uses in place of the target. */
 export interface Recorder {

@@ -2,9 +2,9 @@ import { inlinedSchema, loadContract } from '../../contract/contract.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Endpoint, isCsv, schemaPointerOf } from '../../contract/operations.ts';
 import type { Form } from '../../contract/types.ts';
-import { type Exchange } from '../../requests/exchange.ts';
+import type { Exchange } from '../../requests/exchange.ts';
 import { documentStepId, type Step } from '../../requests/steps.ts';
-import { type DreddRun, type DreddVerdict } from '../evidence.ts';
+import type { DreddRun, DreddVerdict } from '../evidence.ts';
 import { executeTransactions, type InstallHooks, installHooks, type Transaction } from './dredd.ts';
 import { startRecorder, stepHeader } from './recorder.ts';
 

@@ -83,21 +83,16 @@ breaking('privacy.coordinates-feed')
   .add(
     'scatter-lat',
     'Scatter items carry lat and lng.',
-    edit(
-      'chart',
-      (body) => void body.scatter.forEach((item: Body) => Object.assign(item, { lat: 37.87, lng: -122.26 })),
-    ),
+    edit('chart', (body) => {
+      for (const item of body.scatter) Object.assign(item, { lat: 37.87, lng: -122.26 });
+    }),
   )
   .add(
     'highlight-lat',
     'Photos carry latitude and longitude.',
-    edit(
-      'highlights',
-      (body) =>
-        void body.highlights.forEach((item: Body) =>
-          Object.assign(item.photo, { latitude: 37.87, longitude: -122.26 }),
-        ),
-    ),
+    edit('highlights', (body) => {
+      for (const item of body.highlights) Object.assign(item.photo, { latitude: 37.87, longitude: -122.26 });
+    }),
     { forms: [2] },
   )
   .add(

@@ -1,5 +1,5 @@
 import { arrayIn, isObject, parseJson } from '../../contract/json.ts';
-import { type Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { ExportResponse } from '../../facts/responses.ts';
 import { offsetText, type Timestamp } from '../../facts/timestamp.ts';

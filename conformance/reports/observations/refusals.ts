@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../contract/json.ts';
-import { type Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { type Exchange, type HttpResponse, unspecifiedPrefix } from '../../requests/exchange.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 

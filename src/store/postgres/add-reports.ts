@@ -27,12 +27,12 @@ export async function addReports(
 /** Metadata, and how it advances together with reports. */
 export function metadataStore(database: Database, version: DataVersion): Pick<Store, 'metadata' | 'advance'> {
   return {
-    metadata: (name) => valueOf(database, name),
+    metadata: (name) => readValue(database, name),
 
     async advance(name, add) {
       return withSession(database, async (session) => {
         const { added } = await merging(session, database, version, async (statements) => {
-          const { value, reports } = add(await valueOf(statements, name));
+          const { value, reports } = add(await readValue(statements, name));
           const set = await statements.run(SET_METADATA, name, value);
           if (reports.length === 0) return { added: 0, changed: set > 0 };
           const staging = await createStaging(statements);
@@ -54,7 +54,7 @@ const SET_METADATA = `
   INSERT INTO fact AS f (name, value) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE f.value <> excluded.value`;
 
-async function valueOf(statements: Statements, name: string): Promise<string | null> {
+async function readValue(statements: Statements, name: string): Promise<string | null> {
   const [row] = await statements.rows<{ value: string }>('SELECT value FROM fact WHERE name = $1', name);
   return row?.value ?? null;
 }

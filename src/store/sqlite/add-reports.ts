@@ -27,20 +27,20 @@ export function metadataStore(
   const set = writer.prepare(`
     INSERT INTO fact (name, value) VALUES (?, ?)
     ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`);
-  const valueOf = (statement: typeof read, name: string) =>
+  const readValue = (statement: typeof read, name: string) =>
     firstRow<{ value: string }>(statement, name)?.value ?? null;
   let staging: Staging | undefined;
 
   return {
     async metadata(name) {
-      return valueOf(read, name);
+      return readValue(read, name);
     },
 
     async advance(name, add) {
       staging ??= createStaging(writer);
       const stage = staging;
       return transaction(writer, () => {
-        const { value, reports } = add(valueOf(readLatest, name));
+        const { value, reports } = add(readValue(readLatest, name));
         set.run(name, value);
         if (reports.length === 0) return 0;
         // At the start, because the previous call may have failed.
