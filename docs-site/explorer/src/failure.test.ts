@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { networkFailure, statusFailure } from './failure.ts';
 
@@ -33,4 +34,13 @@ describe('an error status', () => {
     expect(failure.advice).toBe('since: not a date');
     expect(statusFailure(429, 'https://line.test', null, 18_000).advice).toContain('in 5 h');
   });
+});
+
+it('has every message that docs/explorer.md explains', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const [, table = ''] = read('../../../docs/explorer.md').split('| Message | What to do |\n|---|---|\n');
+  const messages = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, message = '']) => message);
+  const source = read('./failure.ts') + read('./connection-panel.ts');
+  expect(messages.length).toBeGreaterThan(8);
+  expect(messages.filter((message) => !source.includes(message))).toEqual([]);
 });
