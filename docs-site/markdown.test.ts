@@ -22,7 +22,7 @@ it('maps each link and image', () => {
   expect(html('[a](x.md) ![b](y.svg)')).toBe('<p><a href="to:x.md">a</a> <img src="to:y.svg" alt="b"></p>\n');
 });
 
-it('highlights known languages, and escapes others', () => {
+it('colors code in known languages, and escapes others', () => {
   expect(html('```text\n<b>\n```')).toContain('&lt;b&gt;');
   expect(html('```js run\nconst a = 1;\n```')).toContain('<span class="hljs-keyword">const</span>');
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { violations, watchedPage } from './watched-page.ts';
+import { violations, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -69,7 +69,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#connection-form .primary').click();
     await page.getByRole('heading', { name: 'Latest reports' }).waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('shows an empty deployment', async () => {
@@ -80,7 +79,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('.hero').textContent()).toBe('No estimate');
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('reports a key that is not accepted, and stops sending requests', async () => {
@@ -93,7 +91,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.clock.runFor('02:00:00');
     await page.evaluate('1');
     expect(requests.length).toBe(sent);
-    await page.context().close();
   });
 
   it('reports a used-up quota, and when it resets', async () => {
@@ -106,7 +103,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.clock.runFor('00:00:50');
     await page.evaluate('1');
     expect(requests.length).toBe(sent);
-    await page.context().close();
   });
 
   it('distinguishes an unreachable address from one that does not allow cross-origin requests', async () => {
@@ -115,7 +111,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const closed = await otherDeployment((_request, response) => void response.end('{}'));
     await page.goto(`${empty.url}/#${addressOf(closed)}`);
     expect(await errorKind(page, 'does not let this page read the response')).toBe('cross-origin');
-    await page.context().close();
   });
 
   it('reports a base URL of another website', async () => {
@@ -129,21 +124,18 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     );
     await page.goto(`${empty.url}/#${addressOf(json)}`);
     await page.getByText(`${json} responds, but is not`).waitFor();
-    await page.context().close();
   });
 
   it('reports an interrupted response', async () => {
-    const watched = await watchedPage(browser);
+    const { page } = await watchedPage(browser);
     const broken = await otherDeployment((request, response) => {
       response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS_HEADERS);
       if (request.method === 'OPTIONS') return void response.end();
       response.write('{"has_estimate":');
       setTimeout(() => response.destroy(), 50);
     });
-    const { page } = watched;
     await page.goto(`${empty.url}/#${addressOf(broken)}`);
     expect(await errorKind(page, `The response of ${broken} was interrupted.`)).toBe('unreachable');
-    await page.context().close();
   });
 
   it('reports an invalid base URL in a link', async () => {
@@ -155,7 +147,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText('The base URL must be an http or https address').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('does not follow a redirect', async () => {
@@ -171,7 +162,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const { page } = await open(addressOf(site));
     await page.locator('#error .error-box').waitFor();
     expect(keys.filter((key) => key !== undefined)).toEqual([]);
-    await page.context().close();
   });
 
   it('sends a key only to its base URL, and asks for another key at the next', async () => {
@@ -192,7 +182,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await errorKind(page, `${other} does not accept the key.`);
     expect(new Set(keys.filter((key) => key !== undefined))).toEqual(new Set(['Token hc_other']));
     expect(page.url()).toBe(`${empty.url}/#base=${encodeURIComponent(other)}`);
-    await page.context().close();
   });
 
   it('remembers a key on the device only if asked to, and forgets it', async () => {
@@ -208,7 +197,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#forget-key').click();
     await page.getByText('Enter an API key to see the queue.').waitFor();
     expect(await stored()).toEqual(['|']);
-    await page.context().close();
   });
 
   it('reports that it is offline, and resumes when it is online', async () => {
@@ -220,7 +208,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('.hero').isVisible()).toBe(true);
     await page.context().setOffline(false);
     await page.locator('#error .error-box').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('loads a range chosen offline once the network is back, and shows no other chart until then', async () => {
@@ -233,15 +220,13 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.context().setOffline(false);
     await page.getByText('No reports in this range.').waitFor();
     expect(await page.locator('#error').textContent()).toBe('');
-    await page.context().close();
   });
 
   it.each([
     ['fail', 503, 'The deployment failed (status 503).'],
     ['do not match the contract', 200, 'The page cannot show the response of this deployment.'],
   ])('retries sections whose first responses %s, and then detects the form', async (_, status, text) => {
-    const watched = await watchedPage(browser);
-    const { page, complaints } = watched;
+    const { page, complaints } = await watchedPage(browser);
     await page.clock.install();
     const broken = /\/api\/v1\/(chart|patterns|reports)/;
     await page.route(broken, (route) => route.fulfill({ status, json: {} }));
@@ -257,7 +242,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText('No reports in this period.').waitFor();
     await page.getByText('No highlights for these days.').waitFor();
     expect(await page.locator('#chart-body figure').count()).toBe(1);
-    await page.context().close();
   });
 
   it.each([
@@ -272,6 +256,5 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.route(/\/api\/v1\/status/, (route) => route.fulfill({ json }));
     await page.goto(`${empty.url}/#key=${empty.key}`);
     await errorKind(page, text);
-    await page.context().close();
   });
 });

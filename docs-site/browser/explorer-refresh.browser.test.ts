@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { watchedPage } from './watched-page.ts';
+import { watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -61,7 +61,6 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
       await page.locator('#refresh-status', { hasNotText: text }).waitFor();
     }
     expect(sent()).toEqual(Array(3).fill('/api/v1/status'));
-    await page.context().close();
   });
 
   it('revalidates unchanged responses with If-None-Match', async () => {
@@ -70,7 +69,6 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.getByText('No highlights for these days').waitFor();
     const request = requests.filter((request) => request.url().endsWith('/api/v1/reports')).at(-1);
     expect((await request?.allHeaders())?.['if-none-match']).toMatch(/^W\//);
-    await page.context().close();
   });
 
   it('sends nothing from a hidden tab, and refreshes when it is visible again', async () => {
@@ -80,7 +78,6 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.evaluate('1');
     expect(sent()).toEqual([]);
     await Promise.all([page.waitForRequest(/status/), hide(page, false)]);
-    await page.context().close();
   });
 
   it('sends nothing while auto-refresh is off', async () => {
@@ -91,7 +88,6 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.evaluate('1');
     expect(sent()).toEqual([]);
     await Promise.all([page.waitForRequest(/status/), page.getByLabel('Auto-refresh').check()]);
-    await page.context().close();
   });
 
   it("leaves the last requests of the day to the key's owner", async () => {
@@ -99,6 +95,5 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
     expect(sent()).toEqual([]);
-    await page.context().close();
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { violations, watchedPage } from './watched-page.ts';
+import { violations, watchedPage } from './watched-page.fixture.ts';
 
 const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
 const { browser } = await launchChromium();
@@ -60,7 +60,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     }
     expect(complaints).toEqual([]);
     expect([...new Set(requests.map((request) => new URL(request.url()).origin))]).toEqual([demo(form).url]);
-    await page.context().close();
   });
 
   it('moves the key from the address to the tab, and never puts it in a URL', async () => {
@@ -73,7 +72,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(requests.filter((request) => request.url().includes(demo(2).key))).toEqual([]);
     await page.reload();
     await page.locator('.heat-map').waitFor();
-    await page.context().close();
   });
 
   it('draws a dot for each report, and the smoothed line', async () => {
@@ -85,7 +83,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#chart-body summary').click();
     const points = chart.line.filter(({ value }) => value !== null).length;
     await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(points);
-    await page.context().close();
   });
 
   it('shows other ranges, and reports an invalid one', async () => {
@@ -102,7 +99,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByRole('heading', { name: 'Mon 12 Oct' }).waitFor();
     await expect.poll(() => page.getByText('“From” must not be').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('accepts a date typed in one go or with a pause, and requests only complete dates', async () => {
@@ -129,7 +125,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#until').inputValue()).toBe('2025-09-30');
     expect(sent().filter(({ search }) => /=0/.test(search))).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it.each([
@@ -141,7 +136,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText(/^Thursday 15 October 2026: \d+ reports/).waitFor();
     await expect.poll(() => page.locator('#chart-body [data-mark="rect"] rect').count()).toBe(shaded);
     expect(await page.locator('#closed-legend').isVisible()).toBe(shaded > 0);
-    await page.context().close();
   });
 
   it('downloads the range as CSV', async () => {
@@ -158,7 +152,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       headers: { Authorization: `Token ${key}` },
     });
     expect(await readFile(await download.path(), 'utf8')).toBe(await response.text());
-    await page.context().close();
   });
 
   it('pages through the feed and back', async () => {
@@ -173,7 +166,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByRole('button', { name: 'Newer' }).waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Older');
     expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
-    await page.context().close();
   });
 
   it('keeps the page of the feed when another fails to load', async () => {
@@ -194,7 +186,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       )
       .toEqual(['']);
     expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
-    await page.context().close();
   });
 
   it('closes the panel with Escape, and returns the focus to its button', async () => {
@@ -206,10 +197,9 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#connection').isVisible()).toBe(false);
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     expect(await page.evaluate('document.activeElement.id')).toBe('connection-button');
-    await page.context().close();
   });
 
-  it('has legends for highlighted bars, and working links to documentation and contract', async () => {
+  it('has legends for the current bars, and working links to documentation and contract', async () => {
     const { page } = await opened(2);
     for (const id of ['hours-legend', 'weekdays-legend'])
       expect(await page.locator(`#${id}`).isVisible()).toBe(true);
@@ -218,7 +208,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       ['docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(2).url}/${path}`),
     );
     for (const link of links) expect((await fetch(link)).status, link).toBe(200);
-    await page.context().close();
   });
 
   it('works when opened as a file', async () => {
@@ -228,7 +217,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('.heat-map').waitFor();
     expect(page.url()).not.toContain(demo(2).key);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('works where browser storage is blocked, and still removes the key from the address', async () => {
@@ -241,7 +229,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#theme').selectOption('dark');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   const SIZES = [
@@ -256,7 +243,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
         await page.locator('#connection-button').click();
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        await page.context().close();
       });
     }
   }
@@ -269,7 +255,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const dark = await background();
     await page.reload();
     expect([light === dark, await background()]).toEqual([false, dark]);
-    await page.context().close();
   });
 
   it('lets the user choose the form, and reports missing highlights', async () => {
@@ -280,7 +265,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#highlights-body .error-box').waitFor();
     expect(await page.locator('#highlights-body').textContent()).toContain('does not have this endpoint');
     expect(await page.locator('.hero').isVisible()).toBe(true);
-    await page.context().close();
   });
 });
 
@@ -297,6 +281,5 @@ describe.skipIf(browser === undefined)('the explorer with a mock', { timeout: 60
     expect(complaints).toEqual([]);
     const sent = requests.filter((request) => request.url().includes('/api/v1/'));
     expect(sent.filter((request) => !request.url().startsWith(mock.url))).toEqual([]);
-    await page.context().close();
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type ServedSite, serveBuiltSite } from './served-site.fixture.ts';
-import { violations, type Watched, watch, watchedPage } from './watched-page.ts';
+import { violations, type Watched, watch, watchedPage } from './watched-page.fixture.ts';
 
 const { browser, notice } = await launchChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '../browser/chromium.ts';
 import { Deployments } from '../browser/deployments.ts';
-import { watchedPage } from '../browser/watched-page.ts';
 
 const FILE = fileURLToPath(new URL('../../docs/explorer.webp', import.meta.url));
 
@@ -12,9 +11,11 @@ if (browser === undefined) throw new Error(notice);
 const deployments = new Deployments();
 try {
   const { address } = await deployments.demo(2, '2026-10-15T18:40:00-07:00');
-  const { page } = await watchedPage(browser, {
+  const page = await browser.newPage({
     viewport: { width: 1120, height: 1180 },
     deviceScaleFactor: 1.5,
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
   });
   await page.goto(address);
   await page.locator('.gallery').waitFor();

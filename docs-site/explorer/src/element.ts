@@ -1,28 +1,30 @@
 type Child = Node | string | number | null | false;
+type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Creates an element. Attributes that are null or false are omitted; text is always text, never markup. */
+/** Creates an element from attributes and children. Omits those that are null or false; text is never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  attributes: Readonly<Record<string, string | number | boolean | null>> = {},
-  ...children: readonly Child[]
+  ...content: readonly (Attributes | Child)[]
 ): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false)
-      created.setAttribute(attribute, value === true ? '' : String(value));
+  for (const part of content) {
+    if (part === null || part === false) continue;
+    if (part instanceof Node) created.append(part);
+    else if (typeof part === 'object') setAttributes(created, part);
+    else created.append(String(part));
   }
-  const shown = children.filter((child) => child !== null && child !== false);
-  created.append(...shown.map((child) => (typeof child === 'number' ? String(child) : child)));
   return created;
+}
+
+function setAttributes(target: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) target.setAttribute(name, value === true ? '' : String(value));
+  }
 }
 
 /** The header row of a table. */
 export function tableHead(columns: readonly string[]): HTMLElement {
-  return element(
-    'thead',
-    {},
-    element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name))),
-  );
+  return element('thead', element('tr', ...columns.map((name) => element('th', { scope: 'col' }, name))));
 }
 
 /** The element with an id that the page is known to have. */

@@ -19,12 +19,12 @@ export class FigureView {
   readonly #plotArea = element('div', { class: 'plot-area' });
   readonly #summary = element('figcaption');
   readonly #table = element('div', { class: 'scroll', tabindex: 0 });
-  readonly #details = element('details', {}, element('summary', {}, 'Show as a table'), this.#table);
+  readonly #details = element('details', element('summary', 'Show as a table'), this.#table);
   #figure: Figure | null = null;
   #width = 0;
 
   constructor(host: Element) {
-    host.replaceChildren(element('figure', {}, this.#plotArea, this.#summary), this.#details);
+    host.replaceChildren(element('figure', this.#plotArea, this.#summary), this.#details);
     this.#details.addEventListener('toggle', () => this.#fillTable());
     new ResizeObserver(([entry]) => {
       const width = Math.floor(entry?.contentRect.width ?? 0);
@@ -62,12 +62,11 @@ export class FigureView {
 
 function tableElement({ caption, columns, rows }: Table): HTMLElement {
   const row = ([first = '', ...rest]: readonly (string | number)[]) =>
-    element('tr', {}, element('th', { scope: 'row' }, first), ...rest.map((cell) => element('td', {}, cell)));
+    element('tr', element('th', { scope: 'row' }, first), ...rest.map((cell) => element('td', cell)));
   return element(
     'table',
-    {},
-    element('caption', {}, caption),
+    element('caption', caption),
     tableHead(columns),
-    element('tbody', {}, ...rows.map(row)),
+    element('tbody', ...rows.map(row)),
   );
 }

@@ -31,7 +31,6 @@ export function heatMap(chart: Chart, patterns: Patterns): HTMLElement {
   const row = (hour: number) =>
     element(
       'tr',
-      {},
       element('th', { scope: 'row' }, hourName(hour)),
       ...WEEKDAYS.map((_, weekday) => cell(weekday, hour)),
     );
@@ -39,9 +38,9 @@ export function heatMap(chart: Chart, patterns: Patterns): HTMLElement {
   return element(
     'table',
     { class: 'heat-map' },
-    element('caption', {}, caption),
+    element('caption', caption),
     tableHead(['Hour', ...WEEKDAYS]),
-    element('tbody', {}, ...shownHours(patterns).map(row)),
+    element('tbody', ...shownHours(patterns).map(row)),
   );
 }
 

@@ -53,15 +53,12 @@ function item({ date, photo }: Highlight): HTMLElement {
   const likes = `${pluralize(photo.like_count, 'like')}${photo.liked ? ', including yours' : ''}`;
   return element(
     'li',
-    {},
     element(
       'figure',
-      {},
       thumbnail(photo, `Photo of ${when}`),
       element(
         'figcaption',
-        {},
-        element('strong', {}, dayName(Date.parse(`${date}T00:00:00Z`))),
+        element('strong', dayName(Date.parse(`${date}T00:00:00Z`))),
         photo.caption === '' ? null : element('span', { class: 'caption' }, photo.caption),
         element('span', { class: 'muted' }, `Taken ${when}`),
         element(

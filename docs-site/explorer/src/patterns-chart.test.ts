@@ -31,6 +31,6 @@ it.each([
   [10, false],
   [3, false],
   [null, false],
-])('highlights the bar of hour %s: %s', (hour, expected) => {
+])('marks the bar of hour %s as current: %s', (hour, expected) => {
   expect(hoursChart(patternsOf(1, [9, 11]), hour).hasCurrent).toBe(expected);
 });

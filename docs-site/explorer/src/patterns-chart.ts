@@ -6,7 +6,7 @@ import type { Patterns } from './responses.ts';
 
 /** A bar chart. */
 export interface BarFigure extends Figure {
-  /** Whether one of the bars is highlighted. */
+  /** Whether one of the bars is the current hour or day. */
   readonly hasCurrent: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Bar {
   readonly reports: number;
 }
 
-/** The average by hour of day, during open hours where the form has them. Highlights `hour`. */
+/** The average by hour of day, during open hours where the form has them. Marks `hour` as current. */
 export function hoursChart(patterns: Patterns, hour: number | null): BarFigure {
   const bars = shownHours(patterns).map((shown): Bar => {
     const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === shown) ?? {};
@@ -26,7 +26,7 @@ export function hoursChart(patterns: Patterns, hour: number | null): BarFigure {
   return barFigure('hour', 'Average by hour of day', bars, current, (width) => (bars.length * 48) / width);
 }
 
-/** The average by weekday. Highlights `weekday`, which is 0 for Monday. */
+/** The average by weekday. Marks `weekday` as current, which is 0 for Monday. */
 export function weekdaysChart(patterns: Patterns, weekday: number | null): BarFigure {
   const bars = patterns.by_weekday.map(
     ({ label, value, report_count }): Bar => ({
@@ -103,7 +103,7 @@ function draw(width: number, bars: readonly Bar[], current: string | null, label
         x: 'name',
         y: 'value',
         rx1: 3,
-        fill: ({ name }: Bar) => (name === current ? COLORS.highlighted : COLORS.bar),
+        fill: ({ name }: Bar) => (name === current ? COLORS.current : COLORS.bar),
       }),
       tip(
         withValue,

@@ -27,7 +27,7 @@ export const COLORS = {
   report: 'var(--report)',
   closed: 'var(--closed)',
   bar: 'var(--bar)',
-  highlighted: 'var(--line)',
+  current: 'var(--line)',
   ink: 'var(--ink)',
   rule: 'var(--rule)',
 } as const;

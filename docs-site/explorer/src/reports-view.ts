@@ -24,13 +24,12 @@ export function reportsView(
   const hasPhotos = page.results.some((report) => photoOf(report) !== null);
   return element(
     'div',
-    {},
     element(
       'table',
       { class: 'feed' },
       element('caption', { class: 'visually-hidden' }, 'Reports, newest first'),
       tableHead(['When', 'People', ...(hasPhotos ? ['Photo'] : [])]),
-      element('tbody', {}, ...page.results.map((report) => row(report, form, now, hasPhotos))),
+      element('tbody', ...page.results.map((report) => row(report, form, now, hasPhotos))),
     ),
     element(
       'p',
@@ -58,7 +57,6 @@ function row(report: Report, form: Form, now: WallTime, hasPhotos: boolean): HTM
   const when = `${dayName(time)}, ${clock(time)}`;
   return element(
     'tr',
-    {},
     element(
       'th',
       { scope: 'row' },
@@ -67,8 +65,8 @@ function row(report: Report, form: Form, now: WallTime, hasPhotos: boolean): HTM
         ? element('span', { class: 'muted' }, ` ${ageText(time, now)}`)
         : null,
     ),
-    element('td', {}, form === 1 || report.bucket === '0' ? report.bucket : `≈ ${report.bucket}`),
-    hasPhotos ? element('td', {}, photoLink(photoOf(report), when)) : null,
+    element('td', form === 1 || report.bucket === '0' ? report.bucket : `≈ ${report.bucket}`),
+    hasPhotos ? element('td', photoLink(photoOf(report), when)) : null,
   );
 }
 

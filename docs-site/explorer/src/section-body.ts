@@ -6,8 +6,8 @@ export function errorBox(failure: Failure): HTMLElement {
   return element(
     'div',
     { class: 'error-box', 'data-kind': failure.kind },
-    element('strong', {}, failure.message),
-    failure.advice === '' ? null : element('span', {}, ` ${failure.advice}`),
+    element('strong', failure.message),
+    failure.advice === '' ? null : element('span', ` ${failure.advice}`),
   );
 }
 

@@ -43,8 +43,8 @@ function estimate(status: Status, value: number, now: WallTime): HTMLElement {
     element(
       'p',
       { class: 'hero' },
-      element('strong', {}, count),
-      element('span', {}, count === 1 ? ' person in line' : ' people in line'),
+      element('strong', count),
+      element('span', count === 1 ? ' person in line' : ' people in line'),
     ),
     element(
       'p',
@@ -62,7 +62,7 @@ function noEstimate(status: Status, now: WallTime): HTMLElement {
   return element(
     'div',
     { class: 'estimate' },
-    element('p', { class: 'hero none' }, element('strong', {}, hours.is_open ? 'No estimate' : 'Closed')),
+    element('p', { class: 'hero none' }, element('strong', hours.is_open ? 'No estimate' : 'Closed')),
     element(
       'p',
       { class: 'facts' },

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /** A page, with its requests and errors. */
 export interface Watched {
@@ -9,9 +10,10 @@ export interface Watched {
   readonly complaints: readonly string[];
 }
 
-/** Opens a page in a new profile, in another time zone than the venue's. */
+/** Opens a page in a new profile, in another time zone than the venue's. Closes it when the test ends. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US', ...options });
+  onTestFinished(() => context.close());
   return watch(await context.newPage());
 }
 
