@@ -63,7 +63,7 @@
     if (step === 0) return;
     event.preventDefault();
     const stops = [field, ...links()];
-    const current = stops.indexOf(document.activeElement);
+    const current = stops.indexOf(/** @type {HTMLInputElement} */ (document.activeElement));
     stops[Math.min(Math.max(current + step, 0), stops.length - 1)]?.focus();
   });
   document.addEventListener('open-search', () => {
