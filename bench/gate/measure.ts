@@ -2,7 +2,7 @@ import { KEY } from '../../conformance/reference/options.ts';
 import { type Service, serve } from '../../conformance/reference/serve.ts';
 import { type Subject, serviceOf } from '../../conformance/reference/subjects.ts';
 
-/** What a gate said: the requirements (or transactions) it failed, its exit code and what stopped it. */
+/** A gate's verdict: the requirements (or transactions) that failed, its exit code and what stopped it. */
 export type Verdict = {
   readonly failed: readonly string[];
   readonly exit: number;
@@ -17,7 +17,7 @@ export type Gate = (target: {
   publicUrl: string | null;
 }) => Promise<Verdict>;
 
-/** A verdict with what it cost; requests are counted by the deployment. */
+/** A verdict with its cost; the service counts the requests. */
 export type Measured = Verdict & {
   readonly id: string;
   readonly form: 1 | 2;

@@ -1,7 +1,7 @@
 import { type GateOptions, runGate } from '../../conformance/gate.ts';
 import type { Gate } from './measure.ts';
 
-/** The project's own gate; `skipDredd` leaves its contract stage to plain requests, which is faster. */
+/** The project's own gate; `skipDredd` sends the requests of its contract stage without Dredd, which is faster. */
 export const ourGate =
   (skipDredd: boolean): Gate =>
   async ({ url, form, key, publicUrl }) => {

@@ -1,24 +1,24 @@
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import type { Measured } from './measure.ts';
 
-/** Requirements whose removal from the gate would lose no fault of the catalogue, each with the reason why it stays. */
-export const KEPT_ALL_THE_SAME: Readonly<Record<string, string>> = {
+/** Requirements that could be removed from the gate without missing a fault of the corpus, and why they stay. */
+export const KEPT_ANYWAY: Readonly<Record<string, string>> = {
   'form.declared':
-    'concerns what the gate was told; the catalogue breaks deployments, the tests of the gate declare the wrong form',
+    'concerns the form that was declared; faults break services, and the tests of the gate declare the wrong form',
   'hours.window-agrees':
-    "where data are replayed nothing tells the time, and it alone finds a wrong closing time; the catalogue's deployment tells its own",
+    'where data are replayed and nothing shows the time, only this finds a wrong closing time; the reference shows its time',
   'highlights.omitted':
-    'a day invented or doubled breaks the order or the uniqueness of days as well; this one tells which',
+    'an invented or repeated day also breaks the order or the uniqueness of days; this says which',
   'patterns.by_weekday-monday':
-    'weekdays counted from Sunday also get averages that their reports do not have; this one tells why',
+    'weekdays counted from Sunday also have averages that differ from their reports; this says why',
   'patterns.since':
-    'a range that is not kept to also gives counts that are not those of its reports; this one tells which end',
+    'a range that is ignored also gives counts that differ from its reports; this says which end',
   'patterns.until': 'as patterns.since, for the other end',
-  'status.estimate-recent': 'only recommended, so it warns and fails nothing',
-  'time.format': 'a malformed time also fails the field it stands in; this one collects them',
+  'status.estimate-recent': 'only recommended, so it warns and never fails',
+  'time.format': 'a malformed time also fails its field; this collects them all',
 };
 
-/** Requirements that alone name no fault among what was measured: every fault they name is named by another too. */
+/** Requirements of which none is the only one to find some fault that was measured. */
 export function removableAmong(measured: readonly Measured[], requirements: readonly string[]): string[] {
   const faults = new Map(FAULTS.map((fault) => [fault.id, fault]));
   const needed = new Set<string>();

@@ -2,7 +2,7 @@ import type { Fault } from '../../conformance/reference/faults/fault.ts';
 import type { Variant } from '../../conformance/reference/variants/variant.ts';
 import type { Measured } from './measure.ts';
 
-/** What became of one gate over the catalogue. */
+/** The results of one gate on the corpus. */
 export type Score = {
   readonly gate: string;
   readonly faults: number;
@@ -20,7 +20,7 @@ export type Score = {
   readonly seconds: { readonly median: number; readonly total: number };
 };
 
-/** Judges a gate's verdicts; with `baseline` (failures on the usual deployment) those are no discovery. */
+/** Scores a gate's verdicts. What it also fails on the usual variant is no discovery. `named` asks for the right requirement. */
 export function scoreOf(
   gate: string,
   measured: readonly Measured[],

@@ -5,7 +5,7 @@ import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { gateNamed } from './gates.ts';
 import { measure } from './measure.ts';
 
-/** Measures the subjects the main thread names, one after the other. */
+/** Measures the subjects that the main thread names, one after the other. */
 const subjects = new Map(
   subjectsOf(FAULTS, VARIANTS).map((subject) => [`${subject.form} ${subject.id}`, subject]),
 );
