@@ -18,7 +18,7 @@ describePostgres('headcount on PostgreSQL', () => {
     expect([missing.code, missing.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^headcount: --database \(HEADCOUNT_DATABASE\): the database postgres:\S+ holds no/,
+        /^headcount: --database \(HEADCOUNT_DATABASE\): the database postgres:\S+ has no/,
       ),
     ]);
     const simulated = await as('simulate', '--weeks', '1', '--owner', 'ada@example.edu', ...ZONE);

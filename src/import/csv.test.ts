@@ -8,7 +8,7 @@ const AT = Date.UTC(2016, 9, 20, 19, 30) * 1000;
 const TIME = '2016-10-20T12:30:00-07:00';
 
 describe('csvReader', () => {
-  it('reads the layout of Form 1, photos included', () => {
+  it('reads the layout of Form 1, including photos', () => {
     expect(read('timestamp,bucket,has_photo', `${TIME},6-10,False`, `${TIME},30+,True`)).toEqual([
       {
         createdAt: AT,
@@ -30,7 +30,7 @@ describe('csvReader', () => {
     expect(defaultExpiry(AT)).toBe(Date.UTC(2017, 9, 20, 19, 30) * 1000);
   });
 
-  it('reads the layout of Form 2, which says nothing about photos', () => {
+  it('reads the layout of Form 2, which has no photos', () => {
     expect(read('timestamp,bucket', `${TIME},8`)).toEqual([
       {
         createdAt: AT,
@@ -43,7 +43,7 @@ describe('csvReader', () => {
     ]);
   });
 
-  it('takes columns in any order and quoted fields', () => {
+  it('accepts columns in any order and quoted fields', () => {
     const [report] = read('"has_photo",bucket,timestamp', `True,"1-5","${TIME}"`);
     expect(report).toMatchObject({ createdAt: AT, bucket: '1-5', photo: { file: null } });
   });
@@ -56,7 +56,7 @@ describe('csvReader', () => {
     'timestamp;bucket',
     '"timestamp,bucket',
     `${TIME},6-10,False`,
-  ])('refuses the header %s and names the ones it knows', (header) => {
+  ])('rejects the header %s and names the allowed ones', (header) => {
     const reading = () => csvReader({ number: 1, text: header });
     expect(reading).toThrow(ImportError);
     expect(reading).toThrow(
@@ -72,7 +72,7 @@ describe('csvReader', () => {
     ['yesterday,6-10,False', 'timestamp "yesterday" is not'],
     [`"${TIME},6-10,False`, 'invalid CSV'],
     [`${TIME},"6-10"x,False`, 'invalid CSV'],
-  ])('refuses the line %s alone, not its neighbours', (bad, reason) => {
+  ])('rejects the line %s, but not its neighbours', (bad, reason) => {
     const good = `${TIME},6-10,False`;
     const items = read('timestamp,bucket,has_photo', good, bad, good, good);
     expect(items.map((item) => item instanceof BadLineError)).toEqual([false, true, false, false]);
@@ -80,7 +80,7 @@ describe('csvReader', () => {
     expect(items[3]).toMatchObject({ line: 5, createdAt: AT });
   });
 
-  it('tells two bad lines apart whose quotes would make one record', () => {
+  it('rejects two bad lines separately, although their quotes would make one record', () => {
     const items = read('timestamp,bucket', `"${TIME},8`, `${TIME}",8`, `${TIME},8`);
     expect(items.map((item) => item instanceof BadLineError)).toEqual([true, true, false]);
   });

@@ -1,16 +1,16 @@
-/** A source that cannot be imported as a whole; the message names it and says why. */
+/** A source that cannot be imported; the message names it and the reason. */
 export class ImportError extends Error {
   override readonly name: string = 'ImportError';
 }
 
-/** One line that does not hold a report. */
+/** A line that is not a valid report. */
 export class BadLineError extends ImportError {
   override readonly name = 'BadLineError';
-  /** Counted from 1, header included. */
+  /** Counted from 1, including the header. */
   readonly line: number;
-  /** The field at fault and what is allowed in it. */
+  /** The invalid field and what is allowed in it. */
   readonly reason: string;
-  /** The line as it stands in the source, without its line ending. */
+  /** The line as in the source, without its line ending. */
   readonly raw: string;
 
   constructor(line: { readonly number: number; readonly text: string }, reason: string) {

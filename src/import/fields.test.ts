@@ -19,7 +19,7 @@ describe('parseBucketLabel', () => {
   });
 
   it.each(['', '4', '00', '1–5', ' 0', '30', 'none', 3, null, undefined])(
-    'refuses %s and lists what is allowed',
+    'rejects %s and lists what is allowed',
     (label) => {
       expect(() => parseBucketLabel(label)).toThrow(
         /^bucket .* is not one of 0, 1-5, .* \(Form 1\) or 0, 3, .*35/,
@@ -34,7 +34,7 @@ describe('parseTimestamp', () => {
     ['2016-11-01T06:14:08Z', Date.UTC(2016, 10, 1, 6, 14, 8) * 1000],
     ['2016-11-01T06:14:08.000001Z', Date.UTC(2016, 10, 1, 6, 14, 8) * 1000 + 1],
     ['2016-11-01T06:14:08.5+00:00', Date.UTC(2016, 10, 1, 6, 14, 8) * 1000 + 500_000],
-    // The hour that New York has twice: the offset tells which.
+    // The hour that New York has twice: the offset makes the difference.
     ['2026-11-01T01:30:00-04:00', Date.UTC(2026, 10, 1, 5, 30) * 1000],
     ['2026-11-01T01:30:00-05:00', Date.UTC(2026, 10, 1, 6, 30) * 1000],
     ['2026-03-02T17:30:00+05:30', Date.UTC(2026, 2, 2, 12) * 1000],
@@ -63,7 +63,7 @@ describe('parseTimestamp', () => {
     ['2200-01-01T00:00:00Z', '1970 to 2199'],
     [undefined, 'not an ISO 8601'],
     [1_477_980_848, 'not an ISO 8601'],
-  ])('refuses %s, naming the field and what is allowed', (text, reason) => {
+  ])('rejects %s, and names the field and what is allowed', (text, reason) => {
     const parsing = () => parseTimestamp('created_at', text);
     expect(parsing).toThrow(FieldError);
     expect(parsing).toThrow(/^created_at /);

@@ -8,10 +8,10 @@ export interface Line {
   readonly text: string;
 }
 
-/** Turns lines into reports; a line that holds none gives a `BadLineError` in its place. */
+/** Parses lines into reports; an invalid line becomes a `BadLineError`. */
 export type LineReader = (lines: readonly Line[]) => readonly (NewReport | BadLineError)[];
 
-/** Reads one line; a `FieldError` on the way is that line's alone. */
+/** Parses one line; a `FieldError` becomes a `BadLineError`. */
 export function readLine(line: Line, toReport: () => NewReport): NewReport | BadLineError {
   try {
     return toReport();
@@ -21,12 +21,12 @@ export function readLine(line: Line, toReport: () => NewReport): NewReport | Bad
   }
 }
 
-/** The longest line that is still read, in characters: far above any report, far below the memory. */
+/** The longest allowed line, in characters: far longer than any report, far smaller than the memory. */
 const LONGEST = 1_000_000;
 
 /**
- * Splits UTF-8 text, with or without a byte order mark, at LF or CRLF, and leaves blank lines out (they
- * still count). Gives the lines of each chunk as one batch. Throws `ImportError` when it is not UTF-8.
+ * Splits UTF-8 text, with or without a byte order mark, at LF or CRLF, and skips blank lines (which still count).
+ * Yields the lines of each chunk as one batch. Throws `ImportError` for any other encoding.
  */
 export async function* splitLines(
   name: string,

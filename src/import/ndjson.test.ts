@@ -32,7 +32,7 @@ describe('readNdjson', () => {
     });
   });
 
-  it('needs a time and a bucket only', () => {
+  it('requires only a time and a bucket', () => {
     expect(read(REQUIRED)).toEqual({
       createdAt: AT,
       bucket: '6-10',

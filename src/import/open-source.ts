@@ -1,23 +1,23 @@
-/** Opening a file or standard input as a stream of plain bytes. */
+/** Opens a file or standard input as a stream of uncompressed bytes. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ImportError } from './errors.ts';
 
-/** `bytesRead` counts the source's own bytes, compressed or not; `totalBytes` is null when the end is unknown. */
+/** `bytesRead` counts the bytes of the source, compressed or not; `totalBytes` is null if the size is unknown. */
 export type OnProgress = (bytesRead: number, totalBytes: number | null) => void;
 
 /**
- * The bytes of a file, or of standard input when `path` is `-`; gzip is recognised by its first two bytes and
- * unpacked. Closes the file however the reading ends. Throws `ImportError`, naming the source.
+ * The bytes of a file, or of standard input if `path` is `-`; gzip is recognised by its first two bytes and
+ * decompressed. Closes the file however reading ends. Throws `ImportError`, which names the source.
  */
 export async function* openSource(
   path: string,
   onProgress?: OnProgress,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (path === '-') {
-    yield* unpacked('standard input', counted(process.stdin, null, onProgress));
+    yield* decompressed('standard input', counted(process.stdin, null, onProgress));
     return;
   }
   const file = await openFile(path);
@@ -25,7 +25,7 @@ export async function* openSource(
     const stats = await file.stat();
     if (stats.isDirectory()) throw new ImportError(`${path} is a folder, not a file`);
     const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
-    yield* unpacked(path, counted(bytes, stats.isFile() ? stats.size : null, onProgress));
+    yield* decompressed(path, counted(bytes, stats.isFile() ? stats.size : null, onProgress));
   } finally {
     await file.close();
   }
@@ -53,7 +53,7 @@ async function* counted(
   }
 }
 
-async function* unpacked(
+async function* decompressed(
   name: string,
   bytes: AsyncGenerator<Uint8Array, void, void>,
 ): AsyncGenerator<Uint8Array, void, void> {
@@ -81,7 +81,7 @@ async function* gunzipped(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, void> {
   const gunzip = createGunzip();
-  // Its failure ends `gunzip` with the same error, which is where it is met.
+  // If it fails, `gunzip` throws the same error below.
   const feeding = pipeline(Readable.from(bytes), gunzip).catch(() => undefined);
   try {
     yield* gunzip;
@@ -95,7 +95,7 @@ async function* gunzipped(
     }
     throw error;
   } finally {
-    // Only then is nobody reading from the file any more.
+    // Until then, the file is still being read.
     await feeding;
   }
 }

@@ -71,7 +71,7 @@ describe('readReports', () => {
     ]);
   });
 
-  it("tells how many of the file's bytes are read, ending with all", async () => {
+  it('reports how many bytes of the file have been read, up to all of them', async () => {
     const path = await file(gzipSync(`${HEADER}\n${`${LINE}\n`.repeat(5000)}`, { level: 0 }));
     const seen: [number, number | null][] = [];
     await read(path, { onProgress: (bytesRead, totalBytes) => seen.push([bytesRead, totalBytes]) });
@@ -145,7 +145,7 @@ async function read(path: string, options?: ReadOptions) {
   return (await Array.fromAsync(readReports(path, options))).flat();
 }
 
-/** How many files this process has open, where the system tells. */
+/** How many files this process has open, on systems that show it. */
 async function openFiles(): Promise<number> {
   return (await readdir('/proc/self/fd').catch(() => [])).length;
 }

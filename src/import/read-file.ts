@@ -6,15 +6,15 @@ import { readNdjson } from './ndjson.ts';
 import { type OnProgress, openSource } from './open-source.ts';
 
 export interface ReadOptions {
-  /** Called with each line that holds no report, which is then left out; without it the first one is thrown. */
+  /** Called for each bad line, which is then skipped; without it the first one is thrown. */
   readonly onBadLine?: (error: BadLineError) => void;
   readonly onProgress?: OnProgress;
 }
 
 /**
- * The reports of a file (`-`: standard input), in its order, in batches and constant memory. Plain or gzip,
- * CSV as either form exports it or NDJSON: told apart by content. Throws `ImportError` when the source as a
- * whole is not usable (missing, empty, not text, an unknown header, cut off), `BadLineError` for a line.
+ * The reports of a file (`-`: standard input), in its order, in batches and constant memory. The content decides
+ * whether it is gzip, CSV of either form's export, or NDJSON. Throws `ImportError` if the source is unusable as a whole
+ * (missing, empty, not text, an unknown header, truncated), and `BadLineError` for a line.
  */
 export async function* readReports(
   path: string,
@@ -39,7 +39,7 @@ export async function* readReports(
   if (reader === undefined) throw new ImportError(`${name} is empty`);
 }
 
-/** Chooses the layout by the first line, and says which lines hold reports. */
+/** Chooses the format by the first line, and returns the lines that contain reports. */
 function begin(name: string, lines: readonly Line[]): [LineReader, readonly Line[]] {
   const [first, ...others] = lines;
   if (first === undefined) throw new ImportError(`${name} is empty`);

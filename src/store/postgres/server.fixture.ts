@@ -14,7 +14,7 @@ const REASON =
   `SKIPPED, NOT TESTED: there is no PostgreSQL server for ${process.platform}-${process.arch}; ` +
   'name one with HEADCOUNT_TEST_POSTGRES=postgres://…';
 
-/** Tests on PostgreSQL: where there is no server, said loudly, or failing where REQUIRE_POSTGRES is set. */
+/** Tests on PostgreSQL. Without a server they are skipped with a warning, or fail if REQUIRE_POSTGRES is set. */
 export function describePostgres(name: string, tests: () => void): void {
   if (URL_OF_SERVER !== null) {
     describe(name, { timeout: 60_000 }, tests);
@@ -57,7 +57,7 @@ export function addressIn(url: string, schema: string, parameters = ''): Postgre
   return address;
 }
 
-/** Runs statements over a connection of its own, as an operator with psql does. */
+/** Runs statements over a separate connection, like an operator with psql. */
 export async function asOperator<Row extends pg.QueryResultRow>(
   address: PostgresAddress,
   text: string,
