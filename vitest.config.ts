@@ -19,11 +19,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${TESTS}.test.ts`],
-          exclude: [...NEVER, '**/*.{process,browser,postgres}.test.ts'],
+          exclude: [...NEVER, '**/*.{gate,process,browser,postgres}.test.ts'],
           setupFiles: ['tools/testing/unit.setup.ts'],
           pool: 'threads',
         },
       },
+      // No process either, but gates with all their requests: seconds for each file.
+      { extends: true, test: marked('gate') },
       { extends: true, test: marked('process') },
       { extends: true, test: marked('browser') },
       { extends: true, test: { ...marked('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },

@@ -23,7 +23,7 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['postgres:///', 'postgres://USER@HOST/DATABASE'],
     ['mysql://u@h/d', 'postgres://USER@HOST/DATABASE'],
     ['postgres://u@h/d?colour=red', 'colour; allowed are schema'],
-    ['postgres://u@h/d?schema=Queue', 'small letters'],
+    ['postgres://u@h/d?schema=Queue', 'lower-case letters'],
     ['postgres://u@h/d?connections=0', 'connections must be a whole number from 1 to 500'],
     ['postgres://u@h/d?statement_timeout=5s', 'statement_timeout must be a whole number from 100'],
     ['sqlite:', 'sqlite:FILE'],
