@@ -23,7 +23,10 @@ describe('headcount docs', { timeout: 120_000 }, () => {
     mkdirSync(program.path('mine'));
     writeFileSync(program.path('mine/thesis.txt'), 'years');
     const { code, stderr } = await program.run(['docs', '--out', 'mine']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('holds something else than a built site')]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('contains something other than a built site'),
+    ]);
     expect(readdirSync(program.path('mine'))).toEqual(['thesis.txt']);
   });
 
