@@ -47,7 +47,7 @@ describe('a date range', () => {
   });
 });
 
-describe('a range asked for in part', () => {
+describe('a range with an omitted end', () => {
   const today = '2026-11-20';
   const first = '2026-09-01';
   it.each([

@@ -1,13 +1,13 @@
 import type { LocalTime } from './local-time.ts';
 import type { Span } from './micros.ts';
 
-/** Local days from `since` to `until`, both included; `since` is never later ("Parameters"). */
+/** Local days from `since` to `until`, inclusive; `since` is never later ("Parameters"). */
 export interface DateRange {
   readonly since: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
 }
 
-/** From the first instant of the first day up to the first instant after the last. */
+/** From the first instant of the first day up to the first instant after the last day. */
 export function spanOf(range: DateRange, time: LocalTime): Span {
   return { start: time.startOfDay(range.since), end: time.startOfDay(range.until.add({ days: 1 })) };
 }
@@ -21,12 +21,11 @@ export function dayCount(range: DateRange): number {
 }
 
 /**
- * Completes a range of which one end, or both, was left out (gap `one-sided-range`).
+ * Completes a range with one or both ends omitted (gap `one-sided-range`).
  *
- * Without `until` it reaches to today, or to `since` where that lies in the future. Without
- * `since` it reaches back to the day of the first report (`firstDay`, null in an empty
- * store), or is `until` alone where no report is that old. A range asked for in full comes
- * back as it is: whether its ends are in order is for the caller to judge.
+ * Without `until` it ends today, or on `since` if that is in the future. Without `since` it
+ * starts on the day of the first report (`firstDay`, null in an empty store), or on `until` if
+ * no report is that old. A complete range is returned unchanged; the caller checks its order.
  */
 export function resolveRange(
   asked: {

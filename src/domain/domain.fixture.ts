@@ -7,7 +7,7 @@ import { parseTimetable, type Timetable } from './timetable.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32); for checks of properties. */
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32); for property tests. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -26,7 +26,7 @@ export function randomObservations(random: () => number, span: Span, count: numb
   })).toSorted((a, b) => a.at - b.at);
 }
 
-/** The time written as an ISO 8601 date-time with an offset. */
+/** The time of an ISO 8601 date-time with an offset. */
 export function at(text: string): Micros {
   return Number(Temporal.Instant.from(text).epochNanoseconds / 1000n);
 }
@@ -35,7 +35,7 @@ export function on(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(text);
 }
 
-/** A timetable with every weekday alike, but for `others` by name, and with `exceptions` by date. */
+/** A timetable with the same hours on every weekday except `others` by name, and with `exceptions` by date. */
 export function timetableOf(everyDay: readonly string[], others = {}, exceptions = {}): Timetable {
   const weekly = { ...Object.fromEntries(WEEKDAYS.map((day) => [day, everyDay])), ...others };
   return parseTimetable({ weekly, exceptions });
@@ -48,7 +48,7 @@ export const CAFE = timetableOf(
   { '2026-11-26': [], '2026-11-27': ['10:00-12:00', '14:00-16:00'] },
 );
 
-/** Spans as `START END`, in the wire's form. */
+/** Spans as `START END`, as timestamps. */
 export function written(spans: readonly Span[], time: LocalTime): readonly string[] {
   return spans.map(({ start, end }) => `${time.timestamp(start)} ${time.timestamp(end)}`);
 }

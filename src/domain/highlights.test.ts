@@ -11,7 +11,7 @@ describe('highlightDays', () => {
   it.each([
     [1, ['2026-03-01']],
     [3, ['2026-03-01', '2026-02-28', '2026-02-27']],
-  ])('counts %d back from today, newest first', (days, dates) => {
+  ])('gives the last %d days, newest first', (days, dates) => {
     expect(highlightDays(on('2026-03-01'), days).map(String)).toEqual(dates);
   });
 });
@@ -24,7 +24,7 @@ describe('highlightSearches', () => {
     ['Pacific/Kiritimati', '2026-12-31'],
     ['America/Santiago', '2026-09-06'],
     ['UTC', '1969-12-31'],
-  ])('cover the 365 days before a day in %s (%s), the later part first', (zone, date) => {
+  ])('cover the 365 days before a day in %s (%s), starting with the later part', (zone, date) => {
     const time = new LocalTime(zone);
     const { start, end } = time.day(on(date));
     const [first, second] = highlightSearches(on(date), LONG_AGO, time);
@@ -41,7 +41,7 @@ describe('highlightSearches', () => {
     ['ten days before the day', 10 * DAY, 10 * DAY],
     ['a microsecond before the day', 1, 1],
     ['on the day itself', -HOUR, 0],
-  ])('begin no earlier than the oldest photo, taken %s', (_, before, covered) => {
+  ])('start no earlier than the oldest photo, taken %s', (_, before, covered) => {
     const time = new LocalTime('UTC');
     const { start } = time.day(on('2026-11-20'));
     const [first, second] = highlightSearches(on('2026-11-20'), start - before, time);
@@ -56,7 +56,7 @@ describe('highlightSearches', () => {
     expect(searches()).toEqual(searches());
   });
 
-  it('choose the same photo whatever is added once the day has begun, and only older, lasting ones', () => {
+  it('choose the same photo whatever is added during the day, and only older photos that do not expire that day', () => {
     const time = new LocalTime('America/New_York');
     const random = seededRandom(1);
     const { start, end } = time.day(on('2026-11-20'));
@@ -70,7 +70,7 @@ describe('highlightSearches', () => {
     expect(chosen?.expiresAt).toBeGreaterThanOrEqual(end - 1);
   });
 
-  it('spread over the year, also for days that follow one another', () => {
+  it('spread over the year, also for consecutive days', () => {
     const time = new LocalTime('UTC');
     const places = highlightDays(on('2026-11-20'), 60).map((date) => {
       const [first, second] = highlightSearches(date, LONG_AGO, time);
@@ -90,7 +90,7 @@ describe('scattered', () => {
     [1, 0x514e28b7],
     [2, 0x30f4c306],
     [-1, 0x81f16f39],
-  ])('gives the published result for %d', (number, hash) => {
+  ])('matches the published result for %d', (number, hash) => {
     expect(scattered(number)).toBe(hash);
   });
 });

@@ -1,7 +1,7 @@
 import type { LocalTime } from './local-time.ts';
 import { HOUR, type Micros } from './micros.ts';
 
-/** Asks for the first photo, by time, with `from <= created < before` that expires at or after `validUntil`. */
+/** A search for the first photo by time with `from <= created < before` that doesn't expire before `validUntil`. */
 export interface PhotoSearch {
   readonly from: Micros;
   readonly before: Micros;
@@ -10,20 +10,20 @@ export interface PhotoSearch {
 
 const LOOK_BACK: Micros = 365 * 24 * HOUR;
 
-/** The days to show a highlight for: `days` of them back from today, today included, newest first. */
+/** The days of highlights: the last `days` days including today, newest first. */
 export function highlightDays(today: Temporal.PlainDate, days: number): readonly Temporal.PlainDate[] {
   return Array.from({ length: days }, (_, back) => today.subtract({ days: back }));
 }
 
 /**
- * Where to look for the older photo of a day: what the first search finds, else what the
- * second finds, else the day has no highlight (gap `highlight-choice`).
+ * The searches for a day's highlight: the photo found by the first search, else by the
+ * second, else none (gap `highlight-choice`).
  *
- * Candidates are taken before the day's first instant, at most 365 times 24 hours before it,
- * and do not expire before the day's last instant. The first search starts at a point between
- * the oldest of them (`firstPhoto` is the time of the oldest photo there is) and the day, which
- * only the date decides; the second covers what lies before that point. So nothing that
- * happens once the day has begun changes its highlight.
+ * Candidates were taken before the day's first instant, at most 365 times 24 hours earlier,
+ * and don't expire before its last instant. The date alone decides a point between the oldest
+ * possible candidate (`firstPhoto` is the time of the oldest photo) and the day; the first search
+ * starts there and the second covers the time before it. So nothing that happens after the
+ * start of a day changes its highlight.
  */
 export function highlightSearches(
   date: Temporal.PlainDate,
@@ -41,8 +41,7 @@ export function highlightSearches(
 }
 
 /**
- * MurmurHash3's 32-bit finalizer: a whole number from 0 up to 2 to the 32nd for each 32-bit
- * number, such that neighbours land far apart.
+ * MurmurHash3's 32-bit finalizer: maps each 32-bit number to an unsigned 32-bit hash, with neighbours far apart.
  */
 export function scattered(number: number): number {
   let hash = number | 0;

@@ -28,7 +28,7 @@ describe('LocalTime', () => {
     ['america/new_york', 'America/New_York'],
     ['utc', 'UTC'],
     ['+05:30', '+05:30'],
-  ])('takes %j and names it %j', (given, named) => {
+  ])('accepts %j and normalises it to %j', (given, named) => {
     expect(new LocalTime(given).timeZone).toBe(named);
   });
 
@@ -43,7 +43,7 @@ describe('LocalTime', () => {
     ['UTC', '2026-11-20T20:30:00.000001Z', '2026-11-20T20:30:00.000001+00:00'],
     ['UTC', '2026-11-20T20:30:00.5Z', '2026-11-20T20:30:00.500000+00:00'],
     ['UTC', '1969-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.999999+00:00'],
-  ])('writes a time in %s: %s as %s', (zone, instant, written) => {
+  ])('formats a timestamp in %s: %s as %s', (zone, instant, written) => {
     expect(bothTimestamps(new LocalTime(zone), at(instant))).toEqual([written, written]);
   });
 
@@ -60,7 +60,7 @@ describe('LocalTime', () => {
     expect(bothTimestamps(new LocalTime(zone), at(instant))).toEqual([written, written]);
   });
 
-  it('keeps the times before a clock change apart when the change itself was met first', () => {
+  it('formats times before a clock change correctly after the change itself', () => {
     const time = new LocalTime('America/New_York');
     expect(time.timestamp(at('2026-03-08T07:00Z'))).toBe('2026-03-08T03:00:00-04:00');
     expect(time.timestamp(at('2026-03-08T06:59:59Z'))).toBe('2026-03-08T01:59:59-05:00');
@@ -82,7 +82,7 @@ describe('LocalTime', () => {
     }
   });
 
-  it('stays right after more clock changes than it remembers', () => {
+  it('stays correct after more clock changes than it caches', () => {
     const time = new LocalTime('America/New_York');
     for (let year = 1700; year < 2250; year += 1) time.timestamp(at(`${year}-01-01T12:00Z`));
     for (let year = 1970; year < 2250; year += 1) time.timestamp(at(`${year}-07-01T12:00Z`));
@@ -101,7 +101,7 @@ describe('LocalTime', () => {
     ['America/Havana', '2026-11-01', '2026-11-01T00:00:00-04:00', 25],
     ['Pacific/Kiritimati', '2026-11-20', '2026-11-20T00:00:00+14:00', 24],
     ['Pacific/Apia', '2011-12-30', '2011-12-31T00:00:00+14:00', 0],
-  ])('begins the day in %s on %s at %s and makes it %d hours long', (zone, date, start, hours) => {
+  ])('starts the day in %s on %s at %s, %d hours long', (zone, date, start, hours) => {
     const time = new LocalTime(zone);
     const day = time.day(on(date));
     expect(time.timestamp(day.start)).toBe(start);
@@ -122,10 +122,13 @@ describe('LocalTime', () => {
     ['America/New_York', '2026-11-01', 120, '2026-11-01T02:00:00-05:00'],
     ['Australia/Lord_Howe', '2026-10-04', 135, '2026-10-04T02:45:00+11:00'],
     ['America/Santiago', '2026-09-06', 0, '2026-09-06T01:00:00-03:00'],
-  ])('reads the clock in %s on %s, %d minutes past midnight, as %s', (zone, date, minutes, written) => {
-    const time = new LocalTime(zone);
-    expect(time.timestamp(time.wallClock(on(date), minutes))).toBe(written);
-  });
+  ])(
+    'resolves the wall clock in %s on %s, %d minutes past midnight, to %s',
+    (zone, date, minutes, written) => {
+      const time = new LocalTime(zone);
+      expect(time.timestamp(time.wallClock(on(date), minutes))).toBe(written);
+    },
+  );
 
   it.each([
     [0, '12:00am'],
@@ -137,7 +140,7 @@ describe('LocalTime', () => {
     [12 * 60 + 5, '12:05pm'],
     [13 * 60, '1:00pm'],
     [23 * 60 + 59, '11:59pm'],
-  ])('writes %d minutes past midnight as %s', (minutes, clock) => {
+  ])('formats %d minutes past midnight as %s', (minutes, clock) => {
     const time = new LocalTime('Asia/Kolkata');
     const start = time.startOfDay(on('2026-11-20'));
     expect(time.clock(start + minutes * MINUTE)).toBe(clock);

@@ -10,17 +10,17 @@ const COLON = ':'.charCodeAt(0);
 const DOT = '.'.charCodeAt(0);
 const LETTER_T = 'T'.charCodeAt(0);
 
-/** The edition of the zones' rules that this program goes by. */
+/** The version of the time zone database in use. */
 export const ZONE_RULES = process.versions['tz'] ?? '';
 
-/** How long a timestamp is at most, fraction and all. */
+/** The greatest length of a timestamp, including the fraction of a second. */
 export const TIMESTAMP_LENGTH = '2026-11-20T12:30:00.000000-08:00'.length;
 
-/** More stretches than a century of clock changes; past it the cache starts over. */
-const STRETCH_LIMIT = 256;
+/** More than a century of clock changes; when the cache is full, it starts over. */
+const PERIOD_LIMIT = 256;
 
-/** Time between two clock changes, with the one UTC offset that holds throughout. */
-interface Stretch extends Span {
+/** The period between two clock changes, with its UTC offset. */
+interface OffsetPeriod extends Span {
   readonly offset: Micros;
   readonly suffix: string;
 }
@@ -34,29 +34,28 @@ interface LocalDay {
 /**
  * The calendar and the clock of one time zone.
  *
- * An instance remembers the UTC-offset stretches it met and the local day it met last, so
- * that a year of reports in order of time formats at well under a microsecond each.
+ * An instance caches offset periods and the latest local day, so that formatting a year of reports
+ * in order of time takes well under a microsecond each.
  */
 export class LocalTime {
-  /** The zone's identifier in its usual spelling, such as `America/Los_Angeles`. */
+  /** The zone's identifier in its canonical case, such as `America/Los_Angeles`. */
   readonly timeZone: string;
-  #stretches: Stretch[] = [];
-  #stretch: Stretch;
+  #periods: OffsetPeriod[] = [];
+  #period: OffsetPeriod;
   #day: LocalDay = { number: 0, date: EPOCH_DAY, text: EPOCH_DAY.toString() };
 
   /** Throws `RangeError` unless `timeZone` is an IANA identifier or an offset such as `+05:30`. */
   constructor(timeZone: string) {
     this.timeZone = knownZone(timeZone);
-    this.#stretch = stretchAround(0, this.timeZone);
+    this.#period = periodAround(0, this.timeZone);
   }
 
   /**
-   * The wire's form of a time: `2026-11-20T12:30:00-08:00`, with six more digits of a second
-   * where they are not all zero, and `+00:00` where the offset is nothing ("Resources and
-   * their fields", gap `timestamp-precision`).
+   * A timestamp as on the wire: `2026-11-20T12:30:00-08:00`, with six digits of a fraction of a second
+   * unless they are all zero, and `+00:00` for UTC ("Resources and their fields", gap `timestamp-precision`).
    */
   timestamp(at: Micros): string {
-    const { offset, suffix } = this.#stretchAt(at);
+    const { offset, suffix } = this.#periodAt(at);
     const day = this.#dayAt(at + offset);
     const sinceMidnight = at + offset - day.number * DAY;
     const second = Math.floor(sinceMidnight / SECOND);
@@ -66,18 +65,18 @@ export class LocalTime {
   }
 
   /**
-   * Writes `timestamp(at)` into `bytes` from `place` on, as ASCII of at most `TIMESTAMP_LENGTH` bytes (years 0 to 9999), and answers the
-   * place after it: for those who write so many that a string for each would take most of the time.
+   * Writes `timestamp(at)` into `bytes` at `position`, as at most `TIMESTAMP_LENGTH` bytes of ASCII (years 0 to 9999), and
+   * returns the position after it. For an export, a string per timestamp would take most of the time.
    */
-  writeTimestamp(at: Micros, bytes: Uint8Array, place: number): number {
-    const { offset, suffix } = this.#stretchAt(at);
+  writeTimestamp(at: Micros, bytes: Uint8Array, position: number): number {
+    const { offset, suffix } = this.#periodAt(at);
     const day = this.#dayAt(at + offset);
     const sinceMidnight = at + offset - day.number * DAY;
     const second = whole(sinceMidnight / SECOND);
     const fraction = sinceMidnight - second * SECOND;
     const minute = whole(second / 60);
     const hour = whole(minute / 60);
-    let next = writeText(day.text, bytes, place);
+    let next = writeText(day.text, bytes, position);
     bytes[next] = LETTER_T;
     writeTwoDigits(hour, bytes, next + 1);
     bytes[next + 3] = COLON;
@@ -110,20 +109,20 @@ export class LocalTime {
     return (((sinceThursday + 3) % 7) + 7) % 7;
   }
 
-  /** First instant of the local day, also where the clock jumps over midnight. */
+  /** The first instant of the local day, even if the clock skips midnight. */
   startOfDay(date: Temporal.PlainDate): Micros {
     return microsOf(date.toZonedDateTime({ timeZone: this.timeZone }).toInstant());
   }
 
-  /** The local day: 24 hours, or less or more by as much as the clock changes in it. */
+  /** The local day: 24 hours, or fewer or more on days with a clock change. */
   day(date: Temporal.PlainDate): Span {
     return { start: this.startOfDay(date), end: this.startOfDay(date.add({ days: 1 })) };
   }
 
   /**
-   * The instant at which the clock shows `minutes` (0 to 2880) past 00:00 of `date`, counted
-   * on the clock face: 1500 is 01:00 of the next date whatever the day's length. A time the
-   * clock jumps over moves on by the jump; of a time shown twice it is the first.
+   * The instant at which the clock shows `minutes` (0 to 2880) past 00:00 of `date`, in wall-clock
+   * minutes: 1500 is 01:00 of the next date, whatever the day's length. A time that the clock skips
+   * moves later by the length of the gap; of a repeated time it is the first.
    */
   wallClock(date: Temporal.PlainDate, minutes: number): Micros {
     const onDate = date.add({ days: Math.floor(minutes / MINUTES_A_DAY) });
@@ -138,9 +137,9 @@ export class LocalTime {
     return `${hour % 12 || 12}:${TWO_DIGITS[minuteOfDay % 60]}${hour < 12 ? 'am' : 'pm'}`;
   }
 
-  /** The reading of the local clock, as micros since 1970-01-01T00:00 on that same clock. */
+  /** Local wall-clock time, in microseconds since 1970-01-01T00:00 local time. */
   #local(at: Micros): Micros {
-    return at + this.#stretchAt(at).offset;
+    return at + this.#periodAt(at).offset;
   }
 
   #dayAt(local: Micros): LocalDay {
@@ -152,17 +151,17 @@ export class LocalTime {
     return this.#day;
   }
 
-  #stretchAt(at: Micros): Stretch {
-    const latest = this.#stretch;
+  #periodAt(at: Micros): OffsetPeriod {
+    const latest = this.#period;
     if (latest.start <= at && at < latest.end) return latest;
-    let stretch = this.#stretches.find(({ start, end }) => start <= at && at < end);
-    if (stretch === undefined) {
-      stretch = stretchAround(at, this.timeZone);
-      if (this.#stretches.length >= STRETCH_LIMIT) this.#stretches = [];
-      this.#stretches.push(stretch);
+    let period = this.#periods.find(({ start, end }) => start <= at && at < end);
+    if (period === undefined) {
+      period = periodAround(at, this.timeZone);
+      if (this.#periods.length >= PERIOD_LIMIT) this.#periods = [];
+      this.#periods.push(period);
     }
-    this.#stretch = stretch;
-    return stretch;
+    this.#period = period;
+    return period;
   }
 }
 
@@ -171,18 +170,18 @@ function knownZone(timeZone: string): string {
   try {
     known = instantOf(0).toZonedDateTimeISO(timeZone).timeZoneId;
   } catch {
-    // Named below, together with what is allowed.
+    // Reported below.
   }
-  // Temporal also takes the zone out of a whole timestamp; that is more likely a mistake here.
+  // Temporal also accepts a whole timestamp with a zone; here that is more likely a mistake.
   if (known?.toLowerCase() === timeZone.toLowerCase()) return known;
   throw new RangeError(
     `unknown time zone ${JSON.stringify(timeZone)}; write an IANA name such as "America/Los_Angeles", "UTC", or an offset such as "+05:30"`,
   );
 }
 
-function stretchAround(at: Micros, timeZone: string): Stretch {
+function periodAround(at: Micros, timeZone: string): OffsetPeriod {
   const zoned = instantOf(at).toZonedDateTimeISO(timeZone);
-  // Looked for from a nanosecond on, because a change at `at` itself begins this stretch.
+  // One nanosecond later, because a change at `at` itself starts this period.
   const began = zoned.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const ends = zoned.getTimeZoneTransition('next');
   return {
@@ -198,30 +197,30 @@ function offsetSuffix(offset: Micros): string {
   return `${offset < 0 ? '-' : '+'}${TWO_DIGITS[Math.floor(minutes / 60)]}:${TWO_DIGITS[minutes % 60]}`;
 }
 
-function writeText(text: string, bytes: Uint8Array, place: number): number {
-  for (let index = 0; index < text.length; index += 1) bytes[place + index] = text.charCodeAt(index);
-  return place + text.length;
+function writeText(text: string, bytes: Uint8Array, position: number): number {
+  for (let index = 0; index < text.length; index += 1) bytes[position + index] = text.charCodeAt(index);
+  return position + text.length;
 }
 
-function writeTwoDigits(number: number, bytes: Uint8Array, place: number): void {
+function writeTwoDigits(number: number, bytes: Uint8Array, position: number): void {
   const tens = whole(number / 10);
-  bytes[place] = ZERO + tens;
-  bytes[place + 1] = ZERO + number - tens * 10;
+  bytes[position] = ZERO + tens;
+  bytes[position + 1] = ZERO + number - tens * 10;
 }
 
 /** A dot and six digits. */
-function writeFraction(micros: number, bytes: Uint8Array, place: number): number {
-  bytes[place] = DOT;
+function writeFraction(micros: number, bytes: Uint8Array, position: number): number {
+  bytes[position] = DOT;
   let rest = micros;
   for (let digit = 6; digit > 0; digit -= 1) {
     const tenth = whole(rest / 10);
-    bytes[place + digit] = ZERO + rest - tenth * 10;
+    bytes[position + digit] = ZERO + rest - tenth * 10;
     rest = tenth;
   }
-  return place + 7;
+  return position + 7;
 }
 
-/** Rounds down what is not negative and below 2³¹, which machines do quicker than `Math.floor`. */
+/** Rounds down a non-negative number below 2³¹; faster than `Math.floor`. */
 function whole(quotient: number): number {
   return quotient | 0;
 }

@@ -1,13 +1,12 @@
 /**
  * A point in time as whole microseconds since 1970-01-01T00:00Z.
  *
- * Reports keep their time in this form because a year's chart reads tens of thousands of
- * them; everything that has to do with calendars goes through `Temporal` (`LocalTime`).
- * Exact for the years 1685 to 2255.
+ * Reports have their time in this form because a year's chart reads tens of thousands of
+ * them; all calendar arithmetic uses `Temporal` (`LocalTime`). Exact for the years 1685 to 2255.
  */
 export type Micros = number;
 
-/** A half-open stretch of time: `start` belongs to it, `end` does not. */
+/** A half-open interval of time: `start` is included, `end` is not. */
 export interface Span {
   readonly start: Micros;
   readonly end: Micros;

@@ -44,7 +44,7 @@ describe('openWindow', () => {
     expect(written(found.closed, NEW_YORK)).toEqual(closed);
   });
 
-  it('counts a night before that still runs into the window as open', () => {
+  it('is open where the opening of the night before continues into it', () => {
     const early = timetableOf(['05:00-20:00'], { mon: ['20:00-07:00'], tue: ['09:00-20:00'] });
     expect(written(openWindow(early, NEW_YORK, on('2026-11-17')).closed, NEW_YORK)).toEqual([
       '2026-11-17T07:00:00-05:00 2026-11-17T09:00:00-05:00',
@@ -52,7 +52,7 @@ describe('openWindow', () => {
     ]);
   });
 
-  it('takes exceptions of the week into its edges', () => {
+  it('includes exceptions of the week', () => {
     const longDay = timetableOf(['09:00-17:00'], {}, { '2026-11-18': ['06:00-23:00'] });
     const edges = (date: string) => written([openWindow(longDay, NEW_YORK, on(date))], NEW_YORK);
     expect(edges('2026-11-16')).toEqual(['2026-11-16T06:00:00-05:00 2026-11-16T23:00:00-05:00']);
@@ -75,7 +75,7 @@ describe('openWindow', () => {
     },
   );
 
-  it('keeps to clock times on days with a clock change', () => {
+  it('keeps the wall-clock times on days with a clock change', () => {
     const hours = timetableOf(['01:30-23:00']);
     const edges = (time: LocalTime, date: string) => written([openWindow(hours, time, on(date))], time);
     expect(edges(NEW_YORK, '2026-03-08')).toEqual(['2026-03-08T01:30:00-05:00 2026-03-08T23:00:00-04:00']);
@@ -85,14 +85,14 @@ describe('openWindow', () => {
     ]);
   });
 
-  it('is empty, never reversed, when all openings lie in the hour the clock skips', () => {
+  it('is empty, never reversed, if all openings are in the hour that the clock skips', () => {
     const night = timetableOf(['02:30-03:15']);
     const window = openWindow(night, NEW_YORK, on('2026-03-08'));
     expect(window.end).toBe(window.start);
     expect(window.closed).toEqual([]);
   });
 
-  it('is tiled by its closed parts and what is open, for timetables of all kinds', () => {
+  it('consists of its closed parts and the openings, for any timetable', () => {
     const random = seededRandom(3);
     const clock = () =>
       `${String(Math.floor(random() * 24)).padStart(2, '0')}:${random() < 0.5 ? '00' : '45'}`;

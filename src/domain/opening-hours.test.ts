@@ -38,7 +38,7 @@ describe('openSpans', () => {
     expect(written(openSpans(CAFE, NEW_YORK, NEW_YORK.day(on(date))), NEW_YORK)).toEqual(spans);
   });
 
-  it('joins openings that touch at midnight or overlap', () => {
+  it('merges openings that meet at midnight or overlap', () => {
     const night = timetableOf([], {
       fri: ['07:00-24:00'],
       sat: ['00:00-03:00'],
@@ -52,7 +52,7 @@ describe('openSpans', () => {
     ]);
   });
 
-  it('keeps the later close when one opening lies inside another', () => {
+  it('keeps the later closing time if one opening is inside another', () => {
     const long = timetableOf([], { fri: ['20:00-19:00'], sat: ['08:00-10:00'] });
     const span = { start: at('2026-11-20T00:00-05:00'), end: at('2026-11-23T00:00-05:00') };
     expect(written(openSpans(long, NEW_YORK, span), NEW_YORK)).toEqual([
@@ -60,14 +60,14 @@ describe('openSpans', () => {
     ]);
   });
 
-  it('is one span for a place that never closes, over both clock changes', () => {
+  it('is one span for a place that never closes, across both clock changes', () => {
     const year = { start: at('2026-01-01T00:00-05:00'), end: at('2027-01-01T00:00-05:00') };
     expect(openSpans(ALWAYS_OPEN, NEW_YORK, year)).toEqual([year]);
     expect(openSpans(NEVER, NEW_YORK, year)).toEqual([]);
     expect(openSpans(ALWAYS_OPEN, NEW_YORK, { start: 5, end: 5 })).toEqual([]);
   });
 
-  it('opens a night short or long by the hour the clock changes', () => {
+  it('makes a night opening an hour shorter or longer by a clock change', () => {
     const nights = timetableOf(['22:00-06:00']);
     const lengths = ['2026-03-07', '2026-03-08', '2026-10-31'].map((date) => {
       const start = NEW_YORK.wallClock(on(date), 18 * 60);
@@ -113,21 +113,21 @@ describe('hoursAt', () => {
     expect(hoursAt(CAFE, NEW_YORK, at(now))).toEqual(hours);
   });
 
-  it('counts real minutes on the nights the clock changes', () => {
+  it('counts elapsed minutes on nights with a clock change', () => {
     const nights = timetableOf(['22:00-06:00']);
     expect(hoursAt(nights, NEW_YORK, at('2026-03-08T00:00-05:00'))).toEqual(open(300, '6:00am'));
     expect(hoursAt(nights, NEW_YORK, at('2026-11-01T00:00-04:00'))).toEqual(open(420, '6:00am'));
     expect(hoursAt(nights, NEW_YORK, at('2026-11-01T01:30-05:00'))).toEqual(open(270, '6:00am'));
   });
 
-  it('counts to midnight where there is no closing, and never calls that soon', () => {
+  it('counts to midnight if there is no closing, which is never soon', () => {
     expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-20T12:00-05:00'))).toEqual(open(720, '12:00am'));
     expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-20T23:50-05:00'))).toEqual(open(10, '12:00am'));
     expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-20T00:00-05:00'))).toEqual(open(1440, '12:00am'));
     expect(hoursAt(ALWAYS_OPEN, NEW_YORK, at('2026-11-01T00:00-04:00'))).toEqual(open(1500, '12:00am'));
   });
 
-  it('finds a closing within eight days of openings that follow one another, and none beyond', () => {
+  it('finds the closing of adjacent openings within eight days and not beyond', () => {
     const shutOn = (date: string) => timetableOf(['00:00-24:00'], {}, { [date]: [] });
     const now = at('2026-11-20T12:00-05:00');
     expect(hoursAt(shutOn('2026-11-28'), NEW_YORK, now)).toEqual(open((7 * 24 + 12) * 60, '12:00am'));
@@ -137,7 +137,7 @@ describe('hoursAt', () => {
     expect(hoursAt(shutOn('2026-11-29'), NEW_YORK, now)).toEqual(open(720, '12:00am'));
   });
 
-  it('says nothing of an opening while nothing is scheduled within 14 days', () => {
+  it('has no opening time if nothing is scheduled within 14 days', () => {
     const now = at('2026-11-20T12:00-05:00');
     const only = (date: string) => timetableOf([], {}, { [date]: ['08:15-17:45'] });
     expect(hoursAt(NEVER, NEW_YORK, now)).toEqual(closed(null, '12:00am'));
@@ -147,14 +147,14 @@ describe('hoursAt', () => {
     expect(hoursAt(only('2026-11-01'), NEW_YORK, now)).toEqual(closed(null, '12:00am'));
   });
 
-  it('names midnight as the close of a next opening that has no end', () => {
+  it('gives midnight as the closing time of a next opening without end', () => {
     const closedToday = timetableOf(['00:00-24:00'], {}, { '2026-11-20': [] });
     expect(hoursAt(closedToday, NEW_YORK, at('2026-11-20T12:00-05:00'))).toEqual(
       closed('12:00am', '12:00am'),
     );
   });
 
-  it('shows the clock that minutes until closing lead to, at full minutes of every zone', () => {
+  it('gives a closing time that agrees with the minutes until closing, in every zone', () => {
     const random = seededRandom(11);
     for (const zone of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']) {
       const time = new LocalTime(zone);

@@ -2,38 +2,38 @@ import type { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
 import { type Opening, openingsOn, type Timetable } from './timetable.ts';
 
-/** Opening information at one moment ("hours object"); clock times read like `7:00am`. */
+/** Opening information at one time ("hours object"); clock times look like `7:00am`. */
 export interface Hours {
   readonly isOpen: boolean;
-  /** Open, and closing within 30 minutes (gap `closing-soon`). */
+  /** Open and closing within 30 minutes (gap `closing-soon`). */
   readonly closingSoon: boolean;
   /** Whole minutes, rounded up: at least 1 while open, 0 while closed (gaps `minutes-rounding`, `closed-closing-fields`). */
   readonly minutesUntilClose: number;
   readonly closesAt: string;
-  /** Null while open, and when nothing is scheduled within 14 days (gap `opens-at-unscheduled`). */
+  /** Null while open, and if nothing is scheduled within 14 days (gap `opens-at-unscheduled`). */
   readonly opensAt: string | null;
 }
 
-/** A day's part between the week's earliest opening and its latest close, and what of it is closed. */
+/** The part of a day between the week's earliest opening and its latest closing, and when it is closed. */
 export interface OpenWindow {
   readonly start: Micros;
   readonly end: Micros;
-  /** Ascending, none empty, none touching another. */
+  /** Ascending, not empty and not adjacent. */
   readonly closed: readonly Span[];
 }
 
 const DAY: Micros = 24 * HOUR;
 const CLOSING_SOON: Micros = 30 * MINUTE;
-/** Open for longer than this counts as having no end (gap `never-closes`). */
+/** A longer opening counts as having no end (gap `never-closes`). */
 const LONGEST_OPENING: Micros = 8 * DAY;
-/** How far openings are looked for, forwards and backwards. */
+/** How far to search for openings, forward and backward. */
 const SCHEDULE: Micros = 14 * DAY;
 const MIDNIGHT = '12:00am';
 
-/** The parts of `span` in which the place is open, ascending; openings that touch or overlap are one. */
+/** The parts of `span` in which the place is open, ascending; adjacent and overlapping openings are merged. */
 export function openSpans(timetable: Timetable, time: LocalTime, span: Span): readonly Span[] {
   if (span.end <= span.start) return [];
-  // A day on either side: openings run past midnight, and a clock change may repeat one.
+  // One more day on either side: openings run past midnight, and a clock change may repeat one.
   const last = time.date(span.end).add({ days: 1 });
   const openings: Span[] = [];
   let date = time.date(span.start).subtract({ days: 1 });
@@ -70,8 +70,8 @@ export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hou
 }
 
 /**
- * The present opening, beginning at `now`, or the next one within 14 days; null when there
- * is none. Its `end` is null when it does not close within eight days (gap `never-closes`).
+ * The present opening, starting at `now`, or the next one within 14 days; null if there
+ * is none. Its `end` is null if it doesn't close within eight days (gap `never-closes`).
  */
 export function nextOpening(
   timetable: Timetable,
@@ -92,23 +92,23 @@ export function nextOpening(
 }
 
 /**
- * The week's opening times laid on one of its days ("Chart data"): from the earliest opening
- * of any day of its Monday-to-Sunday week to the latest close, exceptions included, as times
- * on that day's clock. An opening belongs to the day it starts on, so a close after midnight
- * is later than any before (gap `open-window-day`). `closed` goes by what is really open in
- * that stretch. In a week without openings the window is the whole local day.
+ * The week's opening times applied to one of its days ("Chart data"): from the earliest opening
+ * of any day of its Monday-to-Sunday week to the latest closing, including exceptions, as wall-clock
+ * times of that day. An opening belongs to the day on which it starts, so closing after midnight
+ * is later than any time before (gap `open-window-day`). `closed` reflects the actual openings in
+ * the window. In a week without openings the window is the whole local day.
  */
 export function openWindow(timetable: Timetable, time: LocalTime, date: Temporal.PlainDate): OpenWindow {
   const monday = date.subtract({ days: date.dayOfWeek - 1 });
   const week = Array.from({ length: 7 }, (_, days) => openingsOn(timetable, monday.add({ days }))).flat();
-  const window = week.length === 0 ? time.day(date) : laidOn(date, extentOf(week), time);
+  const window = week.length === 0 ? time.day(date) : onDate(date, extentOf(week), time);
   return { ...window, closed: gapsBetween(openSpans(timetable, time, window), window) };
 }
 
 /**
- * The first and the last hour of the day, 0 to 23, in which the weekly timetable is open at
- * all ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 when the hours go
- * all around the clock, or when nothing is ever open (gap `open-hours-after-midnight`).
+ * The first and the last hour of the day, 0 to 23, in which the weekly timetable has an opening
+ * ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 if the hours cover
+ * the whole day, or if nothing is ever open (gap `open-hours-after-midnight`).
  */
 export function openHours(timetable: Timetable): { readonly first: number; readonly last: number } {
   const openings = timetable.weekly.flat();
@@ -136,9 +136,9 @@ function extentOf(openings: readonly Opening[]): Opening {
   };
 }
 
-function laidOn(date: Temporal.PlainDate, { opens, closes }: Opening, time: LocalTime): Span {
+function onDate(date: Temporal.PlainDate, { opens, closes }: Opening, time: LocalTime): Span {
   const start = time.wallClock(date, opens);
-  // Both may lie in an hour the clock jumps over.
+  // Both may lie in an hour that the clock skips.
   return { start, end: Math.max(start, time.wallClock(date, closes)) };
 }
 

@@ -31,7 +31,7 @@ describe('patterns', () => {
     expect(byWeekday.every(({ value, reportCount }) => value === 0 && reportCount === 0)).toBe(true);
   });
 
-  it('averages all reports of an hour and of a weekday alike', () => {
+  it('averages the reports of an hour and of a weekday with equal weights', () => {
     const { byHour, byWeekday } = of('America/Los_Angeles', [
       bucketCount('2026-11-13T12:00-08:00', '1-5', 1),
       bucketCount('2026-11-20T12:00-08:00', '6-10', 1),
@@ -63,7 +63,7 @@ describe('patterns', () => {
     ]);
   });
 
-  it('tells the open hours of the weekly timetable', () => {
+  it('has the open hours of the weekly timetable', () => {
     const weekly = { mon: ['08:00-17:30'], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const timetable = parseTimetable({ weekly });
     expect(patterns({ sums: PatternAccumulator.of([], new LocalTime('UTC')), timetable }).openHours).toEqual({

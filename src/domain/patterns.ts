@@ -2,7 +2,7 @@ import { openHours } from './opening-hours.ts';
 import type { PatternAccumulator } from './pattern-accumulator.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Plain averages of reports by local time, and the hours in which the place is open at all ("Patterns"). */
+/** Plain averages of reports by local time, and the first and last open hour ("Patterns"). */
 export interface Patterns {
   /** 24 of them, midnight first. */
   readonly byHour: readonly HourPattern[];

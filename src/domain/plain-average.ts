@@ -1,13 +1,13 @@
 import { BUCKET_VALUE } from './bucket.ts';
 import type { BucketCount } from './report.ts';
 
-/** Adds up reports, each counted as its bucket's value and all alike, for a plain average ("Patterns"). */
+/** A plain average of reports, with equal weights and their buckets' values ("Patterns"). */
 export class PlainAverage {
-  /** Reports so far. */
+  /** The number of reports so far. */
   count: number;
   #people: number;
 
-  /** Goes on from reports that were added up already, and the people they count for. */
+  /** Starts from a number of reports and the sum of their values. */
   constructor(count = 0, people = 0) {
     this.count = count;
     this.#people = people;
@@ -20,7 +20,7 @@ export class PlainAverage {
 
   /** People, to two decimals, halves rounded up; null without reports (gap `average-rounding`). */
   get value(): number | null {
-    // The whole hundredfold is divided, so that what is halfway stays exactly halfway.
+    // Multiplying before the division keeps exact halves exact.
     return this.count === 0 ? null : Math.round((this.#people * 100) / this.count) / 100;
   }
 }

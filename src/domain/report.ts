@@ -1,7 +1,7 @@
 import type { Bucket } from './bucket.ts';
 import type { Micros } from './micros.ts';
 
-/** A person's report of the line's length, as far as anything outside the store may see it: no coordinates. */
+/** A person's report of the length of the queue, without its coordinates, which never leave the store. */
 export interface Report {
   readonly id: number;
   readonly createdAt: Micros;
@@ -10,33 +10,33 @@ export interface Report {
   readonly photo: PhotoFile | null;
 }
 
-/** Reports as columns, for walks over so many that an object for each would take most of the time. */
+/** Reports in columns, for exports: an object per report would take most of the time. */
 export interface ReportColumns {
   readonly length: number;
   readonly createdAt: Float64Array;
-  /** Places in `BUCKETS`. */
+  /** Indexes in `BUCKETS`. */
   readonly bucket: Uint8Array;
   /** 1 where a photo is attached, 0 elsewhere. */
   readonly hasPhoto: Uint8Array;
 }
 
-/** Which picture a report carries; `file` is null when only its existence is known (imported from a Form 1 export). */
+/** The photo of a report; `file` is null if only its existence is known (imported from a Form 1 export). */
 export interface PhotoFile {
   readonly reportId: number;
   readonly file: string | null;
 }
 
-/** A photo as a highlight shows it. */
+/** A photo with the metadata that highlights show. */
 export interface Photo extends PhotoFile {
   readonly createdAt: Micros;
   readonly caption: string;
   readonly expiresAt: Micros;
   readonly likeCount: number;
-  /** Whether the asking key's owner likes it. */
+  /** Whether the owner of the request's key likes it. */
   readonly liked: boolean;
 }
 
-/** A report's time and bucket: all that estimates, charts and patterns look at. */
+/** A report's time and bucket: all that estimates and charts need. */
 export interface Observation {
   readonly at: Micros;
   readonly bucket: Bucket;

@@ -4,7 +4,7 @@ import { ALWAYS_OPEN, parseTimetable, TimetableError } from './timetable.ts';
 const SHUT = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
 
 describe('parseTimetable', () => {
-  it('reads weekdays, Monday first, and exceptions', () => {
+  it('parses weekdays, Monday first, and exceptions', () => {
     const { weekly, exceptions } = parseTimetable({
       weekly: { ...SHUT, sun: ['10:00-18:00'], mon: ['07:00-22:00'], fri: ['12:00-14:00', '07:00-11:00'] },
       exceptions: { '2026-12-25': [], '2026-12-31': ['10:00-01:00'] },
@@ -32,12 +32,12 @@ describe('parseTimetable', () => {
     ['07:00-00:00', 420, 1440],
     ['23:59-24:00', 1439, 1440],
     ['00:00-00:01', 0, 1],
-  ])('reads %s', (text, opens, closes) => {
+  ])('parses %s', (text, opens, closes) => {
     const { weekly } = parseTimetable({ weekly: { ...SHUT, wed: [text] } });
     expect(weekly[2]).toEqual([{ opens, closes }]);
   });
 
-  it('takes openings of a day that touch, and a timetable without exceptions', () => {
+  it('accepts adjacent openings on a day, and a timetable without exceptions', () => {
     const { weekly, exceptions } = parseTimetable({
       weekly: { ...SHUT, tue: ['12:00-18:00', '18:00-02:00'] },
     });
@@ -101,12 +101,12 @@ describe('parseTimetable', () => {
       'exceptions.2026-12-31[0]: "x"',
     ],
     ['null exceptions', { weekly: SHUT, exceptions: null }, 'exceptions is not a JSON object'],
-  ])('refuses %s and says where', (_name, json, message) => {
+  ])('rejects %s and says where', (_name, json, message) => {
     expect(() => parseTimetable(json)).toThrow(TimetableError);
     expect(() => parseTimetable(json)).toThrow(message);
   });
 
-  it('has a timetable for places that never close', () => {
+  it('has a constant for places that never close', () => {
     expect(ALWAYS_OPEN.weekly).toHaveLength(7);
     expect(ALWAYS_OPEN.weekly.every((day) => day[0]?.opens === 0 && day[0].closes === 1440)).toBe(true);
   });

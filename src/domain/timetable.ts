@@ -1,16 +1,16 @@
-/** An opening on a clock face, in minutes past 00:00 of the day it starts on; `closes` is up to a day after `opens`. */
+/** An opening in wall-clock minutes past 00:00 of the day on which it starts; `closes` is up to a day after `opens`. */
 export interface Opening {
   readonly opens: number;
   readonly closes: number;
 }
 
-/** When the place is open: seven weekdays, Monday first, and single days (`YYYY-MM-DD`) that go by openings of their own. */
+/** When the place is open: seven weekdays, Monday first, and exceptions by date (`YYYY-MM-DD`). */
 export interface Timetable {
   readonly weekly: readonly (readonly Opening[])[];
   readonly exceptions: ReadonlyMap<string, readonly Opening[]>;
 }
 
-/** Says which part of a timetable cannot be read, and what may stand there. */
+/** Says which part of a timetable is invalid, and what is allowed there. */
 export class TimetableError extends Error {
   override readonly name = 'TimetableError';
 }
@@ -19,28 +19,28 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const MINUTES_A_DAY = 24 * 60;
 const OPENING = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 
-/** Around the clock, every day. */
+/** Open 24 hours, every day. */
 export const ALWAYS_OPEN: Timetable = {
   weekly: WEEKDAYS.map(() => [{ opens: 0, closes: MINUTES_A_DAY }]),
   exceptions: new Map(),
 };
 
-/** The openings that start on a date: its exception's, else its weekday's. */
+/** The openings that start on a date: those of its exception, or else of its weekday. */
 export function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
   return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
 }
 
 /**
- * Reads a timetable from parsed JSON:
+ * Parses a timetable from JSON data:
  * `{"weekly": {"mon": ["07:00-22:00"], …, "sun": []}, "exceptions": {"2026-12-25": []}}`.
  *
- * All seven weekdays must be there; `exceptions` may be left out. An opening that ends at or
- * before its start runs past midnight, and `24:00` may be written as an end. A day's openings
- * come back in ascending order. Throws `TimetableError`.
+ * All seven weekdays are required; `exceptions` is optional. An opening that ends at or
+ * before its start runs past midnight; `24:00` is allowed as an end. A day's openings
+ * are returned in ascending order. Throws `TimetableError`.
  */
 export function parseTimetable(json: unknown): Timetable {
   const { weekly, exceptions = {}, ...others } = members(json, 'timetable');
-  refuseOthers(others, 'timetable', '"weekly" and "exceptions"');
+  rejectOthers(others, 'timetable', '"weekly" and "exceptions"');
   return { weekly: parseWeek(weekly), exceptions: parseExceptions(exceptions) };
 }
 
@@ -49,13 +49,13 @@ function parseWeek(json: unknown): readonly (readonly Opening[])[] {
   const unknown = Object.fromEntries(
     Object.entries(days).filter(([day]) => !WEEKDAYS.some((weekday) => weekday === day)),
   );
-  refuseOthers(unknown, 'weekly', WEEKDAYS.join(', '));
+  rejectOthers(unknown, 'weekly', WEEKDAYS.join(', '));
   return WEEKDAYS.map((weekday) => {
-    const place = `weekly.${weekday}`;
+    const path = `weekly.${weekday}`;
     if (!Object.hasOwn(days, weekday)) {
-      throw new TimetableError(`${place} is missing; write [] for a day without openings`);
+      throw new TimetableError(`${path} is missing; write [] for a day without openings`);
     }
-    return parseOpenings(days[weekday], place);
+    return parseOpenings(days[weekday], path);
   });
 }
 
@@ -70,29 +70,29 @@ function parseExceptions(json: unknown): ReadonlyMap<string, readonly Opening[]>
   );
 }
 
-function parseOpenings(json: unknown, place: string): readonly Opening[] {
+function parseOpenings(json: unknown, path: string): readonly Opening[] {
   if (!Array.isArray(json)) {
-    throw new TimetableError(`${place} is not a list; write ["HH:MM-HH:MM", …], or [] for closed`);
+    throw new TimetableError(`${path} is not a list; write ["HH:MM-HH:MM", …], or [] for closed`);
   }
   const openings = json
-    .map((text: unknown, index) => parseOpening(text, `${place}[${index}]`))
+    .map((text: unknown, index) => parseOpening(text, `${path}[${index}]`))
     .sort((a, b) => a.opens - b.opens);
   for (const [index, opening] of openings.entries()) {
     const previous = openings[index - 1];
     if (previous !== undefined && opening.opens < previous.closes) {
       throw new TimetableError(
-        `${place}: ${written(previous)} and ${written(opening)} overlap; write them as one opening`,
+        `${path}: ${written(previous)} and ${written(opening)} overlap; write them as one opening`,
       );
     }
   }
   return openings;
 }
 
-function parseOpening(json: unknown, place: string): Opening {
+function parseOpening(json: unknown, path: string): Opening {
   const match = typeof json === 'string' ? OPENING.exec(json) : null;
   if (match === null) {
     throw new TimetableError(
-      `${place}: ${JSON.stringify(json)} is not an opening; write "HH:MM-HH:MM", such as "07:00-22:00" or "18:00-02:00"`,
+      `${path}: ${JSON.stringify(json)} is not an opening; write "HH:MM-HH:MM", such as "07:00-22:00" or "18:00-02:00"`,
     );
   }
   const opens = Number(match[1]) * 60 + Number(match[2]);
@@ -101,10 +101,10 @@ function parseOpening(json: unknown, place: string): Opening {
 }
 
 function written({ opens, closes }: Opening): string {
-  return `"${faceOf(opens)}-${closes === MINUTES_A_DAY ? '24:00' : faceOf(closes % MINUTES_A_DAY)}"`;
+  return `"${clockOf(opens)}-${closes === MINUTES_A_DAY ? '24:00' : clockOf(closes % MINUTES_A_DAY)}"`;
 }
 
-function faceOf(minutes: number): string {
+function clockOf(minutes: number): string {
   const hour = String(Math.floor(minutes / 60)).padStart(2, '0');
   return `${hour}:${String(minutes % 60).padStart(2, '0')}`;
 }
@@ -118,16 +118,16 @@ function isDate(text: string): boolean {
   }
 }
 
-function members(json: unknown, place: string): Readonly<Record<string, unknown>> {
+function members(json: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new TimetableError(`${place} ${json === undefined ? 'is missing' : 'is not a JSON object'}`);
+    throw new TimetableError(`${path} ${json === undefined ? 'is missing' : 'is not a JSON object'}`);
   }
   return json as Readonly<Record<string, unknown>>;
 }
 
-function refuseOthers(others: object, place: string, allowed: string): void {
+function rejectOthers(others: object, path: string, allowed: string): void {
   const [first] = Object.keys(others);
   if (first !== undefined) {
-    throw new TimetableError(`${place} has no member ${JSON.stringify(first)}; it has ${allowed}`);
+    throw new TimetableError(`${path} has no member ${JSON.stringify(first)}; it has ${allowed}`);
   }
 }

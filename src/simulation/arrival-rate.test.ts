@@ -31,7 +31,7 @@ describe('arrivalRate', () => {
     expect(rateAt(zone, date, 420, 1320, at)).toBeCloseTo(rate, 9);
   });
 
-  it('takes the next weekday’s rates after midnight, also from Sunday to Monday', () => {
+  it('uses the next weekday’s rates after midnight, also from Sunday to Monday', () => {
     expect(rateAt('UTC', '2026-11-20', 420, 1560, '2026-11-21T01:00Z')).toBe(5010);
     expect(rateAt('UTC', '2026-11-22', 420, 1560, '2026-11-23T01:00Z')).toBe(10);
   });
@@ -54,19 +54,22 @@ describe('arrivalRate', () => {
     { zone: 'America/New_York', date: '2026-11-01' },
     { zone: 'Australia/Lord_Howe', date: '2026-10-04' },
     { zone: 'Australia/Lord_Howe', date: '2026-04-05' },
-  ])('stays between its hours’ rates all through the clock change of $date in $zone', ({ zone, date }) => {
-    const time = new LocalTime(zone);
-    const day = time.day(Temporal.PlainDate.from(date));
-    const opening = { opens: 30, closes: 150 };
-    const rate = arrivalRate(RATES, opening, Temporal.PlainDate.from(date), time, 1);
-    const end = time.wallClock(Temporal.PlainDate.from(date), 150);
-    let before = 6000;
-    for (let at = time.wallClock(Temporal.PlainDate.from(date), 30); at < end; at += HOUR / 60) {
-      expect(rate.at(at)).toBeGreaterThanOrEqual(before);
-      expect(rate.at(at)).toBeLessThanOrEqual(rate.peak);
-      before = rate.at(at);
-    }
-    expect(end).toBeLessThan(day.end);
-    expect(before).toBeGreaterThan(6019);
-  });
+  ])(
+    'stays between the rates of the neighbouring hours through the clock change of $date in $zone',
+    ({ zone, date }) => {
+      const time = new LocalTime(zone);
+      const day = time.day(Temporal.PlainDate.from(date));
+      const opening = { opens: 30, closes: 150 };
+      const rate = arrivalRate(RATES, opening, Temporal.PlainDate.from(date), time, 1);
+      const end = time.wallClock(Temporal.PlainDate.from(date), 150);
+      let before = 6000;
+      for (let at = time.wallClock(Temporal.PlainDate.from(date), 30); at < end; at += HOUR / 60) {
+        expect(rate.at(at)).toBeGreaterThanOrEqual(before);
+        expect(rate.at(at)).toBeLessThanOrEqual(rate.peak);
+        before = rate.at(at);
+      }
+      expect(end).toBeLessThan(day.end);
+      expect(before).toBeGreaterThan(6019);
+    },
+  );
 });

@@ -31,7 +31,7 @@ function unbalanced(svg: string): readonly string[] {
 }
 
 describe('drawPicture', () => {
-  it('draws the same picture for the same name and another one for another', () => {
+  it('draws the same picture for the same name and different ones for different names', () => {
     expect(drawPicture('a.svg', SIZE)).toBe(drawPicture('a.svg', SIZE));
     expect(drawPicture('a.svg', SIZE)).not.toBe(drawPicture('b.svg', SIZE));
   });
@@ -54,7 +54,7 @@ describe('drawPicture', () => {
     expect(new Set(skies).size).toBeGreaterThanOrEqual(6);
   });
 
-  it('keeps to 6 kB at every hour, length of the line and shape', () => {
+  it('stays within 6 kB for every hour, queue length and shape', () => {
     for (const size of [
       SIZE,
       { width: 200, height: 200 },
@@ -89,7 +89,7 @@ describe('drawPicture', () => {
 });
 
 describe('picture names', () => {
-  it('say the day, the place in it, the hour and the headcount', () => {
+  it('encode the day, the number on that day, the hour and the headcount', () => {
     const name = pictureName({ date: '2026-11-20', ordinal: 7, hour: 9, people: 18 });
     expect(name).toBe('2026-11-20-0007-09h-18p.svg');
     expect(readPictureName(name)).toEqual({ hour: 9, people: 18 });

@@ -29,7 +29,7 @@ describe('runQueue', () => {
     // Textbook values of the mean number waiting: rho^2/(1-rho), and 2 rho^3/(1-rho^2) for two servers.
     { queue: 'M/M/1', servers: 1, perHour: 42, waiting: 0.7 ** 2 / 0.3 },
     { queue: 'M/M/2', servers: 2, perHour: 90, waiting: (2 * 0.75 ** 3) / (1 - 0.75 ** 2) },
-  ])('agrees with the theory of $queue when nobody is impatient', ({ servers, perHour, waiting }) => {
+  ])('agrees with the theory of $queue if nobody is impatient', ({ servers, perHour, waiting }) => {
     const span = hours(4000);
     const run = runQueue(span, constant(perHour), { ...PATIENT, servers }, new Random('theory'));
     expect(run.arrivals.length / 4000 / perHour).toBeCloseTo(1, 1);
@@ -37,7 +37,7 @@ describe('runQueue', () => {
     expect(meanWaiting(run.headcount, span) / waiting).toBeLessThan(1.07);
   });
 
-  it('lets arrivals follow a rate that varies with time', () => {
+  it('has arrivals at a rate that varies with time', () => {
     const span = hours(200);
     const odd = (at: number) => Math.floor(at / HOUR) % 2 === 1;
     const rate = { peak: 60, at: (at: number) => (odd(at) ? 60 : 15) };
@@ -47,7 +47,7 @@ describe('runQueue', () => {
     expect((arrivals.length - inOddHours) / 100 / 15).toBeCloseTo(1, 1);
   });
 
-  it('keeps an overrun line short where people turn around or give up', () => {
+  it('keeps an overloaded queue short if people turn away or give up', () => {
     const span = hours(20);
     const meanOf = (change: Partial<QueueModel>) =>
       meanWaiting(
@@ -59,14 +59,14 @@ describe('runQueue', () => {
     expect(meanOf({ patienceMinutes: 10 })).toBeLessThan(15);
   });
 
-  it('tells each arrival the headcount at that moment', () => {
+  it('gives each arrival the headcount at that time', () => {
     const { arrivals, headcount } = runQueue(hours(10), constant(50), PATIENT, new Random('seen'));
     for (const { at, seen } of arrivals) {
       expect(headcount.findLast((step) => step.at < at)?.people).toBe(seen);
     }
   });
 
-  it('begins and ends with nobody and stays within its span', () => {
+  it('starts and ends empty and stays within its span', () => {
     const span = { start: 7 * MINUTE, end: 2 * HOUR };
     const { arrivals, headcount } = runQueue(span, constant(200), PATIENT, new Random('ends'));
     expect(headcount[0]).toEqual({ at: span.start, people: 0 });
@@ -75,7 +75,7 @@ describe('runQueue', () => {
     expect(headcount.every(({ at }, i) => at >= (headcount[i - 1]?.at ?? span.start))).toBe(true);
   });
 
-  it('stays empty when nobody comes, and in an empty span', () => {
+  it('stays empty without arrivals, and in an empty span', () => {
     const nobody = runQueue(hours(5), constant(0), PATIENT, new Random('none'));
     expect(nobody).toEqual({ arrivals: [], headcount: [{ at: hours(5).start, people: 0 }] });
     expect(runQueue({ start: HOUR, end: HOUR }, constant(99), PATIENT, new Random('none')).arrivals).toEqual(

@@ -49,7 +49,7 @@ describe('Random', () => {
     expect(Math.max(...values)).toBeLessThan(1);
   });
 
-  it('picks every item about equally often', () => {
+  it('picks every item with equal probability', () => {
     const picks = draws((random) => random.pick([0, 1, 2, 3]));
     for (const item of [0, 1, 2, 3]) {
       const share = picks.filter((pick) => pick === item).length / DRAWS;
@@ -57,11 +57,11 @@ describe('Random', () => {
     }
   });
 
-  it('refuses to pick from nothing', () => {
+  it('throws for an empty list', () => {
     expect(() => new Random('x').pick([])).toThrow(RangeError);
   });
 
-  it('samples different items, and no more than there are', () => {
+  it('samples different items, at most as many as there are', () => {
     const items = ['a', 'b', 'c', 'd', 'e'];
     const sample = new Random('x').sample(items, 3);
     expect(sample).toHaveLength(3);

@@ -28,7 +28,7 @@ function day(date: string, change: Partial<SimulationSettings & { zone: string }
 }
 
 describe('simulateDay', () => {
-  it('gives the same day twice, and another one for any other seed, date, venue or zone', () => {
+  it('is reproducible, and differs for another seed, date, venue or zone', () => {
     const friday = day('2026-11-20');
     expect(day('2026-11-20')).toEqual(friday);
     for (const other of [
@@ -43,7 +43,7 @@ describe('simulateDay', () => {
     }
   });
 
-  it('lets the owner change nothing but who likes a photo', () => {
+  it('depends on the owner only in who likes a photo', () => {
     const owner = 'owner@university.example.edu';
     const dates = Array.from({ length: 28 }, (_, i) =>
       Temporal.PlainDate.from('2026-10-01').add({ days: i }),
@@ -89,7 +89,7 @@ describe('simulateDay', () => {
     }
   });
 
-  it('counts the hours that exist on days when the clocks change', () => {
+  it('uses the hours that exist on days with a clock change', () => {
     const hoursOf = (date: string) => {
       const { truth } = day(date, { zone: 'America/New_York', timetable: NIGHTLY, venue: BUSY_NIGHTS });
       const morning = truth.filter(({ at }) => at < (truth[0]?.at ?? 0) + 8 * HOUR);
@@ -112,11 +112,11 @@ describe('simulateDay', () => {
     expect(Math.min(...saturday)).toBeGreaterThanOrEqual(midnight + 10 * HOUR);
   });
 
-  it('has nothing on a day that stays closed', () => {
+  it('is empty on a closed day', () => {
     expect(day('2026-12-25')).toEqual({ truth: [], reports: [] });
   });
 
-  it('reports the line that is there', () => {
+  it('reports the true queue', () => {
     const candid = { ...CAMPUS_CAFE, outlierShare: 0, reportShare: 1 };
     const { reports, truth } = day('2026-11-18', { venue: candid });
     const seen = reports.map(({ createdAt, bucket }) => {

@@ -36,7 +36,7 @@ function weeks(time: LocalTime, from: string, count: number): Span {
 }
 
 describe('simulateSpan', () => {
-  it.each(ZONES)('gives the same reports however the span is cut, in %s', (zone) => {
+  it.each(ZONES)('gives the same reports for any division of the span, in %s', (zone) => {
     const random = new Random(`cuts ${zone}`);
     for (const timetable of [DEMO_TIMETABLE, OVERLAPPING]) {
       const all = { ...settings(zone), timetable };
@@ -55,7 +55,7 @@ describe('simulateSpan', () => {
     }
   });
 
-  it('stays within its half-open span and in order', () => {
+  it('stays within its half-open span, in order', () => {
     const all = settings('America/Los_Angeles');
     const whole = simulateSpan({ ...all, span: weeks(all.time, '2026-10-26', 1) });
     const [first, , third] = whole.map(({ createdAt }) => createdAt);
@@ -64,7 +64,7 @@ describe('simulateSpan', () => {
     expect(whole.every(({ createdAt }, i) => createdAt >= (whole[i - 1]?.createdAt ?? 0))).toBe(true);
   });
 
-  it('has nothing in an empty or inverted span', () => {
+  it('is empty for an empty or inverted span', () => {
     const all = settings('UTC');
     const { start, end } = weeks(all.time, '2026-10-26', 1);
     expect(simulateSpan({ ...all, span: { start, end: start } })).toEqual([]);
@@ -82,7 +82,7 @@ describe('eight simulated weeks', () => {
     return among.reduce((sum, { bucket }) => sum + BUCKETS.indexOf(bucket), 0) / among.length;
   };
 
-  it('hold about as many reports as a busy place gets', () => {
+  it('have about as many reports as a busy place gets', () => {
     expect(reports.length).toBeGreaterThan(1500);
     expect(reports.length).toBeLessThan(2000);
     expect(workdays.length / 40).toBeGreaterThan(25);
@@ -100,7 +100,7 @@ describe('eight simulated weeks', () => {
     expect(new Set(reports.map(({ bucket }) => bucket))).toEqual(new Set(BUCKETS));
   });
 
-  it('carry photos that the store and the gallery can use', () => {
+  it('have photos that the store and the gallery can use', () => {
     const photos = reports.flatMap(({ createdAt, photo }) =>
       photo === null ? [] : [{ createdAt, ...photo }],
     );
@@ -120,7 +120,7 @@ describe('eight simulated weeks', () => {
     expect(PHOTO_LIFETIME).toBe(180 * 24 * HOUR);
   });
 
-  it('come from near the venue, or from nowhere', () => {
+  it('have coordinates near the venue, or none', () => {
     for (const { latitude, longitude } of reports) {
       if (latitude === null || longitude === null) {
         expect([latitude, longitude]).toEqual([null, null]);

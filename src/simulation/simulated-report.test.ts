@@ -44,7 +44,7 @@ describe('simulateReport', () => {
     expect(reports(seen, { judgementSpread: 0 }, 1)[0]?.bucket).toBe(bucket);
   });
 
-  it('guesses the further off the longer the line is', () => {
+  it('errs by more people the longer the queue is', () => {
     expect(share('0', reports(0))).toBe(1);
     expect(share('1-5', reports(2))).toBeGreaterThan(0.99);
     const long = reports(25);
@@ -55,7 +55,7 @@ describe('simulateReport', () => {
     expect(share('30+', long)).toBeGreaterThan(0.1);
   });
 
-  it('reports any bucket when it reports nonsense, in the share the venue has of it', () => {
+  it('reports random buckets at the venue’s outlier rate', () => {
     for (const bucket of BUCKETS) {
       expect(Math.abs(share(bucket, reports(0, { outlierShare: 1 }, 6000)) - 1 / 6)).toBeLessThan(0.03);
     }
@@ -64,7 +64,7 @@ describe('simulateReport', () => {
     expect(rare).toBeLessThan(0.025);
   });
 
-  it('describes a photo by the reported bucket, and names it by day, place in it, hour and headcount', () => {
+  it('captions a photo by the reported bucket, and names it by day, number, hour and headcount', () => {
     for (const { bucket, photo } of [...reports(0, { outlierShare: 0.5 }), ...reports(28)]) {
       if (photo === null) continue;
       expect(CAPTIONS[bucket]).toContain(photo.caption);
