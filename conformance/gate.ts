@@ -1,4 +1,5 @@
-import type { ExitCode, Form, RequirementOutcome } from './contract/types.ts';
+import type { Form } from './contract/form.ts';
+import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import type { DreddStage } from './evidence/dredd/stage.ts';
 import type { Evidence } from './evidence/evidence.ts';

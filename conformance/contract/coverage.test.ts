@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadContract, resolvePointer } from './contract.ts';
 import { changedSentences, coverage, uncovered } from './coverage.ts';
+import type { Form } from './form.ts';
 import { requirementRecords } from './requirements.ts';
-import type { Form } from './types.ts';
 
 /** The description is not part of the project; where it lies beside it, it is compared as well. */
 const descriptions = [new URL('../../../shared/service-description.txt', import.meta.url)].filter((file) =>

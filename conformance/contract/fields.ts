@@ -1,8 +1,8 @@
 import { loadContract, resolvePointer } from './contract.ts';
+import type { Form } from './form.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { type Endpoint, schemaPointerOf } from './operations.ts';
 import { type RequirementId, requirements } from './requirements.ts';
-import type { Form } from './types.ts';
 
 /** A member of a response, or of a CSV row, as the document describes it. */
 export interface Field {

@@ -1,6 +1,6 @@
 import { loadContract, resolvePointer } from './contract.ts';
+import type { Form } from './form.ts';
 import { isObject, type JsonObject } from './json.ts';
-import type { Form } from './types.ts';
 
 /** The path of an operation below `/api/v1/`, such as `export.csv`. */
 export type Endpoint = string;

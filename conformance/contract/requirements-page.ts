@@ -11,7 +11,7 @@ export function requirementsPage(): string {
     const items = list.map((one) => {
       const notes = [
         one.form === undefined ? 'both forms' : `Form ${one.form}`,
-        one.level === 'must' ? 'a breach is a failure' : 'a breach is a warning',
+        one.level === 'must' ? 'failing it fails the run' : 'failing it is a warning',
         `made in: ${one.made.join(', ')}`,
         `in the documents: \`${one.at}\``,
         `endpoints: ${typeof one.endpoints === 'string' ? NAMES[one.endpoints] : one.endpoints.join(', ')}`,

@@ -1,3 +1,4 @@
+import type { Form } from './form.ts';
 import { allEndpoints, type Endpoint, endpointsOf, isCsv } from './operations.ts';
 import { authRequirements } from './requirements/auth.ts';
 import { chartRequirements } from './requirements/chart.ts';
@@ -12,7 +13,6 @@ import type { RequirementRecord } from './requirements/record.ts';
 import { reportsRequirements } from './requirements/reports.ts';
 import { statusRequirements } from './requirements/status.ts';
 import { timeRequirements } from './requirements/time.ts';
-import type { Form, Requirement } from './types.ts';
 
 const records = [
   ...httpRequirements,
@@ -31,6 +31,19 @@ const records = [
 
 /** The id of a requirement. */
 export type RequirementId = (typeof records)[number]['id'];
+
+/** A promise of the service description as reports show it; requirements/record.ts explains the members. */
+export interface Requirement {
+  readonly id: RequirementId;
+  readonly promise: string;
+  /** The sentence of the description that makes the promise. */
+  readonly made: string;
+  readonly at: string;
+  readonly form?: Form;
+  readonly level: 'must' | 'should';
+  readonly contract?: boolean;
+  readonly endpoints: readonly string[];
+}
 
 /** All requirements as they are written down, family by family. */
 export const requirementRecords: readonly (RequirementRecord & { readonly id: RequirementId })[] = records;

@@ -1,5 +1,5 @@
+import type { Form } from '../contract/form.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
-import type { Form } from '../contract/types.ts';
 import { type ClientOptions, createClient } from '../requests/client.ts';
 import { createRedact } from '../requests/credentials.ts';
 import { type Exchange, formStep, isAllowed, keyPlaceholder, walkStep } from '../requests/exchange.ts';

@@ -1,5 +1,5 @@
+import type { Form } from '../contract/form.ts';
 import type { Endpoint } from '../contract/operations.ts';
-import type { Form } from '../contract/types.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
 /** A step of the plan that sent nothing, and why. `blocked` steps make the run inconclusive. */

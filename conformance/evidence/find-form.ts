@@ -1,6 +1,6 @@
+import type { Form } from '../contract/form.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import type { Endpoint } from '../contract/operations.ts';
-import type { Form } from '../contract/types.ts';
 import type { Client } from '../requests/client.ts';
 import { formStep, type HttpResponse } from '../requests/exchange.ts';
 

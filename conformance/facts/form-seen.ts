@@ -1,5 +1,5 @@
+import type { Form } from '../contract/form.ts';
 import { arrayIn, isObject } from '../contract/json.ts';
-import type { Form } from '../contract/types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
 

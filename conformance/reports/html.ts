@@ -1,4 +1,4 @@
-import type { Finding, Outcome } from '../contract/types.ts';
+import type { Finding, Outcome } from '../contract/outcomes.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
-import type { Form } from '../contract/types.ts';
+import type { Form } from '../contract/form.ts';
 import { readFacts } from '../facts/facts.ts';
 import { KEY, type Options } from '../reference/options.ts';
 import { type Change, gateOn } from '../testing/run-gate.fixture.ts';

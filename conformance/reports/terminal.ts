@@ -1,4 +1,4 @@
-import type { Outcome } from '../contract/types.ts';
+import type { Outcome } from '../contract/outcomes.ts';
 import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Outcome } from '../contract/outcomes.ts';
 import { requirementOf } from '../contract/requirements.ts';
-import type { Outcome } from '../contract/types.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { ReportedRequirement } from './report.ts';
 import { isUnderConstruction, toDoSteps, toDoText } from './to-do.ts';

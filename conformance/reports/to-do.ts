@@ -1,6 +1,7 @@
 import { loadContract, resolvePointer } from '../contract/contract.ts';
+import type { Form } from '../contract/form.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
-import type { Form, Requirement } from '../contract/types.ts';
+import type { Requirement } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 

@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
         outcome = {
           unanswered: 'rejected with 429: the quota of the key is used up, or requests are throttled',
         };
-        stopped = 'the deployment answered 429';
+        stopped = 'the deployment responded with 429';
       }
     } catch (error) {
       outcome = { unanswered: redact(reasonOf(error)) };

@@ -62,7 +62,7 @@ export const keyPlaceholder = '$HEADCOUNT_API_KEY';
 export const walkStep = 'walk';
 /** Reads the first page again at the end of the run. */
 export const endPageStep = 'reports-end';
-/** Finds out which form an undeclared deployment speaks. */
+/** Detects the form of a deployment that declares none. */
 export const formStep = 'form';
 /** Prefix of steps that ask for what the description leaves open; only server errors count there. */
 export const unspecifiedPrefix = 'odd-';

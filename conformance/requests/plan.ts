@@ -1,5 +1,5 @@
+import type { Form } from '../contract/form.ts';
 import { endpointsOf } from '../contract/operations.ts';
-import type { Form } from '../contract/types.ts';
 import { endPageStep, walkStep } from './exchange.ts';
 import { credentialSteps, methodSteps, optionalSteps } from './refused-requests.ts';
 import { documentSteps, fixed, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';

@@ -1,5 +1,5 @@
+import type { Form } from '../contract/form.ts';
 import { type Endpoint, endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
-import type { Form } from '../contract/types.ts';
 import { type Credential, unspecifiedPrefix } from './exchange.ts';
 import {
   boundedParametersOf,

@@ -1,5 +1,5 @@
+import type { Form } from '../contract/form.ts';
 import { type Endpoint, endpointsOf, parametersOf } from '../contract/operations.ts';
-import type { Form } from '../contract/types.ts';
 import type { Credential, RequestSpec } from './exchange.ts';
 import type { ProbeDates } from './probe-dates.ts';
 

@@ -235,5 +235,5 @@ function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): 
       exchange: long.parsed.exchange,
     });
   } else if (facts.highlights.length > 0)
-    ledger.notApplicable('highlights.maximum-days', 'no highlight lies 60 days back');
+    ledger.notApplicable('highlights.maximum-days', 'no highlight is 60 days old');
 }

@@ -181,8 +181,8 @@ function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): vo
   const [first, last] = [reads[0], reads.at(-1)];
   if (first === undefined || last === undefined || first === last) return;
   const elapsed = (last.parsed.exchange.startedAt - first.parsed.exchange.startedAt) / 60_000;
-  const told = (((last.clock - first.clock) % 1440) + 1440) % 1440;
-  if (isTurnedBack(facts, first, last, told)) {
+  const shownMinutes = (((last.clock - first.clock) % 1440) + 1440) % 1440;
+  if (isTurnedBack(facts, first, last, shownMinutes)) {
     ledger.fail('hours.minutes-agree', {
       message: 'closing time and minutes of two responses turn the clock back',
       expected: `${clockText(first.clock)} or later`,
@@ -192,11 +192,11 @@ function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): vo
     return;
   }
   // The clock of a replay may run at another speed or stand still
-  if (told > elapsed + 3 && told < 1440 - 3) {
+  if (shownMinutes > elapsed + 3 && shownMinutes < 1440 - 3) {
     ledger.warn('hours.minutes-agree', {
       message: 'the clocks implied by two responses are further apart than the responses',
       expected: `${Math.round(elapsed)} minutes`,
-      seen: `${told} minutes`,
+      seen: `${shownMinutes} minutes`,
       exchange: last.parsed.exchange,
     });
   }
@@ -210,9 +210,9 @@ function isTurnedBack(
   { clock: { replayed, offsetMinutes, todays } }: Facts,
   first: Read,
   last: Read,
-  told: number,
+  shownMinutes: number,
 ) {
-  const back = (1440 - told) % 1440;
+  const back = (1440 - shownMinutes) % 1440;
   if (replayed || offsetMinutes === undefined || todays.length !== 1 || back <= freshness || back > 720)
     return false;
   const isOnHeader = [first, last].some(({ clock, parsed: { exchange } }) => {

@@ -7,10 +7,10 @@ import { check, type Rule } from './rule.ts';
 export const repeatable: Rule = {
   name: 'repeatable',
   judge: (facts, ledger) => {
-    const told = new Map<string, { readonly value: string; readonly exchange: Exchange }>();
-    const tell = (key: string, value: string, exchange: Exchange) => {
-      const known = told.get(key);
-      if (known === undefined) told.set(key, { value, exchange });
+    const first = new Map<string, { readonly value: string; readonly exchange: Exchange }>();
+    const compare = (key: string, value: string, exchange: Exchange) => {
+      const known = first.get(key);
+      if (known === undefined) first.set(key, { value, exchange });
       else {
         check(ledger, 'http.repeatable', known.value === value, () => ({
           message: `${key} differs between responses (first in request ${known.exchange.number})`,
@@ -22,23 +22,23 @@ export const repeatable: Rule = {
     };
     for (const { exchange, reports } of facts.pages) {
       for (const { id, t, bucket, photo } of reports) {
-        tell(`report ${id}`, JSON.stringify({ t: t.text, bucket, photo }), exchange);
+        compare(`report ${id}`, JSON.stringify({ t: t.text, bucket, photo }), exchange);
         const isAlone = facts.groupAt(secondOf(t))?.count === 1 && facts.stable(t);
-        if (isAlone) tell(`the id of the report at ${t.text}`, String(id), exchange);
+        if (isAlone) compare(`the id of the report at ${t.text}`, String(id), exchange);
       }
     }
     for (const { exchange, body } of facts.highlights) {
       for (const item of arrayIn(body, 'highlights')) {
         if (!isObject(item) || !isObject(item['photo'])) continue;
         const { id, image_url, created_at } = item['photo'];
-        tell(`highlight of ${String(item['date'])}`, String(id), exchange);
-        tell(`photo ${String(id)}`, JSON.stringify({ image_url, created_at }), exchange);
+        compare(`highlight of ${String(item['date'])}`, String(id), exchange);
+        compare(`photo ${String(id)}`, JSON.stringify({ image_url, created_at }), exchange);
       }
     }
     const points = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
     for (const { chart, t, value } of points) {
       const crowded = (facts.groupAt(secondOf(t))?.count ?? 2) > 1;
-      if (!crowded && facts.stable(t)) tell(`scatter at ${t.text}`, String(value), chart.exchange);
+      if (!crowded && facts.stable(t)) compare(`scatter at ${t.text}`, String(value), chart.exchange);
     }
     judgeStatuses(facts.evidence.exchanges.filter(isAllowed), (endpoint, exchange, seen) =>
       ledger.fail('http.repeatable', {

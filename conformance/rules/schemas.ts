@@ -2,9 +2,9 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { inlinedSchema, resolvePointer } from '../contract/contract.ts';
 import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
+import type { Form } from '../contract/form.ts';
 import { type Endpoint, endpointsOf, isCsv, schemaPointerOf } from '../contract/operations.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Form } from '../contract/types.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import type { Ledger, Rule } from './rule.ts';
 

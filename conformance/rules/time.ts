@@ -47,9 +47,9 @@ function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): vo
   for (let at = 1; at + 1 < sorted.length; at += 1) {
     const [before, here, after] = [sorted[at - 1], sorted[at], sorted[at + 1]];
     if (before === undefined || here === undefined || after === undefined) continue;
-    const odd =
+    const isBrief =
       before.t.offsetMinutes === after.t.offsetMinutes && here.t.offsetMinutes !== before.t.offsetMinutes;
-    if (odd && after.t.micros - before.t.micros < 7 * day)
+    if (isBrief && after.t.micros - before.t.micros < 7 * day)
       breach(ledger, here, `${offsetText(before.t.offsetMinutes)}, as the reports before and after it`);
   }
   if (sorted.length > 0) ledger.pass('time.local-offset');

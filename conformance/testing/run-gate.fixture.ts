@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { Outcome } from '../contract/types.ts';
+import type { Outcome } from '../contract/outcomes.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
 import { type HttpRequest, type HttpResponse, KEY, type Options } from '../reference/options.ts';
 import { fetchOf, type Service } from '../reference/serve.ts';

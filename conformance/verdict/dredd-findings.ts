@@ -1,7 +1,8 @@
 import { fieldAt } from '../contract/fields.ts';
+import type { Form } from '../contract/form.ts';
 import { isCsv } from '../contract/operations.ts';
+import type { Finding } from '../contract/outcomes.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { Finding, Form } from '../contract/types.ts';
 import type { DreddVerdict } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
 

@@ -1,5 +1,6 @@
+import type { Form } from '../contract/form.ts';
+import type { ExitCode, Finding, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
-import type { ExitCode, Finding, Form, Outcome, RequirementOutcome } from '../contract/types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';

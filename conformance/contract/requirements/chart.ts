@@ -38,7 +38,7 @@ export const chartRequirements = [
   },
   {
     id: 'chart.scatter-in-bucket',
-    promise: 'The value of a scatter item lies in the reported bucket.',
+    promise: 'The value of a scatter item is in the reported bucket.',
     made: ['Chart data 3'],
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
@@ -169,7 +169,7 @@ export const chartRequirements = [
   {
     id: 'chart.open_window-bounds',
     promise:
-      "The window lies on the requested day and runs from the week's earliest opening to its latest close, at the same clock times on each day of a week.",
+      "The window is on the requested day and runs from the week's earliest opening to its latest close, at the same clock times on each day of a week.",
     made: ['Chart data 8', 'Chart data 9'],
     at: '/components/schemas/OpenWindow',
     form: 2,

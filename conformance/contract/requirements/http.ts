@@ -3,7 +3,8 @@ import type { RequirementRecord } from './record.ts';
 export const httpRequirements = [
   {
     id: 'http.answers',
-    promise: 'Every endpoint of the form answers an allowed GET under {base_url}/api/v1/ with status 200.',
+    promise:
+      'Every endpoint of the form responds to an allowed GET under {base_url}/api/v1/ with status 200.',
     made: [
       'Endpoints 1.2',
       'Queue Headcount Estimate API 2.2',

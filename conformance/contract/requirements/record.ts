@@ -1,5 +1,5 @@
+import type { Form } from '../form.ts';
 import type { Endpoint } from '../operations.ts';
-import type { Form } from '../types.ts';
 
 /** A promise of the service description, as its family's file states it. */
 export interface RequirementRecord {

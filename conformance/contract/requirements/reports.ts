@@ -84,7 +84,7 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.default-limit',
-    promise: 'Without a limit, a page holds 8 reports.',
+    promise: 'Without a limit, a page has 8 reports.',
     made: ['Limits 2', 'Parameters 5'],
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
@@ -92,7 +92,7 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.limit',
-    promise: 'A page holds exactly the requested number of reports while there are more.',
+    promise: 'A page has exactly the requested number of reports while there are more.',
     made: ['Parameters 5'],
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
@@ -100,7 +100,7 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.limit-maximum',
-    promise: 'A page can hold 200 reports and never more.',
+    promise: 'A page can have 200 reports and never more.',
     made: ['Limits 2', 'Parameters 5'],
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',

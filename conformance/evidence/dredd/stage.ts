@@ -1,7 +1,7 @@
 import { inlinedSchema, loadContract } from '../../contract/contract.ts';
+import type { Form } from '../../contract/form.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Endpoint, isCsv, schemaPointerOf } from '../../contract/operations.ts';
-import type { Form } from '../../contract/types.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import { documentStepId, type Step } from '../../requests/steps.ts';
 import type { DreddRun, DreddVerdict } from '../evidence.ts';

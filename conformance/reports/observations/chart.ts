@@ -132,7 +132,7 @@ export const chartObservers: Observers = {
     return days.length === 0
       ? undefined
       : sentence([
-          `the longest range asked of the chart, ${days.reduce((a, b) => Math.max(a, b))} days, is answered`,
+          `the longest requested chart range, ${days.reduce((a, b) => Math.max(a, b))} days, gets a response`,
         ]);
   },
 };

@@ -47,7 +47,7 @@ export const feedObservers: Observers = {
     );
     if (links.length === 0) return undefined;
     return sentence([
-      `links lie on ${listed(links.map(({ origin }) => origin))}`,
+      `links are on ${listed(links.map(({ origin }) => origin))}`,
       `their parameters are ${listed(links.flatMap(({ searchParams }) => [...searchParams.keys()]))}`,
     ]);
   },

@@ -43,7 +43,7 @@ export const refusalObservers: Observers = {
     return sentence(
       [...new Set(asked.map(({ result }) => result))].map((result) => {
         const requests = asked.filter((one) => one.result === result).map(({ request }) => request);
-        return `${listed(requests)} ${requests.length === 1 ? 'is' : 'are'} answered ${result}`;
+        return `${listed(requests)} ${requests.length === 1 ? 'gets' : 'get'} ${result}`;
       }),
     );
   },
@@ -65,11 +65,11 @@ export const refusalObservers: Observers = {
   'quota-day': ({ evidence }) => quotaHeaders(evidence, (line) => /reset|[;\s]t=\d/.test(line)),
   'quota-counting': ({ evidence }) => {
     const lines = withResponse(evidence).map(({ response }) => linesOf(response).join(', '));
-    const told = lines.filter((line) => line !== '');
-    const [first, last] = [told[0], told.at(-1)];
+    const present = lines.filter((line) => line !== '');
+    const [first, last] = [present[0], present.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     return sentence([
-      `${told.length} of ${lines.length} answers tell of the quota`,
+      `${present.length} of ${lines.length} responses show the quota`,
       `the first ${quoted(first)}`,
       `the last ${quoted(last)}`,
     ]);
@@ -91,9 +91,7 @@ export const refusalObservers: Observers = {
 
 function toOdd(evidence: Evidence, name: string, what: string): string | undefined {
   const exchange = withResponse(evidence).find(({ step }) => step === `${unspecifiedPrefix}${name}`);
-  return (
-    exchange && sentence([`${what} is answered ${exchange.response.status} as ${shapeOf(exchange.response)}`])
-  );
+  return exchange && sentence([`${what} gets ${exchange.response.status} as ${shapeOf(exchange.response)}`]);
 }
 
 function withResponse({ exchanges }: Evidence): readonly (Exchange & { readonly response: HttpResponse })[] {
@@ -122,5 +120,5 @@ function quotaHeaders(evidence: Evidence, isMeant: (line: string) => boolean): s
   const line = withResponse(evidence)
     .flatMap(({ response }) => linesOf(response))
     .find(isMeant);
-  return line === undefined ? undefined : sentence([`an answer says ${quoted(line)}`]);
+  return line === undefined ? undefined : sentence([`a response says ${quoted(line)}`]);
 }

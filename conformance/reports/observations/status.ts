@@ -57,7 +57,7 @@ export const statusObservers: Observers = {
     return sentence([
       seconds === 0
         ? 'it is the time of the newest report'
-        : `it lies ${Math.abs(seconds)} seconds ${seconds > 0 ? 'after' : 'before'} the newest report`,
+        : `it is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'after' : 'before'} the newest report`,
     ]);
   },
   'closing-soon': (facts) =>

@@ -1,21 +1,5 @@
 import type { RequirementId } from './requirements.ts';
 
-/** Which of the two interface forms. */
-export type Form = 1 | 2;
-
-/** A promise of the service description as reports show it; requirements/record.ts explains the members. */
-export interface Requirement {
-  readonly id: RequirementId;
-  readonly promise: string;
-  /** The sentence of the description that makes the promise. */
-  readonly made: string;
-  readonly at: string;
-  readonly form?: Form;
-  readonly level: 'must' | 'should';
-  readonly contract?: boolean;
-  readonly endpoints: readonly string[];
-}
-
 /** The outcome of one requirement; `inconclusive` if the evidence for it could not be collected. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'not-exercised' | 'inconclusive';
 

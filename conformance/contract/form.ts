@@ -1,0 +1,2 @@
+/** Which of the two interface forms. */
+export type Form = 1 | 2;
