@@ -86,13 +86,13 @@ it.each([
   [2, 'open-window-day', /^2026-11-20 has 07:30 to 23:45, /],
   [2, 'one-sided-range', /chart with until=(\S+) alone shows 2026-10-21 to \1;/],
   [2, 'export-without-range', '400 rows, 2026-10-21 to 2026-11-20; the feed holds 400.'],
-  [2, 'range-cap', 'The longest range asked of the chart, 100 days, is answered.'],
+  [2, 'range-cap', 'The longest requested chart range, 100 days, gets a response.'],
   [
     2,
     'bad-limit-or-days',
     /limit=1000 gives status 200 with 200 items; asking for days=365 gives status 200 with 59 items\.$/,
   ],
-  [2, 'cursor-origin', 'Links lie on http://reference.test; their parameters are cursor, limit.'],
+  [2, 'cursor-origin', 'Links are on http://reference.test; their parameters are cursor, limit.'],
   [2, 'previous-page', '3 of 4 pages after the first have a URL as previous, 1 have null.'],
   [
     2,
@@ -107,11 +107,11 @@ it.each([
   [
     2,
     'other-methods',
-    'POST to reports, POST to status, POST to chart, POST to patterns, POST to export.csv, POST to highlights, PUT to reports, PATCH to status, PUT to chart are answered 405 with Allow "GET, HEAD".',
+    'POST to reports, POST to status, POST to chart, POST to patterns, POST to export.csv, POST to highlights, PUT to reports, PATCH to status, PUT to chart get 405 with Allow "GET, HEAD".',
   ],
-  [1, 'malformed-dates', /^A date that does not exist is answered \d{3} as /],
-  [1, 'since-after-until', /^An export whose beginning is after its end is answered \d{3} as /],
-  [1, 'bad-cursor', /^A cursor that was never given out is answered \d{3} as /],
+  [1, 'malformed-dates', /^A date that does not exist gets \d{3} as /],
+  [1, 'since-after-until', /^An export whose beginning is after its end gets \d{3} as /],
+  [1, 'bad-cursor', /^A cursor that was never given out gets \d{3} as /],
 ] as readonly (readonly [Form, string, string | RegExp])[])(
   'in form %i, %s is reported for the reference',
   (form, gap, expected) => {
@@ -162,13 +162,13 @@ it.each([
     'quota-day',
     {},
     withHeaders({ 'x-ratelimit-reset': '3600' }),
-    'An answer says "x-ratelimit-reset: 3600".',
+    'A response says "x-ratelimit-reset: 3600".',
   ],
   [
     'quota-counting',
     {},
     withHeaders({ 'ratelimit-remaining': '9' }),
-    /^(\d+) of \1 answers tell of the quota; the first "ratelimit-remaining: 9"; the last "ratelimit-remaining: 9"\.$/,
+    /^(\d+) of \1 responses show the quota; the first "ratelimit-remaining: 9"; the last "ratelimit-remaining: 9"\.$/,
   ],
   [
     'quota-exceeded',

@@ -73,7 +73,7 @@ describe('reports of a failing run', () => {
     expect(html).toContain('POST to reports, POST to status');
     for (const text of [markdownOf(report), terminalOf(report, { colour: false })]) {
       expect(text).toContain(count);
-      expect(text).not.toContain('POST to reports is answered 405');
+      expect(text).not.toContain('POST to reports gets 405');
     }
   });
 
