@@ -88,7 +88,7 @@ async function* gunzipped(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'Z_BUF_ERROR') {
-      throw new ImportError(`${name} is a gzip file that ends too early: it is cut off`, { cause: error });
+      throw new ImportError(`${name} is a truncated gzip file`, { cause: error });
     }
     if (typeof code === 'string' && code.startsWith('Z_')) {
       throw new ImportError(`${name} is a damaged gzip file`, { cause: error });

@@ -96,8 +96,8 @@ describe('readReports', () => {
     ],
     ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le'), /not UTF-8 text/],
     ['a line without end', `{"a":"${'x'.repeat(1_100_000)}`, /line 1 of more than 1000000 characters/],
-    ['a cut-off gzip file', gzipped.subarray(0, -20), /cut off/],
-    ['a gzip file cut off in its beginning', gzipped.subarray(0, 2), /cut off/],
+    ['a truncated gzip file', gzipped.subarray(0, -20), /truncated/],
+    ['a gzip file truncated at its beginning', gzipped.subarray(0, 2), /truncated/],
     ['a damaged gzip file', Buffer.from(gzipped).fill(0xff, 20, 40), /damaged gzip/],
   ])('refuses %s and names the file', async (_, content, reason) => {
     const path = await file(content);
