@@ -64,7 +64,7 @@ function message(data: ScenarioData, recent: readonly Report[]): string | null {
   if (open === null) {
     if (scenario.hasNulls) return null;
     const next = nextOpening(data);
-    if (next === null) return 'No opening is scheduled.';
+    if (next === null) return 'Closed now. No opening is scheduled.';
     const isToday = next.date.equals(now.toPlainDate());
     const day = isToday ? '' : ` on ${next.start.toLocaleString('en-US', { weekday: 'long' })}`;
     return `Closed now. Opens${day} at ${clock(next.start)}.`;

@@ -160,7 +160,7 @@ describe('FittedModels', () => {
       { ...ALWAYS_OPEN, exceptions: new Map([['2026-12-25', []]]) },
       TIME,
     ],
-    ['that is not JSON', (reports: Reports) => overwrite(reports, 'nonsense'), ALWAYS_OPEN, TIME],
+    ['that is not JSON', (reports: Reports) => overwrite(reports, 'not JSON'), ALWAYS_OPEN, TIME],
     ['of another version', (reports: Reports) => overwrite(reports, '{"basis":"x"}'), ALWAYS_OPEN, TIME],
     ['of another zone', () => undefined, ALWAYS_OPEN, new LocalTime('America/Chicago')],
   ])('do not resume from a checkpoint %s', async (_, change, timetable, time) => {

@@ -96,7 +96,7 @@ describe('picture names', () => {
   });
 
   it.each(['2026-11-20-0007.svg', '2026-11-20-0007-24h-18p.svg', 'x2026-11-20-0007-09h-18p.svg', ''])(
-    'are told from other names such as %j',
+    'are distinguished from other names such as %j',
     (name) => {
       expect(readPictureName(name)).toBeNull();
     },

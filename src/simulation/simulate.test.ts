@@ -90,7 +90,7 @@ describe('eight simulated weeks', () => {
   });
 
   it.each([{ rush: [8] }, { rush: [12] }, { rush: [18] }])(
-    'show a longer line at $rush than in mid-afternoon',
+    'have a longer queue at $rush than in mid-afternoon',
     ({ rush }) => {
       expect(meanIndex(rush)).toBeGreaterThan(meanIndex([14, 15]) + 0.8);
     },
