@@ -65,13 +65,6 @@ export function parametersOf(form: Form, endpoint: Endpoint): readonly Parameter
   });
 }
 
-/** The endpoints of a form that have a parameter of that name. */
-export function endpointsWith(form: Form, parameter: string): readonly Endpoint[] {
-  return endpointsOf(form).filter((endpoint) =>
-    parametersOf(form, endpoint).some(({ name }) => name === parameter),
-  );
-}
-
 function contentOf(form: Form, endpoint: Endpoint): JsonObject {
   const content = resolvePointer(operationOf(form, endpoint), '/responses/200/content');
   return isObject(content) ? content : {};

@@ -1,6 +1,5 @@
 import type { Form } from '../contract/form.ts';
-import type { Endpoint } from '../contract/operations.ts';
-import { allEndpoints } from '../contract/operations.ts';
+import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { endPageStep, walkStep } from '../requests/exchange.ts';
 import { type BucketValues, learnBucketValues } from './bucket-values.ts';

@@ -1,8 +1,7 @@
 import { loadContract } from '../contract/contract.ts';
 import type { Form } from '../contract/form.ts';
 import type { ExitCode, Finding, Outcome } from '../contract/outcomes.ts';
-import type { Requirement } from '../contract/requirements.ts';
-import { requirementOf } from '../contract/requirements.ts';
+import { type Requirement, requirementOf } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readFacts } from '../facts/facts.ts';
 import type { ExpectedFailure } from '../verdict/expected-failures.ts';

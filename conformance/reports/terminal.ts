@@ -31,7 +31,7 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
     `  target    ${report.target}`,
     `  form      declared ${report.formDeclared}, seen ${report.formSeen}${report.level === 'contract' ? ', contract level only' : ''}`,
     `  judged    ${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
-    `requests  ${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+    `  sent      ${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
     ...(report.dredd === undefined
       ? []
       : [
