@@ -169,7 +169,9 @@ async function copy(from: string, to: string): Promise<void> {
 /** Replaces a folder with a new one. If two builds end at the same time, one of them is left, complete. */
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}-old`;
-  await rename(folder, old).catch(() => undefined);
+  await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   await rename(fresh, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error;
   });

