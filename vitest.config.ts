@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const TESTS = '{src,tools,conformance,bench,docs-site,mocks,docs}/**/*';
 const NEVER = ['**/node_modules/**', 'src/stubs/template/**'];
 
+const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
+
 /** The tests whose file names end in `.<name>.test.ts`. */
 const marked = (name: string) => ({ name, include: [`${TESTS}.${name}.test.ts`], exclude: NEVER });
 
@@ -19,13 +21,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${TESTS}.test.ts`],
-          exclude: [...NEVER, '**/*.{gate,process,browser,postgres}.test.ts'],
-          setupFiles: ['tools/testing/unit.setup.ts'],
+          exclude: [...NEVER, '**/*.{http,process,browser,postgres}.test.ts', 'src/http/**'],
+          setupFiles: [NO_PROCESSES],
           pool: 'threads',
         },
       },
-      // No process either, but gates with all their requests: seconds for each file.
-      { extends: true, test: marked('gate') },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: [`${TESTS}.http.test.ts`, 'src/http/**/*.test.ts'],
+          exclude: [...NEVER, '**/*.{process,browser,postgres}.test.ts'],
+          setupFiles: [NO_PROCESSES],
+          pool: 'threads',
+        },
+      },
       { extends: true, test: marked('process') },
       { extends: true, test: marked('browser') },
       { extends: true, test: { ...marked('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },

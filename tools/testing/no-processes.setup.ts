@@ -1,6 +1,6 @@
 /**
- * A unit test starts no process and leaves the machine alone: what needs a process, a browser or PostgreSQL carries
- * that in its file name (`.process.test.ts`, `.browser.test.ts`, `.postgres.test.ts`).
+ * Makes a test fail if it starts a process or connects to another host. Tests that need a process, a browser or PostgreSQL
+ * say so in their file names (`.process.test.ts`, `.browser.test.ts`, `.postgres.test.ts`).
  */
 import childProcess, { ChildProcess } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,7 +9,7 @@ import { Socket } from 'node:net';
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
 function refuse(what: string): never {
-  throw new Error(`A unit test must not ${what}. Name the file *.process.test.ts, see CONTRIBUTING.md.`);
+  throw new Error(`This test must not ${what}, by its file name; see "Tests" in CONTRIBUTING.md.`);
 }
 
 const refuseProcess = (): never => refuse('start a process');
