@@ -59,7 +59,7 @@ describe('the program', () => {
       .map((name) => readFileSync(join(out, name), 'utf8'))
       .join('\n');
 
-  it('exits 0 for a conforming deployment, with Dredd inside, and judges the saved run again with the same result', async () => {
+  it('exits 0 for a conforming service, Dredd included, and reaches the same verdicts from the saved run', async () => {
     expect(await run(conforming)).toBe(0);
     expect(printed.join('\n')).toContain(
       `${transactions} transactions: 12 pass, 0 fail, ${transactions - 12} skipped`,
@@ -155,12 +155,12 @@ describe('the program', () => {
     expect(printed.join('\n')).toContain('POST /api/v1/reports');
   });
 
-  it('stays within a smaller budget, and is then inconclusive', async () => {
+  it('keeps to a smaller budget, and is inconclusive then', async () => {
     expect(await run(conforming, '--max-requests', '25')).toBe(3);
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).requests).toBe(25);
   });
 
-  it('prints what is to be done, in place of what was not exercised, while handlers are missing', async () => {
+  it('prints a to-do list instead of what was not exercised while handlers are missing', async () => {
     await run((request, response) => {
       if (request.url?.startsWith('/api/v1/patterns') === true && request.headers.authorization !== undefined)
         response.writeHead(501, { 'content-type': 'application/json' }).end('{}');
@@ -226,7 +226,7 @@ describe('a live Dredd run', () => {
     expect(result.problem).toContain(`the document has ${transactions}`);
   }, 30_000);
 
-  it('loads without the warning of its logger, and keeps every other one', async () => {
+  it('suppresses the warning of its logger, and no other', async () => {
     const warnings: string[] = [];
     const listen = (warning: Error) => warnings.push(warning.message);
     process.on('warning', listen);

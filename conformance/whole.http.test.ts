@@ -96,7 +96,7 @@ describe('requests that the gate sends when there is room', () => {
   const stepsOf = async (...args: Parameters<typeof gateOn>) =>
     (await gateOn(...args)).evidence.exchanges.map(({ step }) => step);
 
-  it('are other methods on other endpoints, an empty export and odd parameters', async () => {
+  it('are other methods on other endpoints, an empty export and invalid parameters', async () => {
     const steps = await stepsOf({ count: 100 });
     expect(steps).toEqual(
       expect.arrayContaining(['method-POST-chart', 'method-PUT-reports', 'export-empty']),

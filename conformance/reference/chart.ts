@@ -22,7 +22,7 @@ export function readChart(store: Store, since: string, until: string): Record<st
     : { ...chart, open_window: since === until ? windowOf(since, options) : null };
 }
 
-/** A value with as many decimals as the deployment shows. */
+/** A value rounded to the service's number of decimals. */
 export function rounded(value: number, options: Options): number {
   if (options.rounding === 'none') return value;
   const scale = 10 ** options.rounding;

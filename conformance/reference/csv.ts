@@ -2,7 +2,7 @@ import { isoStamp } from './local-time.ts';
 import { labelOf, type Report } from './reports.ts';
 import type { Store } from './store.ts';
 
-/** The export in the deployment's dialect. */
+/** The export in the service's dialect of CSV. */
 export function writeCsv(reports: readonly Report[], store: Store): string {
   const { options } = store;
   const rows: string[][] = [

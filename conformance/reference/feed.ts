@@ -36,7 +36,7 @@ export function readFeed(store: Store, page: Page): Record<string, unknown> | un
   };
 }
 
-/** The host on which Form 1 photos lie. */
+/** The photo's URL in Form 1, null without a photo. */
 export function photoUrl(report: Report, store: Store): string | null {
   return report.photo ? `${store.options.photoHost}/p/${report.id}.jpg` : null;
 }

@@ -1,4 +1,4 @@
-/** One thing a client asks for: the path has the deployment's prefix, header names are in lower case. */
+/** A request: the path includes the service's prefix, header names are in lower case. */
 export type HttpRequest = {
   readonly method: string;
   readonly path: string;
@@ -6,53 +6,53 @@ export type HttpRequest = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** What is answered; the body is not compressed yet. */
+/** A response, not yet compressed. */
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
-/** The key every deployment of the bench accepts. */
+/** The key that the reference accepts. */
 export const KEY = 'k3y0fthebench00000000000000000000c0ffee42';
 
-/** How errors about a parameter are answered: with a status, or as if another value had been sent. */
+/** The response to an invalid parameter: an error, or the response to another value. */
 export type Policy = 400 | 422 | 'default' | 'clamp';
 
-/** Every question the description leaves open, as one option each. The defaults resemble a Django REST service. */
+/** One option for each point that the description leaves open. The defaults resemble a Django REST service. */
 export type Options = {
   readonly form: 1 | 2;
   readonly zone: string;
-  /** The service's own time when it starts, as a local date-time in its zone; `live` is the machine's own present. */
+  /** The service's time when it starts, as a local date-time in its zone; `live` is the machine's clock. */
   readonly now: string;
-  /** Minutes by which the Date header is ahead of the service's own clock, as when old data are replayed; null sends none. */
+  /** Minutes by which the Date header is ahead of the service's clock, as when old data are replayed; null omits it. */
   readonly dateSkew: number | null;
-  /** Milliseconds the service's clock moves with every request. */
+  /** Milliseconds that the service's clock advances with every request. */
   readonly tick: number;
   readonly prefix: string;
-  /** Origin and prefix of `next`, where it is not the one asked. */
+  /** Origin and prefix of `next`, if not those of the request. */
   readonly publicUrl: string | null;
-  /** Milliseconds each answer takes. */
+  /** Milliseconds that each response takes. */
   readonly delay: number;
   readonly compress: boolean;
 
   readonly count: number;
   readonly seed: number;
-  /** Days before now over which the reports lie. */
+  /** Days before now that have reports. */
   readonly days: number;
-  /** Share of the days, today excepted, on which nobody reports. */
+  /** Share of the days before today without reports. */
   readonly silentDays: number;
   /** Days before now without any report. */
   readonly quietDays: number;
   readonly fractions: 'none' | 'milli' | 'micro' | 'mixed';
-  /** Share of the reports that have the time of the one before. */
+  /** Share of the reports with the time of the previous one. */
   readonly ties: number;
   readonly ids: 'ascending' | 'shuffled' | 'descending';
   /** A report arrives with every nth request; 0 is never. */
   readonly arrivals: number;
   /** Which labels Form 2 uses. */
   readonly labels: 'digits' | 'ranges' | 'padded' | 'fine';
-  /** The number a bucket stands for. */
+  /** The number that a bucket counts as. */
   readonly bucketValue: 'middle' | 'exact-middle' | 'low' | 'high';
 
   readonly hours: 'campus' | 'lunch' | 'always' | 'late' | 'never' | 'split' | 'early';
@@ -78,7 +78,7 @@ export type Options = {
   readonly unknownParameter: 400 | 'ignore';
   readonly oneSided: 'open' | 'single-day' | 'today';
   readonly exportDefault: 'all' | 'today' | 'month' | 'empty';
-  /** Longest range of chart, patterns and export in days; longer ones are 400. */
+  /** Longest range of the chart in days; longer ones get 400. */
   readonly longestRange: number;
 
   readonly utc: 'Z' | '+00:00';
@@ -107,7 +107,7 @@ export type Options = {
   readonly rounding: 0 | 1 | 2 | 'none';
   /** Step of ranges from two to thirteen days. */
   readonly middleStep: 'day' | 'hour' | 'line';
-  /** Ranges of so many days or more get weekly points. */
+  /** Ranges of this many days or more get weekly points. */
   readonly weeklyFrom: number;
   readonly weeks: 'monday' | 'sunday' | 'range';
   readonly stamp: 'start' | 'noon' | 'end' | 'utc-noon';

@@ -1,7 +1,7 @@
 import { isDate } from './local-time.ts';
 import type { HttpRequest, Options } from './options.ts';
 
-/** A parameter the deployment does not take. */
+/** A parameter that the service does not accept. */
 export class BadRequest extends Error {
   readonly status: number;
   readonly parameter: string;
@@ -14,7 +14,7 @@ export class BadRequest extends Error {
 
 const KNOWN = ['since', 'until', 'limit', 'cursor', 'days'];
 
-/** The dates of a request, null where absent, checked by the deployment's own policy. */
+/** The dates of a request, or null, checked by the service's policy. */
 export function readDates(
   request: HttpRequest,
   options: Options,
@@ -30,7 +30,7 @@ export function readDates(
   return { since, until };
 }
 
-/** A whole number of a request from 1 to its maximum, by the deployment's own policy for everything else. */
+/** An integer parameter from 1 to its maximum; the service's policy applies to anything else. */
 export function readWhole(
   request: HttpRequest,
   name: string,

@@ -2,7 +2,7 @@ import { addDays, instantOf, localParts } from './local-time.ts';
 import type { Options } from './options.ts';
 import { shiftsOf, spanAt } from './timetable.ts';
 
-/** A report as it lies in the store with its local day; `bucket` is an index into the labels, weekday 0 is Monday. */
+/** A stored report with its local day; `bucket` is an index into the labels, weekday 0 is Monday. */
 export type Report = {
   readonly id: number;
   readonly us: number;
@@ -32,7 +32,7 @@ export function labelOf(bucket: number, options: Options): string {
   return (options.form === 1 ? FORM_1 : LABELS[options.labels])[bucket] ?? '0';
 }
 
-/** People a bucket stands for; always inside the label's own bounds. */
+/** The number of people that a bucket counts as; always within the label's bounds. */
 export function bucketValue(bucket: number, options: Options): number {
   const [low, high] = boundsOf(labelOf(bucket, options));
   if (low === high) return low;
@@ -42,7 +42,7 @@ export function bucketValue(bucket: number, options: Options): number {
   return options.bucketValue === 'exact-middle' ? middle : Math.floor(middle);
 }
 
-/** A repeatable source of numbers from 0 up to 1. */
+/** A seeded random generator of numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;
   return () => {
@@ -54,7 +54,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The reports of a store, oldest first: most while the place is open, some close to midnight, none after now. */
+/** The reports of a store, oldest first: most during opening hours, some close to midnight, none after now. */
 export function generateReports(options: Options, now: number): Report[] {
   const random = seededRandom(options.seed);
   const today = localParts(now, options.zone).date;

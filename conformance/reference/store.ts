@@ -2,19 +2,19 @@ import { instantOf, localParts } from './local-time.ts';
 import type { Options } from './options.ts';
 import { generatePhotos, generateReports, makeReport, type Photo, type Report } from './reports.ts';
 
-/** The data of one deployment and its clock. */
+/** The data of the service and its clock. */
 export type Store = {
   readonly options: Options;
   /** Oldest first. */
   readonly reports: Report[];
   readonly photos: readonly Photo[];
-  /** The service's present in microseconds. */
+  /** The service's time in microseconds. */
   readonly now: () => number;
-  /** Lets the clock tick, and a report arrive when it is time for one. */
+  /** Advances the clock, and adds a report when one is due. */
   readonly step: () => void;
 };
 
-/** A store filled from the options alone: the same options give the same data. */
+/** A store filled from the options: the same options give the same data. */
 export function createStore(options: Options): Store {
   const start = startOf(options);
   const reports = generateReports(options, start);
@@ -29,7 +29,7 @@ export function createStore(options: Options): Store {
   return { options, reports, photos: generatePhotos(reports, options, start), now, step };
 }
 
-/** Today by the service's own clock. */
+/** Today by the service's clock. */
 export function todayOf(store: Store): string {
   return localParts(store.now(), store.options.zone).date;
 }

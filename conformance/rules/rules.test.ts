@@ -36,7 +36,7 @@ const lines =
     return [header, ...edit(rows), ''].join('\r\n');
   };
 
-describe('answers to gaps raise no alarm', () => {
+describe('ways to fill a gap raise no alarm', () => {
   it.each([
     ['LF line ends', 'export.csv', (body) => body.replaceAll('\r\n', '\n')],
     ['a byte order mark', 'export.csv', (body) => `\ufeff${body}`],
@@ -274,7 +274,7 @@ describe('a breach is found in the evidence', () => {
   );
 });
 
-/** Each case edits a body of a shape of its own. */
+/** The body with its JSON edited in place. */
 function change(body: string, edit: (content: never) => unknown): string {
   const content: unknown = JSON.parse(body);
   edit(content as never);
@@ -287,7 +287,7 @@ describe('two readings of the clock', () => {
     ['back by a minute', 1, 'pass'],
     ['on by 40 minutes', -40, 'warn'],
   ])('that put it %s', async (_title, minutes, outcome) => {
-    // Noon or so on the local clock, and the real time, as the Date header says
+    // Around noon by the local clock, and the real time by the Date header
     const { evidence } = await gateOn({ now: 'live', count: 0 });
     const old = evidence.exchanges.map((exchange) => {
       const { response, step, endpoint } = exchange;

@@ -55,19 +55,19 @@ for (const endpoint of ENDPOINTS) {
   );
   breaking('auth.missing', 'auth.wrong-key').add(
     `open-${endpoint}`,
-    `${endpoint} looks at no credentials at all.`,
+    `${endpoint} ignores credentials.`,
     inAccepts(any, at),
     { forms },
   );
   breaking('auth.missing').add(
     `403-${endpoint}`,
-    `${endpoint} refuses a missing key with 403.`,
+    `${endpoint} rejects a missing key with 403.`,
     refuses({ status: 403 }, missing, at),
     { forms },
   );
   breaking('auth.wrong-key').add(
     `wrong-403-${endpoint}`,
-    `${endpoint} refuses a wrong key with 403.`,
+    `${endpoint} rejects a wrong key with 403.`,
     refuses({ status: 403 }, wrong, at),
     { forms },
   );
@@ -107,11 +107,11 @@ breaking('auth.wrong-key', 'http.no-server-error')
   .add('wrong-500', 'A wrong key makes the service return 500.', refuses({ status: 500 }, wrong))
   .add(
     'wrong-cursor-pages',
-    'Pages after the first take a wrong key.',
+    'Pages after the first accept a wrong key.',
     inAccepts(wrong, (request) => request.query.has('cursor')),
   );
 breaking('auth.missing', 'auth.wrong-key')
-  .add('all-open', 'No endpoint wants a key.', inAccepts(any))
+  .add('all-open', 'No endpoint requires a key.', inAccepts(any))
   .add(
     'cursor-pages-open',
     'Pages after the first need no key.',
@@ -171,13 +171,11 @@ accepts
   .add('no-keyword', 'The key alone, without the keyword, is accepted.', (header) => header === KEY);
 accepts
   .breaking('auth.keyword', 'auth.other-scheme')
-  .add('last-word', 'Whatever ends in the key is accepted.', (header) => (header ?? '').endsWith(KEY));
+  .add('last-word', 'Anything that ends in the key is accepted.', (header) => (header ?? '').endsWith(KEY));
 accepts
   .breaking('auth.empty', 'auth.wrong-key')
   .add('empty-key', 'The keyword alone is accepted.', (header) => /^Token\s*$/.test(header ?? ''))
-  .add('key-suffix', 'A key with something appended is accepted.', (header) =>
-    (header ?? '').startsWith(VALID),
-  );
+  .add('key-suffix', 'A key with a suffix is accepted.', (header) => (header ?? '').startsWith(VALID));
 accepts
   .breaking('auth.keyword', 'auth.empty')
   .add(
@@ -189,7 +187,7 @@ accepts
   .breaking('auth.wrong-key', 'http.no-server-error')
   .add(
     'key-prefix',
-    'The beginning of the key is enough.',
+    'A prefix of the key is accepted.',
     (header) => /^Token \S{8,}$/.test(header ?? '') && VALID.startsWith(header ?? '-'),
   )
   .add(
@@ -199,13 +197,13 @@ accepts
   );
 breaking('auth.accepted', 'http.answers').add(
   'only-bearer',
-  'The documented keyword is refused, `Bearer` is wanted.',
+  'The documented keyword is rejected, `Bearer` is required.',
   (request, { pass }) => {
     const header = request.headers['authorization'] ?? '';
     const turned = header === VALID ? 'Token none' : header === `Bearer ${KEY}` ? VALID : header;
     return pass({ ...request, headers: { ...request.headers, authorization: turned } });
   },
-  { arguable: 'a key refused everywhere may be a wrong key: no verdict' },
+  { arguable: 'a key that no endpoint accepts may be a wrong key, so there is no verdict' },
 );
 breaking('auth.no-data')
   .add(
@@ -213,12 +211,12 @@ breaking('auth.no-data')
     'The 401 leaks a report.',
     refuses({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
   )
-  .add('status-in-401', 'The 401 of the status carries the status.', (request, { pass }) => {
+  .add('status-in-401', 'The 401 of the status contains the status.', (request, { pass }) => {
     const response = pass(request);
     if (response.status !== 401 || !isAt(request, 'status')) return response;
     return { ...pass({ ...request, headers: { ...request.headers, authorization: VALID } }), status: 401 };
   })
-  .add('data-in-401', 'Every 401 carries what was asked for.', (request, { pass }) => {
+  .add('data-in-401', 'Every 401 contains the requested data.', (request, { pass }) => {
     const response = pass(request);
     return response.status === 401
       ? { ...pass({ ...request, headers: { ...request.headers, authorization: VALID } }), status: 401 }

@@ -65,13 +65,13 @@ breaking('export.csv', 'export.header')
     'The export is JSON.',
     replace('export.csv', { headers: { 'content-type': 'application/json' }, body: '[]' }, ok),
   )
-  .add('json-type', 'The CSV is labelled application/json.', type('application/json'))
-  .add('html-type', 'The CSV is labelled text/html.', type('text/html'))
+  .add('json-type', 'The CSV is labeled application/json.', type('application/json'))
+  .add('html-type', 'The CSV is labeled text/html.', type('text/html'))
   .add('no-type', 'The CSV has no content type.', type(undefined), {
-    arguable: 'the content type of the export is not told',
+    arguable: 'the description does not state the content type of the export',
   })
-  .add('plain-type', 'The CSV is labelled text/plain.', type('text/plain'), {
-    arguable: 'the content type of the export is not told',
+  .add('plain-type', 'The CSV is labeled text/plain.', type('text/plain'), {
+    arguable: 'the description does not state the content type of the export',
   });
 text.breaking('export.csv', 'export.header').add('empty', 'The body is empty.', () => '');
 rows
@@ -129,10 +129,10 @@ header
   )
   .add(
     'header-comment',
-    'A comment line stands before the header.',
+    'A comment line precedes the header.',
     (text) => `# exported by the service\r\n${text}`,
   )
-  .add('title-row', 'A title stands before the header.', (text) => `Queue reports\r\n${text}`)
+  .add('title-row', 'A title precedes the header.', (text) => `Queue reports\r\n${text}`)
   .add(
     'photo-header-missing',
     'The header has no name for the third column.',
@@ -146,8 +146,8 @@ text
   .add('padded', 'Cells are padded with spaces.', (text) => text.replaceAll(',', ' , '));
 rows
   .breaking('export.columns', 'export.timestamp', 'export.rows')
-  .add('total-row', 'A row with the total stands at the end.', (data) => [...data, `total,${data.length}`])
-  .add('blank-row', 'A row of empty cells stands in the middle.', (data) =>
+  .add('total-row', 'A row with the total is at the end.', (data) => [...data, `total,${data.length}`])
+  .add('blank-row', 'A row of empty cells is in the middle.', (data) =>
     data.length > 2 ? data.toSpliced(2, 0, ',') : data,
   )
   .add('trailing-comma', 'Rows end in a comma that the header does not have.', (data) =>
@@ -216,13 +216,11 @@ stamp
   .add('stamp-plus-zero', 'Timestamps are in UTC as +00:00.', (text) =>
     inOffset(text, 0).replace('Z', '+00:00'),
   )
-  .add('stamp-local-z', 'Timestamps are local but labelled Z.', (text) => `${bare(text)}Z`)
-  .add(
-    'stamp-winter',
-    'Timestamps of summer carry the winter offset, the clock being that of summer.',
-    (text) => text.replace('-07:00', '-08:00'),
+  .add('stamp-local-z', 'Timestamps are local but labeled Z.', (text) => `${bare(text)}Z`)
+  .add('stamp-winter', 'Timestamps of summer carry the winter offset, with the clock of summer.', (text) =>
+    text.replace('-07:00', '-08:00'),
   )
-  .add('stamp-current-offset', 'All timestamps carry the offset of today, the instant being right.', (text) =>
+  .add('stamp-current-offset', 'All timestamps carry the offset of today, at the right instant.', (text) =>
     inOffset(text, -480),
   );
 breaking('export.timestamp', 'time.format').add('stamp-bare', 'Timestamps have no offset.', cell(0, bare));
@@ -287,13 +285,13 @@ lines
   .breaking('export.columns', 'export.header')
   .add(
     'columns-swapped',
-    'Columns stand in another order in header and rows.',
+    'Columns are in another order in header and rows.',
     (all) =>
       all.map((row) => {
         const [first = '', second = '', ...rest] = row.split(',');
         return [second, first, ...rest].join(',');
       }),
-    { arguable: 'the order of columns is that of a list' },
+    { arguable: 'the description lists the columns, perhaps without an order' },
   )
   .add(
     'photo-missing',
@@ -337,7 +335,7 @@ cells
   );
 breaking('export.csv', 'http.answers').add(
   'redirect',
-  'The export leads to a file on another host.',
+  'The export redirects to a file on another host.',
   (request, upstream) => {
     const response = upstream.pass(request);
     return isAt(request, 'export.csv') && response.status === 200

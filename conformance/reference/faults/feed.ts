@@ -85,12 +85,12 @@ page
 results
   .breaking('reports.order')
   .add('oldest-first', 'Pages run from old to new inside.', (items) => items.toReversed())
-  .add('pair-swapped', 'Two neighbours are exchanged.', (items) =>
+  .add('pair-swapped', 'Two adjacent reports are swapped.', (items) =>
     items.length > 5 ? items.with(2, items[3]).with(3, items[2]) : items,
   )
   .add(
     'pair-swapped-once',
-    'Two neighbours are exchanged on the fourth large page only.',
+    'Two adjacent reports are swapped on the fourth large page only.',
     (items, _ask, upstream) => {
       const page = Number(upstream.memory.get('large') ?? 0) + (items.length > 50 ? 1 : 0);
       upstream.memory.set('large', page);
@@ -113,7 +113,7 @@ limited
   .add('limit-floor', 'A limit below 8 counts as 8.', (limit) =>
     limit !== null && Number(limit) < 8 ? '8' : limit,
   )
-  .add('limit-plus-one', 'Pages have one report more than asked for.', (limit) =>
+  .add('limit-plus-one', 'Pages have one report more than requested.', (limit) =>
     limit === null || Number(limit) > 199 ? limit : String(Number(limit) + 1),
   )
   .add('limit-199', 'limit=200 returns 199.', (limit) =>
@@ -130,11 +130,11 @@ limited
   );
 results
   .breaking('reports.limit', 'reports.limit-maximum')
-  .add('limit-minus-one', 'Pages have one report fewer than asked for.', (items, request) =>
+  .add('limit-minus-one', 'Pages have one report fewer than requested.', (items, request) =>
     request.query.has('limit') ? items.slice(0, -1) : items,
   );
 breaking('reports.limit-maximum')
-  .add('no-maximum', 'A limit above 200 is honoured.', unbounded(Number.POSITIVE_INFINITY))
+  .add('no-maximum', 'A limit above 200 is accepted.', unbounded(Number.POSITIVE_INFINITY))
   .add('maximum-201', 'A page can have 201 reports.', unbounded(201))
   .add('maximum-500', 'A page can have 500 reports.', unbounded(500))
   .add('maximum-1000', 'A page can have 1000 reports.', unbounded(1000));
@@ -263,7 +263,7 @@ each
     'created_at is in UTC.',
     (item) => void (item.created_at = inOffset(item.created_at, 0)),
   )
-  .add('created-local-z', 'created_at is local time labelled Z.', (item) => {
+  .add('created-local-z', 'created_at is local time labeled Z.', (item) => {
     item.created_at = `${bare(item.created_at)}Z`;
   });
 rare
@@ -295,7 +295,7 @@ results
         item.created_at = bare(item.created_at);
       });
   })
-  .add('created-future', 'The newest report lies two days ahead.', (items, request) => {
+  .add('created-future', 'The newest report is two days in the future.', (items, request) => {
     if (!request.query.has('cursor') && items.length > 0)
       items[0].created_at = moved(items[0].created_at, 2880);
   });

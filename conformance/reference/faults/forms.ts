@@ -82,12 +82,12 @@ rows2
   );
 form2.breaking('chart.open_window', 'form.declared').add(
   'no-open_window',
-  'Form 2 charts are those of Form 1.',
+  'Form 2 charts look as in Form 1.',
   edit('chart', (body) => void delete body.open_window),
 );
 form2.breaking('patterns.open_hours', 'form.declared').add(
   'no-open_hours',
-  'Form 2 patterns are those of Form 1.',
+  'Form 2 patterns look as in Form 1.',
   edit('patterns', (body) => void delete body.open_hours),
 );
 form2

@@ -77,7 +77,7 @@ list
 list
   .breaking('highlights.order')
   .add('oldest-first', 'Highlights run from old to new.', (items) => items.toReversed())
-  .add('pair-swapped', 'Two neighbouring days are exchanged.', (items) =>
+  .add('pair-swapped', 'Two adjacent days are swapped.', (items) =>
     items.length > 4 ? items.with(1, items[2]).with(2, items[1]) : items,
   )
   .add('shuffled-tail', 'Only the older half is out of order.', (items) =>
@@ -112,20 +112,20 @@ list
   });
 days
   .breaking('highlights.default-days')
-  .add('default-6', 'The default look-back is 6 days.', (value) => value ?? '6')
-  .add('default-8', 'The default look-back is 8 days.', (value) => value ?? '8', {
+  .add('default-6', 'The default range is 6 days.', (value) => value ?? '6')
+  .add('default-8', 'The default range is 8 days.', (value) => value ?? '8', {
     state: { highlightDensity: 1 },
   })
-  .add('default-14', 'The default look-back is 14 days.', (value) => value ?? '14')
-  .add('default-30', 'The default look-back is 30 days.', (value) => value ?? '30')
-  .add('default-1', 'The default look-back is one day.', (value) => value ?? '1');
+  .add('default-14', 'The default range is 14 days.', (value) => value ?? '14')
+  .add('default-30', 'The default range is 30 days.', (value) => value ?? '30')
+  .add('default-1', 'The default range is one day.', (value) => value ?? '1');
 days
   .breaking('highlights.days', 'highlights.default-days', 'highlights.maximum-days')
   .add('days-ignored', '`days` is ignored.', () => null)
-  .add('days-plus-one', 'One day too many is looked at.', (value) =>
+  .add('days-plus-one', 'One day too many is covered.', (value) =>
     value === null ? value : String(Math.min(60, Number(value) + 1)),
   )
-  .add('days-minus-one', 'One day too few is looked at.', (value) =>
+  .add('days-minus-one', 'One day too few is covered.', (value) =>
     value === null || Number(value) < 2 ? value : String(Number(value) - 1),
   );
 list
@@ -141,7 +141,7 @@ list
   )
   .add(
     'not-today',
-    'Today is left out of the count: the look-back begins yesterday.',
+    'Today is left out of the count: the range begins yesterday.',
     (_items, request, upstream) => {
       const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
       return again(request, upstream, { days: '60' }).highlights.filter(
@@ -151,7 +151,7 @@ list
   )
   .add(
     'today-lost',
-    'The highlight of today is missing, the window being right.',
+    'The highlight of today is missing, in a correct window.',
     (items) => items.filter((item) => item.date !== TODAY),
     { arguable: 'a day may have no highlight' },
   )
@@ -169,27 +169,27 @@ list
   ]);
 days
   .breaking('highlights.maximum-days')
-  .add('maximum-7', 'At most 7 days are looked at.', (value) =>
+  .add('maximum-7', 'At most 7 days are covered.', (value) =>
     value !== null && Number(value) > 7 ? '7' : value,
   )
-  .add('maximum-30', 'At most 30 days are looked at.', (value) =>
+  .add('maximum-30', 'At most 30 days are covered.', (value) =>
     value !== null && Number(value) > 30 ? '30' : value,
   )
   .add(
     'maximum-59',
-    'At most 59 days are looked at.',
+    'At most 59 days are covered.',
     (value) => (value !== null && Number(value) > 59 ? '59' : value),
     { arguable: 'the sixtieth day may have no highlight' },
   );
 breaking('highlights.maximum-days')
-  .add('maximum-none', 'More than 60 days are looked at when asked for.', (request, upstream) =>
+  .add('maximum-none', 'More than 60 days are covered when requested.', (request, upstream) =>
     inList((items) =>
       Number(request.query.get('days')) > 60 && items.length > 0
         ? stretched(items, Math.min(400, Number(request.query.get('days'))))
         : items,
     )(request, upstream),
   )
-  .add('maximum-61', '61 days are looked at when asked for.', (request, upstream) =>
+  .add('maximum-61', '61 days are covered when requested.', (request, upstream) =>
     inList((items) =>
       Number(request.query.get('days')) > 60 && items.length > 0 ? stretched(items, 61) : items,
     )(request, upstream),
@@ -207,15 +207,15 @@ each
   );
 third
   .breaking('highlights.older')
-  .add('same-day-photo', 'A photo of the same day is brought back.', (photo, item) => {
+  .add('same-day-photo', 'A highlight shows a photo from its own day.', (photo, item) => {
     photo.created_at = `${item.date}T11:30:00-08:00`;
   })
-  .add('future-photo', 'A photo is younger than its day.', (photo, item) => {
+  .add('future-photo', 'A photo is newer than its day.', (photo, item) => {
     photo.created_at = `${addDays(item.date, 3)}T11:30:00-08:00`;
   });
 photos
   .breaking('highlights.older')
-  .add('one-future-photo-far', 'Far back, one photo is younger than its day.', (photo, item, index) => {
+  .add('one-future-photo-far', 'Far back, one photo is newer than its day.', (photo, item, index) => {
     if (index === 33) photo.created_at = `${addDays(item.date, 2)}T11:30:00-08:00`;
   });
 each
@@ -229,7 +229,7 @@ each
   .add('date-null', '`date` is null.', (item) => void (item.date = null));
 list
   .breaking('highlights.photo')
-  .add('flat', "The photo's fields stand beside the date.", (items) =>
+  .add('flat', "The photo's fields are beside the date.", (items) =>
     items.map((item) => ({ date: item.date, ...item.photo })),
   )
   .add('photo-missing', '`photo` is missing.', (items) => items.map((item) => ({ date: item.date })));
@@ -255,7 +255,7 @@ photos
   .add('thumbnail-empty', '`photo.thumbnail_url` is empty.', (photo) => void (photo.thumbnail_url = ''));
 photos
   .breaking('highlights.photo-host')
-  .add('thumbnail-elsewhere', '`photo.thumbnail_url` lies on another host.', (photo) => {
+  .add('thumbnail-elsewhere', '`photo.thumbnail_url` is on another host.', (photo) => {
     photo.thumbnail_url = photo.thumbnail_url.replace('photos.example.edu', 'cdn.example.net');
   });
 photos
@@ -286,7 +286,7 @@ photos
     photo.expires_at = bare(photo.expires_at);
   })
   .add('expires-days', '`photo.expires_at` is a number of days.', (photo) => void (photo.expires_at = 365))
-  .add('expires-before', '`photo.expires_at` lies before `created_at`.', (photo) => {
+  .add('expires-before', '`photo.expires_at` is before `created_at`.', (photo) => {
     photo.expires_at = '2020-01-01T00:00:00-08:00';
   });
 photos

@@ -73,7 +73,7 @@ for (const [id, change] of [
 ] as const) {
   breaking('hours.minutes-agree').add(
     `minutes-${id}-live`,
-    `As minutes-${id}, the service's clock being right.`,
+    `As minutes-${id}, with a correct clock.`,
     inMinutes(change),
     { state: LIVE },
   );
@@ -85,10 +85,10 @@ minutes
   .add('minutes-fraction', 'minutes_until_close has a fraction.', (value) => value + 0.5);
 minutes
   .breaking('hours.minutes-agree')
-  .add('minutes-plus-60', 'minutes_until_close is an hour too many.', (value) => value + 60)
-  .add('minutes-minus-60', 'minutes_until_close is an hour too few.', (value) => value - 60)
-  .add('minutes-plus-day', 'minutes_until_close is a day too many.', (value) => value + 1440)
-  .add('minutes-plus-10', 'minutes_until_close is ten too many.', (value) => value + 10)
+  .add('minutes-plus-60', 'minutes_until_close is an hour too high.', (value) => value + 60)
+  .add('minutes-minus-60', 'minutes_until_close is an hour too low.', (value) => value - 60)
+  .add('minutes-plus-day', 'minutes_until_close is a day too high.', (value) => value + 1440)
+  .add('minutes-plus-10', 'minutes_until_close is ten too high.', (value) => value + 10)
   .add('minutes-hours', 'minutes_until_close counts hours.', (value) => Math.floor(value / 60))
   .add('minutes-seconds', 'minutes_until_close counts seconds.', (value) => value * 60)
   .add('minutes-zero', 'minutes_until_close is always 0.', () => 0)
@@ -112,7 +112,7 @@ closesAt
   )
   .add('closes-no-minutes', 'closes_at has no minutes.', (text) => text.replace(/:\d\d/, ''))
   .add('closes-seconds', 'closes_at has seconds.', (text) => text.replace(/(am|pm)/, ':00$1'))
-  .add('closes-point', 'closes_at has a point for the colon.', (text) => text.replace(':', '.'));
+  .add('closes-point', 'closes_at has a period for the colon.', (text) => text.replace(':', '.'));
 closesAt
   .breaking('hours.minutes-agree', 'hours.window-agrees')
   .add('closes-half-day-off', 'closes_at says am for pm.', (text) =>
@@ -123,11 +123,11 @@ breaking('hours.minutes-agree', 'hours.window-agrees')
   .add('closes-hour-late', 'closes_at is an hour late.', set('closes_at', '12:45am'))
   .add(
     'closes-hour-late-live',
-    'closes_at is an hour late, the clock being right.',
+    'closes_at is an hour late, with a correct clock.',
     set('closes_at', '12:45am'),
     { state: LIVE },
   )
-  .add('closes-in-utc-live', 'closes_at is hours off, the clock being right.', set('closes_at', '7:45am'), {
+  .add('closes-in-utc-live', 'closes_at is hours off, with a correct clock.', set('closes_at', '7:45am'), {
     state: LIVE,
   });
 breaking('hours.opens_at')
@@ -155,7 +155,7 @@ breaking('hours.minutes_until_close')
     'minutes-negative-closed',
     'minutes_until_close is negative while closed.',
     set('minutes_until_close', -205),
-    { state: CLOSED, arguable: 'what the field holds while closed is not told' },
+    { state: CLOSED, arguable: 'the description does not say what the field holds while closed' },
   );
 breaking(
   'hours.is_open',
@@ -172,5 +172,5 @@ breaking('hours.closing_soon').add(
   'soon-inverted',
   'closing_soon is true eleven hours before closing.',
   set('closing_soon', true),
-  { arguable: 'how soon is soon is not told' },
+  { arguable: 'the description does not say how soon is soon' },
 );

@@ -123,9 +123,9 @@ day
     points.toSpliced(20, 0, points[20] as Point),
   )
   .add('backwards', 'The points of the day run backwards.', (points) => points.toReversed(), {
-    arguable: 'the order of the line is not told in words',
+    arguable: 'the description does not state the order of points',
   })
-  .add('unsorted', 'Two points of the day are exchanged.', (points) =>
+  .add('unsorted', 'Two points of the day are swapped.', (points) =>
     points.with(10, points[40] as Point).with(40, points[10] as Point),
   )
   .add('other-day', 'The line of a single day is that of the day before.', (points) =>
@@ -175,7 +175,7 @@ eachPoint
 eachPoint
   .breaking('time.local-offset', 'chart.line')
   .add('t-utc', 'Times are in UTC.', (point) => void (point.t = inOffset(point.t, 0)))
-  .add('t-local-z', 'Times are local but labelled Z.', (point) => void (point.t = `${bare(point.t)}Z`));
+  .add('t-local-z', 'Times are local but labeled Z.', (point) => void (point.t = `${bare(point.t)}Z`));
 eachOfLong
   .breaking('chart.line-t', 'time.format')
   .add('t-bare-long', 'Times on long ranges are dates only.', (point) => void (point.t = dateOf(point.t)));
@@ -236,7 +236,7 @@ long
       point.value = values[index - 1] ?? null;
     });
   })
-  .add('long-one-wrong', "One day's average lies far above its reports.", (points) => {
+  .add('long-one-wrong', "One day's average is far above its reports.", (points) => {
     const point = points.findLast(({ value }, index) => value !== null && index < points.length - 2);
     if (point !== undefined) point.value = 88;
   })
@@ -262,15 +262,15 @@ averaged
   )
   .add('long-count', "A day's value is the number of its reports.", (values) => values.length)
   .add('long-max', "A day's value is its highest report.", (values) => Math.max(...values), {
-    arguable: 'how a day is averaged is not told; no average is the maximum, though',
+    arguable: 'the description does not say how a day is averaged, although no average is the maximum',
   })
   .add('long-min', "A day's value is its lowest report.", (values) => Math.min(...values), {
-    arguable: 'as long-max',
+    arguable: 'the same as long-max',
   })
   .add('long-median', "A day's value is its median.", (values) => sorted(values)[values.length >> 1] ?? 0, {
-    arguable: 'a smoothed average may fall there',
+    arguable: 'a smoothed average may have this value',
   })
-  .add('long-above', "A day's value lies above its highest report.", (values) => Math.max(...values) + 5)
+  .add('long-above', "A day's value is above its highest report.", (values) => Math.max(...values) + 5)
   .add('long-overall', 'Each day has the average of the whole range.', () => 12.3, {
     arguable: "a value inside the range of each day's reports is hard to tell from an average",
   })
@@ -278,5 +278,5 @@ averaged
     'long-halved',
     'Averages divide by twice the number of reports.',
     (values) => values.reduce((sum, value) => sum + value, 0) / values.length / 2,
-    { arguable: 'inside the range of the reports' },
+    { arguable: 'the value is within the range of the reports' },
   );

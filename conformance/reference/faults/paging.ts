@@ -52,17 +52,17 @@ next
   .add('next-query', '`next` is a query only.', (text) => new URL(text).search)
   .add('next-cursor', '`next` is the bare cursor.', (text) => new URL(text).searchParams.get('cursor'))
   .add('next-schemeless', '`next` begins with two slashes.', (text) => text.replace(/^http:/, ''))
-  .add('next-other-host', '`next` lies on another host.', (text) =>
+  .add('next-other-host', '`next` is on another host.', (text) =>
     url(text, (it) => {
       it.hostname = 'internal-app-3.local';
     }),
   )
-  .add('next-localhost', '`next` lies on localhost instead of the host asked.', (text) =>
+  .add('next-localhost', '`next` is on localhost instead of the requested host.', (text) =>
     url(text, (it) => {
       it.hostname = 'localhost';
     }),
   )
-  .add('next-other-port', '`next` lies on another port.', (text) =>
+  .add('next-other-port', '`next` is on another port.', (text) =>
     url(text, (it) => {
       it.port = '8000';
     }),
@@ -72,8 +72,8 @@ next
       it.protocol = 'https';
     }),
   )
-  .add('next-v2', '`next` leads to v2.', (text) => text.replace('/v1/', '/v2/'))
-  .add('next-other-endpoint', '`next` leads to the export.', (text) =>
+  .add('next-v2', '`next` points to v2.', (text) => text.replace('/v1/', '/v2/'))
+  .add('next-other-endpoint', '`next` points to the export.', (text) =>
     text.replace('/reports', '/export.csv'),
   )
   .add('next-no-cursor', '`next` has no cursor.', (text) =>
@@ -93,7 +93,7 @@ next
     'next-key',
     '`next` carries the key.',
     (text) => url(text, (it) => it.searchParams.set('token', KEY)),
-    { arguable: 'the key has no place there, but no sentence says so' },
+    { arguable: 'no sentence of the description forbids it' },
   );
 next
   .breaking('reports.next', 'reports.next-null')
@@ -121,7 +121,7 @@ page
     body.next ??= `http://${request.headers['host']}${request.path}?limit=${request.query.get('limit') ?? 8}`;
   });
 breaking('reports.walk', 'reports.next-null')
-  .add('loop', 'The fourth page leads back to the second.', (request, upstream) => {
+  .add('loop', 'The fourth page points back to the second.', (request, upstream) => {
     const number = isAt(request, 'reports') ? pageNumber(request, upstream) : 0;
     const response = upstream.pass(request);
     if (number === 0 || response.status !== 200) return response;
@@ -169,7 +169,7 @@ page
   )
   .add(
     'page-4-loses-one',
-    'The fourth page has lost one report but is as long as asked for.',
+    'The fourth page has lost one report but is as long as requested.',
     (body, request, upstream) => {
       if (pageNumber(request, upstream) !== 4 || body.next === null) return;
       body.results.splice(3, 1);
@@ -222,7 +222,7 @@ next
     '`next` carries another limit than the one asked for.',
     (text, request) =>
       request.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text,
-    { arguable: 'what next carries besides the cursor is not told' },
+    { arguable: 'the description does not say what else `next` contains' },
   );
 page
   .breaking('reports.previous-null')
@@ -245,12 +245,12 @@ previous
     '`previous` is a path on later pages.',
     (text) => new URL(text).pathname + new URL(text).search,
   )
-  .add('previous-other-host', '`previous` lies on another host.', (text) =>
+  .add('previous-other-host', '`previous` is on another host.', (text) =>
     url(text, (it) => {
       it.hostname = 'internal-app-3.local';
     }),
   )
-  .add('previous-v2', '`previous` leads to v2.', (text) => text.replace('/v1/', '/v2/'))
+  .add('previous-v2', '`previous` points to v2.', (text) => text.replace('/v1/', '/v2/'))
   .add('previous-number', '`previous` is a number.', () => 1);
 page
   .breaking('reports.previous-url', 'reports.previous')

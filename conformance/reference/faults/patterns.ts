@@ -124,7 +124,7 @@ hours
   });
 patterns
   .breaking('patterns.by_hour-value', 'patterns.by_hour-count')
-  .add('hours-utc', 'Hours are those of UTC.', (body, request, upstream) => {
+  .add('hours-utc', 'Hours are in UTC.', (body, request, upstream) => {
     const kept = body.by_weekday.map((item: Body) => ({ ...item }));
     recount(body, reportsOf(request, upstream), utc);
     body.by_weekday = kept;
@@ -184,7 +184,7 @@ averaged
   .add('maxima', 'Averages are maxima.', (values) => Math.max(...values))
   .add(
     'weighted',
-    'Averages weigh the newer reports more.',
+    'Averages give newer reports more weight.',
     (values) =>
       Math.round(
         (total(values.map((value, index) => value * index)) /
@@ -215,7 +215,7 @@ patterns
   );
 patterns
   .breaking('patterns.by_hour-count', 'patterns.by_hour-value', 'patterns.by_weekday-count')
-  .add('utc', 'Hours and weekdays are those of UTC.', (body, request, upstream) =>
+  .add('utc', 'Hours and weekdays are in UTC.', (body, request, upstream) =>
     recount(body, reportsOf(request, upstream), utc),
   );
 patterns
@@ -302,7 +302,7 @@ weekdays
   );
 patterns
   .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
-  .add('weekdays-utc', 'Weekdays are those of UTC.', (body, request, upstream) => {
+  .add('weekdays-utc', 'Weekdays are in UTC.', (body, request, upstream) => {
     const kept = body.by_hour.map((item: Body) => ({ ...item }));
     recount(body, reportsOf(request, upstream), utc);
     body.by_hour = kept;
@@ -322,7 +322,7 @@ patterns
           );
       }
     },
-    { arguable: 'found only where the days differ enough' },
+    { arguable: 'visible only where the days differ enough' },
   );
 weekdays
   .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
@@ -376,10 +376,10 @@ inForm2
   });
 inForm2
   .breaking('patterns.open_hours-agree')
-  .add('open_hours-swapped', '`first` and `last` are exchanged.', (body) => {
+  .add('open_hours-swapped', '`first` and `last` are swapped.', (body) => {
     body.open_hours = { first: body.open_hours.last, last: body.open_hours.first };
   })
-  .add('open_hours-utc', 'The hours are those of UTC.', (body) => {
+  .add('open_hours-utc', 'The hours are in UTC.', (body) => {
     body.open_hours = { first: 15, last: 7 };
   })
   .add('open_hours-off', '`first` is two hours late.', (body) => void (body.open_hours.first += 2));

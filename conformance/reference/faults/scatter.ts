@@ -179,13 +179,13 @@ asked
   .add('since-ignored', '`since` is ignored.', (request) =>
     withParameter(request, 'since', request.query.has('until') ? '2026-09-01' : null),
   )
-  .add('since-alone-ignored', '`since` without `until` is ignored: the chart is that of today.', (request) =>
+  .add('since-alone-ignored', '`since` without `until` is ignored: the chart covers today.', (request) =>
     request.query.has('until') ? request : withParameter(request, 'since', null),
   )
   .add('until-ignored', '`until` is ignored: ranges run to today.', (request) =>
     request.query.has('until') ? withParameter(request, 'until', TODAY) : request,
   )
-  .add('until-alone-ignored', '`until` without `since` is ignored: the chart is that of today.', (request) =>
+  .add('until-alone-ignored', '`until` without `since` is ignored: the chart covers today.', (request) =>
     request.query.has('since') ? request : withParameter(request, 'until', null),
   )
   .add('both-ignored', 'Both dates are ignored.', (request) =>
@@ -197,18 +197,18 @@ asked
       ? request
       : withParameter(withParameter(request, 'since', until), 'until', since);
   })
-  .add('month-first', 'Dates are read with day and month exchanged where that is possible.', (request) =>
+  .add('month-first', 'Dates are read with day and month swapped where that is possible.', (request) =>
     exchanged(exchanged(request, 'since'), 'until'),
   );
 asked
   .breaking('chart.default-today', 'chart.scatter-complete')
-  .add('default-yesterday', 'Without parameters the chart is that of yesterday.', (request) =>
+  .add('default-yesterday', 'Without parameters the chart covers yesterday.', (request) =>
     isDefault(request) ? both(request, addDays(TODAY, -1)) : request,
   )
-  .add('default-tomorrow', 'Without parameters the chart is that of tomorrow.', (request) =>
+  .add('default-tomorrow', 'Without parameters the chart covers tomorrow.', (request) =>
     isDefault(request) ? both(request, addDays(TODAY, 1)) : request,
   )
-  .add('default-week', 'Without parameters the chart is that of the last seven days.', (request) =>
+  .add('default-week', 'Without parameters the chart covers the last seven days.', (request) =>
     isDefault(request) ? withParameter(both(request, TODAY), 'since', addDays(TODAY, -6)) : request,
   )
   .add('default-two-days', 'Without parameters the chart begins yesterday.', (request) =>
@@ -219,7 +219,7 @@ asked
   )
   .add(
     'default-utc',
-    'Without parameters the chart is that of the UTC day, in the evening tomorrow.',
+    'Without parameters the chart covers the UTC day, which is tomorrow in the evening.',
     (request) => (isDefault(request) ? both(request, addDays(TODAY, 1)) : request),
     { state: { now: `${TODAY}T20:10:00` } },
   );
@@ -235,7 +235,7 @@ scatter
   )
   .add(
     'default-utc-scatter',
-    'Without parameters the scatter is that of the UTC day.',
+    'Without parameters the scatter covers the UTC day.',
     (_items, request, upstream) =>
       isDefault(request)
         ? widened(request, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === TODAY)
@@ -263,7 +263,7 @@ each
   .add('constant', 'All values are 8.', (item) => void (item.value = 8));
 scatter
   .breaking('chart.scatter-value', 'chart.scatter-in-bucket')
-  .add('one-off', 'One value among many lies in another bucket.', (items) => {
+  .add('one-off', 'One value among many is in another bucket.', (items) => {
     if (items.length > 4) (items[3] as Item).value = (items[3] as Item).value === 35 ? 3 : 35;
   })
   .add('one-null', 'One value among many is null.', (items) => {
@@ -275,7 +275,7 @@ scatter
   .add('one-negative', 'One value among many is negative.', (items) => {
     if (items.length > 4) (items[2] as Item).value = -1;
   })
-  .add('values-rotated', 'Each value stands at the time of the next report.', (items) => {
+  .add('values-rotated', 'Each value has the time of the next report.', (items) => {
     const values = items.map((item) => item.value);
     items.forEach((item, index) => {
       item.value = values[(index + 1) % values.length];
@@ -289,15 +289,15 @@ each
 each
   .breaking('time.local-offset', 'chart.scatter-complete')
   .add('t-utc', 'Times are in UTC.', (item) => void (item.t = inOffset(item.t, 0)))
-  .add('t-local-z', 'Times are local but labelled Z.', (item) => void (item.t = `${bare(item.t)}Z`))
+  .add('t-local-z', 'Times are local but labeled Z.', (item) => void (item.t = `${bare(item.t)}Z`))
   .add(
     't-standard-offset',
-    'Times in summer time carry the winter offset, the clock being that of summer.',
+    'Times in summer time carry the winter offset, with the clock of summer.',
     (item) => {
       item.t = item.t.replace('-07:00', '-08:00');
     },
   )
-  .add('t-current-offset', 'All times carry the offset of today, the instant being right.', (item) => {
+  .add('t-current-offset', 'All times carry the offset of today, at the right instant.', (item) => {
     item.t = inOffset(item.t, -480);
   });
 each

@@ -76,7 +76,7 @@ breaking('http.no-server-error', 'http.answers')
       ? failure(500)
       : response;
   })
-  .add('500-reversed', '`since` later than `until` makes the service return 500.', (request, upstream) => {
+  .add('500-reversed', '`since` after `until` makes the service return 500.', (request, upstream) => {
     const response = upstream.pass(request);
     return response.status === 400 &&
       (request.query.get('since') ?? '') > (request.query.get('until') ?? '') &&
@@ -116,7 +116,7 @@ answers500
     '500-limit-1',
     'limit=1 returns 500.',
     (request) => isAt(request, 'reports') && request.query.get('limit') === '1',
-    { arguable: 'seen only by a probe with just this limit' },
+    { arguable: 'visible only with exactly this limit' },
   )
   .add(
     '500-limit-over',
@@ -186,7 +186,7 @@ breaking('http.answers')
     },
     { state: { days: 20 } },
   )
-  .add('redirect-status', 'The status leads elsewhere with 302.', (request, upstream) =>
+  .add('redirect-status', 'The status redirects to another host with 302.', (request, upstream) =>
     isAt(request, 'status') && upstream.pass(request).status === 200
       ? { status: 302, headers: { location: 'https://status.example.edu/' }, body: '' }
       : upstream.pass(request),
@@ -200,7 +200,7 @@ breaking('http.answers')
           ? { ...request, path: request.path.replace('/v1/', '/v0/') }
           : request,
       ),
-    { arguable: 'a target without any of the paths may be a wrong URL: no verdict' },
+    { arguable: 'a target without any of the paths may be a wrong URL, so there is no verdict' },
   );
 breaking('http.json', 'http.answers')
   .add('html-error-200', 'Every 12th response is an HTML page with status 200.', (request, upstream) => {
@@ -262,7 +262,7 @@ breaking(
   'reports.default-limit',
 ).add(
   'stale-feed',
-  'The feed lags behind: the reports of the last two days are missing.',
+  'The feed is outdated: the reports of the last two days are missing.',
   edit(
     'reports',
     (body) => void (body.results = body.results.filter((item: Body) => item.created_at < addDays(TODAY, -1))),

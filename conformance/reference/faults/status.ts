@@ -85,7 +85,7 @@ status
   .add('value-hundredfold', 'estimate_value is a hundred times too large.', (body) => {
     body.estimate_value *= 100;
   })
-  .add('value-outside-display', 'estimate_value lies above the displayed range.', (body) => {
+  .add('value-outside-display', 'estimate_value is above the displayed range.', (body) => {
     body.estimate_value += 60;
   });
 breaking('status.estimate_display', 'status.display-agrees').add(
@@ -107,7 +107,7 @@ status
   .add('updated-colonless', 'last_updated has an offset without colon.', (body) => {
     body.last_updated = body.last_updated.replace(/:(\d\d)$/, '$1');
   })
-  .add('updated-future', 'last_updated lies two days ahead.', (body) => {
+  .add('updated-future', 'last_updated is two days in the future.', (body) => {
     body.last_updated = moved(body.last_updated, 2880);
   });
 status
@@ -118,12 +118,12 @@ status
   .add('updated-plus-zero', 'last_updated is in UTC as `+00:00`.', (body) => {
     body.last_updated = inOffset(body.last_updated, 0).replace('Z', '+00:00');
   })
-  .add('updated-local-z', 'last_updated is local time labelled Z.', (body) => {
+  .add('updated-local-z', 'last_updated is local time labeled Z.', (body) => {
     body.last_updated = `${bare(body.last_updated)}Z`;
   });
 breaking('status.has_estimate', 'status.estimate-plausible')
   .add('false-with-value', 'has_estimate is false beside a full estimate.', set('has_estimate', false), {
-    arguable: 'what the other fields hold when has_estimate is false is not told',
+    arguable: 'the description does not say what the other fields hold without an estimate',
   })
   .add('estimate-null-closed', 'has_estimate is null while closed.', set('has_estimate', null), {
     state: CLOSED,
@@ -137,7 +137,7 @@ breaking('status.message').add(
 status
   .breaking('status.has_estimate', 'status.message', 'status.hours', 'http.json')
   .add('in-data', 'The object is wrapped in `data`.', (body) => ({ data: body }))
-  .add('in-list', 'The object stands in a list.', (body) => [body])
+  .add('in-list', 'The object is in a list.', (body) => [body])
   .add('camel-case', 'Field names are in camelCase.', (body) =>
     Object.fromEntries(
       Object.entries(body).map(([name, value]) => [
@@ -164,7 +164,7 @@ breaking('http.answers', 'http.json')
   )
   .add(
     'text-type',
-    'The JSON is labelled text/html.',
+    'The JSON is labeled text/html.',
     replace(
       'status',
       { headers: { 'content-type': 'text/html' } },

@@ -54,15 +54,15 @@ breaking('chart.open_window', 'chart.open_window-single-day', 'form.declared')
   .add('text', '`open_window` is a string.', set('7:30am-11:45pm'));
 open
   .breaking('chart.open_window-bounds', 'hours.window-agrees', 'patterns.open_hours-agree')
-  .add('swapped', 'start and end are exchanged.', (part) => {
+  .add('swapped', 'start and end are swapped.', (part) => {
     [part.start, part.end] = [part.end, part.start];
   })
   .add('empty-window', 'The window ends when it starts.', (part) => void (part.end = part.start))
-  .add('today-always', 'The window lies on today, whichever day is asked for.', (part) => {
+  .add('today-always', "The window is always today's.", (part) => {
     part.start = part.start.replace(/^[\d-]{10}/, TODAY);
     part.end = part.end.replace(/^[\d-]{10}/, TODAY);
   })
-  .add('day-before', 'The window lies on the day before.', (part) => {
+  .add('day-before', 'The window is on the day before.', (part) => {
     [part.start, part.end] = [moved(part.start, -1440), moved(part.end, -1440)];
   })
   .add('whole-week', 'The window runs through the whole week.', (part) => {
@@ -83,7 +83,7 @@ open
     (part) => {
       part.start = moved(part.start, -60);
     },
-    { arguable: 'seen only against open_hours' },
+    { arguable: 'visible only in comparison with open_hours' },
   )
   .add('spring', 'The window ends on the date after for every day.', (part) => {
     part.end = part.end.replace(/^[\d-]{10}/, addDays(part.end.slice(0, 10), 1));
@@ -118,7 +118,7 @@ open
   .add('utc', 'start and end are in UTC.', (part) => {
     [part.start, part.end] = [inOffset(part.start, 0), inOffset(part.end, 0)];
   })
-  .add('local-z', 'start and end are local but labelled Z.', (part) => {
+  .add('local-z', 'start and end are local but labeled Z.', (part) => {
     [part.start, part.end] = [`${bare(part.start)}Z`, `${bare(part.end)}Z`];
   });
 open
@@ -153,7 +153,7 @@ open
     (part, request) => {
       if (request.query.size === 0) part.closed = [{ start: part.start, end: part.end }];
     },
-    { arguable: 'seen only against the status' },
+    { arguable: 'visible only in comparison with the status' },
   )
   .add(
     'closed-inverted',
@@ -161,7 +161,7 @@ open
     (part) => {
       part.closed = part.closed.length === 0 ? [{ start: part.start, end: part.end }] : [];
     },
-    { arguable: 'seen only against the status' },
+    { arguable: 'visible only in comparison with the status' },
   )
   .add(
     'closed-sunday-empty',
@@ -169,5 +169,5 @@ open
     (part) => {
       part.closed = [];
     },
-    { arguable: 'seen only against the line' },
+    { arguable: 'visible only in comparison with the line' },
   );

@@ -2,10 +2,13 @@ import { at, ELSEWHERE, variantsOf } from './variant.ts';
 
 /** Opening hours, time zones and clocks. */
 export const clockVariants = variantsOf({
-  'closed-now': ['Closed at night, nulls for closing.', at('03:10:00')],
-  'closed-now-zeros': ['Closed at night, zeros for closing.', { ...at('03:10:00'), closedFields: 'zeros' }],
+  'closed-now': ['Closed at night; closing fields are null.', at('03:10:00')],
+  'closed-now-zeros': [
+    'Closed at night; closing fields are zero.',
+    { ...at('03:10:00'), closedFields: 'zeros' },
+  ],
   'closed-now-next': [
-    'Closed at night, closing fields of the next opening.',
+    'Closed at night; closing fields describe the next opening.',
     { ...at('03:10:00'), closedFields: 'next' },
   ],
   'closed-sunday': ['Closed on a Sunday.', { now: '2026-11-22T13:00:00', noEstimate: 'nulls' }],
@@ -14,26 +17,23 @@ export const clockVariants = variantsOf({
     'Open around the clock, just after midnight.',
     { hours: 'always', ...at('00:02:00') },
   ],
-  'past-midnight-evening': [
-    'Open from five in the afternoon to two at night, in the evening.',
-    { hours: 'late', ...at('22:15:00') },
-  ],
+  'past-midnight-evening': ['Open from 5 pm to 2 am, in the evening.', { hours: 'late', ...at('22:15:00') }],
   'past-midnight-night': ['The same after midnight.', { hours: 'late', ...at('01:20:00') }],
   'past-midnight-hour': [
-    'The same, the last open hour being that of the close.',
+    'The same; the last open hour is the hour of closing.',
     { hours: 'late', ...at('20:00:00'), lastHour: 'hour-of-close' },
   ],
   'never-open': ['No opening hours at all.', { hours: 'never' }],
   'never-open-clock': [
-    'No opening hours, yet an opening time.',
+    'No opening hours, but an opening time.',
     { hours: 'never', unscheduledOpening: 'next', closedFields: 'zeros' },
   ],
   'split-hours': ['A break in the afternoon, during the break.', { hours: 'split', ...at('15:30:00') }],
   'split-hours-open': ['A break in the afternoon, at lunch.', { hours: 'split', ...at('12:35:00') }],
-  'early-hours': ['Open from five to ten in the morning.', { hours: 'early', ...at('08:00:00') }],
+  'early-hours': ['Open from 5 to 10 am.', { hours: 'early', ...at('08:00:00') }],
   'lunch-last-minute': ['A minute before closing.', { hours: 'lunch', ...at('13:59:20') }],
-  'closing-in-run': ['The place closes during the run.', { hours: 'lunch', ...at('13:59:59'), tick: 60 }],
-  'opening-in-run': ['The place opens during the run.', { hours: 'lunch', ...at('10:59:59'), tick: 60 }],
+  'closing-in-run': ['Closes during the run.', { hours: 'lunch', ...at('13:59:59'), tick: 60 }],
+  'opening-in-run': ['Opens during the run.', { hours: 'lunch', ...at('10:59:59'), tick: 60 }],
   'utc-z': ['A service in UTC that writes Z.', { zone: 'UTC' }],
   'utc-offset': ['A service in UTC that writes +00:00.', { zone: 'UTC', utc: '+00:00' }],
   'zone-kolkata': ['A half-hour zone.', { zone: 'Asia/Kolkata' }],
@@ -41,7 +41,7 @@ export const clockVariants = variantsOf({
   'zone-kiritimati': ['Fourteen hours ahead of UTC.', { zone: 'Pacific/Kiritimati' }],
   'zone-pago-pago': ['Eleven hours behind UTC.', { zone: 'Pacific/Pago_Pago', ...at('20:30:00') }],
   'zone-lord-howe': [
-    'A clock change of half an hour inside the data.',
+    'A half-hour clock change within the data.',
     { zone: 'Australia/Lord_Howe', now: '2026-10-20T12:35:00' },
   ],
   'zone-st-johns': [
@@ -49,19 +49,19 @@ export const clockVariants = variantsOf({
     { zone: 'America/St_Johns', now: '2026-11-12T15:00:00' },
   ],
   'zone-london-winter': [
-    'Winter time equal to UTC, summer in the data.',
+    'Winter time equals UTC; the data include summer.',
     { zone: 'Europe/London', now: '2026-11-03T12:35:00' },
   ],
   'zone-sydney': [
-    'Clocks forward in October.',
+    'Clocks go forward in October.',
     { zone: 'Australia/Sydney', now: '2026-10-07T14:00:00', hours: 'always' },
   ],
   'change-spring': [
-    'Clocks forward a few days ago, 23 hours long.',
+    'Clocks went forward a few days ago: a day of 23 hours.',
     { zone: 'America/New_York', now: '2026-03-11T12:35:00', hours: 'always' },
   ],
   'change-autumn': [
-    'Clocks back a few days ago, 25 hours long.',
+    'Clocks went back a few days ago: a day of 25 hours.',
     { zone: 'Europe/Berlin', now: '2026-10-27T12:35:00', hours: 'always' },
   ],
   'change-today-spring': [
@@ -86,7 +86,7 @@ export const clockVariants = variantsOf({
     { ...ELSEWHERE, now: '2024-02-29T13:00:00', tick: 0 },
   ],
   'replayed-fast': [
-    'A service whose clock runs a second for each request.',
+    'A service whose clock advances a second with each request.',
     { ...ELSEWHERE, now: '2025-07-01T13:00:00', tick: 1000 },
   ],
   'from-the-future': ['A clock that runs ahead.', { ...ELSEWHERE, now: '2031-12-31T18:00:00' }],
@@ -111,7 +111,7 @@ export const clockVariants = variantsOf({
   ],
   arrivals: ['Reports arrive during the run.', { arrivals: 3, tick: 400 }],
   'arrivals-each': ['A report arrives with every request.', { arrivals: 1, tick: 1100 }],
-  'arrivals-ties': ['Reports arrive several in the same second.', { arrivals: 1, tick: 100 }],
+  'arrivals-ties': ['Several reports arrive in the same second.', { arrivals: 1, tick: 100 }],
   'arrivals-empty': ['The first reports ever arrive during the run.', { count: 0, arrivals: 6, tick: 900 }],
-  'arrivals-small': ['A store of seven grows past a page.', { count: 7, arrivals: 5, tick: 900 }],
+  'arrivals-small': ['A store of seven reports grows past a page.', { count: 7, arrivals: 5, tick: 900 }],
 });

@@ -22,7 +22,7 @@ export const serviceVariants = variantsOf({
     },
   ],
   go: [
-    'As a Go service might be: UTC, plain refusals, nulls, oldest first.',
+    'As a Go service might be: UTC, plain-text errors, nulls, oldest first.',
     {
       zone: 'UTC',
       unauthorized: 'text',
