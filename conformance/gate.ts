@@ -1,4 +1,4 @@
-import type { Form } from './contract/form.ts';
+import type { Form } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import type { DreddStage } from './evidence/dredd/stage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form } from './contract/form.ts';
+import type { Form } from './contract/contract.ts';
 import { FAULTS } from './reference/faults/catalogue.ts';
 import { broken } from './reference/faults/fault.ts';
 import { createReference } from './reference/service.ts';

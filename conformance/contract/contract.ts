@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Form } from './form.ts';
 import { isObject, type JsonObject } from './json.ts';
+
+/** Which of the two interface forms. */
+export type Form = 1 | 2;
 
 /** A bundled document: its text, parsed content, and the hash that reports name it by. */
 export interface Contract {

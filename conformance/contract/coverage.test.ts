@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadContract, resolvePointer } from './contract.ts';
+import { type Form, loadContract, resolvePointer } from './contract.ts';
 import { changedSentences, coverage, uncovered } from './coverage.ts';
-import type { Form } from './form.ts';
 import { requirementRecords } from './requirements.ts';
 
 /** The description is not part of the project; where it lies beside it, it is compared as well. */

@@ -1,5 +1,4 @@
-import { loadContract, resolvePointer } from './contract.ts';
-import type { Form } from './form.ts';
+import { type Form, loadContract, resolvePointer } from './contract.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { type Endpoint, schemaPointerOf } from './operations.ts';
 import { type RequirementId, requirements } from './requirements.ts';

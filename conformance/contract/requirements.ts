@@ -1,4 +1,4 @@
-import type { Form } from './form.ts';
+import type { Form } from './contract.ts';
 import { allEndpoints, type Endpoint, endpointsOf, isCsv } from './operations.ts';
 import { authRequirements } from './requirements/auth.ts';
 import { chartRequirements } from './requirements/chart.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import { type ClientOptions, createClient } from '../requests/client.ts';
 import { createRedact } from '../requests/credentials.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/operations.ts';
 import type { Exchange } from '../requests/exchange.ts';
 

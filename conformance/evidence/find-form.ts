@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import type { Endpoint } from '../contract/operations.ts';
 import type { Client } from '../requests/client.ts';

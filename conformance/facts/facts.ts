@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { endPageStep, walkStep } from '../requests/exchange.ts';

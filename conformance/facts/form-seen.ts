@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';

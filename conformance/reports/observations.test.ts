@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../contract/contract.ts';
-import type { Form } from '../contract/form.ts';
+import { type Form, loadContract } from '../contract/contract.ts';
 import { readFacts } from '../facts/facts.ts';
 import { KEY, type Options } from '../reference/options.ts';
 import { type Change, gateOn } from '../testing/run-gate.fixture.ts';

@@ -1,5 +1,4 @@
-import { loadContract } from '../contract/contract.ts';
-import type { Form } from '../contract/form.ts';
+import { type Form, loadContract } from '../contract/contract.ts';
 import type { ExitCode, Finding, Outcome } from '../contract/outcomes.ts';
 import { type Requirement, requirementOf } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';

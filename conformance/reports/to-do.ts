@@ -1,5 +1,4 @@
-import { loadContract, resolvePointer } from '../contract/contract.ts';
-import type { Form } from '../contract/form.ts';
+import { type Form, loadContract, resolvePointer } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Requirement } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';

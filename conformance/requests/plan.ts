@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { endpointsOf } from '../contract/operations.ts';
 import { endPageStep, walkStep } from './exchange.ts';
 import { credentialSteps, methodSteps, optionalSteps } from './refused-requests.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { type Endpoint, endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
 import { type Credential, unspecifiedPrefix } from './exchange.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import { type Endpoint, endpointsOf, parametersOf } from '../contract/operations.ts';
 import type { Credential, RequestSpec } from './exchange.ts';
 import type { ProbeDates } from './probe-dates.ts';

@@ -2,26 +2,21 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { ChartResponse, ParsedResponse } from '../facts/responses.ts';
-import { freshness, isFreshAt, serverTime } from '../facts/service-clock.ts';
-import { localDate, localMinutes, type Timestamp } from '../facts/timestamp.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Opening information: consistent in itself, with the clock and with the open window. */
 export const hours: Rule = {
   name: 'hours',
   judge: (facts, ledger) => {
-    const clocks: Read[] = [];
     for (const parsed of facts.statuses) {
       const body = isObject(parsed.body) ? parsed.body['hours'] : undefined;
       if (!isObject(body)) continue;
       judgeSoon(parsed, body, ledger);
       judgeOpening(facts, parsed, body, ledger);
       judgeOpensAt(facts, parsed, body, ledger);
-      const clock = judgeClock(facts, parsed, body, ledger);
-      if (clock !== undefined) clocks.push({ clock, parsed });
       judgeWindow(facts, parsed, body, ledger);
     }
-    judgeTwoReads(facts, clocks, ledger);
   },
 };
 
@@ -119,112 +114,6 @@ function closesDaily(facts: Facts): boolean {
       return window.end.micros - window.start.micros < 23 * 3_600_000_000;
     return facts.form === 1 && isNullAtTimes(chart);
   });
-}
-
-/** The clock time implied by closing time and minutes left must agree with the service's clock. */
-function judgeClock(
-  facts: Facts,
-  { exchange }: ParsedResponse,
-  body: JsonObject,
-  ledger: Ledger,
-): number | undefined {
-  const { minutes_until_close } = body;
-  const clock = clockOf(body);
-  if (clock === undefined) {
-    ledger.notApplicable('hours.minutes-agree', 'the place was closed');
-    return undefined;
-  }
-  const { newest, offsetMinutes, replayed, todays } = facts.clock;
-  if (offsetMinutes === undefined || todays.length > 1) return clock;
-  const today = todays[0];
-  const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
-  // The clock cannot be before the newest data
-  if (newest !== undefined && newest.date === today && !facts.arrivals) {
-    const floor = newest.hour * 60 + newest.minute;
-    if (clock < floor - 2) {
-      ledger.fail('hours.minutes-agree', {
-        message: 'closing time and minutes imply a time that is already past',
-        expected: `now is ${clockText(floor)} or later, by ${newest.text}`,
-        seen: shown,
-        exchange,
-      });
-      return clock;
-    }
-  }
-  const now = serverTime(exchange);
-  if (!replayed && localDate(now, offsetMinutes) === today) {
-    const header = localMinutes(now, offsetMinutes);
-    const breach = {
-      message: 'closing time and minutes do not agree with the clock',
-      expected: `now is ${clockText(header)}`,
-      seen: shown,
-      exchange,
-    };
-    // Data as recent as the header prove that both use the same clock
-    const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.micros / 1000;
-    const confirmed = newest !== undefined && isFreshAt(now, newest);
-    const apart = Math.abs(clock - header);
-    const isAhead = clock > header + freshness && age > -120_000 && age < 180 * 60_000;
-    if ((confirmed && apart > freshness + 2) || isAhead) ledger.fail('hours.minutes-agree', breach);
-    else if (apart > 2) ledger.warn('hours.minutes-agree', breach);
-    else ledger.pass('hours.minutes-agree');
-  } else ledger.pass('hours.minutes-agree');
-  return clock;
-}
-
-interface Read {
-  readonly clock: number;
-  readonly parsed: ParsedResponse;
-}
-
-function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): void {
-  const [first, last] = [reads[0], reads.at(-1)];
-  if (first === undefined || last === undefined || first === last) return;
-  const elapsed = (last.parsed.exchange.startedAt - first.parsed.exchange.startedAt) / 60_000;
-  const shownMinutes = (((last.clock - first.clock) % 1440) + 1440) % 1440;
-  if (isTurnedBack(facts, first, last, shownMinutes)) {
-    ledger.fail('hours.minutes-agree', {
-      message: 'closing time and minutes of two responses turn the clock back',
-      expected: `${clockText(first.clock)} or later`,
-      seen: clockText(last.clock),
-      exchange: last.parsed.exchange,
-    });
-    return;
-  }
-  // The clock of a replay may run at another speed or stand still
-  if (shownMinutes > elapsed + 3 && shownMinutes < 1440 - 3) {
-    ledger.warn('hours.minutes-agree', {
-      message: 'the clocks implied by two responses are further apart than the responses',
-      expected: `${Math.round(elapsed)} minutes`,
-      seen: `${shownMinutes} minutes`,
-      exchange: last.parsed.exchange,
-    });
-  }
-}
-
-/**
- * No clock goes back, whatever its speed. Reported only for a clock that agrees with its Date header, within one day and
- * one closing time: a replay may restart, and another closing time may follow a clock change.
- */
-function isTurnedBack(
-  { clock: { replayed, offsetMinutes, todays } }: Facts,
-  first: Read,
-  last: Read,
-  shownMinutes: number,
-) {
-  const back = (1440 - shownMinutes) % 1440;
-  if (replayed || offsetMinutes === undefined || todays.length !== 1 || back <= freshness || back > 720)
-    return false;
-  const isOnHeader = [first, last].some(({ clock, parsed: { exchange } }) => {
-    const apart = Math.abs(clock - localMinutes(serverTime(exchange), offsetMinutes));
-    return Math.min(apart, 1440 - apart) <= 2;
-  });
-  const isCached = [first, last].some(({ parsed: { response } }) => Number(response.headers['age'] ?? 0) > 0);
-  return isOnHeader && !isCached && closesAt(first) === closesAt(last);
-}
-
-function closesAt({ parsed: { body } }: Read): unknown {
-  return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
 }
 
 /** Today's window ends, and its closed parts begin, at closing times; `closes_at` must be one of them. */

@@ -1,5 +1,6 @@
 import { chartLine } from './chart-line.ts';
 import { chartScatter } from './chart-scatter.ts';
+import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { exportRules } from './exports.ts';
 import { feed } from './feed.ts';
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   time,
   status,
   hours,
+  clock,
   chartScatter,
   chartLine,
   lineValues,

@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { inlinedSchema, resolvePointer } from '../contract/contract.ts';
+import { type Form, inlinedSchema, resolvePointer } from '../contract/contract.ts';
 import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
-import type { Form } from '../contract/form.ts';
 import { type Endpoint, endpointsOf, isCsv, schemaPointerOf } from '../contract/operations.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { ParsedResponse } from '../facts/responses.ts';

@@ -1,5 +1,5 @@
+import type { Form } from '../contract/contract.ts';
 import { fieldAt } from '../contract/fields.ts';
-import type { Form } from '../contract/form.ts';
 import { isCsv } from '../contract/operations.ts';
 import type { Finding } from '../contract/outcomes.ts';
 import type { RequirementId } from '../contract/requirements.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../contract/form.ts';
+import type { Form } from '../contract/contract.ts';
 import type { ExitCode, Finding, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';

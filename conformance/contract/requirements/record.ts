@@ -1,4 +1,4 @@
-import type { Form } from '../form.ts';
+import type { Form } from '../contract.ts';
 import type { Endpoint } from '../operations.ts';
 
 /** A promise of the service description, as its family's file states it. */

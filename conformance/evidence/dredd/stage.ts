@@ -1,5 +1,4 @@
-import { inlinedSchema, loadContract } from '../../contract/contract.ts';
-import type { Form } from '../../contract/form.ts';
+import { type Form, inlinedSchema, loadContract } from '../../contract/contract.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Endpoint, isCsv, schemaPointerOf } from '../../contract/operations.ts';
 import type { Exchange } from '../../requests/exchange.ts';

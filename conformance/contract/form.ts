@@ -1,2 +1,0 @@
-/** Which of the two interface forms. */
-export type Form = 1 | 2;
