@@ -1,7 +1,9 @@
 import { authFaults } from './auth.ts';
 import { exportFaults } from './export.ts';
+import { exportCellFaults } from './export-cells.ts';
 import type { Fault } from './fault.ts';
 import { feedFaults } from './feed.ts';
+import { feedItemFaults } from './feed-items.ts';
 import { formsFaults } from './forms.ts';
 import { highlightsFaults } from './highlights.ts';
 import { hoursFaults } from './hours.ts';
@@ -25,8 +27,10 @@ export const FAULTS: readonly Fault[] = [
   ...windowFaults,
   ...patternsFaults,
   ...feedFaults,
+  ...feedItemFaults,
   ...pagingFaults,
   ...exportFaults,
+  ...exportCellFaults,
   ...highlightsFaults,
   ...formsFaults,
   ...privacyFaults,
