@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
-import { ContractUnderTest, type QueryParameter } from '../src/contract/contract-under-test.fixture.ts';
+import { ContractUnderTest, queriesOf } from '../src/contract/contract-under-test.fixture.ts';
 import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 
@@ -31,7 +31,7 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
     for (const now of TIMES) {
       const mock = await mockWith({ form, scenario, now });
       for (const { path, parameters, pointer, mediaType } of contract.responses.filter(isSuccess)) {
-        for (const query of queriesOf(parameters)) {
+        for (const query of queriesOf(parameters, RANGES)) {
           const response = await ask(mock, `${path}${query}`);
           const text = await response.text();
           const where = `${now} ${path}${query}`;
@@ -70,12 +70,4 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
 
 function isSuccess({ status }: { readonly status: string }): boolean {
   return status === '200';
-}
-
-/** Without parameters, with both bounds of each integer, and with several ranges of days. */
-function queriesOf(parameters: readonly QueryParameter[]): readonly string[] {
-  const bounds = parameters.flatMap(({ name, schema: { minimum, maximum } }) =>
-    [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [`?${name}=${bound}`])),
-  );
-  return ['', ...bounds, ...(parameters.some(({ name }) => name === 'since') ? RANGES : [])];
 }

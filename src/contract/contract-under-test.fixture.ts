@@ -7,7 +7,7 @@ import { documentUrl } from './load-document.ts';
 type Node = { readonly [name: string]: unknown };
 
 /** A query parameter of an operation. */
-export interface QueryParameter {
+interface QueryParameter {
   readonly name: string;
   readonly schema: { readonly minimum?: number; readonly maximum?: number };
 }
@@ -113,6 +113,17 @@ export class ContractUnderTest {
 
 /** Both documents, Form 1 first. */
 export const CONTRACTS: readonly ContractUnderTest[] = [new ContractUnderTest(1), new ContractUnderTest(2)];
+
+/** Query strings for an operation: none, both bounds of each integer, and the ranges if it takes `since`. */
+export function queriesOf(
+  parameters: readonly QueryParameter[],
+  ranges: readonly string[],
+): readonly string[] {
+  const bounds = parameters.flatMap(({ name, schema: { minimum, maximum } }) =>
+    [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [`?${name}=${bound}`])),
+  );
+  return ['', ...bounds, ...(parameters.some(({ name }) => name === 'since') ? ranges : [])];
+}
 
 /** The rows of a CSV text by column name, parsed independently: no quotes, and every line ends in CRLF. */
 export function csvRows(text: string): readonly Readonly<Record<string, string>>[] {

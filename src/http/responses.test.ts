@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS, csvRows } from '../contract/contract-under-test.fixture.ts';
+import { CONTRACTS, csvRows, queriesOf } from '../contract/contract-under-test.fixture.ts';
 import { describedErrors } from './described-types.fixture.ts';
 import { at, type Running, services, shared } from './service-under-test.fixture.ts';
 import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
@@ -24,7 +24,6 @@ const SITUATIONS = [
 ] as const;
 
 const RANGES = [
-  '',
   '?since=2026-10-15&until=2026-10-15',
   '?since=2026-10-14&until=2026-10-14',
   '?since=2026-11-01&until=2026-11-01',
@@ -35,15 +34,6 @@ const RANGES = [
   '?since=2030-01-01&until=2030-01-01',
   '?since=1999-12-31&until=1999-12-31',
 ];
-
-const PATHS: Readonly<Record<string, readonly string[]>> = {
-  getStatus: ['status'],
-  getChart: RANGES.map((range) => `chart${range}`),
-  getPatterns: RANGES.map((range) => `patterns${range}`),
-  exportReports: RANGES.map((range) => `export.csv${range}`),
-  listReports: ['reports', 'reports?limit=1', 'reports?limit=200'],
-  getHighlights: ['highlights', 'highlights?days=1', 'highlights?days=60'],
-};
 
 describe.each(CONTRACTS)('the service of Form $form', (contract) => {
   const { form } = contract;
@@ -70,10 +60,12 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
   it.each(SITUATIONS)('keeps to its document for every operation: %s', async (_, now, hasReports) => {
     const service = hasReports ? full() : empty();
     service.clock.now = at(now);
-    for (const { operationId, status } of contract.responses) {
-      const paths = status === '200' ? PATHS[operationId] : [];
-      expect(paths, operationId).toBeDefined();
-      for (const path of paths ?? []) await checked(service, operationId, path);
+    for (const { operationId, path, parameters } of contract.responses.filter(
+      (one) => one.status === '200',
+    )) {
+      for (const query of queriesOf(parameters, RANGES)) {
+        await checked(service, operationId, `${path.replace('/api/v1/', '')}${query}`);
+      }
     }
   });
 
