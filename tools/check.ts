@@ -18,6 +18,8 @@ interface Check {
   readonly name: string;
   /** A script of the project, or an installed program, with its arguments. */
   readonly command: readonly string[];
+  /** Whether its output is shown as it comes, since it takes minutes. */
+  readonly isLive?: true;
 }
 
 const CHECKS: readonly Check[] = [
@@ -37,7 +39,7 @@ const CHECKS: readonly Check[] = [
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
   { name: 'documentation site builds, without dead links', command: ['docs-site/main.ts'] },
-  { name: 'tests', command: ['vitest', 'run', ...coverage] },
+  { name: 'tests', command: ['vitest', 'run', ...coverage], isLive: true },
   { name: 'commands in the documents', command: ['tools/docs/run-commands.ts'] },
 ];
 
@@ -54,15 +56,16 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function runWaiting(): Promise<void> {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
     const started = performance.now();
-    const { code, output } = await run(check.command);
+    const { code, output } = await run(check);
     const result = code === 0 ? 'ok' : `FAILED (exit ${code})`;
-    console.log(`\n── ${check.name}\n${output.trimEnd()}\n   ${result} in ${secondsSince(started)}`);
+    console.log(`\n── ${check.name}\n${output}   ${result} in ${secondsSince(started)}`);
     if (code !== 0) failed.push(check.name);
   }
 }
 
-/** Runs a command with this Node.js to its end; the output comes whole, so that those of two checks do not mix. */
-function run([program = '', ...rest]: readonly string[]): Promise<{ code: number; output: string }> {
+/** Runs a check with this Node.js to its end, and returns its output, so that those of two checks do not mix. */
+function run({ command, isLive }: Check): Promise<{ code: number; output: string }> {
+  const [program = '', ...rest] = command;
   const isScript = program.endsWith('.ts');
   const file = isScript ? process.execPath : join(PROJECT, 'node_modules/.bin', program);
   const path = `${join(process.execPath, '..')}:${process.env['PATH']}`;
@@ -75,7 +78,8 @@ function run([program = '', ...rest]: readonly string[]): Promise<{ code: number
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
+        if (isLive) process.stdout.write(text);
+        else output += text;
       });
     }
     child.once('error', reject);
