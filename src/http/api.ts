@@ -21,7 +21,7 @@ import { Quota } from './quota.ts';
 import { logRequest } from './request-log.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
-import { type Fields, sendCsv, sendJson } from './send.ts';
+import { closeAfterwards, type Fields, sendCsv, sendJson } from './send.ts';
 
 /** What the API needs. */
 export interface ApiOptions {
@@ -45,7 +45,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export interface Api {
   readonly middleware: Middleware;
-  /** Trains the model and adds up the history, so that the first requests do not wait for it. */
+  /** Trains the model and loads the weekly pattern accumulators, so that the first requests don't wait for them. */
   warmUp(): Promise<void>;
 }
 
@@ -77,20 +77,18 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     const route = await router.route(request);
     if (route === null) return next();
     const info = logRequest(logger, request, response);
+    if (!isServing()) closeAfterwards(response);
     if (request.method === 'OPTIONS') {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       return crossOrigin(request, response, next);
     }
-
-    // While it shuts down, clients should come back over a new connection, which leads elsewhere.
-    const fields = isServing() ? PUBLIC_FIELDS : [...PUBLIC_FIELDS, 'Connection', 'close'];
-    let head: Fields = [...fields, 'Vary', 'Accept-Encoding'];
+    let head: Fields = [...PUBLIC_FIELDS, 'Vary', 'Accept-Encoding'];
     try {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await snapshots.current();
       const key = await authentication.authenticate(token, snapshot.storeVersion);
       info.key = key.id;
-      head = [...fields, ...(await quota.consume(key, snapshot.today)), ...PRIVATE_FIELDS];
+      head = [...PUBLIC_FIELDS, ...(await quota.consume(key, snapshot.today)), ...PRIVATE_FIELDS];
       if (route instanceof Problem) throw route;
       info.operation = route.operationId;
       await respond(request, response, head, route, key, snapshot);

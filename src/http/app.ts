@@ -11,6 +11,7 @@ import { failureHandler } from './failure.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { logRequest, splitTarget } from './request-log.ts';
 import { Router } from './router.ts';
+import { closeAfterwards } from './send.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
@@ -48,8 +49,7 @@ function createPages(options: AppOptions): Express {
   app.use((request, response, next) => {
     logRequest(options.logger, request, response);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // While it shuts down, clients should come back over a new connection, which leads elsewhere.
-    if (!options.isServing()) response.setHeader('Connection', 'close');
+    if (!options.isServing()) closeAfterwards(response);
     next();
   });
   app.use(crossOrigin);

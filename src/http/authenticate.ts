@@ -15,7 +15,7 @@ export function tokenOf(authorization: string | undefined): string {
   throw unauthorized('The Authorization header must be the word "Token", one space, and the key.');
 }
 
-/** Finds the key behind a token. Found keys are remembered until the store changes, so a revocation takes effect at once. */
+/** Finds the key behind a token. Found keys are remembered until the store changes, so a revocation takes effect with the next snapshot. */
 export class Authentication {
   readonly #store: Pick<KeyStore, 'findKey'>;
   readonly #found = new LRUCache<string, Key>({ max: 10_000 });

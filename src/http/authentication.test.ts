@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
+import type { Key } from '../store/store.ts';
+import { Authentication } from './authenticate.ts';
 import { issueKey, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
@@ -103,5 +105,36 @@ describe('a key', () => {
     await service.store.revokeKey(other.id, service.clock.now);
     expect((await service.get('status', { Authorization: `Token ${other.key}` })).status).toBe(401);
     expect((await service.get('status')).status).toBe(200);
+  });
+});
+
+describe('the memory of keys', () => {
+  it('does not keep a key that was read before the store changed', async () => {
+    const text = newApiKey();
+    const key: Key = {
+      id: 1,
+      prefix: 'hc_',
+      account: 1,
+      email: 'ada@example.edu',
+      createdAt: 0,
+      revokedAt: null,
+      quota: 1,
+    };
+    const reads: PromiseWithResolvers<Key>[] = [];
+    const findKey = () => {
+      const read = Promise.withResolvers<Key>();
+      reads.push(read);
+      return read.promise;
+    };
+    const authentication = new Authentication({ findKey });
+    const early = authentication.authenticate(text, 1);
+    const late = authentication.authenticate(text, 2);
+    reads[1]?.resolve({ ...key, revokedAt: 5 });
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
+    reads[0]?.resolve(key);
+    expect((await early).id).toBe(1);
+    const again = authentication.authenticate(text, 2);
+    reads[2]?.resolve({ ...key, revokedAt: 5 });
+    await expect(again).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });

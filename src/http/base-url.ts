@@ -38,7 +38,8 @@ export class BaseUrl {
     // A trusted proxy has to name the host itself: the Host header that it passes on may be anybody's.
     const forwarded = firstOf(headers['x-forwarded-host']);
     if (forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0)) {
-      return `${firstOf(headers['x-forwarded-proto']) ?? 'http'}://${forwarded}`;
+      const scheme = 'encrypted' in socket ? 'https' : 'http';
+      return `${firstOf(headers['x-forwarded-proto']) ?? scheme}://${forwarded}`;
     }
     const { host } = headers;
     return host !== undefined && this.#own.has(host) ? `http://${host}` : this.#listening;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   const host = express();
   host.use('/live', api);
-  // A mistake of the host: the API can't send fields any more.
+  // A mistake of the host: the headers are already sent.
   host.use(
     '/broken',
     (_request, response, next) => {
@@ -81,7 +81,7 @@ describe('the API inside another Express application', () => {
     }
   });
 
-  it('survives a response that the host has started, and serves the requests that share its commit', async () => {
+  it('survives a response that the host has started, and serves concurrent requests', async () => {
     const send = (path: string) => rawRequest(`${url}${path}/api/v1/status`, { headers: authorized });
     const [broken, ...others] = await Promise.allSettled([send('/broken'), send('/live'), send('/live')]);
     expect(broken?.status).toBe('rejected');

@@ -145,7 +145,7 @@ describe('an export', () => {
     const aborted = () => lines.filter((line) => line.includes('"aborted":true')).length;
     const hangUp = async (times: number) => {
       const until = aborted() + times;
-      for (let round = 0; round < times; round += 1) await firstPieceOf(service);
+      for (let round = 0; round < times; round += 1) await hangUpOn(service);
       await eventually(() => aborted() === until);
       expect(aborted()).toBe(until);
     };
@@ -153,6 +153,7 @@ describe('an export', () => {
     await hangUp(2);
     const before = openFiles();
     await hangUp(10);
+    for (const coding of ['gzip', 'br', 'deflate']) await hangUpOn(service, coding);
     await eventually(() => openFiles() <= before);
     expect(openFiles()).toBeLessThanOrEqual(before);
     expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
@@ -160,10 +161,10 @@ describe('an export', () => {
   });
 });
 
-/** Takes the first piece of an export and hangs up. */
-function firstPieceOf({ url, key }: Running): Promise<void> {
+/** Requests an export and hangs up after its first piece. */
+function hangUpOn({ url, key }: Running, coding = 'identity'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { Authorization: `Token ${key}` };
+    const headers = { Authorization: `Token ${key}`, 'Accept-Encoding': coding };
     const request = get(`${url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
       response.once('error', () => undefined);
       response.once('data', () => {

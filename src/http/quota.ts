@@ -26,8 +26,8 @@ interface PendingRequest {
 const MAX_COMMITS = 2;
 
 /**
- * Counts requests against daily quotas (gap `quota-counting`). Requests that arrive together share one commit and are
- * answered after it, so none is allowed that was not counted.
+ * Counts requests against daily quotas (gap `quota-counting`). Requests that arrive together share one commit and get
+ * their responses after it, so none is allowed that was not counted.
  */
 export class Quota {
   readonly #store: QuotaStore;

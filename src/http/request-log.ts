@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 /** What the API learns about a request while it handles it. */
 export interface RequestInfo {
   operation?: string;
-  /** The number of the key. */
+  /** The key's database id. */
   key?: number;
 }
 
-/** Writes one JSON line when the connection is done with a request: no query, no credentials. Returns what the line will say besides. */
+/** Writes one JSON line when the connection is done with a request: no query, no credentials. Returns the fields that the API adds to it. */
 export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): RequestInfo {
   const info: RequestInfo = {};
   if (!logger.isLevelEnabled('info')) return info;
@@ -33,5 +33,5 @@ export function pathOf(request: IncomingMessage): string {
 export function splitTarget(target: string): readonly [path: string, query: string] {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = local.indexOf('?');
-  return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
+  return mark === -1 ? [local || '/', ''] : [local.slice(0, mark) || '/', local.slice(mark + 1)];
 }

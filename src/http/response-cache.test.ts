@@ -103,4 +103,23 @@ describe('a cached response', () => {
     await cache.get('first', null, work.compute);
     expect([work.times, used.times]).toEqual([before + 1, 1]);
   });
+
+  it('reaches those who wait for it even if it is evicted while it is computed', async () => {
+    const cache = new ResponseCache();
+    const slow = Promise.withResolvers<object>();
+    const waiting = cache.get('slow', null, () => slow.promise);
+    for (let n = 0; n < 80; n += 1) {
+      await cache.get(`other ${n}`, null, async () => ({ text: 'x'.repeat(900_000) }));
+    }
+    slow.resolve({ a: 1 });
+    expect((await waiting).body.toString()).toBe('{"a":1}');
+  });
+
+  it('has memory of its own, since a slice of the buffer pool would keep the whole pool alive', async () => {
+    const cache = new ResponseCache();
+    for (const coding of [null, 'gzip'] as const) {
+      const { body } = await cache.get('x', coding, async () => LONG);
+      expect(body.buffer.byteLength).toBe(body.length);
+    }
+  });
 });

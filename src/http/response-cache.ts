@@ -23,7 +23,7 @@ const MIN_COMPRESSED_BYTES = 1024;
 type Load = () => Promise<CachedResponse>;
 
 /**
- * Caches responses, least recently used ones go first. A key names everything that the response depends on, so an
+ * Caches responses and evicts the least recently used. A key names everything that the response depends on, so an
  * entry never becomes wrong. Requests for the same key that arrive together share one computation.
  */
 export class ResponseCache {
@@ -53,7 +53,7 @@ export class ResponseCache {
 }
 
 function plainResponse(value: object): CachedResponse {
-  const body = Buffer.from(JSON.stringify(value));
+  const body = unpooled(Buffer.from(JSON.stringify(value)));
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
   return { etag, fields: bodyFields(body), body };
 }
@@ -62,8 +62,15 @@ async function encodedResponse(
   { etag, body }: CachedResponse,
   coding: ContentCoding,
 ): Promise<CachedResponse> {
-  const encoded = await encode(body, coding);
+  const encoded = unpooled(await encode(body, coding));
   return { etag, fields: ['Content-Encoding', coding, ...bodyFields(encoded)], body: encoded };
+}
+
+/** A copy outside Node.js's buffer pool: a cached slice of the pool would keep all 64 KB of it in memory. */
+function unpooled(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 function bodyFields({ length }: Buffer): readonly string[] {

@@ -16,7 +16,7 @@ export interface Operation {
 /** What the document says about a request: an operation, what is wrong with it, or null when it has no such path. */
 export type Route = Operation | Problem | null;
 
-/** Longer targets are not remembered, so that nobody can fill the memory with them. */
+/** Longer targets are not remembered, so that they can't fill the memory. */
 const MAX_REMEMBERED_LENGTH = 500;
 
 /**
@@ -25,7 +25,7 @@ const MAX_REMEMBERED_LENGTH = 500;
  */
 export class Router {
   readonly #api: OpenAPIBackend;
-  readonly #remembered = new LRUCache<string, Operation | Problem>({ max: 10_000 });
+  readonly #remembered = new LRUCache<string, Operation>({ max: 10_000 });
 
   private constructor(api: OpenAPIBackend) {
     this.#api = api;
@@ -65,7 +65,8 @@ export class Router {
     const remembered = method === 'GET' ? this.#remembered.get(target) : undefined;
     if (remembered !== undefined) return remembered;
     const route = await this.#decide(method, target);
-    if (method === 'GET' && route !== null && target.length <= MAX_REMEMBERED_LENGTH) {
+    const isOperation = route !== null && !(route instanceof Problem);
+    if (method === 'GET' && isOperation && target.length <= MAX_REMEMBERED_LENGTH) {
       this.#remembered.set(target, route);
     }
     return route;

@@ -9,6 +9,11 @@ import type { CachedResponse } from './response-cache.ts';
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
 export type Fields = readonly string[];
 
+/** Closes the connection after the response. During shutdown, the client's next one can then go to another process. */
+export function closeAfterwards(response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+}
+
 /** Sends a JSON response, or 304 when the client has it already. */
 export function sendJson(
   request: IncomingMessage,

@@ -12,7 +12,7 @@ export interface RequestContext extends Presentation {
   /** The time that the result describes; it knows no reports after it. */
   readonly snapshot: Snapshot;
   readonly patternAccumulators: PatternAccumulators;
-  /** What the venue's earlier days have taught about the snapshot's day. */
+  /** The model fitted to the venue's earlier days. */
   readonly fittedModel: () => Promise<FittedModel>;
   /** The account that owns the key. */
   readonly account: number;

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { at } from '../domain/domain.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
@@ -54,8 +55,13 @@ function afresh({ list }: Reports): FittedModels {
   return models(reports);
 }
 
-function overwrite({ checkpoints }: Reports, text: string): void {
-  for (const name of checkpoints.keys()) checkpoints.set(name, text);
+function overwrite({ checkpoints }: Reports, change: (text: string) => string): void {
+  for (const [name, text] of checkpoints) checkpoints.set(name, change(text));
+}
+
+function ofAnotherVersion(text: string): string {
+  const checkpoint = deserialize(Buffer.from(text, 'base64'));
+  return serialize({ ...checkpoint, basis: `${checkpoint.basis}, another` }).toString('base64');
 }
 
 function snapshot(now: Micros, data: number): Snapshot {
@@ -160,8 +166,13 @@ describe('FittedModels', () => {
       { ...ALWAYS_OPEN, exceptions: new Map([['2026-12-25', []]]) },
       TIME,
     ],
-    ['that is not JSON', (reports: Reports) => overwrite(reports, 'not JSON'), ALWAYS_OPEN, TIME],
-    ['of another version', (reports: Reports) => overwrite(reports, '{"basis":"x"}'), ALWAYS_OPEN, TIME],
+    [
+      'that is unreadable',
+      (reports: Reports) => overwrite(reports, () => 'no checkpoint'),
+      ALWAYS_OPEN,
+      TIME,
+    ],
+    ['of another version', (reports: Reports) => overwrite(reports, ofAnotherVersion), ALWAYS_OPEN, TIME],
     ['of another zone', () => undefined, ALWAYS_OPEN, new LocalTime('America/Chicago')],
   ])('do not resume from a checkpoint %s', async (_, change, timetable, time) => {
     const reports = new Reports();

@@ -19,8 +19,8 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
 }
 
 /**
- * A chart of several days that are over changes with the reports alone. One that ends today changes with the time, and the
- * line of a single day also with what the venue's history has taught.
+ * A chart from one past day to another changes with the reports alone. One that ends today changes with the time, and
+ * that of a single day with the model. Open ranges count as ending today.
  */
 export function chartValidity({ since, until }: RangeQuery, { today }: Snapshot): 'data' | 'snapshot' {
   if (since === undefined || until === undefined || since === until) return 'snapshot';

@@ -30,7 +30,7 @@ async function snapshotsFrom(
   await add(...reports);
   const clock = { now: at(start) };
   const snapshots = new Snapshots(() => clock.now, store, new LocalTime(zone));
-  return { clock, snapshots, add, other };
+  return { clock, snapshots, store, add, other };
 }
 
 describe('a snapshot', () => {
@@ -140,5 +140,33 @@ describe('a snapshot', () => {
     const { snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z');
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => snapshots.current()));
     for (const other of others) expect(other).toBe(first);
+  });
+
+  it('asks the store for its version once per turn of the event loop', async () => {
+    const { snapshots, store } = await snapshotsFrom('2026-10-16T19:30:20Z');
+    await snapshots.current();
+    await nextTurn();
+    let asked = 0;
+    const version = store.version.bind(store);
+    store.version = () => {
+      asked += 1;
+      return version();
+    };
+    await Promise.all(Array.from({ length: 20 }, () => snapshots.current()));
+    expect(asked).toBe(1);
+  });
+
+  it('includes every change that was noticed before it was requested, also while another starts', async () => {
+    const { promise: slow, resolve: proceed } = Promise.withResolvers<null>();
+    let version = 1;
+    const store = { version: () => version, nextAfter: () => (version === 1 ? slow : Promise.resolve(null)) };
+    const snapshots = new Snapshots(() => at('2026-10-16T19:30:20Z'), store, new LocalTime('UTC'));
+    const before = snapshots.current();
+    await nextTurn();
+    version = 2;
+    const after = snapshots.current();
+    await nextTurn();
+    proceed(null);
+    expect([(await before).storeVersion, (await after).storeVersion]).toEqual([1, 2]);
   });
 });

@@ -47,7 +47,9 @@ export class Snapshots {
     this.#next ??= this.#take().finally(() => {
       this.#next = null;
     });
-    return this.#next;
+    const next = await this.#next;
+    // One that was started before the latest change does not include it.
+    return next.storeVersion === version ? next : this.current();
   }
 
   #storeVersion(): number | Promise<number> {
@@ -62,7 +64,7 @@ export class Snapshots {
 
   async #take(): Promise<Snapshot> {
     const before = this.#latest;
-    const storeVersion = await this.#store.version();
+    const storeVersion = await this.#storeVersion();
     const now = this.#clock();
     const today = this.#time.date(now);
     const next = await this.#store.nextAfter(now);
