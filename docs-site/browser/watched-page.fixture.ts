@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /** A page, with its requests and errors. */
 export interface Watched {
@@ -30,11 +30,15 @@ export function watch(page: Page): Watched {
   return { page, requests, complaints };
 }
 
+const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null && document.getAnimations().length === 0`;
+
 /** The violations that axe finds, one line each: those of the given impacts, and those of the given rules. */
 export async function violations(
   page: Page,
   kinds: readonly string[] = ['serious', 'critical'],
 ): Promise<readonly string[]> {
+  // What still loads is dimmed.
+  await expect.poll(() => page.evaluate(IS_SETTLED), { timeout: 10_000 }).toBe(true);
   // Through the debugger, since the content security policy blocks other scripts.
   await page.evaluate(axe.source);
   const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
