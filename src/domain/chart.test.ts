@@ -85,8 +85,8 @@ describe('averageSeries', () => {
       for (const until of ['2026-10-31', '2026-12-31']) {
         const days = range('2026-09-01', until);
         const start = time.startOfDay(days.since);
-        const quarters = (time.startOfDay(days.until.add({ days: 1 })) - start) / (15 * MINUTE);
-        const only = start + Math.floor(random() * quarters) * 15 * MINUTE;
+        const quarterHours = (time.startOfDay(days.until.add({ days: 1 })) - start) / (15 * MINUTE);
+        const only = start + Math.floor(random() * quarterHours) * 15 * MINUTE;
         const series = averageSeries({
           range: days,
           bucketCounts: [{ start: only, bucket: '6-10', count: 4 }],

@@ -7,7 +7,7 @@ import type { BucketCount, Observation } from './report.ts';
 
 /** The chart of a range, as both forms need it ("Chart data"). */
 export interface Chart {
-  /** Oldest first; reports at the same time in order of their ids (gap `tie-order`). */
+  /** Oldest first; reports at the same time are in order of their ids (gap `tie-order`). */
   readonly scatter: readonly Observation[];
   readonly line: readonly SeriesPoint[];
   /** Null for a range of more than one day. */
@@ -25,8 +25,8 @@ export const DAILY_LIMIT = 92;
 
 /**
  * The series of a longer range: plain averages of all reports of each day, or for more than 92 days of each
- * week from Monday, clipped to the range (gaps `line-step`, `line-average`). A point stands at the first instant of its
- * first day, to two decimals, null without reports. `bucketCounts` ascend and belong to the range.
+ * week from Monday, clipped to the range (gaps `line-step`, `line-average`). A point is at the first instant of its
+ * first day, with two decimals; its value is null without reports. `bucketCounts` are ascending and within the range.
  */
 export function averageSeries({
   range,

@@ -117,9 +117,9 @@ describe('an estimate under attack', () => {
 });
 
 describe('any estimate', () => {
-  it('lies near the reports and inside its interval, whatever the order of the reports', () => {
+  it('is near the reports and inside its interval, whatever the order of the reports', () => {
     const random = seededRandom(42);
-    for (let turn = 0; turn < 200; turn += 1) {
+    for (let round = 0; round < 200; round += 1) {
       const span = { start: NOW - 150 * MINUTE, end: NOW + 10 * MINUTE };
       const observations = randomObservations(random, span, Math.floor(random() * 12));
       const counted = observations.filter(

@@ -54,10 +54,10 @@ const COMMON_ERROR = 0.18;
 
 /** What an estimate is based on. */
 export interface Evidence {
-  /** Reports in any order; those before the present opening, older than `LOOKBACK` or later than `now` are ignored. */
+  /** Reports in any order; those before the current opening, older than `LOOKBACK` or later than `now` are ignored. */
   readonly observations: readonly Observation[];
   readonly now: Micros;
-  /** The start of the present opening; any time before `now - LOOKBACK` if it started earlier. */
+  /** The start of the current opening; any time before `now - LOOKBACK` if it started earlier. */
   readonly opened: Micros;
   readonly model: FittedModel;
 }

@@ -137,7 +137,7 @@ function dot(distribution: Float64Array, likelihood: Float64Array): number {
   return sum;
 }
 
-/** Sets the rates for the interval that a minute lies in, unless it is the `present` one; returns the interval. */
+/** Sets the rates for the interval that contains a minute, unless it is the `present` one; returns the interval. */
 function setRates(
   transitions: TransitionModel,
   { rate }: Hypothesis,

@@ -72,14 +72,14 @@ describe('highlightSearches', () => {
 
   it('spread over the year, also for consecutive days', () => {
     const time = new LocalTime('UTC');
-    const places = highlightDays(on('2026-11-20'), 60).map((date) => {
+    const positions = highlightDays(on('2026-11-20'), 60).map((date) => {
       const [first, second] = highlightSearches(date, LONG_AGO, time);
       return (first.from - second.from) / (first.before - second.from);
     });
     for (let tenth = 0; tenth < 10; tenth += 1) {
-      expect(places.filter((place) => Math.floor(place * 10) === tenth).length).toBeLessThan(15);
+      expect(positions.filter((position) => Math.floor(position * 10) === tenth).length).toBeLessThan(15);
     }
-    const steps = places.slice(1).map((place, index) => Math.abs(place - (places[index] ?? NaN)));
+    const steps = positions.slice(1).map((position, index) => Math.abs(position - (positions[index] ?? NaN)));
     expect(steps.filter((step) => step < 0.05).length).toBeLessThan(12);
   });
 });
@@ -104,7 +104,7 @@ function photo(createdAt: number, random: () => number): SomePhoto {
   return { createdAt, expiresAt: createdAt + Math.floor(random() * 800 * DAY) };
 }
 
-/** What a store answers to the searches, one after the other. */
+/** What a store returns for the searches, one after the other. */
 function choose(searches: readonly PhotoSearch[], photos: readonly SomePhoto[]): SomePhoto | undefined {
   const ascending = photos.toSorted((a, b) => a.createdAt - b.createdAt);
   return searches

@@ -70,7 +70,7 @@ describe('LocalTime', () => {
     const random = seededRandom(7);
     for (const zone of ZONES) {
       const time = new LocalTime(zone);
-      for (let turn = 0; turn < 400; turn += 1) {
+      for (let round = 0; round < 400; round += 1) {
         const instant = Math.floor((random() * 130 - 40) * 365 * 24 * 3600) * SECOND;
         const zoned = instantOf(instant).toZonedDateTimeISO(zone);
         const written = zoned.toString({ timeZoneName: 'never' });

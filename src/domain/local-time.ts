@@ -122,7 +122,7 @@ export class LocalTime {
   /**
    * The instant at which the clock shows `minutes` (0 to 2880) past 00:00 of `date`, in wall-clock
    * minutes: 1500 is 01:00 of the next date, whatever the day's length. A time that the clock skips
-   * moves later by the length of the gap; of a repeated time it is the first.
+   * moves later by the length of the gap. If the clock shows a time twice, the first instant is returned.
    */
   wallClock(date: Temporal.PlainDate, minutes: number): Micros {
     const onDate = date.add({ days: Math.floor(minutes / MINUTES_A_DAY) });

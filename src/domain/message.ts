@@ -75,7 +75,7 @@ function evidenceMessage(estimate: Estimate | null, now: Micros): string | null 
 }
 
 /**
- * Compares with the seasonal prior. The value must lie well away from the prior's median and outside its interval, and the
+ * Compares with the seasonal prior. The value must be well away from the prior's median and outside its interval, and the
  * estimate's interval must exclude that median.
  */
 function comparison({ value, low, high, seasonal }: Estimate): string | null {

@@ -21,7 +21,7 @@ export interface ModelState {
 }
 
 /**
- * The version of the model state's layout and of everything that changes what a day teaches; stored states of
+ * The version of the model state's layout and of everything that changes what the model learns from a day; stored states of
  * another version are discarded. Raise it with such a change: a test notices most of them.
  */
 export const MODEL_VERSION = 2;
@@ -30,13 +30,13 @@ export const MODEL_VERSION = 2;
 const INVERSE_TEMPERATURES = [0.6, 0.8, 1, 1.25, 1.6, 2.1] as const;
 /** The strength of the prior for a power of 1. */
 const TEMPERATURE_PRIOR_PRECISION = 50;
-/** Days with reports after which what was learned counts half. */
+/** After this many days with reports, what the model has learned counts half. */
 const HALF_LIFE_DAYS = 20;
 const DAILY_DECAY = 0.5 ** (1 / HALF_LIFE_DAYS);
-/** Hypotheses with less weight are dropped, and of the rest all but the likeliest seven. */
+/** Hypotheses with less weight are dropped; of the rest, only the likeliest seven are kept. */
 const LEAST_WEIGHT = 0.01;
 const MOST_HYPOTHESES = 7;
-/** The fewest days that a model is trained on, given as many; the most are one less than twice that. */
+/** The fewest days that a model is trained on, if there are that many; the most is one less than twice as many. */
 const TRAINING_DAYS = 84;
 
 /** The state for a venue without history. */
@@ -48,7 +48,7 @@ export const EMPTY_MODEL_STATE: ModelState = {
 
 /**
  * The first day to train on for the model of a date: 84 to 167 days before it. It moves by 84 days at a time, so that
- * `learn` can continue from day to day, and yet everyone who learns from the same days gets the same state.
+ * `learn` can continue from day to day, and yet every process that learns from the same days gets the same state.
  */
 export function firstTrainingDay(date: Temporal.PlainDate): Temporal.PlainDate {
   const days = new Temporal.PlainDate(1970, 1, 1).until(date, { largestUnit: 'day' }).days;

@@ -99,7 +99,7 @@ describe('openWindow', () => {
     const someDay = () => (random() < 0.25 ? [] : [`${clock()}-${clock()}`]);
     for (const zone of ['UTC', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe']) {
       const time = new LocalTime(zone);
-      for (let turn = 0; turn < 40; turn += 1) {
+      for (let round = 0; round < 40; round += 1) {
         const random7 = timetableOf([], Object.fromEntries(WEEKDAYS.map((day) => [day, someDay()])));
         const date = on('2026-01-01').add({ days: Math.floor(random() * 365) });
         const window = openWindow(random7, time, date);

@@ -27,7 +27,7 @@ describe('openSpans', () => {
     ],
     ['an exception without openings', '2026-11-26', []],
     [
-      'an exception with openings of its own',
+      'an exception with its own openings',
       '2026-11-27',
       [
         '2026-11-27T10:00:00-05:00 2026-11-27T12:00:00-05:00',
@@ -158,7 +158,7 @@ describe('hoursAt', () => {
     const random = seededRandom(11);
     for (const zone of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']) {
       const time = new LocalTime(zone);
-      for (let turn = 0; turn < 100; turn += 1) {
+      for (let round = 0; round < 100; round += 1) {
         const now = at('2026-01-01T00:00Z') + Math.floor(random() * 525_600) * MINUTE;
         const hours = hoursAt(CAFE, time, now);
         const opening = nextOpening(CAFE, time, now);

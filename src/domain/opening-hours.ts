@@ -70,7 +70,7 @@ export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hou
 }
 
 /**
- * The present opening, starting at `now`, or the next one within 14 days; null if there
+ * The current opening, starting at `now`, or the next one within 14 days; null if there
  * is none. Its `end` is null if it doesn't close within eight days (gap `never-closes`).
  */
 export function nextOpening(
@@ -138,7 +138,7 @@ function extentOf(openings: readonly Opening[]): Opening {
 
 function onDate(date: Temporal.PlainDate, { opens, closes }: Opening, time: LocalTime): Span {
   const start = time.wallClock(date, opens);
-  // Both may lie in an hour that the clock skips.
+  // Both may be in an hour that the clock skips.
   return { start, end: Math.max(start, time.wallClock(date, closes)) };
 }
 

@@ -13,7 +13,7 @@ const bucketCount = (text: string, bucket: Bucket, count: number): BucketCount =
   count,
 });
 const of = (zone: string, bucketCounts: readonly BucketCount[]) =>
-  patterns({ sums: PatternAccumulator.of(bucketCounts, new LocalTime(zone)), timetable: ALWAYS_OPEN });
+  patterns({ accumulator: PatternAccumulator.of(bucketCounts, new LocalTime(zone)), timetable: ALWAYS_OPEN });
 
 describe('patterns', () => {
   it('has all hours and weekdays when there are no reports', () => {
@@ -66,7 +66,9 @@ describe('patterns', () => {
   it('has the open hours of the weekly timetable', () => {
     const weekly = { mon: ['08:00-17:30'], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const timetable = parseTimetable({ weekly });
-    expect(patterns({ sums: PatternAccumulator.of([], new LocalTime('UTC')), timetable }).openHours).toEqual({
+    expect(
+      patterns({ accumulator: PatternAccumulator.of([], new LocalTime('UTC')), timetable }).openHours,
+    ).toEqual({
       first: 8,
       last: 17,
     });

@@ -31,15 +31,15 @@ const WEEKDAY_LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as cons
 
 /** Averages reports by hour of the day and by weekday. */
 export function patterns({
-  sums,
+  accumulator,
   timetable,
 }: {
-  readonly sums: PatternAccumulator;
+  readonly accumulator: PatternAccumulator;
   readonly timetable: Timetable;
 }): Patterns {
   return {
-    byHour: sums.hours.map(({ value, count }, hour) => ({ hour, value, reportCount: count })),
-    byWeekday: sums.weekdays.map(({ value, count }, weekday) => ({
+    byHour: accumulator.hours.map(({ value, count }, hour) => ({ hour, value, reportCount: count })),
+    byWeekday: accumulator.weekdays.map(({ value, count }, weekday) => ({
       weekday,
       label: WEEKDAY_LABELS[weekday] as string,
       value: value ?? 0,

@@ -7,7 +7,7 @@ describe('a plain average', () => {
     ['nothing', [], null, 0],
     ['one report of nobody', [['0', 1]], 0, 1],
     [
-      'each report alike, not each bucket',
+      'every report equally, not every bucket',
       [
         ['0', 3],
         ['1-5', 1],
@@ -33,7 +33,7 @@ describe('a plain average', () => {
       0.02,
       200,
     ],
-    ['a bucketCount of none', [['30+', 0]], null, 0],
+    ['a bucket count of zero', [['30+', 0]], null, 0],
   ])('counts %s', (_, bucketCounts, value, count) => {
     const average = new PlainAverage();
     for (const [bucket, reports] of bucketCounts) average.add({ start: 0, bucket, count: reports });

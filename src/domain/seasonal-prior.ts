@@ -83,7 +83,7 @@ export class SeasonalPriors {
     return prior;
   }
 
-  /** `halfHour` may lie up to one day outside the weekday. */
+  /** `halfHour` may be up to one day outside the weekday. */
   #shareOf(weekday: number, halfHour: number, bucket: number): number {
     const days = Math.floor(halfHour / HALF_HOURS);
     const table = this.#shares[(weekday + days + 7) % 7] as Float64Array;

@@ -133,7 +133,7 @@ describe('smoothedLine', () => {
   it('stays within two people of the reports within two hours, for any reports', () => {
     const random = seededRandom(5);
     const day = NEW_YORK.day(on('2026-11-01'));
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const around = { start: day.start - LINE_MARGIN, end: day.end + LINE_MARGIN };
       const observations = randomObservations(random, around, Math.floor(random() * 60));
       const now = day.start + Math.floor(random() * 30) * HOUR;

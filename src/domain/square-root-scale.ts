@@ -11,7 +11,7 @@ export function peopleAt(scaled: number): number {
   return Math.max(0, Math.max(0, scaled) ** 2 - 0.5);
 }
 
-/** The longest queue with a state of its own, in people. */
+/** The queue length of the last state, in people. */
 const LONGEST_QUEUE = 70;
 
 /** How many hidden states, that is queue lengths, the model has. */

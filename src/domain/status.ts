@@ -27,9 +27,9 @@ export interface Status {
  * The status at `now` from the reports of the last six hours (`observations`; others are ignored)
  * and the venue's fitted model.
  *
- * There is no estimate while closed, and reports from before the present opening are ignored.
+ * There is no estimate while closed, and reports from before the current opening are ignored.
  * `lastReport` is the time of the newest report at or before `now`, null in an empty store. It gives
- * `lastUpdated`, with or without an estimate; in an empty store the start of the present minute does (gap `last-updated`).
+ * `lastUpdated`, with or without an estimate; in an empty store the start of the current minute does (gap `last-updated`).
  */
 export function currentStatus(at: {
   readonly now: Micros;
@@ -42,21 +42,21 @@ export function currentStatus(at: {
   const { now, timetable, time, model } = at;
   const hours = hoursAt(timetable, time, now);
   const opened = hours.isOpen ? openedSince(timetable, time, now) : null;
-  const present = opened === null ? null : estimate({ observations: at.observations, now, opened, model });
+  const current = opened === null ? null : estimate({ observations: at.observations, now, opened, model });
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
-    hasEstimate: present !== null,
-    message: messageFor({ now, hours, opensNext, estimate: present, time }),
-    low: present?.low ?? 0,
-    high: present?.high ?? 0,
-    value: present?.value ?? 0,
-    reportCount: present?.count ?? 0,
+    hasEstimate: current !== null,
+    message: messageFor({ now, hours, opensNext, estimate: current, time }),
+    low: current?.low ?? 0,
+    high: current?.high ?? 0,
+    value: current?.value ?? 0,
+    reportCount: current?.count ?? 0,
     lastUpdated: at.lastReport ?? Math.floor(now / MINUTE) * MINUTE,
     hours,
   };
 }
 
-/** The start of the present opening, no earlier than the lookback; null when closed. */
+/** The start of the current opening, no earlier than the lookback; null when closed. */
 function openedSince(timetable: Timetable, time: LocalTime, now: Micros): Micros | null {
   const open = openSpans(timetable, time, { start: now - LOOKBACK, end: now + 1 }).at(-1);
   return open !== undefined && open.end > now ? open.start : null;

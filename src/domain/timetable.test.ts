@@ -91,7 +91,7 @@ describe('parseTimetable', () => {
       'exceptions: "xmas" is not a date; write "YYYY-MM-DD"',
     ],
     [
-      'a date that is none',
+      'an invalid date',
       { weekly: SHUT, exceptions: { '2026-02-29': [] } },
       'exceptions: "2026-02-29" is not a date',
     ],

@@ -8,7 +8,10 @@ export type Rate =
   /** Half the variance gained per minute, on the square-root scale. */
   | { readonly kind: 'diffuses'; readonly diffusion: number };
 
-/** Factor on the rate between a state and the one below. On the scale one person is a longer way in a short queue, so short queues move faster. */
+/**
+ * Factor on the rate between a state and the one below. On the scale, one person is a larger step in a short queue than in a
+ * long one, so short queues move faster.
+ */
 const MOBILITY = STATE_POSITIONS.map((z) => 2.5 / (z - STATE_SPACING / 2));
 
 /**

@@ -31,7 +31,7 @@ export function checkedByTheCompiler(): readonly unknown[] {
   const served: ServedForm = form2;
   // @ts-expect-error the projection takes something that the computation does not return
   const other: ServedForm = { id: 1, projections: { getStatus: (status: { people: number }) => status } };
-  // @ts-expect-error a response is an object or pieces of text
+  // @ts-expect-error a response is an object or chunks of text
   const text: ServedForm = { id: 1, projections: { getStatus: () => 'busy' } };
   return [right1, right2, lacks, more, crossed1, crossed2, highlights, served, other, text];
 }

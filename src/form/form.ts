@@ -3,7 +3,7 @@ import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 import type { Presentation } from './projections.ts';
 
-/** The computation of each operation that any form has: from a validated query to a result of the domain. */
+/** The computation of each operation of any form: takes a validated query and returns a result of the domain. */
 export type Computations<Context> = {
   readonly [Id in keyof Queries]: (query: Queries[Id], context: Context) => Promise<unknown>;
 };

@@ -101,15 +101,15 @@ export async function* csvText(
     if (header !== '') yield header;
     header = '';
     if (bytes.length < length * longest) bytes = Buffer.alloc(length * longest);
-    let place = 0;
+    let position = 0;
     for (let row = 0; row < length; row += 1) {
-      place = time.writeTimestamp(createdAt[row] as Micros, bytes, place);
+      position = time.writeTimestamp(createdAt[row] as Micros, bytes, position);
       const end = ends[hasPhoto[row] as 0 | 1][bucket[row] as number] as Buffer;
       // Faster than a call for so few bytes.
-      for (let index = 0; index < end.length; index += 1) bytes[place + index] = end[index] as number;
-      place += end.length;
+      for (let index = 0; index < end.length; index += 1) bytes[position + index] = end[index] as number;
+      position += end.length;
     }
-    yield bytes.toString('latin1', 0, place);
+    yield bytes.toString('latin1', 0, position);
   }
   if (header !== '') yield header;
 }

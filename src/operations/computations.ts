@@ -40,8 +40,8 @@ export function handlersOf({ projections }: ServedForm): Readonly<Record<string,
 type Handler = (query: never, context: RequestContext) => Promise<object>;
 
 /**
- * How long a cached response stays valid. `snapshot`: it describes the present. `data`: until the visible reports or
- * the day change. `stream`: it is sent as it is computed, and never cached.
+ * How long a cached response stays valid. `snapshot`: until the snapshot ends. `data`: until the visible reports or
+ * the day change. A `stream` is sent while it is computed, and never cached.
  */
 type Validity = 'snapshot' | 'data';
 

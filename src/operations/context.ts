@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts';
 export interface RequestContext extends Presentation {
   readonly store: ReportReader;
   readonly timetable: Timetable;
-  /** The time that the result describes; it knows no reports after it. */
+  /** The time and the data that the result describes; later reports are not visible. */
   readonly snapshot: Snapshot;
   readonly patternAccumulators: PatternAccumulators;
   /** The model fitted to the venue's earlier days. */
@@ -18,7 +18,7 @@ export interface RequestContext extends Presentation {
   readonly account: number;
 }
 
-/** A parameter that the contract's schema admits but the operation has no result for. */
+/** A parameter that the contract's schema allows but the operation rejects. */
 export class ParameterError extends Error {
   readonly errors: readonly { readonly parameter: string; readonly message: string }[];
 

@@ -14,7 +14,7 @@ describe('a cursor', () => {
       { direction: 'older', position: { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER } },
     ],
     ['the smallest time', { direction: 'older', position: { createdAt: Number.MIN_SAFE_INTEGER, id: 1 } }],
-  ])('with %s comes back as it was', (_, cursor) => {
+  ])('with %s is decoded unchanged', (_, cursor) => {
     expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
   });
 
@@ -26,7 +26,7 @@ describe('a cursor', () => {
   });
 });
 
-describe('what is no cursor', () => {
+describe('an invalid cursor', () => {
   it.each([
     ['nothing', ''],
     ['plain text', 'older'],
@@ -44,7 +44,7 @@ describe('what is no cursor', () => {
     ['something before it', text(' o1.2')],
     ['something after it', text('o1.2\n')],
     ['JSON', text('{"direction":"older"}')],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00]).toString('base64url')],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00]).toString('base64url')],
     ['characters outside the alphabet', '*** '],
   ])('is %s', (_, cursor) => {
     expect(decodeCursor(cursor)).toBeNull();

@@ -1,11 +1,11 @@
 import type { ReportColumns } from '../domain/report.ts';
 import type { RequestContext } from './context.ts';
-import { askRange, type RangeQuery, visibleSpan } from './range.ts';
+import { type RangeQuery, requestedRange, visibleSpan } from './range.ts';
 
 /** `GET /api/v1/export.csv`: the reports of a range, all by default, newest first. */
 export async function exportReports(
   query: RangeQuery,
   context: RequestContext,
 ): Promise<AsyncIterable<ReportColumns>> {
-  return context.store.exportReports(visibleSpan(await askRange(query, context), context));
+  return context.store.exportReports(visibleSpan(await requestedRange(query, context), context));
 }

@@ -49,7 +49,7 @@ class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts'>, Ch
 }
 
 /** A process that finds no checkpoint. */
-function afresh({ list }: Reports): FittedModels {
+function withoutCheckpoint({ list }: Reports): FittedModels {
   const reports = new Reports();
   reports.list.push(...list);
   return models(reports);
@@ -80,7 +80,7 @@ describe('FittedModels', () => {
     const reports = new Reports();
     const empty = await models(reports).at(snapshot(NOON, 1));
     reports.addDay(0, '30+');
-    const today = await afresh(reports).at(snapshot(NOON, 1));
+    const today = await withoutCheckpoint(reports).at(snapshot(NOON, 1));
     expect(priorAt(today, NOON)).toBe(priorAt(empty, NOON));
     expect(weightedHypotheses(today)).toEqual(weightedHypotheses(empty));
   });
@@ -99,7 +99,10 @@ describe('FittedModels', () => {
     const daily = models(reports);
     for (let daysAgo = 12; daysAgo > 0; daysAgo -= 1)
       await daily.at(snapshot(NOON - daysAgo * DAY, 100 - daysAgo));
-    const [one, other] = [await daily.at(snapshot(NOON, 100)), await afresh(reports).at(snapshot(NOON, 1))];
+    const [one, other] = [
+      await daily.at(snapshot(NOON, 100)),
+      await withoutCheckpoint(reports).at(snapshot(NOON, 1)),
+    ];
     expect(weightedHypotheses(one)).toEqual(weightedHypotheses(other));
     expect(one.inverseTemperature).toBe(other.inverseTemperature);
     expect(priorAt(one, NOON)).toBe(priorAt(other, NOON));
@@ -125,7 +128,7 @@ describe('FittedModels', () => {
     reports.addDay(1, '30+');
     const after = await kept.at(snapshot(NOON + MINUTE, 2));
     expect(priorAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(priorAt(after, NOON)).toBe(priorAt(await afresh(reports).at(snapshot(NOON, 1)), NOON));
+    expect(priorAt(after, NOON)).toBe(priorAt(await withoutCheckpoint(reports).at(snapshot(NOON, 1)), NOON));
   });
 
   it('are trained once for concurrent requests, also around midnight', async () => {
@@ -138,7 +141,9 @@ describe('FittedModels', () => {
       kept.at(snapshot(NOON + DAY, 2)),
     ]);
     expect(one).toBe(other);
-    expect(priorAt(next, NOON)).toBe(priorAt(await afresh(reports).at(snapshot(NOON + DAY, 1)), NOON));
+    expect(priorAt(next, NOON)).toBe(
+      priorAt(await withoutCheckpoint(reports).at(snapshot(NOON + DAY, 1)), NOON),
+    );
   });
 
   it('resume from the checkpoint of an earlier process, with the same result', async () => {
@@ -149,7 +154,7 @@ describe('FittedModels', () => {
     const continued = await models(reports).at(snapshot(NOON, 1));
     // The counts of the days, twice, and the reports of two.
     expect(reports.reads).toBe(4);
-    const [one, other] = [continued, await afresh(reports).at(snapshot(NOON, 1))];
+    const [one, other] = [continued, await withoutCheckpoint(reports).at(snapshot(NOON, 1))];
     expect(one.weights).toEqual(other.weights);
     expect(one.inverseTemperature).toBe(other.inverseTemperature);
     for (let hour = 0; hour < 24 * 7; hour += 1) {
@@ -192,7 +197,7 @@ describe('FittedModels', () => {
     const errors: unknown[] = [];
     const reporting = new FittedModels(reports, TIME, ALWAYS_OPEN, (error) => errors.push(error));
     const model = await reporting.at(snapshot(NOON, 1));
-    expect(priorAt(model, NOON)).toBe(priorAt(await afresh(reports).at(snapshot(NOON, 1)), NOON));
+    expect(priorAt(model, NOON)).toBe(priorAt(await withoutCheckpoint(reports).at(snapshot(NOON, 1)), NOON));
     expect(errors.map(String)).toEqual(['Error: cannot load', 'Error: cannot save']);
   });
 });

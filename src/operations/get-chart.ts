@@ -3,13 +3,13 @@ import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
 import { openWindow } from '../domain/opening-hours.ts';
 import { LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
 import { ParameterError, type RequestContext } from './context.ts';
-import { askRange, type RangeQuery, visibleSpan } from './range.ts';
+import { type RangeQuery, requestedRange, visibleSpan } from './range.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The longest range of a chart, in days (gap `range-cap`). */
 export const CHART_LIMIT = 1100;
 
-/** The last day with a chart of its own: an opening of the next may end in a year of five digits (gap `range-cap`). */
+/** The last day of a one-day chart: an opening of the next day may end in a year of five digits (gap `range-cap`). */
 const LAST_DAY = Temporal.PlainDate.from('9999-12-30');
 
 /** `GET /api/v1/chart`: the reports of a range, today by default, and a series that smooths them. */
@@ -19,8 +19,8 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
 }
 
 /**
- * A chart from one past day to another changes with the reports alone. One that ends today changes with the time, and
- * that of a single day with the model. Open ranges count as ending today.
+ * A chart of several past days changes only with the reports. A chart that ends today also changes with the time, and a
+ * one-day chart with the model. Open ranges count as ending today.
  */
 export function chartValidity({ since, until }: RangeQuery, { today }: Snapshot): 'data' | 'snapshot' {
   if (since === undefined || until === undefined || since === until) return 'snapshot';
@@ -30,7 +30,7 @@ export function chartValidity({ since, until }: RangeQuery, { today }: Snapshot)
 async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
   const { today } = context.snapshot;
   if (query.since === undefined && query.until === undefined) return { since: today, until: today };
-  const range = await askRange(query, context);
+  const range = await requestedRange(query, context);
   const days = dayCount(range);
   if (isSingleDay(range) && Temporal.PlainDate.compare(range.until, LAST_DAY) > 0) {
     const message = `${range.until} is too late for a chart of one day; the last possible day is ${LAST_DAY}.`;
@@ -46,7 +46,7 @@ async function dayChart(range: DateRange, context: RequestContext): Promise<Char
   const { snapshot, time, timetable } = context;
   const span = visibleSpan(range, context);
   const model = await context.fittedModel();
-  // The smoothed line uses reports beyond midnight, the scatter does not show them.
+  // The smoothed line uses reports beyond midnight; the scatter does not show them.
   const around = await context.store.observations({
     start: span.start - LINE_MARGIN,
     end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, snapshot.now + 1)),

@@ -14,26 +14,26 @@ export async function listReports(
   const { now } = context.snapshot;
   // One more than requested shows whether there is a further page.
   const found = await context.store.feed({ now, limit: query.limit + 1, from });
-  const goesOn = found.length > query.limit;
+  const hasMore = found.length > query.limit;
   if (from?.direction === 'newer') {
-    const reports = goesOn ? found.slice(1) : found;
+    const reports = hasMore ? found.slice(1) : found;
     const bottom = positionOf(reports.at(-1)) ?? from.position;
     return {
       reports,
-      newer: goesOn ? positionOf(reports[0]) : null,
-      older: (await reportsLie('older', bottom, context)) ? bottom : null,
+      newer: hasMore ? positionOf(reports[0]) : null,
+      older: (await hasReports('older', bottom, context)) ? bottom : null,
     };
   }
-  const reports = goesOn ? found.slice(0, query.limit) : found;
+  const reports = hasMore ? found.slice(0, query.limit) : found;
   const top = from === null ? null : (positionOf(reports[0]) ?? from.position);
   return {
     reports,
-    older: goesOn ? positionOf(reports.at(-1)) : null,
-    newer: top !== null && (await reportsLie('newer', top, context)) ? top : null,
+    older: hasMore ? positionOf(reports.at(-1)) : null,
+    newer: top !== null && (await hasReports('newer', top, context)) ? top : null,
   };
 }
 
-async function reportsLie(
+async function hasReports(
   direction: Cursor['direction'],
   position: FeedPosition,
   { store, snapshot }: RequestContext,
@@ -53,7 +53,7 @@ function readCursor(text: string): Cursor {
     {
       parameter: 'cursor',
       message:
-        'is not one that this service handed out; take it from `next` or `previous` of an earlier page, unchanged.',
+        'is not a cursor of this service; copy it unchanged from `next` or `previous` of an earlier page.',
     },
   ]);
 }

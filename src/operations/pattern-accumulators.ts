@@ -4,7 +4,7 @@ import { type Micros, type Span, WEEK } from '../domain/micros.ts';
 import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
 import type { ReportReader } from '../store/store.ts';
 
-/** How many weeks are read before other requests get a turn: about ten milliseconds of work. */
+/** How many weeks are read before other requests can run: about ten milliseconds of work. */
 const WEEKS_AT_ONCE = 8;
 
 /**

@@ -12,7 +12,7 @@ export interface RangeQuery {
  * The range that a query asks for; an omitted end is no limit (gap `one-sided-range`).
  * Throws `ParameterError` when the range ends before it begins (gap `since-after-until`).
  */
-export async function askRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
+export async function requestedRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
   const since = query.since === undefined ? undefined : Temporal.PlainDate.from(query.since);
   const until = query.until === undefined ? undefined : Temporal.PlainDate.from(query.until);
   if (since !== undefined && until !== undefined && Temporal.PlainDate.compare(since, until) > 0) {
