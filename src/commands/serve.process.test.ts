@@ -69,9 +69,9 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     const text = await new Promise<string>((resolve, reject) => {
       get(url, { headers: { Authorization: `Token ${issued.stdout.trim()}` }, agent: false }, (response) => {
         let read = '';
-        response.setEncoding('utf8').on('data', (piece: string) => {
+        response.setEncoding('utf8').on('data', (chunk: string) => {
           stopped ??= service.stop();
-          read += piece;
+          read += chunk;
         });
         response.once('end', () => resolve(read)).once('error', reject);
       }).once('error', reject);

@@ -40,7 +40,7 @@ export interface ApiOptions {
   readonly isServing: () => boolean;
 }
 
-/** Connect-style: `next` takes over requests that are not for the API. */
+/** Connect-style middleware: requests that are not for the API are passed to `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export interface Api {
@@ -114,7 +114,7 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     const coding = negotiateCoding(request);
     const { validFor, perAccount = false } = CACHE_POLICY[operationId as keyof typeof CACHE_POLICY];
     if (validFor === 'stream') {
-      const file = { name: fileName(query), pieces: (await compute()) as AsyncIterable<string> };
+      const file = { name: fileName(query), chunks: (await compute()) as AsyncIterable<string> };
       return sendCsv(request, response, head, file, coding);
     }
     const isData = (typeof validFor === 'string' ? validFor : validFor(query, snapshot)) === 'data';
@@ -152,7 +152,7 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   };
 }
 
-/** The file of a photo on the photo host; one of unknown name is found by its report (gap `photo-address`). */
+/** The file of a photo on the photo host; without a known name, it is addressed by its report (gap `photo-address`). */
 function photoFile(photo: PhotoFile): string {
   return photo.file === null
     ? `reports/${photo.reportId}.jpg`

@@ -25,7 +25,7 @@ export interface App {
   readonly listener: RequestListener;
   /** The API alone, for an Express application that embeds it. */
   readonly api: Middleware;
-  /** Works out in advance what the first responses need. */
+  /** Computes in advance what the first responses need. */
   warmUp(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ function createPages(options: AppOptions): Express {
   app.use('/docs', documentation(options.documentation));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
-    // Browsers name HTML; curl and programs, which accept anything, get what they can read.
+    // Browsers ask for HTML; curl and other programs accept anything and get plain text.
     if (request.accepts(['text/plain', 'html']) === 'html') next();
     else response.type('text/plain').send(welcome(options));
   });
@@ -78,7 +78,7 @@ const nothingHere: RequestHandler = (request) => {
   throw new Problem('not-found', `There is nothing at ${splitTarget(request.originalUrl)[0]}.`);
 };
 
-/** The document as this deployment's own: its address as the server, and its operator as the contact. */
+/** The document for this deployment, with its URL as the server and its operator as the contact. */
 function servedDocument({ document, baseUrl, contact }: AppOptions, request: Request): object {
   const servers = [{ url: baseUrl.of(request), description: 'This deployment' }];
   return { ...document, info: { ...document.info, contact: { name: contact } }, servers };
@@ -94,7 +94,7 @@ function readiness({ store, isServing }: AppOptions): RequestHandler {
   };
 }
 
-/** Generated pictures, so that a service without a photo host of its own shows no broken image. */
+/** Generated pictures, so that a service without a photo host shows no broken images. */
 function pictures({ drawPicture }: AppOptions): RequestHandler {
   return (request, response) => {
     const path = (request.params['path'] as unknown as string[]).slice();

@@ -15,10 +15,13 @@ export function tokenOf(authorization: string | undefined): string {
   throw unauthorized('The Authorization header must be the word "Token", one space, and the key.');
 }
 
-/** Finds the key behind a token. Found keys are remembered until the store changes, so a revocation takes effect with the next snapshot. */
+/**
+ * Finds the key behind a token. Found keys are cached until the store changes, so a revocation takes effect with the next
+ * snapshot.
+ */
 export class Authentication {
   readonly #store: Pick<KeyStore, 'findKey'>;
-  readonly #found = new LRUCache<string, Key>({ max: 10_000 });
+  readonly #cache = new LRUCache<string, Key>({ max: 10_000 });
   #storeVersion = Number.NaN;
 
   constructor(store: Pick<KeyStore, 'findKey'>) {
@@ -28,16 +31,16 @@ export class Authentication {
   /** Throws an `unauthorized` problem when the key is unknown or revoked. */
   async authenticate(token: string, storeVersion: number): Promise<Key> {
     if (storeVersion !== this.#storeVersion) {
-      this.#found.clear();
+      this.#cache.clear();
       this.#storeVersion = storeVersion;
     }
-    const found = this.#found.get(token);
+    const found = this.#cache.get(token);
     if (found !== undefined) return found;
     const key = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
     if (key === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
     if (key.revokedAt !== null) throw unauthorized('The key was revoked.');
-    // A key that was read before a change must not be remembered after it.
-    if (this.#storeVersion === storeVersion) this.#found.set(token, key);
+    // A key that was read before a change must not be cached after it.
+    if (this.#storeVersion === storeVersion) this.#cache.set(token, key);
     return key;
   }
 }

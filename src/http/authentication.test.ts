@@ -108,7 +108,7 @@ describe('a key', () => {
   });
 });
 
-describe('the memory of keys', () => {
+describe('the cache of keys', () => {
   it('does not keep a key that was read before the store changed', async () => {
     const text = newApiKey();
     const key: Key = {

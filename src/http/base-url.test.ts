@@ -42,7 +42,7 @@ describe('the address in `next`', () => {
     expect(await originOfNext(service, {})).toBe(service.url);
   });
 
-  it('has the host name that the client used for this very address', async () => {
+  it('has the host name that the client used for this address', async () => {
     const service = plain();
     const { port } = new URL(service.url);
     expect(await originOfNext(service, { Host: `localhost:${port}` })).toBe(`http://localhost:${port}`);

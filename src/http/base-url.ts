@@ -3,8 +3,8 @@ import proxyAddr from 'proxy-addr';
 
 /**
  * The URL under which clients reach the service, without a slash at its end: the configured one; else what a trusted
- * proxy reports; else the address the service listens on. A Host header, which anybody may send, counts only where it
- * names this very address (gap `cursor-origin`).
+ * proxy reports; else the address the service listens on. A Host header, which any client can set, counts only if it
+ * names that address (gap `cursor-origin`).
  */
 export class BaseUrl {
   readonly #configured: string | null;
@@ -18,7 +18,7 @@ export class BaseUrl {
     this.#isTrusted = proxyAddr.compile([...trustedProxies]);
   }
 
-  /** Sets where the service listens, once it does. */
+  /** Sets the address that the service listens on, once it is known. */
   listening(host: string, port: number): void {
     const names = ['127.0.0.1', 'localhost', '[::1]'];
     const name = host.includes(':') ? `[${host}]` : host;
@@ -28,14 +28,14 @@ export class BaseUrl {
     this.#own = new Set(own.map((candidate) => `${candidate}:${port}`));
   }
 
-  /** The base URL for responses that belong to no request in particular. */
+  /** The base URL for text that does not depend on a request. */
   get fixed(): string {
     return this.#configured ?? this.#listening;
   }
 
   of({ headers, socket }: IncomingMessage): string {
     if (this.#configured !== null) return this.#configured;
-    // A trusted proxy has to name the host itself: the Host header that it passes on may be anybody's.
+    // A trusted proxy has to name the host itself: a Host header that it passes on may come from the client.
     const forwarded = firstOf(headers['x-forwarded-host']);
     if (forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0)) {
       const scheme = 'encrypted' in socket ? 'https' : 'http';

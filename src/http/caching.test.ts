@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../domain/micros.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
+import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
@@ -13,7 +13,7 @@ type Fields = Awaited<ReturnType<typeof rawRequest>>['headers'];
 
 let service: Running;
 beforeAll(async () => {
-  service = await start({ reports: storyReports() });
+  service = await start({ reports: sampleReports() });
 });
 
 async function etagOf(path: string): Promise<string> {
@@ -53,7 +53,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
     }
   });
 
-  it('gets 304 also when the client asks caches on the way to revalidate, as fetch does', async () => {
+  it('gets 304 also when the client asks intermediate caches to revalidate, as fetch does', async () => {
     const etag = await etagOf(path);
     expect((await conditional(path, etag, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })).status).toBe(
       304,
@@ -62,7 +62,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
   });
 
   it('has another ETag when there is new data', async () => {
-    const own = await start({ reports: storyReports() });
+    const own = await start({ reports: sampleReports() });
     const first = await own.get(path);
     await own.store.addReports([
       [
@@ -78,7 +78,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
 });
 
 describe('a new minute', () => {
-  it('changes what describes the present, and nothing else', async () => {
+  it('changes the status, and no other response', async () => {
     const etags = new Map<string, string>();
     for (const path of JSON_PATHS) etags.set(path, await etagOf(path));
     service.clock.now = NOW + 39 * SECOND;
@@ -94,11 +94,11 @@ describe('a new minute', () => {
 describe('a chart of a past day', () => {
   const PAST = 'chart?since=2026-10-13&until=2026-10-13';
   const reports = [
-    ...storyReports(),
+    ...sampleReports(),
     newReport({ createdAt: at('2026-10-13T12:00:00-07:00'), bucket: '6-10' }),
   ];
 
-  it('follows the model that is trained again, within a minute', async () => {
+  it('uses the retrained model within a minute', async () => {
     const own = await start({ reports });
     await own.json(PAST);
     const busy = Array.from({ length: 500 }, (_, n) =>
@@ -115,7 +115,7 @@ describe('a chart of a past day', () => {
   });
 
   it.each([-1, 0, 1, 2, 3, 4])(
-    '%i days back is the same from the cache and computed anew',
+    '%i days back is the same from the cache and when it is computed again',
     async (daysBefore) => {
       const day = Temporal.PlainDate.from('2026-10-16').subtract({ days: daysBefore });
       const path = `chart?since=${day}&until=${day}`;
@@ -134,7 +134,7 @@ describe('a chart of a past day', () => {
 });
 
 describe('a cached response', () => {
-  it('is kept apart by parameters', async () => {
+  it('is separate for different parameters', async () => {
     const bodies = await Promise.all(
       ['reports?limit=1', 'reports?limit=2', 'reports', 'reports?limit=08'].map((path) => service.text(path)),
     );
@@ -142,7 +142,7 @@ describe('a cached response', () => {
     expect(JSON.parse(bodies[3] as string).results).toEqual(JSON.parse(bodies[2] as string).results);
   });
 
-  it('is kept apart by account', async () => {
+  it('is separate for each account', async () => {
     const other = await issueKey(service.store, 1000, 'nobody-liked@example.edu');
     for (let round = 0; round < 2; round += 1) {
       const own = await service.text('highlights?days=60');
@@ -153,7 +153,7 @@ describe('a cached response', () => {
     }
   });
 
-  it('is kept apart by base URL', async () => {
+  it('is separate for each base URL', async () => {
     const { port } = new URL(service.url);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `localhost:${port}`]) {
       const { body } = await rawRequest(`${service.url}/api/v1/reports`, {
@@ -207,10 +207,10 @@ describe('reports with a time in the future', () => {
   const bodies = (running: Running) => Promise.all(EVERYTHING.map((path) => running.text(path)));
 
   it('are invisible to every operation until their time has come', async () => {
-    const ahead = storyReports().filter(({ createdAt }) => createdAt > NOW);
-    const past = storyReports().filter(({ createdAt }) => createdAt <= NOW);
+    const ahead = sampleReports().filter(({ createdAt }) => createdAt > NOW);
+    const past = sampleReports().filter(({ createdAt }) => createdAt <= NOW);
     expect(ahead.length).toBeGreaterThan(50);
-    const [without, withAll] = [await start({ reports: past }), await start({ reports: storyReports() })];
+    const [without, withAll] = [await start({ reports: past }), await start({ reports: sampleReports() })];
     const seen = (await bodies(withAll)).map((body) => body.replaceAll(withAll.url, without.url));
     expect(seen).toEqual(await bodies(without));
     withAll.clock.now = without.clock.now = at('2026-11-30T12:00:00-08:00');

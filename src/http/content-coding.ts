@@ -16,7 +16,7 @@ export type ContentCoding = keyof typeof ENCODERS;
 
 const AVAILABLE = [...Object.keys(ENCODERS), 'identity'];
 
-/** Among codings that the client likes equally, the service prefers these, in this order. */
+/** Among codings that the client accepts equally, the service prefers these, in this order. */
 const PREFERENCE = { preferred: ['br', 'gzip'] };
 
 // The package's types don't know its second parameter.

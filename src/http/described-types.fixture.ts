@@ -1,6 +1,6 @@
 /**
- * The plain types of the description's tables as JSON schemas, written without a look at the documents: null only where a table
- * says so, and no member that it does not have.
+ * The plain types of the description's tables as JSON schemas, written independently of the documents: null only where a table
+ * allows it, and no members besides those in the table.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 

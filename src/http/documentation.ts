@@ -9,8 +9,8 @@ export interface Documentation {
 }
 
 /**
- * Serves the documentation site, without a key. Browsers revalidate every file, since a site that is built again has
- * the same addresses. Without a site, a short page says what to do.
+ * Serves the documentation site, without a key. Browsers revalidate every file, since a rebuilt site has the same
+ * addresses. Without a site, a short page says what to do.
  */
 export function documentation({ folder, isBeingBuilt }: Documentation): RequestHandler {
   const router = Router();
@@ -38,7 +38,7 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
 
 const BEING_BUILT = page(
   'The documentation is being built',
-  'This takes some seconds. The page then loads by itself.',
+  'This takes a few seconds. The page reloads automatically.',
   '<meta http-equiv="refresh" content="2">',
 );
 const NOT_BUILT = page(

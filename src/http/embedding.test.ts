@@ -10,8 +10,8 @@ import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import { createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
+import { FRIDAY_LUNCH, sampleReports, TIMETABLE } from './sample-data.fixture.ts';
 import { at, issueKey, NO_DOCUMENTATION, rawRequest } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, storyReports, TIMETABLE } from './story.fixture.ts';
 
 const file = temporaryFiles();
 const closing: (() => unknown)[] = [];
@@ -20,7 +20,7 @@ let authorized: { readonly Authorization: string };
 
 beforeAll(async () => {
   const store = await openStore({ engine: 'sqlite', file: file('embedded.sqlite') }, { create: true });
-  await store.addReports([storyReports()]);
+  await store.addReports([sampleReports()]);
   authorized = { Authorization: `Token ${(await issueKey(store)).key}` };
   const { api } = await createApp({
     form: form2,

@@ -8,13 +8,13 @@ import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { SECOND } from '../domain/micros.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
+import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
 
-/** Many reports, newest first, each three sharing a time; their buckets alternate so that rows can be told apart. */
+/** Many reports, newest first, three at each time; their buckets alternate so that rows can be told apart. */
 function manyReports(count: number): readonly NewReport[] {
   return Array.from({ length: count }, (_, index) =>
     newReport({
@@ -25,8 +25,8 @@ function manyReports(count: number): readonly NewReport[] {
 }
 
 describe('an export', () => {
-  const story = shared(start, { reports: storyReports() });
-  const story1 = shared(start, { form: 1, reports: storyReports() });
+  const sample = shared(start, { reports: sampleReports() });
+  const sample1 = shared(start, { form: 1, reports: sampleReports() });
 
   it.each([
     ['', 'headcount-reports.csv'],
@@ -34,7 +34,7 @@ describe('an export', () => {
     ['?since=2026-10-01', 'headcount-reports-2026-10-01.csv'],
     ['?until=2026-10-31', 'headcount-reports-to-2026-10-31.csv'],
   ])('of %j is CSV to be saved as %s', async (range, name) => {
-    const service = story();
+    const service = sample();
     const { headers } = await service.get(`export.csv${range}`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
@@ -45,7 +45,7 @@ describe('an export', () => {
     [1, 'timestamp,bucket,has_photo'],
     [2, 'timestamp,bucket'],
   ] as const)('of Form %i begins with the columns %s, also when there are no rows', async (form, columns) => {
-    const service = form === 1 ? story1() : story();
+    const service = form === 1 ? sample1() : sample();
     expect(await service.text('export.csv?since=2020-01-01&until=2020-01-31')).toBe(`${columns}\r\n`);
     expect((await service.text('export.csv')).startsWith(`${columns}\r\n2026-10-16T12:32:17-07:00,`)).toBe(
       true,
@@ -53,7 +53,7 @@ describe('an export', () => {
   });
 
   it('of Form 1 says which reports have a photo, and keeps fractions of a second', async () => {
-    const service = story1();
+    const service = sample1();
     expect(await service.text('export.csv?since=2026-10-14&until=2026-10-14')).toBe(
       [
         'timestamp,bucket,has_photo',
@@ -116,8 +116,8 @@ describe('an export', () => {
     let rows = '';
     const whole = new Promise<void>((resolve) => {
       get(`${service.url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
-        response.setEncoding('utf8').on('data', (piece: string) => {
-          rows += piece;
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          rows += chunk;
         });
         response.once('end', resolve);
       });
@@ -161,7 +161,7 @@ describe('an export', () => {
   });
 });
 
-/** Requests an export and hangs up after its first piece. */
+/** Requests an export and hangs up after its first chunk. */
 function hangUpOn({ url, key }: Running, coding = 'identity'): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Token ${key}`, 'Accept-Encoding': coding };

@@ -12,7 +12,7 @@ export type Fail = (
   head?: Fields,
 ) => void;
 
-/** How often the log says that the database is away, in milliseconds: every request fails during an outage. */
+/** The shortest time between two log lines about an outage, in milliseconds: every request fails during one. */
 const OUTAGE_LOG_INTERVAL = 10_000;
 
 /** The one place where errors become responses. */

@@ -4,8 +4,8 @@ import { SECOND } from '../domain/micros.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
+import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { at, type Running, services } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH } from './story.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
@@ -16,7 +16,7 @@ interface Page {
   readonly results: readonly { readonly id: number; readonly bucket: string; readonly created_at: string }[];
 }
 
-/** Reports in groups that share a time to the microsecond, of 1 to 9 reports each; the newest is of now. */
+/** Reports in groups that share a time to the microsecond, of 1 to 9 reports each; the newest is at the current time. */
 function tiedReports(count: number): readonly NewReport[] {
   let time = NOW;
   let left = 1;
@@ -135,14 +135,11 @@ describe('the feed', () => {
     ['far above everything', 'newer', { createdAt: Number.MAX_SAFE_INTEGER, id: 1 }, 0],
     ['far below everything', 'newer', { createdAt: Number.MIN_SAFE_INTEGER, id: 1 }, 8],
     ['amid a tie', 'older', { createdAt: NOW, id: 0 }, 8],
-  ] as const)(
-    'takes a forged cursor for just another place: %s, %s',
-    async (_, direction, position, count) => {
-      const service = await start({ reports: tiedReports(30) });
-      const page = await service.json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
-      expect(page.results.length).toBe(count);
-    },
-  );
+  ] as const)('treats a forged cursor as another position: %s, %s', async (_, direction, position, count) => {
+    const service = await start({ reports: tiedReports(30) });
+    const page = await service.json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
+    expect(page.results.length).toBe(count);
+  });
 
   it('returns 400 or a page for broken cursors, never 500', async () => {
     const service = await start({ reports: tiedReports(30) });

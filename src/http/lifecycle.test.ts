@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { MINUTE, SECOND } from '../domain/micros.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
+import { FRIDAY_LUNCH, LATITUDE, LONGITUDE, sampleReports } from './sample-data.fixture.ts';
 import { at, type Running, rawRequest, services } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, LATITUDE, LONGITUDE, storyReports } from './story.fixture.ts';
 
 const start = services();
 
@@ -16,7 +16,7 @@ const MANY = Array.from({ length: 10_000 }, (_, index) =>
   newReport({ createdAt: at(FRIDAY_LUNCH) - index * SECOND }),
 );
 
-/** Starts an export and stops reading after its first piece; `rest` reads the others. */
+/** Starts an export and stops reading after its first chunk; `rest` reads the others. */
 function slowExport({ url, key }: Running): Promise<{ rest: () => Promise<string> }> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Token ${key}` };
@@ -26,8 +26,8 @@ function slowExport({ url, key }: Running): Promise<{ rest: () => Promise<string
         const rest = () =>
           new Promise<string>((done, failed) => {
             let text = first;
-            response.on('data', (piece: string) => {
-              text += piece;
+            response.on('data', (chunk: string) => {
+              text += chunk;
             });
             response.once('end', () => done(text));
             response.once('error', failed);
@@ -40,7 +40,7 @@ function slowExport({ url, key }: Running): Promise<{ rest: () => Promise<string
   });
 }
 
-describe('closing', () => {
+describe('shutdown', () => {
   it('lets an export finish and accepts no new connection', async () => {
     const service = await start({ reports: MANY, settings: { drainSeconds: 20 } });
     const { rest } = await slowExport(service);
@@ -63,7 +63,7 @@ describe('closing', () => {
   });
 
   it('responds to every request that it has counted, and closes the database after that', async () => {
-    const service = await start({ reports: storyReports(), settings: { drainSeconds: 20 } });
+    const service = await start({ reports: sampleReports(), settings: { drainSeconds: 20 } });
     // The first responses wait until the model is trained, so most of these are under way at the end.
     const days = Array.from({ length: 30 }, (_, n) => `2026-09-${String(n + 1).padStart(2, '0')}`);
     const responses = days.map((day) => service.get(`chart?since=${day}&until=${day}`));
@@ -83,7 +83,7 @@ describe('no response and no log line', () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     for (const form of [1, 2] as const) {
-      const service = await start({ form, reports: storyReports(), logger, quota: 24 });
+      const service = await start({ form, reports: sampleReports(), logger, quota: 24 });
       const headers = { Authorization: `Token ${service.key}` };
       const paths = [
         'status',
@@ -157,14 +157,14 @@ describe('a log line', () => {
 
 describe('startup', () => {
   it('trains the model without a request', async () => {
-    const service = await start({ reports: storyReports() });
+    const service = await start({ reports: sampleReports() });
     const learned = () => service.store.checkpoint('experience, America/Los_Angeles');
     for (let wait = 0; wait < 200 && (await learned()) === null; wait += 1) await delay(20);
     expect(await learned()).not.toBeNull();
   });
 
   it('can be followed by shutdown at once', async () => {
-    const service = await start({ reports: storyReports() });
+    const service = await start({ reports: sampleReports() });
     await service.close();
   });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
+import { sampleReports } from './sample-data.fixture.ts';
 import { type Running, services, shared } from './service-under-test.fixture.ts';
-import { storyReports } from './story.fixture.ts';
 
 const start = services();
 let service: Running;
 beforeAll(async () => {
-  service = await start({ reports: storyReports() });
+  service = await start({ reports: sampleReports() });
 });
 
 interface BadRequest {
@@ -97,7 +97,7 @@ describe('a one-day chart of a place that never closes', () => {
     ['since=9999-12-31', ['since']],
     ['until=9999-12-31', ['until']],
     ['since=9999-12-31&until=9999-12-31', ['since', 'until']],
-  ])('is refused for %s, with the last possible day', async (query, parameters) => {
+  ])('is rejected for %s, and the error names the last possible day', async (query, parameters) => {
     const { errors } = await refused(`chart?${query}`, alwaysOpen());
     expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
     for (const { message } of errors) expect(message).toContain('9999-12-30');
@@ -178,7 +178,7 @@ describe('unknown parameters', () => {
     ['status', '__proto__', 'has none'],
     ['chart', 'constructor', 'since and until'],
     ['chart', 'since[]', 'since and until'],
-  ])('on %s, such as %s, are refused with those that are', async (path, name, allowed) => {
+  ])('on %s, such as %s, are rejected, and the error lists the allowed ones', async (path, name, allowed) => {
     const { errors } = await refused(`${path}?${encodeURIComponent(name)}=1`);
     expect(errors).toEqual([{ parameter: name, message: expect.stringContaining(allowed) }]);
   });
@@ -196,7 +196,7 @@ describe('a parameter given twice', () => {
     'reports?limit=3&limit=4',
     'highlights?days=1&days=2',
     'reports?cursor=&cursor=',
-  ])('is refused: %s', async (path) => {
+  ])('is rejected: %s', async (path) => {
     const { errors } = await refused(path);
     expect(errors).toEqual([{ parameter: path.split(/[?=]/)[1], message: expect.stringContaining('once') }]);
   });
@@ -213,7 +213,7 @@ describe("a chart's range", () => {
   });
 
   it('is shortened when only its end is given', async () => {
-    const old = await start({ reports: storyReports(), now: '2036-10-16T12:00:00-07:00' });
+    const old = await start({ reports: sampleReports(), now: '2036-10-16T12:00:00-07:00' });
     const { line } = await old.json<{ line: { t: string }[] }>('chart?until=2036-10-16');
     expect(line[0]?.t.slice(0, 10)).toBe('2033-10-13');
   });

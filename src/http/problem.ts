@@ -53,10 +53,10 @@ export class Problem extends Error {
   }
 }
 
-/** Store errors that pass by themselves: the database is away, or others keep it busy. */
+/** Transient store errors: the database is unreachable or busy. */
 const TRANSIENT: ReadonlySet<string> = new Set(['unavailable', 'busy']);
 
-/** After how many seconds a retry makes sense: a database that is back is found within one. */
+/** Seconds after which a retry makes sense: the service reconnects within one second of the end of an outage. */
 const RETRY_AFTER = '5';
 
 /** The problem while the database does not respond. */

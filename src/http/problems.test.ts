@@ -12,8 +12,8 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode } from './problem.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 import { at, issueKey, NO_DOCUMENTATION, services } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, TIMETABLE } from './story.fixture.ts';
 
 const file = temporaryFiles();
 const start = services();

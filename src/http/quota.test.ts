@@ -5,8 +5,8 @@ import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Key, QuotaRequest } from '../store/store.ts';
 import { Quota } from './quota.ts';
+import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH } from './story.fixture.ts';
 
 const start = services();
 const DAY = '2026-10-16';

@@ -3,7 +3,7 @@ import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key, QuotaAllowance, QuotaStore } from '../store/store.ts';
 import { Problem } from './problem.ts';
 
-/** A local day, as far as quotas are concerned. */
+/** A local day, as quotas need it. */
 interface QuotaDay {
   readonly day: Temporal.PlainDate;
   /** `YYYY-MM-DD`. */
@@ -22,12 +22,12 @@ interface PendingRequest {
   readonly reject: (error: unknown) => void;
 }
 
-/** How many commits may be under way: while one waits for the database, the next one fills. */
+/** How many commits can be in flight: while one waits for the database, the next one collects requests. */
 const MAX_COMMITS = 2;
 
 /**
  * Counts requests against daily quotas (gap `quota-counting`). Requests that arrive together share one commit and get
- * their responses after it, so none is allowed that was not counted.
+ * their responses after it, so no request is allowed without being counted.
  */
 export class Quota {
   readonly #store: QuotaStore;
@@ -47,8 +47,8 @@ export class Quota {
   }
 
   /**
-   * Counts one request on a local day and returns the RateLimit fields (IETF draft), names and values in turn. Throws a
-   * `quota-exceeded` problem (gap `quota-exceeded`) when nothing was left; then nothing was counted.
+   * Counts one request on a local day and returns the RateLimit fields (IETF draft), alternating names and values. Throws a
+   * `quota-exceeded` problem (gap `quota-exceeded`) when the quota is used up, and then counts nothing.
    */
   async consume(key: Key, today: Temporal.PlainDate): Promise<readonly string[]> {
     const day = this.#dayOf(today);

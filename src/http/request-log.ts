@@ -8,7 +8,10 @@ export interface RequestInfo {
   key?: number;
 }
 
-/** Writes one JSON line when the connection is done with a request: no query, no credentials. Returns the fields that the API adds to it. */
+/**
+ * Logs a request as one JSON line when its response ends, without query and credentials. Returns an object for the fields that
+ * the API adds to the line.
+ */
 export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): RequestInfo {
   const info: RequestInfo = {};
   if (!logger.isLevelEnabled('info')) return info;
@@ -32,6 +35,8 @@ export function pathOf(request: IncomingMessage): string {
 /** Path and query of a request target. */
 export function splitTarget(target: string): readonly [path: string, query: string] {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
-  const mark = local.indexOf('?');
-  return mark === -1 ? [local || '/', ''] : [local.slice(0, mark) || '/', local.slice(mark + 1)];
+  const separator = local.indexOf('?');
+  return separator === -1
+    ? [local || '/', '']
+    : [local.slice(0, separator) || '/', local.slice(separator + 1)];
 }

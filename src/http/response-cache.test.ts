@@ -30,7 +30,7 @@ describe('a cached response', () => {
     expect(work.times).toBe(3);
   });
 
-  it('has an ETag that depends on the plain bytes alone', async () => {
+  it('has an ETag that depends only on the plain bytes', async () => {
     const cache = new ResponseCache();
     const etagOf = async (key: string, value: object, coding: 'gzip' | null = null) =>
       (await cache.get(key, coding, async () => value)).etag;
@@ -66,7 +66,7 @@ describe('a cached response', () => {
     expect(fields).toEqual(['Content-Type', 'application/json; charset=utf-8', 'Content-Length', '7']);
   });
 
-  it('is not kept when computing fails, which everybody who waited learns', async () => {
+  it('is not cached when the computation fails, and all waiting requests get the error', async () => {
     const cache = new ResponseCache();
     let fails = true;
     const work = counted(() => {
@@ -81,7 +81,7 @@ describe('a cached response', () => {
     expect(work.times).toBe(2);
   });
 
-  it('is not kept when it is very large', async () => {
+  it('is not cached when it is very large', async () => {
     const cache = new ResponseCache();
     const large = counted(() => ({ text: 'x'.repeat(1 << 20) }));
     expect((await cache.get('x', null, large.compute)).body.length).toBeGreaterThan(1 << 20);
@@ -89,7 +89,7 @@ describe('a cached response', () => {
     expect(large.times).toBe(2);
   });
 
-  it('goes when others need the room and it was not used for longest', async () => {
+  it('is evicted as the least recently used when the cache is full', async () => {
     const cache = new ResponseCache();
     const work = counted(() => ({ text: 'x'.repeat(900_000) }));
     const used = counted(() => ({ text: 'used' }));
@@ -104,7 +104,7 @@ describe('a cached response', () => {
     expect([work.times, used.times]).toEqual([before + 1, 1]);
   });
 
-  it('reaches those who wait for it even if it is evicted while it is computed', async () => {
+  it('reaches the requests that wait for it even if it is evicted while it is computed', async () => {
     const cache = new ResponseCache();
     const slow = Promise.withResolvers<object>();
     const waiting = cache.get('slow', null, () => slow.promise);
@@ -115,7 +115,7 @@ describe('a cached response', () => {
     expect((await waiting).body.toString()).toBe('{"a":1}');
   });
 
-  it('has memory of its own, since a slice of the buffer pool would keep the whole pool alive', async () => {
+  it('has its own memory, since a slice of the buffer pool would keep the whole pool alive', async () => {
     const cache = new ResponseCache();
     for (const coding of [null, 'gzip'] as const) {
       const { body } = await cache.get('x', coding, async () => LONG);

@@ -14,7 +14,7 @@ export interface CachedResponse {
 const MAX_BYTES = 64 << 20;
 const MAX_ENTRY_BYTES = 1 << 20;
 
-/** What an entry takes besides its body and its key, roughly. */
+/** The approximate size of an entry besides its body and its key. */
 const ENTRY_OVERHEAD = 500;
 
 /** A compressed body of less than this is hardly smaller than the plain one. */
@@ -24,7 +24,7 @@ type Load = () => Promise<CachedResponse>;
 
 /**
  * Caches responses and evicts the least recently used. A key names everything that the response depends on, so an
- * entry never becomes wrong. Requests for the same key that arrive together share one computation.
+ * entry never becomes stale. Requests for the same key that arrive together share one computation.
  */
 export class ResponseCache {
   readonly #cache = new LRUCache<string, CachedResponse, Load>({
@@ -36,7 +36,7 @@ export class ResponseCache {
     ignoreFetchAbort: true,
   });
 
-  /** The response of a key, computed when it is missing. Rejects when `compute` does, which is not cached. */
+  /** Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached. */
   async get(
     key: string,
     coding: ContentCoding | null,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS, csvRows, queriesOf } from '../contract/contract-under-test.fixture.ts';
 import { describedErrors } from './described-types.fixture.ts';
+import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, type Running, services, shared } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 
@@ -37,7 +37,7 @@ const RANGES = [
 
 describe.each(CONTRACTS)('the service of Form $form', (contract) => {
   const { form } = contract;
-  const full = shared(start, { form, reports: storyReports() });
+  const full = shared(start, { form, reports: sampleReports() });
   const empty = shared(start, { form });
 
   /** Checks one response against the document and the description's tables; returns its JSON or rows. */
@@ -57,7 +57,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
     return body;
   }
 
-  it.each(SITUATIONS)('keeps to its document for every operation: %s', async (_, now, hasReports) => {
+  it.each(SITUATIONS)('conforms to its document for every operation: %s', async (_, now, hasReports) => {
     const service = hasReports ? full() : empty();
     service.clock.now = at(now);
     for (const { operationId, path, parameters } of contract.responses.filter(
@@ -69,7 +69,7 @@ describe.each(CONTRACTS)('the service of Form $form', (contract) => {
     }
   });
 
-  it('keeps to its document on all pages of the feed', async () => {
+  it('conforms to its document on all pages of the feed', async () => {
     const service = full();
     service.clock.now = at(FRIDAY_LUNCH);
     let path: string | undefined = 'reports?limit=37';

@@ -1,15 +1,15 @@
 /** The content of responses, beyond their shape. */
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/contract-under-test.fixture.ts';
+import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, issueKey, type Running, services, shared } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
-const story = shared(start, { reports: storyReports() });
+const sample = shared(start, { reports: sampleReports() });
 
-/** The story's service at a time. */
-function storyAt(now: string = FRIDAY_LUNCH): Running {
-  const service = story();
+/** The service with the sample data, at a time. */
+function serviceAt(now: string = FRIDAY_LUNCH): Running {
+  const service = sample();
   service.clock.now = at(now);
   return service;
 }
@@ -86,12 +86,12 @@ describe('status', () => {
       },
     ],
   ])("at %s has the venue's opening hours", async (now, has_estimate, hours) => {
-    const service = storyAt(now);
+    const service = serviceAt(now);
     expect(await service.json('status')).toMatchObject({ has_estimate, hours });
   });
 
   it('was last updated with the newest report, in an empty store at the start of the minute', async () => {
-    const service = storyAt();
+    const service = serviceAt();
     expect(await service.json('status')).toMatchObject({ last_updated: '2026-10-16T12:32:17-07:00' });
     const empty = await start({});
     expect(await empty.json('status')).toMatchObject({ last_updated: '2026-10-16T12:35:00-07:00' });
@@ -104,7 +104,7 @@ describe('chart', () => {
     ['2026-03-08', 92],
     ['2026-11-01', 100],
   ])('of the single day %s has %i quarter-hours and an open window', async (day, points) => {
-    const service = storyAt('2026-11-20T12:00:00-08:00');
+    const service = serviceAt('2026-11-20T12:00:00-08:00');
     const { line, open_window } = await service.json<Chart>(`chart?since=${day}&until=${day}`);
     expect(line.length).toBe(points);
     expect(open_window).not.toBeNull();
@@ -114,7 +114,7 @@ describe('chart', () => {
   });
 
   it("without parameters is today's", async () => {
-    const service = storyAt();
+    const service = serviceAt();
     expect(await service.json('chart')).toEqual(
       await service.json('chart?since=2026-10-16&until=2026-10-16'),
     );
@@ -125,7 +125,7 @@ describe('chart', () => {
   });
 
   it('has the evening past midnight in the open window, and the closed parts of the day', async () => {
-    const service = storyAt();
+    const service = serviceAt();
     const { open_window } = await service.json<Chart>('chart');
     expect(open_window).toEqual({
       start: '2026-10-16T11:00:00-07:00',
@@ -139,7 +139,7 @@ describe('chart', () => {
     ['2026-07-01', '2026-09-30', 92],
     ['2026-07-01', '2026-10-01', 14],
   ])('from %s to %s has %i daily or weekly points and no open window', async (since, until, points) => {
-    const service = storyAt();
+    const service = serviceAt();
     const { line, open_window } = await service.json<Chart>(`chart?since=${since}&until=${until}`);
     expect(line.length).toBe(points);
     expect(open_window).toBeNull();
@@ -154,7 +154,7 @@ describe('responses for one range', () => {
     '?since=2026-10-16',
     '?since=2026-10-15&until=2026-10-15',
   ])('agree with one another: %j', async (range) => {
-    const service = storyAt();
+    const service = serviceAt();
     const rows = csvRows(await service.text(`export.csv${range}`));
     const { by_hour, by_weekday } = await service.json<Counts>(`patterns${range}`);
     const sum = (counts: readonly { report_count: number }[]) =>
@@ -168,7 +168,7 @@ describe('responses for one range', () => {
 
 describe('highlights', () => {
   it('are one per day, newest first, each with an older photo that lasts through that day', async () => {
-    const service = storyAt();
+    const service = serviceAt();
     for (const days of [1, 7, 60]) {
       const { highlights } = await service.json<Highlights>(`highlights?days=${days}`);
       expect(highlights.map(({ date }) => date)).toEqual(
@@ -182,20 +182,20 @@ describe('highlights', () => {
   });
 
   it('leave out days without an older photo', async () => {
-    const service = storyAt('2026-06-03T12:00:00-07:00');
+    const service = serviceAt('2026-06-03T12:00:00-07:00');
     const { highlights } = await service.json<Highlights>('highlights?days=60');
     expect(highlights.map(({ date }) => date)).toEqual(['2026-06-03', '2026-06-02']);
   });
 
   it('do not change during the day', async () => {
-    const service = storyAt('2026-10-16T00:00:00-07:00');
+    const service = serviceAt('2026-10-16T00:00:00-07:00');
     const atMidnight = await service.json('highlights?days=60');
     service.clock.now = at('2026-10-16T23:59:59-07:00');
     expect(await service.json('highlights?days=60')).toEqual(atMidnight);
   });
 
   it("show likes of the key's owner", async () => {
-    const service = storyAt();
+    const service = serviceAt();
     const other = (await issueKey(service.store, 1000, 'cy@example.edu')).key;
     const mine = (await service.json<Highlights>('highlights?days=60')).highlights;
     const response = await service.get('highlights?days=60', { Authorization: `Token ${other}` });
@@ -214,7 +214,7 @@ describe('highlights', () => {
 
 describe('photo addresses', () => {
   const addressesOf = async (settings: { photoHost: string | null }) => {
-    const options = { reports: storyReports(), settings };
+    const options = { reports: sampleReports(), settings };
     const [one, two] = [await start({ form: 1, ...options }), await start({ form: 2, ...options })];
     const { results } = await one.json<{ results: { id: number; photo_url: string | null }[] }>(
       'reports?limit=200',

@@ -16,16 +16,16 @@ export interface Operation {
 /** What the document says about a request: an operation, what is wrong with it, or null when it has no such path. */
 export type Route = Operation | Problem | null;
 
-/** Longer targets are not remembered, so that they can't fill the memory. */
-const MAX_REMEMBERED_LENGTH = 500;
+/** Longer targets are not cached, so that they can't fill the memory. */
+const MAX_CACHED_LENGTH = 500;
 
 /**
- * Routes and validates requests by a form's document, on openapi-backend. The route depends on method and target
- * alone, never on the key, so it is remembered for targets that come again.
+ * Routes and validates requests by a form's document, with openapi-backend. The route depends only on method and target,
+ * never on the key, so operations are cached by target.
  */
 export class Router {
   readonly #api: OpenAPIBackend;
-  readonly #remembered = new LRUCache<string, Operation>({ max: 10_000 });
+  readonly #cache = new LRUCache<string, Operation>({ max: 10_000 });
 
   private constructor(api: OpenAPIBackend) {
     this.#api = api;
@@ -51,7 +51,7 @@ export class Router {
           query: request.query,
         }),
       },
-      // Authentication is a step of its own, since a remembered route serves every key.
+      // Authentication is a separate step, since a cached route serves every key.
       securityHandlers: { token: () => true },
     });
     await api.init();
@@ -62,12 +62,12 @@ export class Router {
   async route(request: IncomingMessage): Promise<Route> {
     const method = request.method === 'HEAD' ? 'GET' : (request.method as string);
     const target = request.url as string;
-    const remembered = method === 'GET' ? this.#remembered.get(target) : undefined;
-    if (remembered !== undefined) return remembered;
+    const cached = method === 'GET' ? this.#cache.get(target) : undefined;
+    if (cached !== undefined) return cached;
     const route = await this.#decide(method, target);
     const isOperation = route !== null && !(route instanceof Problem);
-    if (method === 'GET' && isOperation && target.length <= MAX_REMEMBERED_LENGTH) {
-      this.#remembered.set(target, route);
+    if (method === 'GET' && isOperation && target.length <= MAX_CACHED_LENGTH) {
+      this.#cache.set(target, route);
     }
     return route;
   }

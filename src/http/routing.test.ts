@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { sampleReports } from './sample-data.fixture.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
-import { storyReports } from './story.fixture.ts';
 
 const start = services();
 const ENDPOINTS = ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights'];
-const service = shared(start, { reports: storyReports() });
+const service = shared(start, { reports: sampleReports() });
 const url = (path: string) => `${service().url}${path}`;
 const authorized = () => ({ Authorization: `Token ${service().key}` });
 

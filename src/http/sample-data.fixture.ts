@@ -1,4 +1,4 @@
-/** The venue of the service's tests, and its reports. */
+/** Sample data for the service's tests: a venue and its reports. */
 import { BUCKETS } from '../domain/bucket.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, SECOND } from '../domain/micros.ts';
@@ -30,19 +30,19 @@ export const LONGITUDE = -123.654321;
  * The reports of 1 June to 31 October 2026, four a day from 11:05 on: two share a time, one has a fraction of a
  * second, the first of every third day has a photo (with or without a known file), and all have coordinates.
  */
-export function storyReports(): readonly NewReport[] {
+export function sampleReports(): readonly NewReport[] {
   const time = new LocalTime('America/Los_Angeles');
   const first = new Temporal.PlainDate(2026, 6, 1);
   return Array.from({ length: 153 }, (_, day) => {
     const opening = time.wallClock(first.add({ days: day }), 11 * 60);
     const offsets = [5 * MINUTE, 65 * MINUTE + 7, 90 * MINUTE, 90 * MINUTE];
-    return offsets.map((offset, place) =>
+    return offsets.map((offset, index) =>
       newReport({
         createdAt: opening + offset + day * SECOND,
-        bucket: BUCKETS[(day + place) % BUCKETS.length] as (typeof BUCKETS)[number],
+        bucket: BUCKETS[(day + index) % BUCKETS.length] as (typeof BUCKETS)[number],
         latitude: LATITUDE,
         longitude: LONGITUDE,
-        photo: place === 0 && day % 3 === 0 ? photoOf(day, opening) : null,
+        photo: index === 0 && day % 3 === 0 ? photoOf(day, opening) : null,
       }),
     );
   }).flat();

@@ -31,7 +31,7 @@ export function sendJson(
 
 /**
  * Whether `If-None-Match` names the ETag, compared weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
- * does not matter: it asks caches on the way to revalidate, and nothing else.
+ * does not matter: it only asks intermediate caches to revalidate.
  */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -39,24 +39,24 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/** How long a client may read nothing of an export before it is cut off, in milliseconds: it holds a database snapshot. */
+/** How long an export waits for a client that stops reading, in milliseconds: it holds a database snapshot meanwhile. */
 const EXPORT_TIMEOUT = 120_000;
 
 /** A CSV text and the file name that clients save it under. */
 export interface CsvFile {
   readonly name: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string>;
 }
 
 /**
- * Streams a CSV text no faster than the client reads it. The response starts with the first piece, so an error before
- * it still gets its own status. Rejects when the text or the connection breaks off.
+ * Streams a CSV text no faster than the client reads it. The response starts with the first chunk, so an error before
+ * it still gets its own status. Rejects when the text or the connection fails.
  */
 export async function sendCsv(
   request: IncomingMessage,
   response: ServerResponse,
   head: Fields,
-  { name, pieces }: CsvFile,
+  { name, chunks }: CsvFile,
   coding: ContentCoding | null,
 ): Promise<void> {
   const fields = [
@@ -71,23 +71,26 @@ export async function sendCsv(
     response.writeHead(200, fields).end();
     return;
   }
-  const iterator = pieces[Symbol.asyncIterator]();
+  const iterator = chunks[Symbol.asyncIterator]();
   try {
     const first = await iterator.next();
     response.writeHead(200, fields);
     response.setTimeout(EXPORT_TIMEOUT, () => response.destroy());
-    const text = Readable.from(inTurns(first, iterator));
+    const text = Readable.from(interleaved(first, iterator));
     await (coding === null ? pipeline(text, response) : pipeline(text, encoder(coding), response));
   } finally {
-    // A client that left before the first piece leaves the iterator open.
+    // A client that left before the first chunk leaves the iterator open.
     await iterator.return?.();
   }
 }
 
-/** Lets other requests run between two pieces: a client that reads fast would otherwise keep the service to itself. */
-async function* inTurns(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  for (let piece = first; piece.done !== true; piece = await rest.next()) {
-    yield piece.value;
+/** Lets other requests run between two chunks: a client that reads fast would otherwise keep the service to itself. */
+async function* interleaved(
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+): AsyncGenerator<string> {
+  for (let chunk = first; chunk.done !== true; chunk = await rest.next()) {
+    yield chunk.value;
     await nextTurn();
   }
 }

@@ -9,12 +9,12 @@ import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import type { Documentation } from './documentation.ts';
-import { FRIDAY_LUNCH, TIMETABLE } from './story.fixture.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 
 export const OWNER = 'ada@example.edu';
 export const NO_DOCUMENTATION: Documentation = { folder: '/nowhere', isBeingBuilt: () => false };
 
-/** What a test sets; everything else is the story's lunch counter on a Friday at 12:35. */
+/** What a test sets; everything else is the sample data's lunch counter on a Friday at 12:35. */
 export interface Given {
   readonly form?: 1 | 2;
   readonly now?: string;

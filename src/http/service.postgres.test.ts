@@ -12,8 +12,8 @@ import {
 } from '../store/postgres/server.fixture.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { withinASecond } from '../store/suite/store-under-test.fixture.ts';
+import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, type Running, services } from './service-under-test.fixture.ts';
-import { FRIDAY_LUNCH, storyReports } from './story.fixture.ts';
 
 const start = services();
 
@@ -21,7 +21,7 @@ describePostgres('a service on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
   it.each([1, 2] as const)('returns the same as one on SQLite, in Form %i', async (form) => {
-    const reports = storyReports();
+    const reports = sampleReports();
     const [one, other] = [
       await start({ form, reports }),
       await start({ form, reports, database: newAddress() }),
@@ -62,7 +62,7 @@ describePostgres('a service on PostgreSQL', () => {
     expect(result.outcomes.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(60);
   });
 
-  it('counts exactly together with three other services', async () => {
+  it('counts exactly when three other services share its database', async () => {
     const database = newAddress();
     const first = await start({ quota: 170, database });
     const others = [await start({ form: 1, database }), await start({ database }), await start({ database })];
@@ -80,9 +80,9 @@ describePostgres('a service on PostgreSQL', () => {
     expect(await first.store.usedQuota(first.keyId, '2026-10-16')).toBe(170);
   });
 
-  it('notices a revocation, a quota and new data of another within a second, also without a notification', async () => {
+  it('notices a revocation, a quota and new data from another service within a second, even without a notification', async () => {
     const database = newAddress();
-    const service = await start({ database, quota: 500, reports: storyReports() });
+    const service = await start({ database, quota: 500, reports: sampleReports() });
     const other = await start({ database, quota: 500 });
     const headers = { Authorization: `Token ${service.key}` };
     const status = async () => (await other.get('status', headers)).status;
@@ -107,8 +107,8 @@ describePostgres('a service on PostgreSQL', () => {
 
   it('rejects an export with 503 when all connections for exports are in use, and accepts it when one is free', async () => {
     const database = { ...newAddress(), connections: 1 };
-    const service = await start({ database, reports: storyReports() });
-    // Exports read photos, and nothing else that is requests here does.
+    const service = await start({ database, reports: sampleReports() });
+    // Of the requests below, only exports read photos.
     const locking = asOperator(
       database,
       'BEGIN; LOCK TABLE photo IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8)',
@@ -137,7 +137,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
 
   it('responds correctly or with 503 and Retry-After, and recovers completely', async () => {
     const database = parsePostgresAddress(`${server.url}?schema=outage`) as PostgresAddress;
-    const service = await start({ database, reports: storyReports() });
+    const service = await start({ database, reports: sampleReports() });
     const paths = ['status', 'chart', 'patterns', 'reports', 'highlights', 'export.csv'];
     const right = new Map(
       await Promise.all(paths.map(async (path) => [path, await service.text(path)] as const)),
@@ -178,7 +178,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
 
   it('sends no cached response that is older than a change made during the outage', async () => {
     const database = parsePostgresAddress(`${server.url}?schema=kept`) as PostgresAddress;
-    const service = await start({ database, reports: storyReports() });
+    const service = await start({ database, reports: sampleReports() });
     const before = await service.text('reports');
     await server.stop();
     await expect.poll(async () => (await service.get('reports')).status, { timeout: 10_000 }).toBe(503);
