@@ -75,19 +75,19 @@ describePostgres('headcount on PostgreSQL', () => {
   });
 
   it.each([['import', '-'], ['simulate', '--weeks', '1'], ['demo']])(
-    'reports that the server does not answer: %s',
+    'reports that the server does not respond: %s',
     async (...args) => {
       const env = { HEADCOUNT_DATABASE: 'postgres://ada:open-sesame@127.0.0.1:1/queue' };
       const { code, stderr } = await program.run(args, { env, input: '' });
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/^headcount: --database .* does not answer: .*\n$/),
+        expect.stringMatching(/^headcount: --database .* does not respond: .*\n$/),
       ]);
     },
   );
 
   it.each([
-    ['an unreachable server', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not answer/],
+    ['an unreachable server', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not respond/],
     ['no database', 'postgres://ada:open-sesame@127.0.0.1', 2, /USER@HOST\/DATABASE/],
     ['a wrong parameter', 'postgres://ada:open-sesame@127.0.0.1/queue?speed=9', 2, /speed; allowed are/],
     ['a password after a question mark', 'postgres://ada:1/2?sesame@h/d@127.0.0.1/queue', 2, /allowed are/],

@@ -48,7 +48,7 @@ export interface ReportReader {
   exportReports(span: Span): AsyncIterable<ReportColumns>;
   /**
    * For each query the first photo, by time and then id, with `from <= createdAt < before` and
-   * `expiresAt >= validUntil`; null if there is none. `liked` is that of `account`.
+   * `expiresAt >= validUntil`; null if there is none. `liked` is for `account`.
    */
   firstPhotos(queries: readonly PhotoSearch[], account: number): Promise<readonly (Photo | null)[]>;
 }

@@ -6,7 +6,7 @@ import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging } from './staging.ts';
 
 /**
- * Adds reports over a connection of its own. Other processes can write until the last batch has arrived; if the source
+ * Adds reports over a separate connection. Other processes can write until the last batch has arrived; if the source
  * fails, nothing changes.
  */
 export async function addReports(

@@ -9,7 +9,7 @@ export interface PostgresAddress {
   readonly shown: string;
   /** The schema of all tables. */
   readonly schema: string;
-  /** The most connections for requests; exports and imports have as many of their own. */
+  /** The most connections for requests; exports and imports together can use as many again. */
   readonly connections: number;
   /** The longest time of a statement for a request, in milliseconds. */
   readonly statementTimeout: number;

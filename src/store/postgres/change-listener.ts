@@ -7,7 +7,7 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /**
- * Listens over a connection of its own until `stop`. Calls `changed` for each notification, and whenever listening
+ * Listens over a separate connection until `stop`. Calls `changed` for each notification, and whenever listening
  * begins, because some may have been missed. Reconnects with growing pauses, and reports the first failure of a row
  * to the database's `onError`. Only speed depends on it.
  */

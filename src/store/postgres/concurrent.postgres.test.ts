@@ -24,7 +24,7 @@ describePostgres('several processes on PostgreSQL', () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
     // Several keys in different orders would deadlock if rows were locked in the order of the request.
-    const taking = `
+    const consuming = `
       let allowed = 0;
       let refused = 0;
       const requests = [
@@ -44,7 +44,7 @@ describePostgres('several processes on PostgreSQL', () => {
       };
       await Promise.all([request(requests), request(requests.toReversed()), request([requests[1], requests[0], requests[2]])]);
       console.log(allowed, refused);`;
-    const outputs = await Promise.all([1, 2, 3, 4].map(() => run(address, taking)));
+    const outputs = await Promise.all([1, 2, 3, 4].map(() => run(address, consuming)));
     const allowed = outputs.map((output) => Number(output.split(' ')[0]));
     expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
     // Otherwise they ran one after the other, and the test would show nothing.

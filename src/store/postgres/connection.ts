@@ -2,7 +2,7 @@
 import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
-import { explained, isAway } from './errors.ts';
+import { explained, isUnavailable } from './errors.ts';
 
 /** The longest time to connect, or to wait for a free connection, in milliseconds. */
 const CONNECT_TIMEOUT = 3000;
@@ -157,7 +157,7 @@ export class Database implements Statements {
     const { shown } = this.address;
     if (this.#closed) throw new StoreError('closed', `the database ${shown} has been closed`);
     if (this.#attempt !== null) {
-      throw new StoreError('unavailable', `the database ${shown} does not answer; reconnecting`);
+      throw new StoreError('unavailable', `the database ${shown} does not respond; reconnecting`);
     }
     return this.#explaining(work);
   }
@@ -170,14 +170,14 @@ export class Database implements Statements {
       if (this.#closed) {
         throw new StoreError('closed', `the database ${shown} was closed meanwhile`, { cause: error });
       }
-      if (isAway(error)) this.#lost(error);
+      if (isUnavailable(error)) this.#lost(error);
       throw explained(error, shown);
     }
   }
 
   /**
    * The first of the calls that fail starts to reconnect. The pool's other connections may be dead without the network
-   * saying so, so a new pool replaces it; calls that still run in the old one end by themselves.
+   * saying so, so a new pool replaces it; calls that still run in the old one can finish there.
    */
   #lost(error: unknown): void {
     if (this.#attempt !== null) return;
@@ -228,7 +228,7 @@ export async function inTransaction<T, S extends Statements>(
     await statements.run('COMMIT');
     return result;
   } catch (error) {
-    // If the connection is lost, the server rolls back by itself.
+    // If the connection is lost, the server rolls back automatically.
     await statements.run('ROLLBACK').catch(() => undefined);
     throw error;
   }

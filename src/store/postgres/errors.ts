@@ -19,9 +19,9 @@ const NETWORK: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the server is unreachable, has ended the connection, or does not accept connections now. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   // 08: connection. 57P01 to 57P05: the server stops, has crashed or starts. 25006: a standby that is not promoted yet.
   const code = codeOf(error);
   // The socket in a folder disappears with its server.
@@ -33,8 +33,8 @@ export function isAway(error: unknown): boolean {
 export function explained(error: unknown, shown: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   const storeError = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
-  if (isAway(error))
-    return storeError('unavailable', `the database ${shown} does not answer: ${reasonOf(error)}`);
+  if (isUnavailable(error))
+    return storeError('unavailable', `the database ${shown} does not respond: ${reasonOf(error)}`);
   const code = codeOf(error);
   if (code === '53300' || error.message.startsWith('timeout exceeded when trying to connect')) {
     return storeError('busy', `all connections to the database ${shown} are in use`);

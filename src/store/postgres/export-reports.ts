@@ -8,7 +8,7 @@ const BATCH = 1000;
 
 /**
  * The reports of a span, newest first, in batches. The snapshot is taken with the first batch and held in a read-only
- * transaction on a connection of its own until the iteration ends, however it ends.
+ * transaction on a separate connection until the iteration ends, however it ends.
  */
 export async function* exportReports(
   database: Database,

@@ -120,7 +120,7 @@ const ADD_PHOTOS = `
   ON CONFLICT (report_id) DO NOTHING`;
 
 /**
- * Stored details of a photo stay. A photo of which only the existence is known takes everything from the source; one
+ * Stored details of a photo stay. A photo that is only known to exist takes everything from the source; one
  * without a file takes the file. If the source has several photos of a report, the first that adds something counts.
  * That may add only the caption, so this runs a second time to add the file.
  */

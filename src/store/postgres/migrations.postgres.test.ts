@@ -49,7 +49,7 @@ describePostgres('migrations on PostgreSQL', () => {
     }
   });
 
-  it('keep the steps before a failing one, nothing of it, and name it', async () => {
+  it('keep the steps before a failing one, undo the failing one, and name it', async () => {
     const address = newAddress();
     await expect(migrated(address, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',
@@ -135,9 +135,9 @@ describePostgres('opening on PostgreSQL', () => {
 
   it.each([
     ['a missing database', 'missing', { pathname: '/nowhere' }, /createdb/],
-    ['a closed port', 'unavailable', { port: '1' }, /does not answer/],
-    ['a missing socket', 'unavailable', { search: '?host=/nowhere' }, /does not answer: .*ENOENT/],
-    ['an unknown host', 'unavailable', { hostname: 'nowhere.invalid' }, /does not answer/],
+    ['a closed port', 'unavailable', { port: '1' }, /does not respond/],
+    ['a missing socket', 'unavailable', { search: '?host=/nowhere' }, /does not respond: .*ENOENT/],
+    ['an unknown host', 'unavailable', { hostname: 'nowhere.invalid' }, /does not respond/],
     ['an unknown user', 'unusable', { username: 'stranger' }, /stranger/],
   ] as const)('names %s, without the password', async (_, code, change, reason) => {
     const url = new URL(newAddress().url);

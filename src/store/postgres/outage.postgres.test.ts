@@ -10,9 +10,9 @@ import { addressIn, asOperator, describeOwnPostgres } from './server.fixture.ts'
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
-const AWAY = { code: 'unavailable' };
+const UNAVAILABLE = { code: 'unavailable' };
 
-describeOwnPostgres('a server that goes away', () => {
+describeOwnPostgres('a server that stops', () => {
   let server: PostgresServer;
   let store: Store;
   let address: PostgresAddress;
@@ -36,7 +36,7 @@ describeOwnPostgres('a server that goes away', () => {
   it('makes every call fail as unavailable and reports it, until it is back', async () => {
     expect(errors).toEqual([]);
     await server.stop();
-    await expect(store.feed({ now: NOON, limit: 1, from: null })).rejects.toMatchObject(AWAY);
+    await expect(store.feed({ now: NOON, limit: 1, from: null })).rejects.toMatchObject(UNAVAILABLE);
     for (const attempt of [
       () => store.observations(ALL),
       () => store.findKey(new Uint8Array(32)),
@@ -46,10 +46,10 @@ describeOwnPostgres('a server that goes away', () => {
       () => store.addReports([descending(1, 1)]),
       () => Array.fromAsync(store.exportReports(ALL)),
     ]) {
-      await expect(attempt()).rejects.toMatchObject(AWAY);
+      await expect(attempt()).rejects.toMatchObject(UNAVAILABLE);
     }
     expect(errors).not.toEqual([]);
-    for (const error of errors) expect(error).toMatchObject(AWAY);
+    for (const error of errors) expect(error).toMatchObject(UNAVAILABLE);
     await server.start();
     await expectBack(store);
     expect(await store.observations(ALL)).toHaveLength(3);
@@ -62,7 +62,7 @@ describeOwnPostgres('a server that goes away', () => {
     const before = await store.version();
     await server.stop();
     await sleep(1000);
-    await expect(async () => store.version()).rejects.toMatchObject(AWAY);
+    await expect(async () => store.version()).rejects.toMatchObject(UNAVAILABLE);
     await server.start();
     // Committed before this store has reconnected or been notified.
     await asOperator(address, 'UPDATE data_version SET version = version + 1');
@@ -74,7 +74,7 @@ describeOwnPostgres('a server that goes away', () => {
     let allowed = 0;
     for (const mode of ['fast', 'immediate'] as const) {
       let running = true;
-      const taking = Array.from({ length: 4 }, async () => {
+      const consuming = Array.from({ length: 4 }, async () => {
         while (running) {
           const allowances = await store
             .consumeQuota([{ key: 1, day: DAY, quota: 1e6, count: 1 }])
@@ -92,7 +92,7 @@ describeOwnPostgres('a server that goes away', () => {
       await server.start();
       await more();
       running = false;
-      await Promise.all(taking);
+      await Promise.all(consuming);
     }
     await expectBack(store);
     const used = await store.usedQuota(1, DAY);
@@ -101,7 +101,7 @@ describeOwnPostgres('a server that goes away', () => {
     expect(used - allowed).toBeLessThanOrEqual(8);
   });
 
-  it('ends running imports, of which nothing is kept, and exports, which fail', async () => {
+  it('aborts running imports, which then add nothing, and running exports', async () => {
     await store.addReports([descending(3000, 1, { bucket: '0' })]);
     const walk = store.exportReports(ALL)[Symbol.asyncIterator]();
     expect((await walk.next()).done).toBe(false);
@@ -110,8 +110,8 @@ describeOwnPostgres('a server that goes away', () => {
       await server.stop();
       yield [newReport({ bucket: '30+' })];
     };
-    await expect(store.addReports(interrupted())).rejects.toMatchObject(AWAY);
-    await expect(walk.next()).rejects.toMatchObject(AWAY);
+    await expect(store.addReports(interrupted())).rejects.toMatchObject(UNAVAILABLE);
+    await expect(walk.next()).rejects.toMatchObject(UNAVAILABLE);
     await server.start();
     await expectBack(store);
     expect(await store.observations(ALL)).toHaveLength(3003);
@@ -158,7 +158,7 @@ describeOwnPostgres('a server that ends connections', () => {
       );
       return row?.count ?? 0;
     };
-    // The connection of the migrations ends on its own time; one of the pool and the one that listens stay.
+    // The connection of the migrations ends a little later; one of the pool and the one that listens stay.
     await expect.poll(connections, { timeout: 10_000 }).toBe(2);
     const [most] = await Promise.all([connections(), ...Array.from({ length: 300 }, () => store.ping())]);
     expect(most).toBeGreaterThanOrEqual(2);

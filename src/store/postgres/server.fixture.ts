@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL server that all test files share: the one that HEADCOUNT_TEST_POSTGRES names, or one that the run starts
- * from the binaries in the package `postgres-server`. Each test works in a schema of its own.
+ * from the binaries in the package `postgres-server`. Each test works in its own schema.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -25,7 +25,7 @@ export function describePostgres(name: string, tests: () => void): void {
   describe.skip(`${name} (${REASON})`, tests);
 }
 
-/** The same for tests that start a server of their own, to stop it or to end all its connections. */
+/** The same for tests that start their own server, to stop it or to end all its connections. */
 export function describeOwnPostgres(name: string, tests: () => void): void {
   if (NAMED === undefined) {
     describePostgres(name, tests);

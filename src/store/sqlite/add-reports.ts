@@ -6,7 +6,7 @@ import { mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging, type Staging } from './staging.ts';
 
 /**
- * Adds reports over a connection of its own. Other processes can write until the last batch has arrived; if the source
+ * Adds reports over a separate connection. Other processes can write until the last batch has arrived; if the source
  * fails, nothing changes.
  */
 export async function addReports(connection: DatabaseSync, batches: ReportBatches): Promise<ImportResult> {

@@ -31,7 +31,7 @@ describe('several processes', { timeout: 60_000 }, () => {
 
   it('together consume exactly the quota', async () => {
     const file = path('quota.db');
-    const taking = `
+    const consuming = `
       // Each waits until all three are there
       await store.consumeQuota([{ key: 3, day: '${DAY}', quota: 3, count: 1 }]);
       while ((await store.usedQuota(3, '${DAY}')) < 3) await new Promise((go) => setTimeout(go, 1));
@@ -48,7 +48,7 @@ describe('several processes', { timeout: 60_000 }, () => {
       }
       console.log(allowed);
       await store.close();`;
-    const outputs = await Promise.all([1, 2, 3].map(() => finished(run(file, taking))));
+    const outputs = await Promise.all([1, 2, 3].map(() => finished(run(file, consuming))));
     const store = await openSqliteStore(file);
     expect(await store.usedQuota(1, DAY)).toBe(500);
     expect(await store.usedQuota(2, DAY)).toBe(2000);

@@ -103,7 +103,7 @@ export const MATCH_SQL = {
 } as const;
 
 /**
- * The reports to add. They get a table of their own, because updating each staged row would take longer; in the order
+ * The reports to add. They get a separate table, because updating each staged row would take longer; in the order
  * of their ids if that is known.
  */
 function addNamed(idOrder: 'ascending' | 'descending'): string {
@@ -151,7 +151,7 @@ const ADD_REPORTS = `
   SELECT n.report_id, s.created_at, s.bucket, s.latitude, s.longitude
   FROM new_report n CROSS JOIN staged s ON s.seq = n.seq ORDER BY n.report_id`;
 
-/** Counts the new reports in a table of their own first, so that each quarter-hour and week is updated once. */
+/** Counts the new reports in a separate table first, so that each quarter-hour and week is updated once. */
 const COUNT_REPORTS = `
   INSERT INTO new_quarter
   SELECT ${COUNT_BY_QUARTER_HOUR} FROM new_report n CROSS JOIN staged s ON s.seq = n.seq GROUP BY quarter;
@@ -169,7 +169,7 @@ const ADD_COORDINATES = `
   WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
 
 /**
- * Stored details of a photo stay. A photo of which only the existence is known takes everything from the source; one
+ * Stored details of a photo stay. A photo that is only known to exist takes everything from the source; one
  * without a file takes the file.
  */
 const ADD_PHOTOS = `

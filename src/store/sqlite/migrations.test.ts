@@ -36,7 +36,7 @@ describe('migrations', () => {
     expect(rows?.['n']).toBe(1);
   });
 
-  it('keep the steps before a failing one, nothing of it, and name it', async () => {
+  it('keep the steps before a failing one, undo the failing one, and name it', async () => {
     const file = path('broken.db');
     await expect(open(file, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',

@@ -1,5 +1,5 @@
 /**
- * Request counters, in a file of their own beside the reports. So counting never waits for an import, needs no disk
+ * Request counters, in a separate file beside the reports, so that counting never waits for an import, needs no disk
  * flush, and does not change the version of the data. A killed process loses no count; a power failure may lose the
  * last ones.
  */

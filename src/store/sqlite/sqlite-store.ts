@@ -48,7 +48,7 @@ export async function openSqliteStore(
     open.unshift(writer);
     const quota = await openWriter(counters, true);
     open.unshift(quota);
-    // Checkpointing the log flushes to disk while everybody waits: every 10,000 pages instead of 1,000.
+    // Checkpointing the log flushes to disk while all requests wait: every 10,000 pages instead of 1,000.
     quota.exec('PRAGMA wal_autocheckpoint = 10000');
     const reader = openReader(path);
     open.unshift(reader);

@@ -155,7 +155,7 @@ export function describeAddReports(current: Current): void {
       expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt: NOON + 1 });
     });
 
-    it('adds caption and expiry to a photo of which only the existence was known', async () => {
+    it('adds caption and expiry to a photo that was only known to exist', async () => {
       const { store } = current();
       await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: '' }) })]]);
       const learned = newPhoto({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });

@@ -50,7 +50,7 @@ export function describePhotos(current: Current): void {
       expect(await find(NOON + 21)).toBeNull();
     });
 
-    it('counts likes once per account, and marks those of the requesting account', async () => {
+    it('counts likes once per account, and marks the likes of the requesting account', async () => {
       const { store } = current();
       const likes = ['Ann@u.edu', 'ann@u.edu', 'bo@u.edu', ' cy@u.edu '];
       await store.addReports([[newReport({ photo: newPhoto({ caption: 'Soup', likes }) })]]);

@@ -14,17 +14,17 @@ export interface StoreUnderTest {
 /** Returns the store of the running test. */
 export type Current = () => StoreUnderTest;
 
-/** Passes once a call returns the right result, which must begin within a second from now; however long it takes. */
+/** Passes once a call returns the right result. The call must begin within a second from now; it may take longer. */
 export async function withinASecond<T>(
   ask: () => T | Promise<T>,
-  isRight: (answer: T) => boolean,
+  isRight: (result: T) => boolean,
 ): Promise<void> {
   const begin = performance.now();
   for (;;) {
     const isLate = performance.now() - begin >= 1000;
-    const answer = await ask();
-    if (isRight(answer)) return;
-    if (isLate) expect.fail(`a second after the change the result is still ${answer}`);
+    const result = await ask();
+    if (isRight(result)) return;
+    if (isLate) expect.fail(`a second after the change the result is still ${result}`);
     await sleep(10);
   }
 }

@@ -4,7 +4,7 @@ import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
 export function describeWhole(current: Current): void {
   describe('the version', () => {
-    it('changes with every commit, its own and those of others, and never repeats', async () => {
+    it('changes with every commit of any process, and never repeats', async () => {
       const { store, reopen } = current();
       const other = await reopen();
       const seen = new Set([await store.version()]);
