@@ -46,8 +46,8 @@ export class DemoLine {
   }
 
   /**
-   * Adds the reports since the last call, or of nine weeks at the first, and returns how many it added. Each report is added
-   * once, however many processes run the same demo.
+   * Adds the reports since the last call (at the first call, nine weeks of reports) and returns how many it added. Each report
+   * is added once, however many processes run the same demo.
    */
   catchUp(): Promise<number> {
     const now = this.#clock();

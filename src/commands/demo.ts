@@ -15,8 +15,8 @@ import { clockOf, onSignal, openServiceStore, startService, timeOf } from './ser
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 import { SIMULATED_HOURS } from './simulate.ts';
 
-/** How often to look whether another start has marked the database that it created, ten times a second. */
-const MOST_LOOKS = 50;
+/** How often to check, every 100 ms, whether another demo marks an empty database as its own. */
+const MOST_CHECKS = 50;
 
 /** `headcount demo`, or `npm start`: serves simulated reports that keep coming, and prints a key. */
 export function demoCommand(): Command {
@@ -61,10 +61,10 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   console.log(greeting({ settings, url: service.url, key, file, added }));
 }
 
-/** Returns whether a demo created the database. An empty one may belong to another start that hasn't marked it yet. */
+/** Returns whether a demo created the database. An empty one may belong to a demo that is starting and hasn't marked it yet. */
 async function belongsToDemo(store: Store, now: Micros): Promise<boolean> {
-  for (let looks = 0; !(await DemoLine.isIn(store)); looks += 1) {
-    if (looks === MOST_LOOKS || (await store.extent(now)) !== null) return DemoLine.isIn(store);
+  for (let checks = 0; !(await DemoLine.isIn(store)); checks += 1) {
+    if (checks === MOST_CHECKS || (await store.extent(now)) !== null) return DemoLine.isIn(store);
     await setTimeout(100);
   }
   return true;
@@ -80,7 +80,7 @@ async function isMissing(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-/** The file of the demo's key, beside an SQLite database or where that would be. */
+/** The file of the demo's key: beside an SQLite database, or in `.headcount` for PostgreSQL. */
 async function keyFile(address: DatabaseAddress): Promise<string> {
   const file = address.engine === 'sqlite' ? `${address.file}.key` : '.headcount/demo-postgres.key';
   await mkdir(dirname(file), { recursive: true });

@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import './node-version.mjs';
 
-// Not imported above: an old Node.js has no such name, and would say that instead of what is wrong.
+// Imported dynamically: an old Node.js lacks the name, and a static import would fail before node-version.mjs can explain why.
 const { enableCompileCache } = await import('node:module');
-// Compiled code is kept beside the packages, where others who share the machine cannot write; the next start is quicker.
+// Caches compiled code for a faster start, beside the packages, where other users of the machine cannot write.
 enableCompileCache(
   process.env['NODE_COMPILE_CACHE'] ??
     fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url)),

@@ -9,7 +9,7 @@ interface MockSettings {
   readonly form: 1 | 2;
   readonly host: string;
   readonly port: number;
-  /** Null uses that of the machine. */
+  /** Null uses the machine's time zone. */
   readonly timeZone: string | null;
   readonly scenario: ScenarioName;
   readonly now?: string;

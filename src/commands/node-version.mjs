@@ -27,6 +27,6 @@ if (major < 26) {
     process.exit(2);
   });
   child.on('exit', (code) => process.exit(code === null ? 1 : code));
-  // What imports this file must not go on.
+  // The module that imports this one must not continue.
   await new Promise(() => undefined);
 }

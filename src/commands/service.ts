@@ -22,7 +22,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens the store of a service, creating it if it is missing; errors that no request meets are logged. */
+/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
 export function openServiceStore({ database }: ServiceSettings, logger: Logger): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
   return openStore(database, { create: true, onError });
@@ -30,7 +30,7 @@ export function openServiceStore({ database }: ServiceSettings, logger: Logger):
 
 interface ServiceParts {
   readonly logger: Logger;
-  /** By default the one that the settings describe. */
+  /** By default a clock that follows the settings. */
   readonly clock?: () => Micros;
   /** By default the site that `npm run docs` has built. */
   readonly documentation?: Documentation;

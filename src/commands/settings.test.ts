@@ -5,7 +5,7 @@ import { addSettings, SETTINGS, type SettingName } from './settings.ts';
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** Bad values, each with a word of what the message says is allowed. */
+/** Invalid values, each with words from the message that says what is allowed. */
 const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   form: [
     ['3', '1 or 2'],
@@ -72,7 +72,7 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   ],
 };
 
-/** Returns the parsed value or the error message, as commander gives it in this process. */
+/** Returns the parsed value or the error message, as commander returns it in this process. */
 function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unknown {
   const { flags, variable } = SETTINGS[name];
   const flag = flags.split(' ')[0] as string;

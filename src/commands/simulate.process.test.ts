@@ -45,7 +45,7 @@ describe('headcount simulate', { timeout: 60_000 }, () => {
     expect(times.at(-1)?.startsWith('2026-10-02T')).toBe(true);
   });
 
-  it('gives other reports for another seed, and adds likes of a named owner', async () => {
+  it('returns different reports for a different seed, and adds likes of a named owner', async () => {
     const [other, owned] = await Promise.all([
       program.run(['simulate', '--out', '-', '--seed', 'other', ...WHEN]),
       program.run(['simulate', '--out', '-', '--owner', 'ada@example.edu', ...WHEN]),

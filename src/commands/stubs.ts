@@ -25,8 +25,8 @@ export function stubsCommand(): Command {
         'form of the API, 1 or 2; with --update, the current one by default',
       ).argParser(parseForm),
     )
-    .requiredOption('--out <folder>', 'folder of the project: a new or an empty one', parseFolder)
-    .option('--name <name>', 'name of the project (default: that of the folder)')
+    .requiredOption('--out <folder>', 'folder of the project, which must be new or empty', parseFolder)
+    .option('--name <name>', 'name of the project (default: the name of the folder)')
     .option('--update', 'update the generated files of such a project, and add missing handlers', false)
     .action(action((settings: StubsSettings) => (settings.update ? update(settings) : create(settings))));
 }

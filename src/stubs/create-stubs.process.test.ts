@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a new scaffold', () => {
-  it('has the given name, or else that of its folder', async () => {
+  it('has the given name, or else the name of its folder', async () => {
     const contract = await readContract(1);
     await createStubs(contract, { out: join(folder, 'My Line (new)') });
     await createStubs(contract, { out: join(folder, 'b'), name: '@campus/line' });
