@@ -52,7 +52,7 @@ export function checkedByTheCompiler(): readonly unknown[] {
   // @ts-expect-error a chart of Form 2 has an open window or null
   const window2: Operations2 = { ...all2, getChart: async () => chart1 };
   // @ts-expect-error an export consists of chunks of text
-  const pieces: Operations2 = { ...all2, exportReports: async () => 'timestamp,bucket' };
+  const chunks: Operations2 = { ...all2, exportReports: async () => 'timestamp,bucket' };
   // @ts-expect-error a handler is asynchronous
   const sync: Operations2 = { ...all2, getHighlights: () => ({ highlights: [] }) };
 
@@ -80,7 +80,7 @@ export function checkedByTheCompiler(): readonly unknown[] {
     label1,
     shape2,
     window2,
-    pieces,
+    chunks,
     sync,
     query2,
     limit1,
@@ -98,7 +98,7 @@ describe.each([
   [1, form1],
   [2, form2],
 ] as const)('the generated operations of Form %i', (form, { OPERATION_IDS, OPERATION_PATHS }) => {
-  it('are those of the document, in the same order', () => {
+  it('match the document, in the same order', () => {
     const document = CONTRACTS.find((contract) => contract.form === form);
     const paths = document?.document['paths'] as Record<string, { get: { operationId: string } }>;
     const entries = Object.entries(paths).map(([path, { get }]) => [get.operationId, path]);

@@ -14,7 +14,7 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** The labels of both forms: those of Form 1, and the numbers of Form 2, which are what a report counts for. */
+/** The labels of both forms: ranges in Form 1, and the buckets' values in Form 2. */
 const BY_LABEL: ReadonlyMap<string, Bucket> = new Map([
   ...BUCKETS.map((bucket) => [String(BUCKET_VALUE[bucket]), bucket] as const),
   ...BUCKETS.map((bucket) => [bucket, bucket] as const),

@@ -43,7 +43,7 @@ describe('readNdjson', () => {
     });
   });
 
-  it('takes null for no photo, and fills in what a photo lacks', () => {
+  it('accepts null for no photo, and fills in missing members of a photo', () => {
     expect(read({ ...REQUIRED, photo: null })).toMatchObject({ photo: null });
     expect(read({ ...REQUIRED, photo: {} })).toMatchObject({
       photo: { file: null, caption: '', expiresAt: defaultExpiry(AT), likes: [] },
@@ -76,9 +76,12 @@ describe('readNdjson', () => {
     [{ ...REQUIRED, photo: { caption: null } }, 'photo.caption null is not a string'],
     [{ ...REQUIRED, photo: { expires_at: '2016' } }, 'photo.expires_at "2016" is not an ISO 8601'],
     [{ ...REQUIRED, photo: { likes: 'ann@u.edu' } }, 'photo.likes "ann@u.edu" is not an array'],
-    [{ ...REQUIRED, photo: { likes: ['ann'] } }, 'photo.likes holds "ann", which is not an e-mail address'],
+    [
+      { ...REQUIRED, photo: { likes: ['ann'] } },
+      'photo.likes contains "ann", which is not an e-mail address',
+    ],
     [[], 'the line is not a JSON object'],
-  ])('refuses %j', (value, reason) => {
+  ])('rejects %j', (value, reason) => {
     expect(read(value)).toBeInstanceOf(BadLineError);
     expect(read(value)).toMatchObject({
       line: 7,
@@ -87,7 +90,7 @@ describe('readNdjson', () => {
     });
   });
 
-  it('refuses a line that is not JSON, alone', () => {
+  it('rejects only the line that is not JSON', () => {
     const good = JSON.stringify(REQUIRED);
     const items = readNdjson([good, '{"id":', good].map((text, index) => ({ number: index + 1, text })));
     expect(items.map((item) => item instanceof BadLineError)).toEqual([false, true, false]);

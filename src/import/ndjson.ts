@@ -120,7 +120,7 @@ function parseLikes(value: unknown): readonly string[] {
     throw new FieldError(`photo.likes ${shown(value)} is not an array of e-mail addresses`);
   return value.map((email: unknown) => {
     if (typeof email !== 'string' || !EMAIL.test(email)) {
-      throw new FieldError(`photo.likes holds ${shown(email)}, which is not an e-mail address`);
+      throw new FieldError(`photo.likes contains ${shown(email)}, which is not an e-mail address`);
     }
     return email;
   });

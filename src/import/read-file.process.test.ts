@@ -95,18 +95,18 @@ describe('readReports', () => {
       /not UTF-8 text near line 1/,
     ],
     ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le'), /not UTF-8 text/],
-    ['a line without end', `{"a":"${'x'.repeat(1_100_000)}`, /line 1 of more than 1000000 characters/],
+    ['a line that never ends', `{"a":"${'x'.repeat(1_100_000)}`, /line 1 of more than 1000000 characters/],
     ['a truncated gzip file', gzipped.subarray(0, -20), /truncated/],
     ['a gzip file truncated at its beginning', gzipped.subarray(0, 2), /truncated/],
     ['a damaged gzip file', Buffer.from(gzipped).fill(0xff, 20, 40), /damaged gzip/],
-  ])('refuses %s and names the file', async (_, content, reason) => {
+  ])('rejects %s and names the file', async (_, content, reason) => {
     const path = await file(content);
     const error = await read(path, { onBadLine: () => undefined }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) });
     expect(String(error)).toContain(path);
   });
 
-  it('refuses a file that is not there, and a folder', async () => {
+  it('rejects a missing file and a folder', async () => {
     const path = await file('');
     await rm(path);
     await expect(read(path)).rejects.toThrow(`${path} does not exist`);

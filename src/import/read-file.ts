@@ -12,7 +12,7 @@ export interface ReadOptions {
 }
 
 /**
- * The reports of a file (`-`: standard input), in its order, in batches and constant memory. The content decides
+ * The reports of a file (`-`: standard input), in file order, in batches and in constant memory. The content decides
  * whether it is gzip, CSV of either form's export, or NDJSON. Throws `ImportError` if the source is unusable as a whole
  * (missing, empty, not text, an unknown header, truncated), and `BadLineError` for a line.
  */

@@ -46,14 +46,14 @@ describe('an invalid key', () => {
   });
 });
 
-describe('what is stored of a key', () => {
-  it('is its SHA-256', () => {
+describe('a key', () => {
+  it('is stored as its SHA-256', () => {
     expect(Buffer.from(hashApiKey('abc')).toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
   });
 
-  it('is its first nine characters, which leave the rest unknown', () => {
+  it('is shown as its first nine characters, which leave the rest unknown', () => {
     const key = newApiKey();
     expect(apiKeyPrefix(key)).toBe(key.slice(0, 9));
     expect(key.length - apiKeyPrefix(key).length).toBeGreaterThan(30);

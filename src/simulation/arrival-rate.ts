@@ -38,7 +38,7 @@ function interpolate(knots: readonly Knot[], at: Micros): number {
   const after = knots.findIndex((knot) => knot.at > at);
   const right = knots[after];
   const left = knots.at(right === undefined ? -1 : after - 1);
-  // A closing time moved by a clock change can lie past the last knot, whose rate then continues.
+  // A closing time moved by a clock change can be after the last knot, whose rate then continues.
   if (left === undefined || right === undefined || left === right) return left?.rate ?? 0;
   return left.rate + ((right.rate - left.rate) * (at - left.at)) / (right.at - left.at);
 }

@@ -22,7 +22,7 @@ const LONGEST_LABEL = 40;
  * in every picture.
  *
  * The same name and size give the same picture, of less than 6 kB. Hour and headcount come from a name made by
- * `pictureName`; any other name gets a scene of its own.
+ * `pictureName`; any other name gets its own scene.
  */
 export function drawPicture(name: string, size: PictureSize): string {
   const random = new Random(`scene|${name}`);

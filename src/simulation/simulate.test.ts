@@ -44,7 +44,7 @@ describe('simulateSpan', () => {
       const span = weeks(all.time, '2026-10-26', 2);
       const whole = simulateSpan({ ...all, span });
       expect(whole.length).toBeGreaterThan(200);
-      // Cuts anywhere, and right at reports, where an end must not take what a start takes.
+      // Cuts anywhere, and at the times of reports, which only the later of two adjacent spans must include.
       const cuts = [
         ...Array.from({ length: 12 }, () => Math.floor(random.uniform(span.start, span.end))),
         ...Array.from({ length: 12 }, () => random.pick(whole).createdAt),
@@ -100,7 +100,7 @@ describe('eight simulated weeks', () => {
     expect(new Set(reports.map(({ bucket }) => bucket))).toEqual(new Set(BUCKETS));
   });
 
-  it('have photos that the store and the gallery can use', () => {
+  it('have photos that the store and the highlights can use', () => {
     const photos = reports.flatMap(({ createdAt, photo }) =>
       photo === null ? [] : [{ createdAt, ...photo }],
     );

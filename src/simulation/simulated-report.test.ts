@@ -40,7 +40,7 @@ describe('simulateReport', () => {
     { seen: 30, bucket: '20-30' },
     { seen: 31, bucket: '30+' },
     { seen: 400, bucket: '30+' },
-  ] as const)('puts $seen people, rightly counted, into $bucket', ({ seen, bucket }) => {
+  ] as const)('reports $seen people, counted correctly, as $bucket', ({ seen, bucket }) => {
     expect(reports(seen, { judgementSpread: 0 }, 1)[0]?.bucket).toBe(bucket);
   });
 
@@ -48,7 +48,7 @@ describe('simulateReport', () => {
     expect(share('0', reports(0))).toBe(1);
     expect(share('1-5', reports(2))).toBeGreaterThan(0.99);
     const long = reports(25);
-    // Bounds 20.5 and 30.5 lie one standard deviation of 20 % away on either side.
+    // Bounds 20.5 and 30.5 are one standard deviation of 20 % away on either side.
     expect(share('20-30', long)).toBeGreaterThan(0.6);
     expect(share('20-30', long)).toBeLessThan(0.78);
     expect(share('11-20', long)).toBeGreaterThan(0.1);
