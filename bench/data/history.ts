@@ -5,7 +5,7 @@ import { openWriter } from '../../src/store/sqlite/connection.ts';
 import { REPORT_MIGRATIONS } from '../../src/store/sqlite/schema.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 
-/** The present time of a history: the middle of its last day, in UTC. */
+/** The current time of a history: the middle of its last day, in UTC. */
 export const NOW = '2026-11-20T15:00:00Z';
 
 /** Reports a day, over sixteen hours, whatever the length of the history. */

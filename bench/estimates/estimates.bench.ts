@@ -22,7 +22,7 @@ const RATES = [2, 6, 20] as const;
 
 /**
  * Compares the estimate and the smoothed line with fixed rules on the same queries: simulated queues, and simulated reports
- * of real counts. Models are trained on the past alone; parameters were tuned on other seeds and days.
+ * of real counts. Models are trained only on the past; parameters were tuned on other seeds and days.
  */
 export async function bench({ counts, timeZone, seed, heldOut }: EstimatesOptions): Promise<BenchResult> {
   const kinds = heldOut ? HELD_OUT_KINDS : KINDS;

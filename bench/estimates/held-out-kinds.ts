@@ -125,7 +125,7 @@ function wobble(random: Random): (clock: number) => number {
   return (clock) => 1 + 0.2 * Math.sin((2 * Math.PI * clock) / slow + phase);
 }
 
-/** Kinds of venue by other rules and with other reporters than those of tuning; evaluated only after tuning was complete. */
+/** Kinds of venue whose queues and reporters differ from the ones used for tuning; evaluated only after tuning was complete. */
 export const HELD_OUT_KINDS: readonly VenueKind[] = [
   WANDERING,
   ALL_OR_NOTHING,

@@ -17,7 +17,7 @@ import type { Count, VenueRecord } from './venue-day.ts';
 /** One query: a count of the queue, with a newest report at most an hour old. */
 export interface Query {
   readonly count: Count;
-  /** Reports of the present opening up to that time, six hours at most, ascending; never empty. */
+  /** Reports of the current opening up to that time, six hours at most, ascending; never empty. */
   readonly reports: readonly Observation[];
   /** Whether it is part of the evaluation, not of training. */
   readonly evaluated: boolean;

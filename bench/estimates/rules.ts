@@ -24,7 +24,7 @@ const halfLife = (minutes: number): FixedRule => ({
   value: (reports, now) => weighted(reports, ({ at }) => 2 ** ((at - now) / (minutes * MINUTE))),
 });
 
-/** The usual first attempts. */
+/** The rules that people try first. */
 export const RULES: readonly FixedRule[] = [
   { name: 'last report', value: (reports) => people(reports.at(-1) as Observation) },
   {

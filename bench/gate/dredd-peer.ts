@@ -70,7 +70,7 @@ export const dreddGate =
       });
     });
 
-/** Parsing a document takes longer than running its transactions, and gives the same each time. */
+/** Parsing a document takes longer than running its transactions, and the result is always the same. */
 function prepareOnce(dredd: DreddInstance, form: 1 | 2): void {
   const prepare = dredd.prepareAPIdescriptions.bind(dredd);
   dredd.prepareAPIdescriptions = (callback) => {
@@ -106,7 +106,7 @@ function adjust(transaction: Transaction, form: 1 | 2, schemas: boolean): void {
   delete expected.body;
 }
 
-/** A schema of the form's document without references, as Dredd's validator wants it. */
+/** A schema of the form's document without references, as Dredd's validator expects it. */
 function schemaText(name: string, form: 1 | 2): string {
   const document = parse(readFileSync(documentOf(form), 'utf8')) as {
     components: { schemas: Record<string, Json> };

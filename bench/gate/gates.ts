@@ -1,6 +1,6 @@
 import type { Gate } from './measure.ts';
 
-/** The gates that are compared; those of Dredd are loaded only when they are asked for. */
+/** The gates that are compared. Dredd is loaded only when it is needed. */
 export const GATES = ['ours', 'dredd', 'dredd-schemas'] as const;
 
 /** A gate by its name; `ours-plain` is ours without Dredd inside. */

@@ -12,7 +12,7 @@ describe('the list of requirements that no fault needs', () => {
     expect(guide).toContain(`\`${id}\``);
   });
 
-  it('leaves out a requirement that alone finds a fault', () => {
+  it('leaves out a requirement that is the only one to find a fault', () => {
     const [fault] = FAULTS.filter((one) => one.requirements.length > 1);
     const [first = '', second = ''] = fault?.requirements ?? [];
     const measured = (failed: readonly string[]) => [

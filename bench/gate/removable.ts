@@ -18,7 +18,7 @@ export const KEPT_ANYWAY: Readonly<Record<string, string>> = {
   'time.format': 'a malformed time also fails its field; this collects them all',
 };
 
-/** Requirements of which none is the only one to find some fault that was measured. */
+/** Requirements that are never the only ones to find a measured fault. */
 export function removableAmong(measured: readonly Measured[], requirements: readonly string[]): string[] {
   const faults = new Map(FAULTS.map((fault) => [fault.id, fault]));
   const needed = new Set<string>();

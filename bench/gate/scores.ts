@@ -20,7 +20,7 @@ export type Score = {
   readonly seconds: { readonly median: number; readonly total: number };
 };
 
-/** Scores a gate's verdicts. What it also fails on the usual variant is no discovery. `named` asks for the right requirement. */
+/** Scores a gate's verdicts. Failures that the usual variant has too don't count; with `named`, only the fault's requirements do. */
 export function scoreOf(
   gate: string,
   measured: readonly Measured[],

@@ -6,7 +6,7 @@ import type { Row } from './report.ts';
 import type { Server } from './servers.ts';
 import { CURRENT } from './targets.ts';
 
-/** A server that can be started afresh, so that its cache is empty. */
+/** A server that can be restarted with an empty cache. */
 export interface Restartable {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ async function distinct(
   return client.finish();
 }
 
-/** Commits a change and sends a burst of requests, again and again; the turn of a minute has the same effect. */
+/** Commits a change and sends a burst of requests, repeatedly; a new minute has the same effect. */
 async function changing(server: Server, { headers, database }: Restartable): Promise<LoadResult> {
   const client = new Client(server.url, headers);
   const writer = database === null ? null : new DatabaseSync(database);

@@ -25,7 +25,7 @@ export function startPeer(name: PeerName, responses: string): Promise<Server> {
   return startScript(join(FOLDER, `${PEERS[name]}.mjs`), responses, join(PROJECT, 'openapi/form-2.yaml'));
 }
 
-/** Installs the peers' packages from their own lock file, unless they are there. */
+/** Installs the peers' packages from their own lock file, unless they are already installed. */
 export async function installPeers(): Promise<void> {
   if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return;
   console.error('Installing the peers in bench/serving/peers …');

@@ -67,7 +67,7 @@ export async function bench(options: ServingOptions): Promise<BenchResult> {
   }
 }
 
-/** The service of another checkout, on a database of its own, since the layout may differ. */
+/** The service of another checkout, on its own database, since the layout may differ. */
 async function serviceBefore(project: string, database: string): Promise<Restartable> {
   const [key] = await prepareDatabase(database, 1, project);
   const start = () => startService(database, [], project);

@@ -1,4 +1,4 @@
-/** Express 5 alone: routes to ready bytes, without keys, quotas, validation or data. */
+/** Plain Express 5: each route sends prepared bytes, without keys, quotas, validation or data. */
 import express from 'express';
 import { announce, operations, send } from './responses.mjs';
 

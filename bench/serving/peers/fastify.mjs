@@ -1,4 +1,4 @@
-/** Fastify alone: routes to ready bytes. */
+/** Plain Fastify: each route sends prepared bytes. */
 import Fastify from 'fastify';
 import { announce, operations, responses } from './responses.mjs';
 

@@ -1,4 +1,4 @@
-/** `node:http` alone: looks responses up in a map. */
+/** Plain `node:http`: looks up responses in a map. */
 import { createServer } from 'node:http';
 import { announce, send } from './responses.mjs';
 
