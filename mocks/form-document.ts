@@ -88,7 +88,7 @@ function conform(value: unknown, schema: Schema, example: unknown, schemas: Sche
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Follows references; of alternatives, the first is the one that is not null. */
+/** Follows references, and the first of several alternatives, since the other one is null. */
 function resolve(schema: Schema, schemas: Schemas): Schema {
   const next = schema.$ref === undefined ? schema.anyOf?.[0] : schemas[schema.$ref.split('/').at(-1) ?? ''];
   return next === undefined ? schema : resolve(next, schemas);

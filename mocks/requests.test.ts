@@ -27,7 +27,7 @@ describe('the scenario of a request', () => {
     ['/api/v1/status', { Prefer: 'example=lunch' }, 'Prefer: example'],
     ['/api/v1/reports?__example=lunch', {}, '__example'],
   ])(
-    'is rejected if it does not exist, with the names of those that do: %s',
+    'is rejected if it does not exist, with a list of the scenarios: %s',
     async (path, headers, parameter) => {
       const response = await ask(await mockWith(), path, headers as Record<string, string>);
       const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
@@ -41,7 +41,7 @@ describe('the scenario of a request', () => {
   it.each([
     [{ Prefer: 'code=418' }, 'Use one of 200, 400, 401, 429, 500'],
     [{ Prefer: 'delay=90000' }, 'from 0 to 60000'],
-  ])('is not the only preference with allowed values: %o', async (headers, message) => {
+  ])('comes with other preferences, whose values are checked too: %o', async (headers, message) => {
     const response = await ask(await mockWith(), '/api/v1/status', headers as Record<string, string>);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(message);
@@ -200,8 +200,8 @@ describe('pages', { timeout: 30_000 }, () => {
   });
 });
 
-describe('what a browser gets', { timeout: 30_000 }, () => {
-  it('is a preflight without a key', async () => {
+describe('a browser', { timeout: 30_000 }, () => {
+  it('can send a preflight without a key', async () => {
     const mock = await mockWith();
     const response = await fetch(`${mock.url}/api/v1/status`, {
       method: 'OPTIONS',
@@ -212,7 +212,7 @@ describe('what a browser gets', { timeout: 30_000 }, () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
   });
 
-  it('is the contract, and every image that a response links to', async () => {
+  it('can load the contract and every image that a response links to', async () => {
     const mock = await mockWith({ form: 1 });
     const { results } = await read<Form1['ReportPage']>(mock, '/api/v1/reports?limit=200');
     const other = await mockWith({ form: 2 });

@@ -33,6 +33,6 @@ function startPrism(document: string): Promise<string> {
       const [, url] = /listening on (http:\/\/[\d.]+:\d+)/.exec(said) ?? [];
       if (url !== undefined) resolve(url);
     });
-    child.once('close', (code) => reject(new Error(`Prism ended with ${code}: ${said}`)));
+    child.once('close', (code) => reject(new Error(`Prism exited with ${code}: ${said}`)));
   });
 }

@@ -31,7 +31,7 @@ export function photoOf(date: Temporal.PlainDate, index: number): Photo | null {
   };
 }
 
-/** The image at a URL path, as an SVG document; null if the path is not that of a photo. */
+/** The image at a URL path, as an SVG document; null if no photo has the path. */
 export function imageAt(path: string): string | null {
   const [, thumbnail, name] = PATH.exec(path) ?? [];
   if (name === undefined) return null;

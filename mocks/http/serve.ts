@@ -84,7 +84,7 @@ async function handle(mock: Mock, request: IncomingMessage): Promise<MockRespons
   }
 }
 
-/** The base URL from the client's point of view, which may be that of a proxy. */
+/** The base URL from the client's point of view, which may be a proxy's. */
 function baseUrlOf(headers: IncomingHttpHeaders): string {
   const first = (name: string): string | undefined => headers[name]?.toString().split(',')[0]?.trim();
   return `${first('x-forwarded-proto') ?? 'http'}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}`;
