@@ -8,7 +8,7 @@ import { closedParts, openSpans, weekWindow } from './timetable.ts';
 const MINUTE = 60_000_000;
 type Point = { t: string; value: number | null };
 
-/** Scatter, line and, in Form 2, the open window of the local days, both included. */
+/** Scatter, line and, in Form 2, the open window, for local days from `since` to `until` inclusive. */
 export function readChart(store: Store, since: string, until: string): Record<string, unknown> {
   const { options } = store;
   const reports = reportsBetween(store, since, until);

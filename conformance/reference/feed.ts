@@ -16,7 +16,7 @@ type Page = {
   readonly base: string;
 };
 
-/** A page of the feed, newest first; undefined when the cursor was not handed out by this feed. */
+/** A page of the feed, newest first; undefined if this feed did not issue the cursor. */
 export function readFeed(store: Store, page: Page): Record<string, unknown> | undefined {
   const { options } = store;
   const newestFirst = [...store.reports].sort(newer);
@@ -69,8 +69,8 @@ function bounds(reports: readonly Report[], cursor: Cursor | null, limit: number
 
 function pageUrl(store: Store, page: Page, limit: number, cursor: Cursor): string {
   const { options } = store;
-  const holds = options.cursorHoldsLimit ? limit : null;
-  const text = encode({ ...cursor, limit: holds }, options.cursor);
+  const limitInCursor = options.cursorHoldsLimit ? limit : null;
+  const text = encode({ ...cursor, limit: limitInCursor }, options.cursor);
   const keep = options.nextLimit === 'always' || (options.nextLimit === 'keep' && page.given);
   const parts = [`cursor=${encodeURIComponent(text)}`];
   if (keep) parts.push(`limit=${limit}`);

@@ -1,7 +1,7 @@
 const SLOT = 15 * 60_000;
 const caches = new Map<string, Map<number, number>>();
 
-/** The zone's offset from UTC in minutes at an instant in milliseconds; remembered per quarter of an hour. */
+/** The zone's offset from UTC in minutes at an instant in milliseconds; cached for each quarter-hour. */
 export function offsetMinutes(ms: number, zone: string): number {
   let cache = caches.get(zone);
   if (cache === undefined) {

@@ -4,7 +4,7 @@ import { bucketValue, type Report } from './reports.ts';
 import { reportsBetween, type Store } from './store.ts';
 import { weekWindow } from './timetable.ts';
 
-/** Plain averages by local hour and weekday; null ends do not bound. */
+/** Plain averages by local hour and weekday; a null end sets no limit. */
 export function readPatterns(
   store: Store,
   since: string | null,

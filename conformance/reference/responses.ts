@@ -65,7 +65,7 @@ export function problem(
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Adds members that the description does not know to every object. */
+/** Adds members that the description does not mention to every object. */
 function decorate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decorate);
   if (typeof value !== 'object' || value === null) return value;

@@ -15,7 +15,7 @@ const SCHEMAS: Record<string, string> = {
 };
 const cache = new Map<string, ValidateFunction>();
 
-/** What the form's schemas, statuses and CSV columns say against the service's answers; one line each, none when they agree. */
+/** Checks the service's responses against the form's schemas, statuses and CSV columns; returns one line for each error. */
 export async function schemaErrors(service: Service): Promise<string[]> {
   const { form, prefix } = service.options;
   const fetch = fetchOf(service);

@@ -19,7 +19,7 @@ export type ReferenceService = {
 
 /** A service written from the description alone; the options decide what the description leaves open. */
 export function createReference(chosen: Partial<Options> = {}): ReferenceService {
-  const options = awake({ ...DEFAULTS, ...chosen });
+  const options = resolveLive({ ...DEFAULTS, ...chosen });
   const store = createStore(options);
   const respond = (request: HttpRequest): HttpResponse => {
     store.step();
@@ -33,8 +33,8 @@ export function createReference(chosen: Partial<Options> = {}): ReferenceService
   return { options, store, respond };
 }
 
-/** `live` becomes the machine's present, in a zone without clock changes in which it is early afternoon. */
-function awake(options: Options): Options {
+/** Replaces `live` by the machine's time, in a zone without clock changes where it is early afternoon. */
+function resolveLive(options: Options): Options {
   if (options.now !== 'live') return options;
   const ahead = ((13 - new Date().getUTCHours() + 11) % 24) - 11;
   const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;

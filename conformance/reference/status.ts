@@ -6,7 +6,7 @@ import { nextSpan, spanAt } from './timetable.ts';
 
 const WINDOW = 120 * 60_000_000;
 
-/** The present estimate: reports of the last two hours, the newer the heavier. */
+/** The current estimate: an average of the reports of the last two hours that gives newer ones more weight. */
 export function readStatus(store: Store): Record<string, unknown> {
   const { options } = store;
   const now = store.now();

@@ -4,7 +4,7 @@ import type { Service } from './serve.ts';
 import { createReference } from './service.ts';
 import type { Variant } from './variants/variant.ts';
 
-/** What a gate is tried on: a conforming variant, or a fault in front of a conforming service. */
+/** What a gate is tested on: a conforming variant, or a conforming service with a fault. */
 export type Subject = {
   readonly id: string;
   readonly form: 1 | 2;
@@ -21,8 +21,8 @@ export function subjectsOf(faults: readonly Fault[], variants: readonly Variant[
 }
 
 /**
- * The service of a subject, fresh; a fault stands in front of the base of that name. Faults should be found on the base `other`
- * too, which fills nearly every gap differently; only what faults rely on (clock, zone, line ends, column order) is the same.
+ * A new service for a subject, with the options of a base. Faults should be found on the base `other` too, which fills nearly
+ * every gap differently; only what faults rely on (clock, zone, line ends, column order) is the same.
  */
 export function serviceOf(subject: Subject, base = 'usual'): Service {
   const service = createReference({
@@ -36,7 +36,7 @@ export function serviceOf(subject: Subject, base = 'usual'): Service {
 
 const BASES: Readonly<Record<string, Partial<Options>>> = {
   usual: {},
-  /** The usual one with fewer reports, which is faster to judge. */
+  /** Has fewer reports, so it is faster to judge. */
   small: { count: 450, days: 25 },
   other: {
     count: 420,

@@ -46,7 +46,7 @@ export function openSpans(date: string, options: Options): readonly Span[] {
   }));
 }
 
-/** The span that holds the instant, those of the evening before included. */
+/** The span that contains the instant; it may have begun the evening before. */
 export function spanAt(us: number, options: Options): Span | undefined {
   const { date } = localParts(us, options.zone);
   return [addDays(date, -1), date]

@@ -9,7 +9,7 @@ export const authFaults: readonly Fault[] = faults;
 const VALID = `Token ${KEY}`;
 type Test = (header: string | undefined) => boolean;
 
-/** Credentials that pass a test are taken for the valid key. */
+/** Accepts credentials that pass a test as if they were the valid key. */
 const inAccepts =
   (test: Test, at: (request: Parameters<Fault['respond']>[0]) => boolean = () => true): Fault['respond'] =>
   (request, { pass }) =>
@@ -18,8 +18,8 @@ const inAccepts =
         ? { ...request, headers: { ...request.headers, authorization: VALID } }
         : request,
     );
-/** What would be 401 is answered otherwise. */
-const refuses =
+/** Replaces parts of a 401 response. */
+const rejects =
   (
     instead: Partial<HttpResponse>,
     test: Test,
@@ -62,13 +62,13 @@ for (const endpoint of ENDPOINTS) {
   breaking('auth.missing').add(
     `403-${endpoint}`,
     `${endpoint} rejects a missing key with 403.`,
-    refuses({ status: 403 }, missing, at),
+    rejects({ status: 403 }, missing, at),
     { forms },
   );
   breaking('auth.wrong-key').add(
     `wrong-403-${endpoint}`,
     `${endpoint} rejects a wrong key with 403.`,
-    refuses({ status: 403 }, wrong, at),
+    rejects({ status: 403 }, wrong, at),
     { forms },
   );
   breaking('auth.accepted', 'http.answers').add(
@@ -97,14 +97,14 @@ for (const name of ['token', 'api_key', 'key', 'access_token']) {
 }
 
 breaking('auth.wrong-key', 'http.no-server-error')
-  .add('any-key', 'Every key is accepted, a missing one is refused.', inAccepts(wrong))
-  .add('status-407', 'A wrong key gets 407.', refuses({ status: 407 }, wrong))
+  .add('any-key', 'Every key is accepted; a missing one is rejected.', inAccepts(wrong))
+  .add('status-407', 'A wrong key gets 407.', rejects({ status: 407 }, wrong))
   .add(
     'error-in-200',
     'A wrong key gets 200 with an error body.',
-    refuses({ status: 200, body: '{"error":"unauthorized"}' }, wrong),
+    rejects({ status: 200, body: '{"error":"unauthorized"}' }, wrong),
   )
-  .add('wrong-500', 'A wrong key makes the service return 500.', refuses({ status: 500 }, wrong))
+  .add('wrong-500', 'A wrong key makes the service return 500.', rejects({ status: 500 }, wrong))
   .add(
     'wrong-cursor-pages',
     'Pages after the first accept a wrong key.',
@@ -136,28 +136,28 @@ breaking('auth.missing', 'auth.wrong-key')
     },
   );
 breaking('auth.missing')
-  .add('status-400', 'Missing credentials get 400.', refuses({ status: 400 }, missing))
-  .add('status-404', 'Missing credentials get 404.', refuses({ status: 404 }, missing))
+  .add('status-400', 'Missing credentials get 400.', rejects({ status: 400 }, missing))
+  .add('status-404', 'Missing credentials get 404.', rejects({ status: 404 }, missing))
   .add(
     'login-page',
     'Missing credentials lead to a login page with 302.',
-    refuses({ status: 302, headers: { location: '/login' }, body: '' }, missing),
+    rejects({ status: 302, headers: { location: '/login' }, body: '' }, missing),
   )
   .add(
     'error-in-200-missing',
     'A missing key gets 200 with an error body.',
-    refuses({ status: 200, body: '{"detail":"no key"}' }, missing),
+    rejects({ status: 200, body: '{"detail":"no key"}' }, missing),
   );
 breaking('auth.keyword', 'auth.other-scheme', 'auth.empty', 'http.no-server-error')
   .add(
     'malformed-500',
-    'A header that is not of two words makes the service return 500.',
-    refuses({ status: 500 }, (header) => header !== undefined && header.trim().split(/\s+/).length !== 2),
+    'A header that does not have two words makes the service return 500.',
+    rejects({ status: 500 }, (header) => header !== undefined && header.trim().split(/\s+/).length !== 2),
   )
   .add(
     'malformed-400',
     'A header of another scheme gets 400.',
-    refuses({ status: 400 }, (header) => header !== undefined && !/^token\s/i.test(header)),
+    rejects({ status: 400 }, (header) => header !== undefined && !/^token\s/i.test(header)),
   );
 accepts
   .breaking('auth.other-scheme')
@@ -180,7 +180,7 @@ accepts
   .breaking('auth.keyword', 'auth.empty')
   .add(
     'no-space',
-    'Keyword and key without a space between are accepted.',
+    'Keyword and key without a space between them are accepted.',
     (header) => header === `Token${KEY}`,
   );
 accepts
@@ -197,7 +197,7 @@ accepts
   );
 breaking('auth.accepted', 'http.answers').add(
   'only-bearer',
-  'The documented keyword is rejected, `Bearer` is required.',
+  'The documented keyword is rejected; `Bearer` is required.',
   (request, { pass }) => {
     const header = request.headers['authorization'] ?? '';
     const turned = header === VALID ? 'Token none' : header === `Bearer ${KEY}` ? VALID : header;
@@ -209,7 +209,7 @@ breaking('auth.no-data')
   .add(
     'key-in-body',
     'The 401 leaks a report.',
-    refuses({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
+    rejects({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
   )
   .add('status-in-401', 'The 401 of the status contains the status.', (request, { pass }) => {
     const response = pass(request);

@@ -85,7 +85,7 @@ cells
   .add('bucket-word-one', 'One bucket among many is a word.', (row, index) =>
     index === 3 ? row.with(1, 'some') : row,
   )
-  .add('bucket-other-one', 'One row among many has another bucket than the feed.', (row, index) =>
+  .add('bucket-other-one', 'One row among many has a different bucket from the feed.', (row, index) =>
     index === 2 ? row.with(1, row[1] === '0' ? (row.length > 2 ? '6-10' : '8') : '0') : row,
   );
 lines

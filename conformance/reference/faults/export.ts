@@ -16,7 +16,7 @@ import { type Fault, familyOf, type Upstream } from './fault.ts';
 const { faults, breaking, by } = familyOf('export');
 export const exportFaults: readonly Fault[] = faults;
 
-/** Data rows are changed, the header stays. */
+/** Changes the data rows and keeps the header. */
 export const inRows = (
   change: (rows: string[], request: HttpRequest, upstream: Upstream) => readonly string[],
 ) => editRows(([header = '', ...data], request, upstream) => [header, ...change(data, request, upstream)]);
@@ -116,7 +116,7 @@ header
     text.replace('timestamp', 'created_at'),
   )
   .add('header-value', 'The second column is called value.', (text) => text.replace('bucket', 'value'))
-  .add('header-swapped', 'The header names the columns in another order than the rows have.', (text) =>
+  .add('header-swapped', 'The header names the columns in a different order from the rows.', (text) =>
     text.replace('timestamp,bucket', 'bucket,timestamp'),
   )
   .add(

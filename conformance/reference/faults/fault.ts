@@ -2,7 +2,7 @@ import type { RequirementId } from '../../contract/requirements.ts';
 import type { HttpRequest, HttpResponse, Options } from '../options.ts';
 import type { Service } from '../serve.ts';
 
-/** What a fault stands in front of: passes requests to the conforming service, counts them and remembers between them. */
+/** The conforming service behind a fault, with the state that the fault keeps between requests. */
 export type Upstream = {
   readonly options: Options;
   readonly pass: (request: HttpRequest) => HttpResponse;
@@ -17,11 +17,11 @@ export type Fault = {
   /** What the service does, in one sentence. */
   readonly summary: string;
   readonly forms: readonly (1 | 2)[];
-  /** Requirements of which any must fail for the fault to count as found. */
+  /** The fault counts as found if any of these requirements fails. */
   readonly requirements: readonly RequirementId[];
   /** The state of the service in which the fault shows, if not the default. */
   readonly state?: Partial<Options>;
-  /** Why the description may be read as allowing it; such faults are counted apart. */
+  /** Why the description may be read as allowing it; such faults are counted separately. */
   readonly arguable?: string;
   readonly respond: (request: HttpRequest, upstream: Upstream) => HttpResponse;
 };
@@ -29,16 +29,16 @@ export type Fault = {
 type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'arguable'>>;
 type Behaviour = Fault['respond'];
 
-/** Faults that break the same requirements; `how` is what `by` was given, or the whole behaviour. */
+/** Faults that break the same requirements; `how` is what the function given to `by` takes, or the whole behaviour. */
 interface Group<How> {
   /** Adds a fault: its id in the family, what the service does in one sentence, and how. */
   readonly add: (id: string, summary: string, how: How, extra?: Extra) => Group<How>;
 }
-/** Begins a group with the requirements that its faults break. */
+/** Starts a group with the requirements that its faults break. */
 type Breaking<How> = (...requirements: readonly RequirementId[]) => Group<How>;
 
 /**
- * A list of faults that grows by `breaking(…).add(…)`. `by` gives a `breaking` for faults that are all the same kind of change,
+ * A list of faults that grows by `breaking(…).add(…)`. `by` returns a `breaking` for faults that are all the same kind of change,
  * such as an edit of each item of a list. `common` applies to every fault of the family.
  */
 export function familyOf(

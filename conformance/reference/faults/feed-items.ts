@@ -8,7 +8,7 @@ export const feedItemFaults: readonly Fault[] = faults;
 
 type Item = Body;
 const inEach = (change: (item: Item) => unknown) => inResults((items) => void items.forEach(change));
-/** The one item in ten or so whose id ends in the digits; the same wherever it appears. */
+/** Changes about one item in a hundred. The id decides, so an item is changed wherever it appears. */
 const inRare = (change: (item: Item) => unknown, ends = 7) =>
   inEach((item) => item.id % 97 === ends && change(item));
 
@@ -117,7 +117,7 @@ each.breaking('reports.bucket', 'export.rows', 'chart.scatter-in-bucket').add(
 );
 breaking('reports.bucket', 'export.rows', 'chart.scatter-in-bucket').add(
   'bucket-other',
-  'One report has another bucket in the feed than elsewhere.',
+  'One report has a different bucket in the feed.',
   inRare(
     (item) => (item.bucket = item.bucket === '0' ? (item.photo_url === undefined ? '35' : '30+') : '0'),
     5,

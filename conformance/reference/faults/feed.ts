@@ -69,7 +69,7 @@ page
   }));
 results
   .breaking('reports.order')
-  .add('oldest-first', 'Pages run from old to new inside.', (items) => items.toReversed())
+  .add('oldest-first', 'Each page runs from old to new.', (items) => items.toReversed())
   .add('pair-swapped', 'Two adjacent reports are swapped.', (items) =>
     items.length > 5 ? items.with(2, items[3]).with(3, items[2]) : items,
   )

@@ -23,7 +23,7 @@ const inDays = (change: (days: string | null) => string | null) =>
   rewrite('highlights', (request) => withParameter(request, 'days', change(request.query.get('days'))));
 const inThird = (change: (photo: Body, item: Item) => unknown) =>
   inPhotos((photo, item, index) => void (index === 2 && change(photo, item)));
-/** More days than the maximum, made from those there are. */
+/** More days than the maximum, made by repeating the existing ones. */
 const stretched = (items: Item[], count: number) =>
   Array.from({ length: count }, (_, index) => ({
     ...items[index % items.length],
@@ -96,7 +96,7 @@ list
   );
 list
   .breaking('highlights.omitted', 'highlights.photo')
-  .add('empty-days', 'Days without a highlight are there with a photo of null.', (items, request) => {
+  .add('empty-days', 'Days without a highlight are listed with a null photo.', (items, request) => {
     const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
     return Array.from(
       { length: count },
@@ -159,7 +159,7 @@ list
     { ...items[0], date: addDays(TODAY, 1) },
     ...items,
   ])
-  .add('old-day', 'One day from before the window is there.', (items) => [
+  .add('old-day', 'One day before the window is listed.', (items) => [
     ...items,
     {
       ...items[0],
@@ -199,7 +199,7 @@ each
   .add('shifted-a-day', 'All dates are a day late.', (item) => void (item.date = addDays(item.date, 1)))
   .add(
     'utc-today',
-    'Today is that of UTC: in the evening the list begins with tomorrow.',
+    'Today is the UTC date: in the evening the list begins with tomorrow.',
     (item) => {
       item.date = addDays(item.date, 1);
     },

@@ -18,7 +18,7 @@ const minutes = by(inMinutes);
 const closesAt = by((change: (text: string) => unknown) => clock('closes_at', change));
 const opensAt = by((change: (text: string) => unknown) => clock('opens_at', change));
 
-/** A clock text on the 24-hour dial. */
+/** Converts a clock text to the 24-hour clock. */
 function dial(text: string): string {
   const [, hour = '0', minute = '00', half] = /^(\d+):(\d\d)(am|pm)$/.exec(text) ?? [];
   return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`;

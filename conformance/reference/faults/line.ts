@@ -31,7 +31,7 @@ const eachOf = (where: typeof inDay, change: (point: Point) => void) =>
   where((points) => points.forEach(change));
 const valued = (change: (value: number) => unknown) => (point: Point) =>
   void (point.value = point.value === null ? null : change(point.value));
-/** Long-range values computed anew from the day's reports. */
+/** Recomputes the values of long ranges from each day's reports. */
 const inAveraged = (mean: (values: number[]) => number) =>
   inLong((points, body) => {
     const byDay = Map.groupBy(body.scatter as Point[], (item) => dateOf(item.t));
@@ -111,7 +111,7 @@ day
   .add('irregular', 'The points of the day are unevenly spaced.', (points) =>
     points.filter((_point, index) => index % 3 !== 1),
   )
-  .add('only-valued', 'Points of the day stand only at the times of reports.', (_points, body) =>
+  .add('only-valued', 'The day has points only at the times of reports.', (_points, body) =>
     body.scatter.map((item: Point) => ({ ...item })),
   )
   .add('hourless', 'A single day has two points, twelve hours apart.', (points) =>
@@ -128,13 +128,13 @@ day
   .add('unsorted', 'Two points of the day are swapped.', (points) =>
     points.with(10, points[40] as Point).with(40, points[10] as Point),
   )
-  .add('other-day', 'The line of a single day is that of the day before.', (points) =>
+  .add('other-day', 'The line of a single day shows the day before.', (points) =>
     points.map((point) => ({ ...point, t: point.t.replace(dateOf(point.t), addDays(dateOf(point.t), -1)) })),
   )
   .add('utc-day', 'The line of a single day covers the UTC day.', (points) =>
     points.map((point) => ({ ...point, t: moved(point.t, -480) })),
   )
-  .add('two-days', 'The line of a single day runs on through the next.', (points) => [
+  .add('two-days', 'The line of a single day continues through the next.', (points) => [
     ...points,
     ...points.map((point) => ({ ...point, t: moved(point.t, 1440) })),
   ]);

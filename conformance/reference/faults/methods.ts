@@ -52,7 +52,7 @@ breaking('http.read-only')
   )
   .add(
     'post-invalid',
-    'An empty POST to the feed gets 400 as a form that lacks its fields.',
+    'An empty POST to the feed gets 400, like a form with missing fields.',
     (request, upstream) =>
       request.method === 'POST' && isAt(request, 'reports') && authorized(request.headers['authorization'])
         ? {

@@ -12,7 +12,7 @@ const inNext = (change: (next: string, request: HttpRequest, body: Body) => unkn
 const inPrevious = (change: (previous: string) => unknown) =>
   inPage((body) => void (body.previous !== null && (body.previous = change(body.previous))));
 const later = (request: HttpRequest) => request.query.has('cursor');
-/** The number of a large page in the walk, from 1: by what was asked for first with which cursor. */
+/** The number of a page in the walk, from 1: cursors are numbered in the order in which they are first requested. */
 function pageNumber(request: HttpRequest, upstream: Upstream): number {
   const cursor = request.query.get('cursor') ?? '';
   const seen = (upstream.memory.get('pages') ?? new Map()) as Map<string, number>;
@@ -67,7 +67,7 @@ next
       it.port = '8000';
     }),
   )
-  .add('next-https', '`next` says https where http was asked.', (text) =>
+  .add('next-https', '`next` says https although the request used http.', (text) =>
     url(text, (it) => {
       it.protocol = 'https';
     }),
@@ -205,21 +205,19 @@ page
   .add('walk-ends-1000', 'The walk ends after 1000 reports.', (body, request, upstream) => {
     if (pageNumber(request, upstream) >= 5 && body.results.length === 200) body.next = null;
   });
-page
-  .breaking('reports.order')
-  .add('page-order', 'Later pages run from old to new inside.', (body, request) => {
-    if (later(request)) body.results.reverse();
-  });
+page.breaking('reports.order').add('page-order', 'Each later page runs from old to new.', (body, request) => {
+  if (later(request)) body.results.reverse();
+});
 breaking('reports.limit').add(
   'limit-forgotten',
-  'Pages after the first hold 8 reports whatever limit they carry.',
+  'Pages after the first have 8 reports regardless of the limit.',
   rewrite('reports', (request) => (later(request) ? withParameter(request, 'limit', null) : request)),
 );
 next
   .breaking('reports.limit')
   .add(
     'limit-next-other',
-    '`next` carries another limit than the one asked for.',
+    '`next` carries a different limit from the request.',
     (text, request) =>
       request.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text,
     { arguable: 'the description does not say what else `next` contains' },

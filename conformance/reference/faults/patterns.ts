@@ -24,7 +24,7 @@ const inBoth = (change: (item: Body) => void) =>
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 const mean = (values: number[]) => Math.round((total(values) / values.length) * 10) / 10;
 
-/** Reports of the range as the chart has them, a day more on both sides where wanted. */
+/** The reports that the chart shows for the range, widened by some days on both sides. */
 function reportsOf(request: HttpRequest, upstream: Upstream, wider = 0): Item[] {
   const since = request.query.get('since') ?? '2026-09-01';
   const until = request.query.get('until') ?? TODAY;
@@ -33,7 +33,7 @@ function reportsOf(request: HttpRequest, upstream: Upstream, wider = 0): Item[] 
 }
 const inRange = (request: HttpRequest, date: string) =>
   date >= (request.query.get('since') ?? '') && date <= (request.query.get('until') ?? '9999');
-/** Averages counted anew from another set of reports or another clock. */
+/** Recomputes counts and averages from other reports or by another clock. */
 function recount(
   body: Body,
   items: readonly Item[],
@@ -119,7 +119,7 @@ hours
   .add('hour-one-count', 'The count of one hour is one too high.', (items) => {
     items[18].report_count += 1;
   })
-  .add('hour-last-empty', 'Hour 23 counts nothing.', (items) => {
+  .add('hour-last-empty', 'Hour 23 has no reports.', (items) => {
     Object.assign(items[23], { value: null, report_count: 0 });
   });
 patterns
@@ -281,7 +281,7 @@ asked
 weekdays
   .breaking('patterns.by_weekday')
   .add('weekdays-6', 'Sunday is missing.', (items) => items.slice(0, 6))
-  .add('weekdays-working', 'Only Monday to Friday are there.', (items) => items.slice(0, 5));
+  .add('weekdays-working', 'Only Monday to Friday are listed.', (items) => items.slice(0, 5));
 eachWeekday
   .breaking('patterns.by_weekday')
   .add('weekdays-one-based', 'Weekdays run from 1 to 7.', (item) => void (item.weekday += 1))
@@ -309,7 +309,7 @@ patterns
   })
   .add(
     'weekday-daily-means',
-    "The average of a weekday is that of its days' averages.",
+    "The average of a weekday is the average of its days' averages.",
     (body, request, upstream) => {
       const days = Map.groupBy(reportsOf(request, upstream), (item) => item.t.slice(0, 10));
       for (const item of body.by_weekday) {

@@ -24,7 +24,7 @@ const extra = (
 extra('privacy.coordinates-feed', [
   ['lat-lng', 'lat and lng', { lat: 37.87, lng: -122.26 }],
   ['latitude-longitude', 'latitude and longitude', { latitude: 37.87, longitude: -122.26 }],
-  ['null-latitude', 'latitude and longitude of null', { latitude: null, longitude: null }],
+  ['null-latitude', 'null latitude and longitude', { latitude: null, longitude: null }],
   ['lat-text', 'lat and lon as strings', { lat: '37.8716', lon: '-122.2601' }],
   ['location-object', 'a location object', { location: { lat: 37.87, lng: -122.26 } }],
   ['nested', 'coordinates two levels down', { meta: { origin: { latitude: 37.87, longitude: -122.26 } } }],
@@ -78,7 +78,7 @@ breaking('privacy.coordinates-feed')
     'page-center',
     'The page carries the center of its reports.',
     edit('reports', (body) => void (body.center = { latitude: 37.87, longitude: -122.26 })),
-    { arguable: 'the coordinates are not those of a report' },
+    { arguable: "the coordinates are not a report's" },
   )
   .add(
     'scatter-lat',
@@ -97,7 +97,7 @@ breaking('privacy.coordinates-feed')
   )
   .add(
     'status-reports',
-    'The status lists the reports behind it with their places.',
+    'The status lists the reports behind it with their locations.',
     edit('status', (body) => void (body.reports = [{ lat: 37.87, lng: -122.26 }])),
   );
 breaking('privacy.anonymous')

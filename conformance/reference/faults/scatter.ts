@@ -142,7 +142,7 @@ scatter
   })
   .add(
     'since-exclusive-single',
-    'A single past day is empty: its end is taken for midnight before.',
+    'A single past day is empty: its end is read as the midnight before.',
     (items, request) =>
       request.query.has('since') && request.query.get('since') === request.query.get('until') ? [] : items,
   );
@@ -191,7 +191,7 @@ asked
   .add('both-ignored', 'Both dates are ignored.', (request) =>
     withParameter(withParameter(request, 'since', null), 'until', null),
   )
-  .add('swapped', '`since` and `until` are taken for each other when only one is given.', (request) => {
+  .add('swapped', '`since` and `until` are confused when only one is given.', (request) => {
     const [since, until] = [request.query.get('since'), request.query.get('until')];
     return (since === null) === (until === null)
       ? request

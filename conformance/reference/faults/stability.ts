@@ -11,8 +11,9 @@ const failure = (status: number): HttpResponse => ({
   headers: { 'content-type': 'text/html' },
   body: '<h1>Server Error</h1>',
 });
-/** Answers that would be 200 are errors where the condition holds. */
 type When = (request: HttpRequest, upstream: Upstream, response: HttpResponse) => boolean;
+
+/** Turns a 200 response into an error if the condition is true. */
 const fails =
   (status: number, when: When): Fault['respond'] =>
   (request, upstream) => {
@@ -27,11 +28,11 @@ const nth = (name: string, every: number) => (_ask: HttpRequest, upstream: Upstr
 const single = (request: HttpRequest) =>
   request.query.has('since') && request.query.get('since') === request.query.get('until');
 
-const answers500 = by((when: When) => fails(500, when));
-const answers400 = by((when: When) => fails(400, when));
+const with500 = by((when: When) => fails(500, when));
+const with400 = by((when: When) => fails(400, when));
 const text = by((change: (text: string) => string) => editText('chart', change));
 for (const endpoint of ENDPOINTS) {
-  answers500
+  with500
     .breaking('http.no-server-error', 'http.answers')
     .add(`500-${endpoint}`, `${endpoint} always returns 500.`, (request) => isAt(request, endpoint), {
       forms: formsOf(endpoint),
@@ -84,7 +85,7 @@ breaking('http.no-server-error', 'http.answers')
       ? failure(500)
       : response;
   });
-answers500
+with500
   .breaking('http.no-server-error', 'http.answers')
   .add(
     '500-chart-day',
@@ -146,7 +147,7 @@ answers500
     (request, _up, response) => isAt(request, 'patterns') && !/"report_count":[1-9]/.test(response.body),
     { state: { days: 20 } },
   );
-answers400
+with400
   .breaking('http.answers')
   .add(
     '400-chart-until',

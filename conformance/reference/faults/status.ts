@@ -122,9 +122,14 @@ status
     body.last_updated = `${bare(body.last_updated)}Z`;
   });
 breaking('status.has_estimate', 'status.estimate-plausible')
-  .add('false-with-value', 'has_estimate is false beside a full estimate.', set('has_estimate', false), {
-    arguable: 'the description does not say what the other fields hold without an estimate',
-  })
+  .add(
+    'false-with-value',
+    'has_estimate is false although there is a full estimate.',
+    set('has_estimate', false),
+    {
+      arguable: 'the description does not say what the other fields hold without an estimate',
+    },
+  )
   .add('estimate-null-closed', 'has_estimate is null while closed.', set('has_estimate', null), {
     state: CLOSED,
   });

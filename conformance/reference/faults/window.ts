@@ -68,7 +68,7 @@ open
   .add('whole-week', 'The window runs through the whole week.', (part) => {
     part.end = moved(part.end, 6 * 1440);
   })
-  .add('own-day', 'The window is that of the day instead of the week.', (part, request) => {
+  .add('own-day', "The window shows the day's hours instead of the week's.", (part, request) => {
     const date = part.start.slice(0, 10);
     if (request.query.size > 0 && new Date(`${date}T00:00:00Z`).getUTCDay() === 6)
       Object.assign(part, {

@@ -57,7 +57,7 @@ export const numberVariants = variantsOf({
   'stamp-end': ['Daily points are at the last second of their day.', { stamp: 'end' }],
   'stamp-utc-noon': ['Daily points are at noon in UTC.', { stamp: 'utc-noon' }],
   'stamp-noon-change': [
-    'Daily points are at noon over a clock change.',
+    'Daily points are at noon across a clock change.',
     { stamp: 'noon', zone: 'Europe/Berlin', now: '2026-10-30T12:35:00' },
   ],
   'days-omitted': ['Days without reports have no point.', { emptyDays: 'omit', count: 120 }],
