@@ -11,7 +11,7 @@ import { judge, withOutcome } from './testing/run-gate.fixture.ts';
 const seed = Number(process.env['CORPUS_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 const random = seededRandom(seed);
 
-/** `count` of the subjects, no two of the same id. */
+/** `count` of the subjects, with distinct ids. */
 function sampleOf(subjects: readonly Subject[], count: number): readonly Subject[] {
   const shuffled = subjects.map((subject) => ({ subject, key: random() })).sort((a, b) => a.key - b.key);
   const chosen = new Map<string, Subject>();
@@ -19,7 +19,7 @@ function sampleOf(subjects: readonly Subject[], count: number): readonly Subject
   return [...chosen.values()];
 }
 
-// All of them, with those that are known to be missed, are judged by `npm run bench -- gate`
+// `npm run bench -- gate` judges all faults, including the known misses
 const faults = FAULTS.filter(({ id, arguable }) => arguable === undefined && !(id in KNOWN_MISSES));
 const quick = VARIANTS.filter(({ options }) => (options.count ?? 0) <= 5000 && (options.delay ?? 0) === 0);
 

@@ -54,7 +54,7 @@ export async function main(args: readonly string[]): Promise<number> {
     });
   program
     .command('judge <har>')
-    .description('judge a saved run again, without a request')
+    .description('judge a saved run again without sending requests')
     .option('--out <dir>', 'folder for the reports')
     .option('--complete', 'exit 3 when a requirement was not exercised')
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')

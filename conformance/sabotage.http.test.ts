@@ -75,12 +75,12 @@ describe('the program', () => {
   it.each([
     ['the server dies midway', 3, from(20, (response) => response.destroy())],
     [
-      'the fifth request is answered with 429',
+      'the fifth request gets 429',
       3,
       from(5, (response) => response.writeHead(429, { 'retry-after': '3600' }).end()),
     ],
     ['every path is 404', 3, from(1, (response) => response.writeHead(404).end())],
-    ['the key is refused', 3, from(1, (response) => response.writeHead(401).end())],
+    ['the key is rejected', 3, from(1, (response) => response.writeHead(401).end())],
     [
       'every path redirects to itself',
       3,
@@ -88,7 +88,7 @@ describe('the program', () => {
     ],
     ['a body has 200 MB', 3, from(10, (response) => void pour(response, 200))],
     [
-      'an answer never ends',
+      'a response never ends',
       3,
       from(10, (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{')),
     ],
@@ -102,7 +102,7 @@ describe('the program', () => {
       ),
     ],
   ] as readonly (readonly [string, number, RequestListener])[])(
-    'exits rightly, in time and without showing the key when %s',
+    'exits with the right code, in time and without showing the key, when %s',
     async (_title, exitCode, listener) => {
       const started = Date.now();
       expect(await run(listener)).toBe(exitCode);
@@ -115,7 +115,7 @@ describe('the program', () => {
     30_000,
   );
 
-  it('never sends the key to another origin, though next and redirects lead there', async () => {
+  it('never sends the key to another origin, even if next or a redirect leads there', async () => {
     const strangers: string[] = [];
     await serving(
       (request, response) => {
@@ -150,12 +150,12 @@ describe('the program', () => {
     expect(printed.join('\n')).toMatch(message);
   });
 
-  it('prints the plan without a request', async () => {
+  it('prints the plan without sending a request', async () => {
     expect(await main(['--plan', '--form', '2'])).toBe(0);
     expect(printed.join('\n')).toContain('POST /api/v1/reports');
   });
 
-  it('keeps to a smaller budget, and is inconclusive then', async () => {
+  it('respects a smaller budget and is inconclusive', async () => {
     expect(await run(conforming, '--max-requests', '25')).toBe(3);
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).requests).toBe(25);
   });
@@ -178,7 +178,7 @@ describe('the program', () => {
         response.writeHead(403).end();
       else conforming(request, response);
     };
-    writeFileSync(list, '- { requirement: auth.missing, reason: the gateway answers 403 }\n');
+    writeFileSync(list, '- { requirement: auth.missing, reason: the gateway returns 403 }\n');
     expect(await run(faulty, '--expected-failures', list)).toBe(0);
     expect(await run(conforming, '--expected-failures', list)).toBe(1);
     expect(printed.join('\n')).toContain('remove it from the list');
@@ -195,7 +195,7 @@ describe('a live Dredd run', () => {
   };
 
   it.each([
-    ['no hook is put in place', 'before each transaction ran 0 times', () => undefined],
+    ['no hook is installed', 'before each transaction ran 0 times', () => undefined],
     [
       'the hook before validation is left out',
       'before each validation ran 0 times',
@@ -226,7 +226,7 @@ describe('a live Dredd run', () => {
     expect(result.problem).toContain(`the document has ${transactions}`);
   }, 30_000);
 
-  it('suppresses the warning of its logger, and no other', async () => {
+  it("suppresses the warning of Dredd's logger and no other", async () => {
     const warnings: string[] = [];
     const listen = (warning: Error) => warnings.push(warning.message);
     process.on('warning', listen);

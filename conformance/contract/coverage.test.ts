@@ -5,7 +5,7 @@ import { type Form, loadContract, resolvePointer } from './contract.ts';
 import { changedSentences, coverage, uncovered } from './coverage.ts';
 import { requirementRecords } from './requirements.ts';
 
-/** The description is not part of the project; where it lies beside it, it is compared as well. */
+/** The description is not part of the project. The test compares it if it is next to the checkout. */
 const descriptions = [new URL('../../../shared/service-description.txt', import.meta.url)].filter((file) =>
   existsSync(file),
 );
@@ -14,12 +14,12 @@ const gaps: readonly { readonly id: string }[] = parse(
 );
 
 describe('the requirements', () => {
-  it('have an id each', () => {
+  it('have unique ids', () => {
     const ids = requirementRecords.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it.each(requirementRecords)('$id points at a place in the documents', ({ at, form }) => {
+  it.each(requirementRecords)('$id points at an existing part of the documents', ({ at, form }) => {
     const forms: readonly Form[] = form === undefined ? [1, 2] : [form];
     for (const one of forms) expect(resolvePointer(loadContract(one).document, at)).toBeDefined();
   });
@@ -57,7 +57,7 @@ describe('coverage of the service description', () => {
     ]);
   });
 
-  it('notices a sentence that was changed, added or removed, but not other white space', () => {
+  it('notices a sentence that was changed, added or removed, but ignores white space', () => {
     const text = '## Use\n\n- It is  free. Nobody pays.\n\n| a |\n|---|\n| 1 |\n';
     const asListed = [
       { at: 'Use 1.1', digest: 'fca48e428bbc' },

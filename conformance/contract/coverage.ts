@@ -16,7 +16,7 @@ export const coverage: readonly CoveredSentence[] = parse(
   readFileSync(new URL('./coverage.yaml', import.meta.url), 'utf8'),
 );
 
-/** Complaints about sentences that nothing covers, or that are excluded and covered. */
+/** One message for each sentence that nothing covers, or that is both excluded and covered. */
 export function uncovered(
   sentences: readonly CoveredSentence[],
   records: readonly { readonly made: readonly string[] }[] = requirementRecords,
@@ -29,7 +29,7 @@ export function uncovered(
   });
 }
 
-/** Compares the description with the listed sentences; one complaint for each that is new, changed or gone. */
+/** Compares the description with the listed sentences; one message for each that is new, changed or removed. */
 export function changedSentences(description: string, listed: readonly Sentence[]): readonly string[] {
   const digests = new Map(listed.map(({ at, digest }) => [at, digest]));
   const sentences = sentencesOf(description);

@@ -7,7 +7,7 @@ import { type RequirementId, requirements } from './requirements.ts';
 export interface Field {
   /** JSON pointer into the body; `*` stands for an index. */
   readonly pointer: string;
-  /** The requirement that points at this member's schema; undefined when it has none of its own. */
+  /** The requirement that points at this member's schema; undefined if there is none. */
   readonly requirement: RequirementId | undefined;
   readonly isTimestamp: boolean;
 }
@@ -23,7 +23,7 @@ export function fieldsOf(form: Form, endpoint: Endpoint): readonly Field[] {
   return fields;
 }
 
-/** The field at a JSON pointer of a body, or else the nearest one around it that has a requirement of its own. */
+/** The field at a JSON pointer of a body, or else the nearest enclosing field with its own requirement. */
 export function fieldAt(form: Form, endpoint: Endpoint, pointer: string): Field | undefined {
   const fields = fieldsOf(form, endpoint);
   const general = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
@@ -70,7 +70,7 @@ function walk(form: Form, location: string, pointer: string): readonly Field[] {
     : members;
 }
 
-/** The schema at a pointer behind its references; of `anyOf` with null, the other branch. */
+/** The schema at a pointer with references resolved; for `anyOf` with null, the other branch. */
 function followed(
   document: JsonObject,
   location: string,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { requirementRecords } from './requirements.ts';
 
-const NAMES = { all: 'all', json: 'all with JSON responses', shared: 'those of both forms' };
+const NAMES = { all: 'all', json: 'all with JSON responses', shared: 'all that both forms have' };
 const page = new URL('../../docs/requirements.md', import.meta.url);
 
 /** The page of all requirements, with one anchor each. */

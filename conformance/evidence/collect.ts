@@ -82,7 +82,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       pages: client.exchanges.flatMap(linksOf),
       probeDates: probeDates ?? noProbeDates,
     });
-    if ('nothing' in request) skipped.push({ step: step.id, reason: request.nothing, blocked: false });
+    if ('skip' in request) skipped.push({ step: step.id, reason: request.skip, blocked: false });
     else await client.send(step.id, { ...request, params: withKey(request.params ?? {}, options.key) });
   }
 
@@ -90,7 +90,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     const send = async (step: Step) => {
       const obstacle = obstacleTo();
       const request = step.request({ pages: [], probeDates: noProbeDates });
-      if (obstacle !== undefined || 'nothing' in request) {
+      if (obstacle !== undefined || 'skip' in request) {
         skipped.push({ step: step.id, reason: obstacle ?? '', blocked: true });
         return undefined;
       }

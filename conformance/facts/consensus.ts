@@ -27,9 +27,9 @@ export function joinWalk(pages: readonly FeedPage[]): Walk {
   const seen = new Set<string>();
   const reports = pages.flatMap((page) =>
     page.reports.filter((report) => {
-      const identity = `${report.id}|${report.t.micros}`;
-      if (report.id === undefined || !seen.has(identity)) {
-        seen.add(identity);
+      const key = `${report.id}|${report.t.micros}`;
+      if (report.id === undefined || !seen.has(key)) {
+        seen.add(key);
         return true;
       }
       return false;
@@ -40,8 +40,8 @@ export function joinWalk(pages: readonly FeedPage[]): Walk {
 }
 
 /**
- * Decides by majority of feed, export and charts which reports exist, so that an endpoint that omits or invents one is
- * blamed itself. If two of them disagree and no third covers the group, the feed counts.
+ * Decides by majority of feed, export and charts which reports exist, so that only an endpoint that omits or
+ * invents one is blamed. If two of them disagree and no third covers the group, the feed counts.
  */
 export function findConsensus(
   walk: Walk,

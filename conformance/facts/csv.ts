@@ -7,7 +7,7 @@ export interface CsvTable {
   readonly problem?: string;
 }
 
-/** Reads CSV: commas, optional quotes, CRLF or LF, an optional byte order mark, with or without a last line end. */
+/** Reads CSV: commas, optional quotes, CRLF or LF, an optional byte order mark, with or without a final newline. */
 export function readCsv(text: string): CsvTable {
   const rows: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];

@@ -5,20 +5,20 @@ import { readCsv } from './csv.ts';
 import { localDate, localMinutes, offsetText, parseTimestamp } from './timestamp.ts';
 
 describe('calendar', () => {
-  it('counts days over leap years and back', () => {
+  it('converts dates to day numbers and back across leap years', () => {
     expect(dayNumber('1970-01-01')).toBe(0);
     expect(dayNumber('2000-03-01')).toBe(11_017);
     for (let days = -200_000; days < 200_000; days += 1461) expect(dayNumber(dateOf(days))).toBe(days);
   });
 
   it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '1900-02-29', '26-01-01', '2026-1-1', ''])(
-    'knows that %j is no date',
+    'rejects the invalid date %j',
     (text) => {
       expect(dayNumber(text)).toBeUndefined();
     },
   );
 
-  it('knows weekdays and weeks', () => {
+  it('computes weekdays and weeks', () => {
     expect(['2026-10-12', '2026-10-16', '2026-10-18'].map(weekdayOf)).toEqual([0, 4, 6]);
     expect(weekdayOf('1969-12-31')).toBe(2);
     expect(mondayOf('2026-10-18')).toBe('2026-10-12');
@@ -46,11 +46,11 @@ describe('timestamps', () => {
     '2026-10-16T12:31:15+0200',
     5,
     null,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
-  it('tells local dates and clocks under an offset', () => {
+  it('computes local dates and clock times at an offset', () => {
     const instant = Date.parse('2026-10-16T02:10:00Z');
     expect([
       localDate(instant, -420),
@@ -75,7 +75,7 @@ describe('clock texts', () => {
     expect(clockMinutes(text)).toBe(minutes);
   });
 
-  it('finds the present from closing time and minutes, over midnight too', () => {
+  it('computes the current time from closing time and minutes left, also across midnight', () => {
     expect(clockOf({ is_open: true, closes_at: '2:00am', minutes_until_close: 150 })).toBe(23 * 60 + 30);
     expect(clockOf({ is_open: false, closes_at: '2:00am', minutes_until_close: 0 })).toBeUndefined();
   });
@@ -85,7 +85,7 @@ describe('CSV', () => {
   it.each([
     ['CRLF', 'a,b\r\n1,2\r\n', [['1', '2']]],
     [
-      'LF and no last line end',
+      'LF without a final newline',
       'a,b\n1,2\n3,4',
       [
         ['1', '2'],
@@ -102,7 +102,7 @@ describe('CSV', () => {
         ['1', ''],
       ],
     ],
-    ['a header alone', 'a,b\r\n', []],
+    ['only a header', 'a,b\r\n', []],
   ])('reads %s', (_title, text, rows) => {
     const table = readCsv(text);
     expect(table.header).toEqual(['a', 'b']);
@@ -110,7 +110,7 @@ describe('CSV', () => {
     expect(table.problem).toBeUndefined();
   });
 
-  it('tells of a quote that is not closed', () => {
+  it('reports an unclosed quote', () => {
     expect(readCsv('a\n"x').problem).toMatch(/line 2/);
   });
 });

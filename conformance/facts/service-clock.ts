@@ -6,7 +6,7 @@ import { clockOf } from './clock-text.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
 import { localDate, parseTimestamp, type Timestamp } from './timestamp.ts';
 
-/** What the evidence shows of the service's clock, which may differ from the gate's. */
+/** What the evidence shows about the service's clock, which may differ from the gate's. */
 export interface ServiceClock {
   /** Offset of the newest timestamp; undefined without any. */
   readonly offsetMinutes: number | undefined;
@@ -18,7 +18,7 @@ export interface ServiceClock {
   readonly chartToday: string | undefined;
   /** Today by the Date header. */
   readonly headerToday: string | undefined;
-  /** Whether the data are of another time than the Date header, as in a replay: of another day, or with reports in its future. */
+  /** Whether the data differ from the Date header as in a replay: they are from another day, or have reports in its future. */
   readonly replayed: boolean;
   /** Whether the newest data are as recent as the Date header, so that both must use the same clock. */
   readonly onHeader: boolean;
@@ -112,7 +112,7 @@ export function isFreshAt(milliseconds: number, newest: Timestamp): boolean {
   return age < freshness * 60_000 && age > -120_000;
 }
 
-/** Open, with an estimate, within an hour of the newest report by the clock: then today is that report's day. */
+/** Whether the service is open, with an estimate, at most an hour after the newest report; then today is that report's day. */
 function isFresh(body: unknown, newest: Timestamp): boolean {
   const clock =
     isObject(body) && body['has_estimate'] === true && isObject(body['hours'])

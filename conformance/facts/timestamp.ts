@@ -6,7 +6,7 @@ export interface Timestamp {
   /** Microseconds since 1970-01-01T00:00:00Z. */
   readonly micros: number;
   readonly offsetMinutes: number;
-  /** Local date and clock, read off the text. */
+  /** Local date and clock as written in the text. */
   readonly date: string;
   readonly hour: number;
   readonly minute: number;

@@ -15,7 +15,7 @@ const names: Readonly<Record<Outcome, string>> = {
 };
 const longestBody = 2000;
 
-/** The whole report as one page that loads nothing from anywhere. */
+/** The whole report as one page without external resources. */
 export function htmlOf(report: Report, evidence: Evidence): string {
   const order: readonly Outcome[] = ['fail', 'warn', 'inconclusive', 'not-exercised', 'pass'];
   const sections = order.flatMap((outcome) => {

@@ -30,7 +30,7 @@ describe.each([1, 2] as const)('observations of form %i', (form) => {
     expect(seen.find(({ gap }) => gap === 'unknown-parameters')?.seen).toBe(false);
   });
 
-  it('say the same of an empty store as far as it shows anything', async () => {
+  it('describe an empty store as far as it shows anything', async () => {
     const gaps = new Map((await observe({ form, count: 0 })).map((one) => [one.gap, one.does]));
     expect(gaps.get('no-estimate-values')).toBe(
       'Without an estimate the range is "0-0", the value 0 and the report count 0.',
@@ -38,7 +38,7 @@ describe.each([1, 2] as const)('observations of form %i', (form) => {
     expect(gaps.get('bucket-value')).toBe('not seen in this run');
   });
 
-  it('never hold the key, wherever a deployment echoes it', async () => {
+  it('never contain the key, even if a deployment echoes it', async () => {
     const echo: Change = (response, request) => ({
       ...response,
       body: response.body
@@ -84,7 +84,7 @@ it.each([
   [2, 'line-average', /^Points at 00:00; (\d+) of \1 days have the plain average of their reports;/],
   [2, 'open-window-day', /^2026-11-20 has 07:30 to 23:45, /],
   [2, 'one-sided-range', /chart with until=(\S+) alone shows 2026-10-21 to \1;/],
-  [2, 'export-without-range', '400 rows, 2026-10-21 to 2026-11-20; the feed holds 400.'],
+  [2, 'export-without-range', '400 rows, 2026-10-21 to 2026-11-20; the feed has 400.'],
   [2, 'range-cap', 'The longest requested chart range, 100 days, gets a response.'],
   [
     2,
@@ -109,8 +109,8 @@ it.each([
     'POST to reports, POST to status, POST to chart, POST to patterns, POST to export.csv, POST to highlights, PUT to reports, PATCH to status, PUT to chart get 405 with Allow "GET, HEAD".',
   ],
   [1, 'malformed-dates', /^A date that does not exist gets \d{3} as /],
-  [1, 'since-after-until', /^An export whose beginning is after its end gets \d{3} as /],
-  [1, 'bad-cursor', /^A cursor that was never given out gets \d{3} as /],
+  [1, 'since-after-until', /^An export with since after until gets \d{3} as /],
+  [1, 'bad-cursor', /^A cursor that was never issued gets \d{3} as /],
 ] as readonly (readonly [Form, string, string | RegExp])[])(
   'in form %i, %s is reported for the reference',
   (form, gap, expected) => {
@@ -176,7 +176,7 @@ it.each([
       path.endsWith('patterns')
         ? { status: 429, body: '', headers: { 'content-type': 'text/plain', 'retry-after': '60' } }
         : response) satisfies Change,
-    /^Request \d+, to patterns, was refused with 429\.$/,
+    /^Request \d+, to patterns, was rejected with 429\.$/,
   ],
   ['deprecation', {}, withHeaders({ sunset: 'Sat, 31 Dec 2026' }), 'Sunset "Sat, 31 Dec 2026".'],
 ] as readonly (readonly [string, Partial<Options>, Change | undefined, string | RegExp])[])(

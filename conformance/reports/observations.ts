@@ -4,7 +4,7 @@ import type { Facts } from '../facts/facts.ts';
 import { chartObservers } from './observations/chart.ts';
 import { feedObservers } from './observations/feed.ts';
 import { photoObservers } from './observations/photos.ts';
-import { refusalObservers } from './observations/refusals.ts';
+import { rejectionObservers } from './observations/rejections.ts';
 import { statusObservers } from './observations/status.ts';
 import type { Observers } from './observations/words.ts';
 
@@ -28,10 +28,10 @@ const observers: Observers = {
   ...chartObservers,
   ...feedObservers,
   ...photoObservers,
-  ...refusalObservers,
+  ...rejectionObservers,
 };
 
-/** Every gap of the form's document, in its order, with what the evidence shows of it. */
+/** Every gap of the form's document, in its order, with what the evidence shows about it. */
 export function observeGaps(facts: Facts): readonly Observation[] {
   return arrayIn(loadContract(facts.form).document, 'x-gaps').flatMap((gap) => {
     if (!isObject(gap)) return [];

@@ -23,7 +23,7 @@ export function publish(report: Report, evidence: Evidence, out: string | undefi
     writeFileSync(join(out, 'report.html'), htmlOf(report, evidence));
     writeFileSync(join(out, 'summary.md'), markdownOf(report));
     writeFileSync(join(out, 'run.har'), writeHar(evidence));
-    console.log(`Reports: ${join(out, 'report.html')} and beside it`);
+    console.log(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
   }
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary !== undefined && summary !== '') appendFileSync(summary, markdownOf(report));

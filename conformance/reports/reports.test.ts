@@ -23,7 +23,7 @@ const faulty = await gateOn(
 const report = buildReport(faulty.evidence, faulty, [], false);
 
 describe('reports of a failing run', () => {
-  it('keep to the published schema', () => {
+  it('match the published schema', () => {
     const ajv = new Ajv2020({ allErrors: true });
     addFormats.default(ajv);
     const validate = ajv.compile(
@@ -48,7 +48,7 @@ describe('reports of a failing run', () => {
     expect(markdownOf(report)).toContain('| `status.estimate_value` |');
   });
 
-  it('never hold the key, and escape what a deployment sent', () => {
+  it('never contain the key, and escape what a deployment sent', () => {
     const html = htmlOf(report, faulty.evidence);
     for (const text of [
       html,
@@ -64,7 +64,7 @@ describe('reports of a failing run', () => {
     expect(escapeXml('a\u0000<b>&"\u001b')).toBe('a&lt;b&gt;&amp;&quot;');
   });
 
-  it('tell what the deployment does at the gaps, and only count them in the summaries', () => {
+  it('describe what the deployment does at each gap; the summaries only count the gaps', () => {
     const seen = report.observations.filter((one) => one.seen).length;
     const count = `${seen} of ${report.observations.length} gaps seen`;
     expect(seen).toBeGreaterThan(20);
@@ -77,13 +77,13 @@ describe('reports of a failing run', () => {
     }
   });
 
-  it('leave the list of what was not exercised to the to-do list below, where there is one', () => {
+  it('omit the list of what was not exercised if a to-do list follows', () => {
     const text = (isToDoBelow: boolean) => terminalOf(report, { colour: false, isToDoBelow });
     expect(text(false)).toContain('Not exercised\n');
     expect(text(true)).not.toContain('Not exercised\n');
   });
 
-  it('have a JUnit case for each requirement, counted rightly', () => {
+  it('have a JUnit case for each requirement, with correct counts', () => {
     const xml = junitOf(report);
     expect(xml.match(/<testcase /g)).toHaveLength(report.requirements.length);
     expect(xml).toContain(
@@ -91,7 +91,7 @@ describe('reports of a failing run', () => {
     );
   });
 
-  it('make at most ten annotations', () => {
+  it('have at most ten annotations', () => {
     const many = {
       ...report,
       requirements: report.requirements.map((one) => ({ ...one, outcome: 'fail' as const })),
@@ -102,11 +102,11 @@ describe('reports of a failing run', () => {
 });
 
 describe('the archive of a run', () => {
-  it('comes back as it was written', () => {
+  it('is read back unchanged', () => {
     expect(readHar(writeHar(faulty.evidence))).toEqual(JSON.parse(JSON.stringify(faulty.evidence)));
   });
 
-  it.each(['', '{}', '{"log":{"entries":[]}}'])('is refused when it is %j', (text) => {
+  it.each(['', '{}', '{"log":{"entries":[]}}'])('is rejected if it is %j', (text) => {
     expect(typeof readHar(text)).toBe('string');
   });
 });
@@ -117,11 +117,11 @@ describe('the list of expected failures', () => {
     ['- { requirement: no.such, reason: x }', /no requirement/],
     ['- { requirement: auth.missing }', /no reason/],
     ['- [', /./],
-  ])('is refused when it reads %j', (text, problem) => {
+  ])('is rejected if it is %j', (text, problem) => {
     expect(readExpectedFailures(text)).toMatch(problem);
   });
 });
 
-it('docs/requirements.md is written from the catalogue: run `node conformance/contract/requirements-page.ts`', () => {
+it('docs/requirements.md is up to date with the requirements: run `node conformance/contract/requirements-page.ts`', () => {
   expect(isPageFresh()).toBe(true);
 });

@@ -7,7 +7,7 @@ type Colour = keyof typeof colours;
 
 const headline: Readonly<Record<Report['verdict'], readonly [string, Colour]>> = {
   success: ['SUCCESS  every requirement is met', 'green'],
-  partial: ['SUCCESS, IN PART  nothing failed, but not everything could be exercised', 'green'],
+  partial: ['PARTIAL SUCCESS  nothing failed, but not everything could be exercised', 'green'],
   failure: ['FAILURE  the deployment breaks a requirement', 'red'],
   inconclusive: ['INCONCLUSIVE  the deployment could not be judged', 'yellow'],
   broken: ['BROKEN  the gate itself failed; this says nothing about the deployment', 'red'],

@@ -5,7 +5,7 @@ import type { Exchange } from '../requests/exchange.ts';
 import type { ReportedRequirement } from './report.ts';
 import { isUnderConstruction, toDoSteps, toDoText } from './to-do.ts';
 
-it('puts keys first, each endpoint after those it is compared with, and what concerns all of them last', () => {
+it('lists keys first, then each endpoint after the ones it is compared with, then requirements of all endpoints', () => {
   const ids = [
     'http.answers',
     'auth.missing',
@@ -41,7 +41,7 @@ function judged(id: string, outcome: Outcome): ReportedRequirement {
 }
 
 function exchange(endpoint: 'reports' | 'status', status: number): Exchange {
-  const answer = { status, headers: {}, body: '', bytes: 0 };
-  const asked = { method: 'GET', credential: 'key', params: {}, url: '', authorization: null } as const;
-  return { number: 1, step: '', endpoint, ...asked, startedAt: 0, durationMs: 0, response: answer };
+  const response = { status, headers: {}, body: '', bytes: 0 };
+  const request = { method: 'GET', credential: 'key', params: {}, url: '', authorization: null } as const;
+  return { number: 1, step: '', endpoint, ...request, startedAt: 0, durationMs: 0, response };
 }

@@ -16,7 +16,7 @@ type Asked = Pick<Evidence, 'exchanges'>;
 /** Feed and export come first: the other endpoints are compared with the reports that they list. */
 const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
 
-/** A requirement of more endpoints than any comparison concerns all of them, so it comes last. */
+/** A requirement that names more endpoints than this counts as one of all endpoints, so it comes last. */
 const mostCompared = 3;
 
 /** Whether the deployment reports by status 501 that an operation is not implemented yet. */

@@ -34,7 +34,7 @@ export interface HttpResponse {
   readonly bytes: number;
 }
 
-/** A request and what came of it. Everything in it is redacted: the key never gets this far. */
+/** A request and its outcome. Everything in it is redacted: the key never gets this far. */
 export interface Exchange {
   /** From 1, in the order sent. */
   readonly number: number;

@@ -20,7 +20,7 @@ describe.each([1, 2] as const)('the plan of form %i', (form) => {
   };
   const requests = steps.flatMap((step) => {
     const request = step.request(seen);
-    return 'nothing' in request ? [] : [request];
+    return 'skip' in request ? [] : [request];
   });
 
   it.each(endpointsOf(form))(
@@ -38,7 +38,7 @@ describe.each([1, 2] as const)('the plan of form %i', (form) => {
     endpointsOf(form).flatMap((endpoint) =>
       parametersOf(form, endpoint).map(({ name, kind }) => ({ endpoint, name, kind })),
     ),
-  )('uses $name of $endpoint, which is $kind', ({ endpoint, name, kind }) => {
+  )('uses the $kind parameter $name of $endpoint', ({ endpoint, name, kind }) => {
     const values = requests.flatMap(({ endpoint: one, params }) =>
       one === endpoint && params?.[name] !== undefined ? [params[name]] : [],
     );
@@ -47,12 +47,12 @@ describe.each([1, 2] as const)('the plan of form %i', (form) => {
     expect(values.length).toBeGreaterThan(0);
   });
 
-  it('has a step of its own for each id but the walk', () => {
+  it('gives every step but the walk a unique id', () => {
     const ids = steps.map(({ id }) => id).filter((id) => id !== 'walk');
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it('never deletes', () => {
+  it('never sends DELETE', () => {
     expect(requests.map(({ method }) => method)).not.toContain('DELETE');
   });
 });

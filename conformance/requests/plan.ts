@@ -1,7 +1,7 @@
 import type { Form } from '../contract/contract.ts';
 import { endpointsOf } from '../contract/operations.ts';
 import { endPageStep, walkStep } from './exchange.ts';
-import { credentialSteps, methodSteps, optionalSteps } from './refused-requests.ts';
+import { credentialSteps, methodSteps, optionalSteps } from './rejected-requests.ts';
 import { documentSteps, fixed, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
 
 /** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on responses. */
@@ -9,7 +9,7 @@ export function planOf(form: Form): readonly Step[] {
   return [
     fixed(
       walkStep,
-      'first page of the walk; its reports existed before anything else was asked',
+      'first page of the walk; its reports existed before any other request',
       'reports',
       { limit: '200' },
       'walk',
@@ -31,7 +31,7 @@ export function planOf(form: Form): readonly Step[] {
     {
       ...fixed('chart-end', 'today, again at the end: has a new day begun?', 'chart', {}),
       request: ({ probeDates }) =>
-        probeDates.isMidnightFar ? { nothing: 'no new day can have begun' } : { endpoint: 'chart' },
+        probeDates.isMidnightFar ? { skip: 'no new day can have begun' } : { endpoint: 'chart' },
     },
     ...optionalSteps(form),
     fixed('status-end', 'the estimate, again at the end', 'status', {}),

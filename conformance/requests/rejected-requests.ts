@@ -16,7 +16,7 @@ import {
   show,
 } from './steps.ts';
 
-/** Keys that were never issued; each endpoint gets one, those after the fourth the first. */
+/** Keys that were never issued. Each endpoint gets one; endpoints after the fourth get the first. */
 const unknownKeys: readonly (readonly [Credential, string])[] = [
   ['wrong', 'a key that was never issued'],
   ['truncated', 'the key without its last character'],
@@ -89,7 +89,7 @@ function postedFirst(form: Form): readonly Endpoint[] {
   return [...endpoints.filter((endpoint) => isPaged(form, endpoint)), ...endpoints.slice(0, 1)];
 }
 
-/** What is asked while the budget has room: other methods, empty ranges, and parameters that must not break a service. */
+/** Requests that are sent if the budget has room: other methods, empty ranges, and parameters that must not break a service. */
 export function optionalSteps(form: Form): readonly Step[] {
   const endpoints = endpointsOf(form);
   const posted = postedFirst(form);

@@ -24,7 +24,7 @@ const send = (url: URL, method = 'GET', headers: Record<string, string> = {}) =>
   sendRequest(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(5000) });
 
 describe('sendRequest', () => {
-  it.each([200, 204, 304, 302, 401, 407, 418, 503])('hands status %i on', async (status) => {
+  it.each([200, 204, 304, 302, 401, 407, 418, 503])('returns status %i', async (status) => {
     const url = await serving((_request, response) => response.writeHead(status).end());
     expect((await send(url)).status).toBe(status);
   });
@@ -41,14 +41,14 @@ describe('sendRequest', () => {
     expect(await (await send(url)).text()).toBe('{"räksmörgås":1}');
   });
 
-  it('fails on a body that is not in the coding it is said to be in', async () => {
+  it('fails on a body that does not match its Content-Encoding', async () => {
     const url = await serving((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
     );
     await expect((await send(url)).text()).rejects.toThrow();
   });
 
-  it('fails on a body that breaks off', async () => {
+  it('fails on a truncated body', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('half');
@@ -68,7 +68,7 @@ describe('sendRequest', () => {
     expect(seen).toEqual([['POST', '/api/v1/status?a=b', 'Token k', '0']]);
   });
 
-  it('sends a GET once more when the server closed the kept connection, and only then', async () => {
+  it('retries a GET once if the server closed a kept-alive connection', async () => {
     let requests = 0;
     const url = await serving((request, response) => {
       requests += 1;
@@ -80,7 +80,7 @@ describe('sendRequest', () => {
     expect(requests).toBe(3);
   });
 
-  it('tells that nothing listens', async () => {
+  it('reports a refused connection', async () => {
     const url = await serving((_request, response) => response.end());
     const [server] = servers.splice(0);
     server?.closeAllConnections();

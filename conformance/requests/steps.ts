@@ -27,8 +27,8 @@ export interface Step {
   readonly kind: 'documents' | 'walk' | 'single' | 'optional';
   /** The request as the printed plan shows it. */
   readonly shown: string;
-  /** The request, or why there is nothing to ask. */
-  readonly request: (seen: Seen) => RequestSpec | { readonly nothing: string };
+  /** The request, or why the step is skipped. */
+  readonly request: (seen: Seen) => RequestSpec | { readonly skip: string };
 }
 
 /** A step whose request is known in advance. */
@@ -182,7 +182,7 @@ function following(id: string, purpose: string, from: readonly string[], link: '
       const links = from.map((step) => pages.find((page) => page.step === step)?.[link]);
       const params = links.map(linkParams).find((one) => one !== undefined);
       return params === undefined
-        ? { nothing: `${link} of ${from.join(' and ')} is null or carries no parameters` }
+        ? { skip: `${link} of ${from.join(' and ')} is null or carries no parameters` }
         : { endpoint: 'reports', params };
     },
   };
@@ -195,7 +195,7 @@ export function linkParams(link: unknown): Readonly<Record<string, string>> | un
   return Object.keys(params).length > 0 ? params : undefined;
 }
 
-/** Integer parameters at their maximum and far above it; page sizes have steps of their own. */
+/** Integer parameters at their maximum and far above it; page sizes have their own steps. */
 export function maximumSteps(form: Form): readonly Step[] {
   return boundedParametersOf(form).flatMap(({ endpoint, name, maximum }) => [
     fixed(`${nameOf(endpoint)}-${maximum}`, 'the maximum', endpoint, { [name]: String(maximum) }),

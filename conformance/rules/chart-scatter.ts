@@ -80,7 +80,7 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   if (distance !== undefined)
     return breach('the line without parameters covers several days', day, `${lined[0]} to ${distance}`);
   if (scattered.length === 1 && scattered[0] !== day)
-    return breach('line and scatter are of different days', day, scattered[0] ?? '');
+    return breach('line and scatter show different days', day, scattered[0] ?? '');
   if ((!facts.clock.replayed || facts.clock.chartIsTomorrow) && todays.length > 0 && !todays.includes(day))
     return breach('the chart without parameters does not show today', todays.join(' or '), day);
   if (
@@ -176,10 +176,10 @@ export function intervalOf(
 const known = new WeakMap<Facts, boolean>();
 const named = new WeakMap<Facts, boolean>();
 
-function once(responses: WeakMap<Facts, boolean>, facts: Facts, ask: () => boolean): boolean {
-  const response = responses.get(facts) ?? ask();
-  responses.set(facts, response);
-  return response;
+function once(cache: WeakMap<Facts, boolean>, facts: Facts, compute: () => boolean): boolean {
+  const result = cache.get(facts) ?? compute();
+  cache.set(facts, result);
+  return result;
 }
 
 /** Whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
@@ -189,8 +189,8 @@ function labelsAreValues(facts: Facts): boolean {
 }
 
 /**
- * Whether numeric labels only name the buckets, so that they bound no value: then many values lie outside what the
- * neighbours would allow, and all-time averages are computed from those values nevertheless.
+ * Whether numeric labels only name the buckets, so that they bound no value: then many values are outside what the
+ * neighbours would allow, and all-time averages are still computed from those values.
  */
 function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
   const values = labels.flatMap((label, at) => {
@@ -210,7 +210,7 @@ function averagesAreOf(facts: Facts): boolean | undefined {
 }
 
 /**
- * For each hour with reports: whether its all-time average is that of the values given for its buckets. Skips hours with
+ * For each hour with reports: whether its all-time average matches the values given for its buckets. Skips hours with
  * a bucket of unknown value; returns nothing if the walk is incomplete.
  */
 function averagesAgree(

@@ -25,17 +25,17 @@ const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, RequirementId>
 export const credentials: Rule = {
   name: 'credentials',
   judge: (facts, ledger) => {
-    const refused = new Set<string>();
+    const rejected = new Set<string>();
     for (const exchange of facts.evidence.exchanges) {
       if (exchange.credential !== 'key' && exchange.response?.status === 401)
-        refused.add(requirementFor[exchange.credential]);
+        rejected.add(requirementFor[exchange.credential]);
     }
     for (const exchange of facts.evidence.exchanges) {
       const { response, credential, endpoint, method } = exchange;
       if (credential === 'key' || response === undefined || method !== 'GET') continue;
       const requirement = requirementFor[credential];
-      // An occasional server error is reported by the rule for those
-      if (response.status >= 500 && refused.has(requirement)) continue;
+      // An occasional server error is reported by the transport rule
+      if (response.status >= 500 && rejected.has(requirement)) continue;
       if (response.status === 401) {
         ledger.pass(requirement);
         if (carriesData(exchange)) {

@@ -50,7 +50,7 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
     ledger.fail('export.columns', { message: `the CSV cannot be read: ${problem}`, exchange });
   if (!same)
     ledger.fail('export.columns', {
-      message: 'the columns are not those of the form',
+      message: 'the columns are not the columns of the form',
       expected: columns.join(','),
       seen: header.join(','),
       exchange,

@@ -155,7 +155,7 @@ function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
   );
 }
 
-/** Nothing older may exist than what the last page shows. */
+/** No report may be older than the last page. */
 function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
   const oldest = last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t;
   const older = facts.groups.filter(

@@ -109,10 +109,5 @@ function judgeIds(facts: Facts, ledger: Ledger): void {
       byId.set(id, String(t.micros));
     }
   }
-  const secondsOfIds = new Map<string, number>();
-  for (const { id, t, bucket } of facts.walk.reports) {
-    const identity = `${t.micros} ${bucket}`;
-    if (id !== undefined) secondsOfIds.set(identity, id);
-  }
   if (byId.size > 1) ledger.pass('reports.id-unique');
 }

@@ -2,7 +2,7 @@ import { arrayIn, isObject } from '../contract/json.ts';
 import { formOf } from '../facts/form-seen.ts';
 import type { Rule } from './rule.ts';
 
-/** The deployment implements the declared form, and nothing of the other. */
+/** The deployment implements the declared form, and no part of the other. */
 export const forms: Rule = {
   name: 'forms',
   judge: (facts, ledger) => {

@@ -21,7 +21,7 @@ export const lineValues: Rule = {
   },
 };
 
-/** A line without values is right on a closed day, even with reports. Form 1 shows only for today whether it is open. */
+/** A line without values is correct on a closed day, even with reports. Form 1 shows only for today whether it is open. */
 function judgeSilence(facts: Facts, ledger: Ledger): void {
   const openToday = facts.statuses.some(
     ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,

@@ -54,7 +54,7 @@ function judgeWindow(
   const shown = `${start.text} to ${end.text}`;
   const breach = (message: string, expected: string) =>
     ledger.fail('chart.open_window-bounds', { message, expected, seen: shown, exchange });
-  // Some people report while the place is closed; on a closed day all reports are such
+  // Some people report while the place is closed; on a closed day, all reports do
   const reports =
     facts.clock.todays.includes(date) || isClosedThroughout(window) ? [] : groupsIn(facts, date, date);
   const outside = reports.filter(({ t }) => t.micros < start.micros || t.micros > end.micros).length;

@@ -9,7 +9,7 @@ const sources = globSync('*.ts', { cwd: import.meta.dirname })
   .map((name) => ({ name, text: readFileSync(new URL(name, import.meta.url), 'utf8') }));
 const ids = requirementRecords.map(({ id }) => id);
 
-/** The ids that a rule's source can fail or warn about: those it names, unless only to pass them or to skip them. */
+/** The ids that a rule's source can fail or warn about: the ids it names, except where it only passes or skips them. */
 function idsIn(text: string): readonly string[] {
   const rest = text
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

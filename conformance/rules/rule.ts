@@ -2,7 +2,7 @@ import type { RequirementId } from '../contract/requirements.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
-/** What a rule found wrong. */
+/** A breach of a requirement that a rule found. */
 export interface Breach {
   readonly message: string;
   readonly expected?: string;
@@ -10,7 +10,7 @@ export interface Breach {
   readonly exchange?: Exchange;
 }
 
-/** Where rules enter what they find, by requirement. A requirement without an entry was not exercised. */
+/** Where rules record what they find, by requirement. A requirement without an entry was not exercised. */
 export interface Ledger {
   /** This part of the requirement was checked and is met. */
   readonly pass: (requirement: RequirementId) => void;
@@ -28,7 +28,7 @@ export interface Rule {
   readonly judge: (facts: Facts, ledger: Ledger) => void;
 }
 
-/** Enters a pass or a failure. */
+/** Records a pass or a failure. */
 export function check(
   ledger: Ledger,
   requirement: RequirementId,

@@ -4,7 +4,7 @@ import type { Exchange } from '../requests/exchange.ts';
 import { gateOn, withOutcome } from '../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
 
-/** A zone without summer time, so that edited times keep their offset; averages come unrounded. */
+/** A zone without summer time, so that edited times keep their offset; averages are not rounded. */
 const options = { zone: 'America/Phoenix', rounding: 'none' } as const;
 const runs = new Map<string, Promise<Evidence>>();
 
@@ -17,7 +17,7 @@ async function evidenceOf(form: 1 | 2): Promise<Evidence> {
 
 type Edit = (body: string, exchange: Exchange) => string;
 
-/** The same evidence with the bodies of an endpoint rewritten; fails where that changes nothing. */
+/** The same evidence with the bodies of an endpoint rewritten; fails if the edit changes nothing. */
 async function edited(form: 1 | 2, endpoint: string, edit: Edit): Promise<Evidence> {
   const evidence = await evidenceOf(form);
   const exchanges = evidence.exchanges.map((exchange) =>
@@ -41,7 +41,7 @@ describe('ways to fill a gap raise no alarm', () => {
     ['LF line ends', 'export.csv', (body) => body.replaceAll('\r\n', '\n')],
     ['a byte order mark', 'export.csv', (body) => `\ufeff${body}`],
     ['quotes', 'export.csv', (body) => body.replace(/[^,\r\n]+/g, '"$&"')],
-    ['no last line end', 'export.csv', (body) => body.replace(/\r\n$/, '')],
+    ['no final newline', 'export.csv', (body) => body.replace(/\r\n$/, '')],
     ['rows from old to new', 'export.csv', lines((rows) => rows.reverse())],
     [
       'scatter from new to old',
@@ -283,10 +283,10 @@ function change(body: string, edit: (content: never) => unknown): string {
 
 describe('two readings of the clock', () => {
   it.each([
-    ['back by 40 minutes', 40, 'fail'],
-    ['back by a minute', 1, 'pass'],
-    ['on by 40 minutes', -40, 'warn'],
-  ])('that put it %s', async (_title, minutes, outcome) => {
+    ['fail if they go back by 40 minutes', 40, 'fail'],
+    ['pass if they go back by a minute', 1, 'pass'],
+    ['warn if they go forward by 40 minutes', -40, 'warn'],
+  ])('%s', async (_title, minutes, outcome) => {
     // Around noon by the local clock, and the real time by the Date header
     const { evidence } = await gateOn({ now: 'live', count: 0 });
     const old = evidence.exchanges.map((exchange) => {
@@ -295,7 +295,7 @@ describe('two readings of the clock', () => {
       const body = change(
         response.body,
         (status: { last_updated: string; hours: { minutes_until_close: number } }) => {
-          // Data too old to prove on their own that the header shows the service's time
+          // Data too old to prove by themselves that the header shows the service's time
           status.last_updated = status.last_updated.replace(/T[\d:.]+/, 'T07:00:00');
           if (step === 'status-end') status.hours.minutes_until_close += minutes;
         },

@@ -78,7 +78,7 @@ function validatorOf(form: Form, endpoint: Endpoint): ValidateFunction {
   return validate;
 }
 
-/** Errors of the null branch of an anyOf add nothing to those of the other branch. */
+/** Errors of the null branch of an anyOf add nothing to the errors of the other branch. */
 function isNullBranch(error: ErrorObject): boolean {
   return (
     error.keyword === 'anyOf' ||

@@ -101,11 +101,11 @@ function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObj
     .flatMap((group) => facts.values.of(group) ?? []);
   if (behind.length === 0) return;
   const [low, high] = extremes(behind);
-  const room = 2 + 0.25 * (high - low);
+  const margin = 2 + 0.25 * (high - low);
   check(
     ledger,
     'status.estimate-recent',
-    estimate_value >= low - room && estimate_value <= high + room,
+    estimate_value >= low - margin && estimate_value <= high + margin,
     () => ({
       message: `the estimate is far from the ${behind.length} newest reports`,
       expected: `near ${low} to ${high}`,

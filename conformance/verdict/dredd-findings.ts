@@ -6,7 +6,7 @@ import type { RequirementId } from '../contract/requirements.ts';
 import type { DreddVerdict } from '../evidence/evidence.ts';
 import type { Facts } from '../facts/facts.ts';
 
-/** What Dredd failed, by requirement. Server errors and requests without a response have findings of their own. */
+/** Dredd's failures, by requirement. Server errors and requests without a response are reported elsewhere. */
 export function dreddFindings({
   evidence,
   form,

@@ -51,7 +51,7 @@ export function judgeEvidence(
   for (const { requirement, finding } of dreddFindings(facts))
     entries.get(requirement)?.failures.push(finding);
   const outcomes = required.map(({ id }) => outcomeOf(id, entries.get(id) ?? new Entry(), facts));
-  const problem = firstUnanswered(evidence);
+  const problem = firstWithoutResponse(evidence);
   return {
     ...base,
     exitCode: exitCodeOf(outcomes, problem, options.complete === true),
@@ -68,7 +68,7 @@ class Entry {
   readonly reasons = new Set<string>();
 }
 
-/** Throws for an id that is no requirement, which is a mistake in a rule. */
+/** Throws for an unknown requirement, which is a mistake in a rule. */
 function ledgerOf(entries: ReadonlyMap<string, Entry>): Ledger {
   const entryOf = (requirement: RequirementId) => {
     const { id } = requirementOf(requirement);
@@ -133,11 +133,11 @@ function findingOf({ exchange, ...breach }: Breach): Finding {
   };
 }
 
-/** Why nothing can be said about the target at all; undefined if something can. */
+/** Why the target cannot be judged at all, if so. */
 function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined {
   const allowed = exchanges.filter(isAllowed);
   const responses = allowed.flatMap(({ response }) => response ?? []);
-  if (allowed.length === 0) return stopped ?? 'nothing was asked';
+  if (allowed.length === 0) return stopped ?? 'no request was sent';
   if (responses.length === 0) return `no request got a response: ${allowed[0]?.unanswered ?? ''}`;
   const all = (test: (status: number) => boolean) => responses.every(({ status }) => test(status));
   // A key that works in a form that was not promised is a broken promise, not a wrong key
@@ -154,7 +154,7 @@ function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined 
 }
 
 /** The first planned request without a response, if any. */
-function firstUnanswered({ exchanges, skipped, stopped }: Evidence): string | undefined {
+function firstWithoutResponse({ exchanges, skipped, stopped }: Evidence): string | undefined {
   const unanswered = exchanges.find(({ unanswered: reason }) => reason !== undefined);
   if (stopped !== undefined) return stopped;
   if (unanswered !== undefined)

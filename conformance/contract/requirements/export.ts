@@ -21,7 +21,7 @@ export const exportRequirements = [
   },
   {
     id: 'export.columns',
-    promise: 'The columns are those of the form, and every row has all of them.',
+    promise: "The export has the form's columns, and every row has all of them.",
     made: ['CSV row 1', 'CSV row 2'],
     at: '/components/schemas/ExportRow',
     level: 'must',
@@ -39,7 +39,7 @@ export const exportRequirements = [
   },
   {
     id: 'export.bucket',
-    promise: 'bucket is one of the labels of the form.',
+    promise: "bucket is one of the form's labels.",
     made: ['Buckets 1', 'Buckets 2.1'],
     at: '/components/schemas/ExportRow/properties/bucket',
     level: 'must',

@@ -3,7 +3,7 @@ import type { RequirementRecord } from './record.ts';
 export const privacyRequirements = [
   {
     id: 'privacy.coordinates-feed',
-    promise: 'The feed has no coordinates, nor has any other JSON response.',
+    promise: 'Neither the feed nor any other JSON response has coordinates.',
     made: ['Behavior rules 3', 'What the service does 5'],
     at: '/components/schemas/NoCoordinates',
     level: 'must',

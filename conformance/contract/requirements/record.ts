@@ -20,6 +20,6 @@ export interface RequirementRecord {
   readonly level: 'must' | 'should';
   /** Whether a mock made from the documents can keep it, which `--level contract` judges. */
   readonly contract?: boolean;
-  /** The endpoints concerned: `all`, those with `json` responses, those that both forms `shared`, or a list. */
+  /** The endpoints: `all`, all with `json` responses, all that are `shared` by both forms, or a list. */
   readonly endpoints: 'all' | 'json' | 'shared' | readonly Endpoint[];
 }

@@ -39,7 +39,7 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.bucket',
-    promise: 'bucket is one of the labels of the form.',
+    promise: "bucket is one of the form's labels.",
     made: ['Buckets 1', 'What the service does 6.1', 'Report (feed item) 2', 'Buckets 2.1'],
     at: '/components/schemas/Report/properties/bucket',
     level: 'must',

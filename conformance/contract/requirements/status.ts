@@ -67,7 +67,7 @@ export const statusRequirements = [
   },
   {
     id: 'status.display-agrees',
-    promise: 'The displayed range and the numeric estimate describe the same line.',
+    promise: 'The displayed range and the numeric estimate agree.',
     made: ['Current estimate (status) 3'],
     at: '/components/schemas/Status/properties/estimate_display',
     level: 'must',

@@ -108,7 +108,7 @@ function prepare(form: Form, transaction: Transaction): void {
   for (const name of Object.keys(request.headers))
     if (name.toLowerCase() === 'authorization') delete request.headers[name];
   request.headers[stepHeader] = documentStepId(endpoint, status === 200 ? 'key' : 'none');
-  // A deployment has other data than the examples, and the body of a 401 is unspecified
+  // A deployment's data differ from the examples, and the body of a 401 is unspecified
   delete expected.body;
   delete expected.bodySchema;
   if (status === 401) expected.headers = {};

@@ -33,7 +33,7 @@ export const feedObservers: Observers = {
     const whole = exports.find(({ since, until }) => since === undefined && until === undefined);
     if (whole === undefined) return undefined;
     const dates = whole.rows.map(({ t }) => t.date);
-    const feed = walk.complete ? `the feed holds ${walk.reports.length}` : undefined;
+    const feed = walk.complete ? `the feed has ${walk.reports.length}` : undefined;
     return sentence([`${dates.length} rows${dates.length > 0 ? `, ${span(dates)}` : ''}`, feed]);
   },
   'bad-limit-or-days': ({ evidence }) =>
@@ -132,5 +132,5 @@ function orderOf(timestamps: readonly Timestamp[]): string | undefined {
   const falls = (a: Timestamp, b: Timestamp) => a.micros >= b.micros;
   const pairs = timestamps.slice(1).map((t, at) => [timestamps[at] ?? t, t] as const);
   if (pairs.every(([before, after]) => falls(before, after))) return 'newest first';
-  return pairs.every(([before, after]) => falls(after, before)) ? 'oldest first' : 'in no order of time';
+  return pairs.every(([before, after]) => falls(after, before)) ? 'oldest first' : 'not in time order';
 }

@@ -4,7 +4,7 @@ import { type Exchange, type HttpResponse, unspecifiedPrefix } from '../../reque
 import { listed, type Observers, quoted, sentence } from './words.ts';
 
 /** Gaps of keys, errors, methods and the quota. */
-export const refusalObservers: Observers = {
+export const rejectionObservers: Observers = {
   'credentials-leniency': ({ evidence }) => {
     const tried = withResponse(evidence).filter(
       ({ credential }) => !['key', 'none', 'wrong'].includes(credential),
@@ -20,13 +20,13 @@ export const refusalObservers: Observers = {
     );
   },
   'unauthorized-body': ({ evidence }) => {
-    const refusals = withResponse(evidence).flatMap(({ response }) =>
+    const rejections = withResponse(evidence).flatMap(({ response }) =>
       response.status === 401 ? [response] : [],
     );
-    if (refusals.length === 0) return undefined;
-    const schemes = refusals.flatMap(({ headers }) => headers['www-authenticate'] ?? []);
+    if (rejections.length === 0) return undefined;
+    const schemes = rejections.flatMap(({ headers }) => headers['www-authenticate'] ?? []);
     return sentence([
-      `the body is ${listed(refusals.map(shapeOf))}`,
+      `the body is ${listed(rejections.map(shapeOf))}`,
       schemes.length === 0 ? 'no WWW-Authenticate' : `WWW-Authenticate ${listed(schemes.map(quoted))}`,
     ]);
   },
@@ -47,10 +47,10 @@ export const refusalObservers: Observers = {
       }),
     );
   },
-  'malformed-dates': ({ evidence }) => toOdd(evidence, 'date', 'a date that does not exist'),
+  'malformed-dates': ({ evidence }) => observeResponse(evidence, 'date', 'a date that does not exist'),
   'since-after-until': ({ evidence }) =>
-    toOdd(evidence, 'range', 'an export whose beginning is after its end'),
-  'bad-cursor': ({ evidence }) => toOdd(evidence, 'cursor', 'a cursor that was never given out'),
+    observeResponse(evidence, 'range', 'an export with since after until'),
+  'bad-cursor': ({ evidence }) => observeResponse(evidence, 'cursor', 'a cursor that was never issued'),
   'other-errors': ({ evidence }) =>
     sentence([
       listed(
@@ -76,8 +76,10 @@ export const refusalObservers: Observers = {
   },
   // The client keeps no response of a 429, since nothing may be sent after it
   'quota-exceeded': ({ evidence }) => {
-    const refused = evidence.exchanges.find(({ unanswered }) => unanswered?.includes('429'));
-    return refused && sentence([`request ${refused.number}, to ${refused.endpoint}, was refused with 429`]);
+    const rejected = evidence.exchanges.find(({ unanswered }) => unanswered?.includes('429'));
+    return (
+      rejected && sentence([`request ${rejected.number}, to ${rejected.endpoint}, was rejected with 429`])
+    );
   },
   deprecation: ({ evidence }) => {
     const lines = withResponse(evidence).flatMap(({ response: { headers } }) =>
@@ -89,7 +91,7 @@ export const refusalObservers: Observers = {
   },
 };
 
-function toOdd(evidence: Evidence, name: string, what: string): string | undefined {
+function observeResponse(evidence: Evidence, name: string, what: string): string | undefined {
   const exchange = withResponse(evidence).find(({ step }) => step === `${unspecifiedPrefix}${name}`);
   return exchange && sentence([`${what} gets ${exchange.response.status} as ${shapeOf(exchange.response)}`]);
 }
@@ -106,7 +108,7 @@ function shapeOf({ headers, body }: HttpResponse): string {
   if (body === '') return `${type} without content`;
   const value = parseJson(body);
   if (isObject(value)) return `${type} with members ${Object.keys(value).slice(0, 8).join(' ')}`;
-  return value === undefined ? `${type} with text` : `${type} with JSON that is no object`;
+  return value === undefined ? `${type} with text` : `${type} with JSON that is not an object`;
 }
 
 /** Header lines about a quota. */
@@ -116,9 +118,9 @@ function linesOf({ headers }: HttpResponse): readonly string[] {
   );
 }
 
-function quotaHeaders(evidence: Evidence, isMeant: (line: string) => boolean): string | undefined {
+function quotaHeaders(evidence: Evidence, isWanted: (line: string) => boolean): string | undefined {
   const line = withResponse(evidence)
     .flatMap(({ response }) => linesOf(response))
-    .find(isMeant);
+    .find(isWanted);
   return line === undefined ? undefined : sentence([`a response says ${quoted(line)}`]);
 }
