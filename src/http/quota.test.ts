@@ -46,7 +46,7 @@ describe('the quota', () => {
         type: 'urn:queue-headcount:problem:quota-exceeded',
         title: 'The daily quota is used up',
         status: 429,
-        detail: expect.stringMatching(/2 requests of 2026-10-16 .*2026-10-17T00:00:00-07:00.*the kitchen/),
+        detail: expect.stringMatching(/2 requests for 2026-10-16 .*2026-10-17T00:00:00-07:00.*the kitchen/),
       });
     }
     expect(await used(service)).toBe(2);

@@ -105,8 +105,8 @@ export class Quota {
 
   #exceeded(key: Key, day: QuotaDay, seconds: number): Problem {
     const detail =
-      `All ${key.quota} requests of ${day.date} are used. The count starts again at ${this.#time.timestamp(day.end)}. ` +
-      `For a higher quota, contact ${this.#contact}.`;
+      `All ${key.quota} requests for ${day.date} have been used. The quota resets at ${this.#time.timestamp(day.end)}. ` +
+      `To get a higher quota, contact ${this.#contact}.`;
     const [policy, policyValue, limit, limitValue] = rateLimitFields(key, day, 0, seconds);
     return new Problem('quota-exceeded', detail, {
       headers: { [policy]: policyValue, [limit]: limitValue, 'Retry-After': String(seconds) },
