@@ -19,7 +19,7 @@ describe('headcount docs', { timeout: 120_000 }, () => {
     });
   });
 
-  it('refuses a folder with other files in it, in one sentence', async () => {
+  it('rejects a folder with other files in it, in one sentence', async () => {
     mkdirSync(program.path('mine'));
     writeFileSync(program.path('mine/thesis.txt'), 'years');
     const { code, stderr } = await program.run(['docs', '--out', 'mine']);

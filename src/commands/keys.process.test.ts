@@ -44,10 +44,10 @@ describe('headcount keys', { timeout: 60_000 }, () => {
     const database = await emptyDatabase('domains');
     const issue = (email: string, ...more: readonly string[]) =>
       program.run(['keys', 'issue', '--database', database, '--email', email, ...more]);
-    const refused = await issue('ada@example.com');
-    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    const rejected = await issue('ada@example.com');
+    expect([rejected.code, rejected.stdout]).toEqual([1, '']);
     for (const word of ['--email', 'example.com', '--eligible-domains', '--force'])
-      expect(refused.stderr).toContain(word);
+      expect(rejected.stderr).toContain(word);
     const none = await issue('ada');
     expect([none.code, none.stderr]).toEqual([1, 'headcount: --email: "ada" is not an e-mail address\n']);
     expect((await issue('ada@example.com', '--force')).code).toBe(0);

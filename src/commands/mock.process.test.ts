@@ -35,7 +35,7 @@ describe('headcount mock', { timeout: 60_000 }, () => {
     [['--delay', 'long'], /from 0 to 60000/],
     [['--now', 'noon'], /such as 2026-10-16T12:30:00-07:00/],
     [['--time-zone', 'Mars/Olympus'], /name of a time zone/],
-  ])('refuses %j and says what is allowed', async (args, message) => {
+  ])('rejects %j and says what is allowed', async (args, message) => {
     const { code, stderr } = await program.run(['mock', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

@@ -6,7 +6,7 @@ import { type Micros, microsOf } from '../domain/micros.ts';
 import { parseTimetable, type Timetable } from '../domain/timetable.ts';
 import { type DatabaseAddress, parseDatabaseAddress } from '../store/open-store.ts';
 
-/** Names that Express gives to ranges of addresses. */
+/** Named address ranges, as in Express. */
 const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 export function parseForm(text: string): 1 | 2 {
@@ -91,7 +91,7 @@ export function parseAddresses(text: string): readonly string[] {
   for (const address of addresses) {
     if (!NAMED_RANGES.includes(address) && !isRange(address)) {
       throw new InvalidArgumentError(
-        `"${address}" is not an address or range; use 10.0.0.5, 10.0.0.0/8, ${NAMED_RANGES.join(', ')} or the like.`,
+        `"${address}" is not an address or range; use 10.0.0.5, 10.0.0.0/8, or one of ${NAMED_RANGES.join(', ')}.`,
       );
     }
   }

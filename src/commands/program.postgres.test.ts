@@ -115,7 +115,7 @@ describePostgres('headcount on PostgreSQL', () => {
   );
 });
 
-/** The address as an operator writes it, with a password that the test's server doesn't ask for. */
+/** The address as an operator writes it, with a password that the test's server doesn't need. */
 function named({ url, schema }: PostgresAddress): string {
   const address = new URL(url);
   if (address.password === '') address.password = 'open-sesame';

@@ -28,14 +28,14 @@ export function dayCount(range: DateRange): number {
  * no report is that old. A complete range is returned unchanged; the caller checks its order.
  */
 export function resolveRange(
-  asked: {
+  requested: {
     readonly since?: Temporal.PlainDate | undefined;
     readonly until?: Temporal.PlainDate | undefined;
   },
   known: { readonly today: Temporal.PlainDate; readonly firstDay: Temporal.PlainDate | null },
 ): DateRange {
-  const until = asked.until ?? later(asked.since ?? known.today, known.today);
-  const since = asked.since ?? earlier(known.firstDay ?? until, until);
+  const until = requested.until ?? later(requested.since ?? known.today, known.today);
+  const since = requested.since ?? earlier(known.firstDay ?? until, until);
   return { since, until };
 }
 

@@ -6,7 +6,7 @@ const certain = (state: number): Float64Array =>
   Float64Array.from({ length: STATE_COUNT }, (_, index) => (index === state ? 1 : 0));
 
 describe('quantile', () => {
-  it('gives the one possible state as the median', () => {
+  it('returns the only possible state as the median', () => {
     expect(quantile(certain(20), 0.5)).toBeCloseTo(peopleAt(STATE_POSITIONS[20] as number), 9);
     expect(quantile(certain(0), 0.5)).toBeCloseTo(0, 9);
   });

@@ -19,7 +19,7 @@ export function addWeighted(sum: Distribution, distribution: Distribution, weigh
   }
 }
 
-/** The quantile of a normalised distribution, in people; 0.5 gives the median. */
+/** The quantile of a normalised distribution, in people; 0.5 is the median. */
 export function quantile(distribution: Distribution, probability: number): number {
   let below = 0;
   for (let index = 0; index < STATE_COUNT; index += 1) {

@@ -28,7 +28,7 @@ describe.each([0, 9, 20])('under hypothesis %d', (index) => {
     }
   });
 
-  it('a stop of the forward pass gives the posterior of a pass that ends there', () => {
+  it('a stop of the forward pass has the posterior of a pass that ends there', () => {
     const sequence = sequenceOf(2, 25);
     const stops = [0, 15, 90, 180].map((minute) => sequence.from + minute);
     const found: Float64Array[] = [];

@@ -11,7 +11,7 @@ describe('highlightDays', () => {
   it.each([
     [1, ['2026-03-01']],
     [3, ['2026-03-01', '2026-02-28', '2026-02-27']],
-  ])('gives the last %d days, newest first', (days, dates) => {
+  ])('returns the last %d days, newest first', (days, dates) => {
     expect(highlightDays(on('2026-03-01'), days).map(String)).toEqual(dates);
   });
 });
@@ -51,12 +51,12 @@ describe('highlightSearches', () => {
     expect(first.before).toBe(start);
   });
 
-  it('depend on the date, the zone and the oldest photo alone', () => {
+  it('depend only on the date, the zone and the oldest photo', () => {
     const searches = () => highlightSearches(on('2026-11-20'), LONG_AGO, new LocalTime('America/New_York'));
     expect(searches()).toEqual(searches());
   });
 
-  it('choose the same photo whatever is added during the day, and only older photos that do not expire that day', () => {
+  it('choose only older photos that do not expire that day, and the same photo if more are added during the day', () => {
     const time = new LocalTime('America/New_York');
     const random = seededRandom(1);
     const { start, end } = time.day(on('2026-11-20'));
@@ -70,7 +70,7 @@ describe('highlightSearches', () => {
     expect(chosen?.expiresAt).toBeGreaterThanOrEqual(end - 1);
   });
 
-  it('spread over the year, also for consecutive days', () => {
+  it('spread over the year, even for consecutive days', () => {
     const time = new LocalTime('UTC');
     const positions = highlightDays(on('2026-11-20'), 60).map((date) => {
       const [first, second] = highlightSearches(date, LONG_AGO, time);

@@ -34,7 +34,7 @@ describe('openSpans', () => {
         '2026-11-27T14:00:00-05:00 2026-11-27T16:00:00-05:00',
       ],
     ],
-  ])('gives %s', (_, date, spans) => {
+  ])('returns %s', (_, date, spans) => {
     expect(written(openSpans(CAFE, NEW_YORK, NEW_YORK.day(on(date))), NEW_YORK)).toEqual(spans);
   });
 
@@ -147,14 +147,14 @@ describe('hoursAt', () => {
     expect(hoursAt(only('2026-11-01'), NEW_YORK, now)).toEqual(closed(null, '12:00am'));
   });
 
-  it('gives midnight as the closing time of a next opening without end', () => {
+  it('returns midnight as the closing time if the next opening never ends', () => {
     const closedToday = timetableOf(['00:00-24:00'], {}, { '2026-11-20': [] });
     expect(hoursAt(closedToday, NEW_YORK, at('2026-11-20T12:00-05:00'))).toEqual(
       closed('12:00am', '12:00am'),
     );
   });
 
-  it('gives a closing time that agrees with the minutes until closing, in every zone', () => {
+  it('returns a closing time that agrees with the minutes until closing, in every zone', () => {
     const random = seededRandom(11);
     for (const zone of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']) {
       const time = new LocalTime(zone);

@@ -45,7 +45,7 @@ describe('currentStatus', () => {
     expect(status.hours).toMatchObject({ isOpen: true, minutesUntilClose: 90, closesAt: '2:00pm' });
   });
 
-  it('has no estimate while closed, but still gives the time of the last report', () => {
+  it('has no estimate while closed, but still has the time of the last report', () => {
     const status = statusAt('14:00', [seen('13:59', '6-10')]);
     expect(status).toMatchObject({ ...NO_ESTIMATE, message: 'Closed now. Opens at 3:00pm.' });
     expect(status.lastUpdated).toBe(at('2026-11-20T13:59-05:00'));

@@ -28,8 +28,8 @@ export interface Status {
  * and the venue's fitted model.
  *
  * There is no estimate while closed, and reports from before the current opening are ignored.
- * `lastReport` is the time of the newest report at or before `now`, null in an empty store. It gives
- * `lastUpdated`, with or without an estimate; in an empty store the start of the current minute does (gap `last-updated`).
+ * `lastReport` is the time of the newest report at or before `now`, null in an empty store. It becomes
+ * `lastUpdated`, with or without an estimate; in an empty store, the start of the current minute does (gap `last-updated`).
  */
 export function currentStatus(at: {
   readonly now: Micros;

@@ -1,4 +1,4 @@
-/** Forms: what the compiler refuses, and that each has the operations of its document. */
+/** Checks what the compiler rejects, and that each form has the operations of its document. */
 import { describe, expect, it } from 'vitest';
 import * as contract1 from '../contract/form-1.operations.generated.ts';
 import * as contract2 from '../contract/form-2.operations.generated.ts';

@@ -81,7 +81,7 @@ export function presentPage<Item>(
 }
 
 /**
- * The CSV text: a header row, then a row per report with its timestamp and the fields that `rest` gives; lines end in CRLF
+ * The CSV text: a header row, then a row per report with its timestamp and the fields that `rest` returns; lines end in CRLF
  * (RFC 4180). No field needs quotes, and all are ASCII.
  */
 export async function* csvText(

@@ -33,7 +33,7 @@ export interface ApiOptions {
   readonly baseUrl: BaseUrl;
   /** Null: the service itself serves pictures under `/photos`. */
   readonly photoHost: string | null;
-  /** Whom to ask for a higher quota, as a phrase. */
+  /** Whom to contact for a higher quota, as a phrase. */
   readonly contact: string;
   readonly logger: Logger;
   /** False while the service shuts down. */

@@ -21,7 +21,7 @@ export interface AppOptions extends ApiOptions {
 }
 
 export interface App {
-  /** The whole service: the API, and behind it the pages. */
+  /** The whole service: the API and the pages. */
   readonly listener: RequestListener;
   /** The API alone, for an Express application that embeds it. */
   readonly api: Middleware;

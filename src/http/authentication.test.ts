@@ -11,8 +11,8 @@ const ENDPOINTS: Readonly<Record<1 | 2, readonly string[]>> = {
   2: ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights'],
 };
 
-/** Header values that are refused, made from a valid key. */
-const REFUSED: readonly (readonly [string, (key: string) => string | null])[] = [
+/** Invalid header values, made from a valid key. */
+const INVALID: readonly (readonly [string, (key: string) => string | null])[] = [
   ['no header', () => null],
   ['an empty header', () => ''],
   ['the keyword alone', () => 'Token'],
@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [string, (key: string) => string | null])[] = 
 describe.each([1, 2] as const)('Form %i', (form) => {
   const current = shared(start, { form });
 
-  it.each(REFUSED)('rejects %s on every endpoint and names the scheme', async (_, headerOf) => {
+  it.each(INVALID)('rejects %s on every endpoint and names the scheme', async (_, headerOf) => {
     const service = current();
     const used = await service.store.usedQuota(service.keyId, '2026-10-16');
     const header = headerOf(service.key);

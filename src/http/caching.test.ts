@@ -53,7 +53,7 @@ describe.each(JSON_PATHS)('%s', (path) => {
     }
   });
 
-  it('gets 304 also when the client asks intermediate caches to revalidate, as fetch does', async () => {
+  it('gets 304 even when the client asks intermediate caches to revalidate, as fetch does', async () => {
     const etag = await etagOf(path);
     expect((await conditional(path, etag, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })).status).toBe(
       304,

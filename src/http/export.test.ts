@@ -44,7 +44,7 @@ describe('an export', () => {
   it.each([
     [1, 'timestamp,bucket,has_photo'],
     [2, 'timestamp,bucket'],
-  ] as const)('of Form %i begins with the columns %s, also when there are no rows', async (form, columns) => {
+  ] as const)('of Form %i begins with the columns %s, even without rows', async (form, columns) => {
     const service = form === 1 ? sample1() : sample();
     expect(await service.text('export.csv?since=2020-01-01&until=2020-01-31')).toBe(`${columns}\r\n`);
     expect((await service.text('export.csv')).startsWith(`${columns}\r\n2026-10-16T12:32:17-07:00,`)).toBe(
@@ -176,7 +176,7 @@ function hangUpOn({ url, key }: Running, coding = 'identity'): Promise<void> {
   });
 }
 
-/** Waits until a condition holds, two seconds at the most. */
+/** Waits until a condition holds, at most two seconds. */
 async function eventually(holds: () => boolean): Promise<void> {
   for (let wait = 0; wait < 100 && !holds(); wait += 1) await delay(20);
 }

@@ -51,28 +51,25 @@ async function walk(
 const idsOf = (pages: readonly Page[]) => pages.flatMap(({ results }) => results.map(({ id }) => id));
 
 describe.each([1, 2] as const)('the feed of Form %i', (form) => {
-  it.each([1, 2, 7, 50, 120, 200])(
-    'in pages of %i is the export, and the same on the way back',
-    async (limit) => {
-      const service = await start({ form, reports: tiedReports(limit < 3 ? 30 : 120) });
-      const rows = csvRows(await service.text('export.csv'));
-      const down = await walk(service, `reports?limit=${limit}`, 'next');
-      const items = down.flatMap(({ results }) => results);
-      expect(items.map(({ created_at, bucket }) => [created_at, bucket])).toEqual(
-        rows.map(({ timestamp, bucket }) => [timestamp, bucket]),
-      );
-      expect(new Set(idsOf(down)).size).toBe(rows.length);
-      expect(down[0]?.previous).toBeNull();
-      for (const { results } of down.slice(0, -1)) expect(results.length).toBe(limit);
+  it.each([1, 2, 7, 50, 120, 200])('in pages of %i equals the export, in both directions', async (limit) => {
+    const service = await start({ form, reports: tiedReports(limit < 3 ? 30 : 120) });
+    const rows = csvRows(await service.text('export.csv'));
+    const down = await walk(service, `reports?limit=${limit}`, 'next');
+    const items = down.flatMap(({ results }) => results);
+    expect(items.map(({ created_at, bucket }) => [created_at, bucket])).toEqual(
+      rows.map(({ timestamp, bucket }) => [timestamp, bucket]),
+    );
+    expect(new Set(idsOf(down)).size).toBe(rows.length);
+    expect(down[0]?.previous).toBeNull();
+    for (const { results } of down.slice(0, -1)) expect(results.length).toBe(limit);
 
-      const bottom = down.at(-1) as Page;
-      if (bottom.previous === null) return;
-      const up = await walk(service, bottom.previous, 'previous');
-      expect([...idsOf(up.toReversed()), ...idsOf([bottom])]).toEqual(idsOf(down));
-      for (const { results } of up.slice(0, -1)) expect(results.length).toBe(limit);
-      expect(up.at(-1)?.previous).toBeNull();
-    },
-  );
+    const bottom = down.at(-1) as Page;
+    if (bottom.previous === null) return;
+    const up = await walk(service, bottom.previous, 'previous');
+    expect([...idsOf(up.toReversed()), ...idsOf([bottom])]).toEqual(idsOf(down));
+    for (const { results } of up.slice(0, -1)) expect(results.length).toBe(limit);
+    expect(up.at(-1)?.previous).toBeNull();
+  });
 });
 
 describe('the feed', () => {
@@ -93,7 +90,7 @@ describe('the feed', () => {
     const seen = idsOf(pages);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => before.includes(id))).toEqual(before);
-    // What arrived above the walk is on the way back, and nothing else is new there.
+    // The way back also has the reports that arrived above the walk, and nothing else.
     const up = await walk(service, pages.at(-1)?.previous as string, 'previous');
     const all = idsOf(await walk(service, 'reports?limit=200', 'next'));
     expect([...idsOf(up.toReversed()), ...idsOf(pages.slice(-1))]).toEqual(all);
@@ -134,7 +131,7 @@ describe('the feed', () => {
     ['far below everything', 'older', { createdAt: Number.MIN_SAFE_INTEGER, id: 0 }, 0],
     ['far above everything', 'newer', { createdAt: Number.MAX_SAFE_INTEGER, id: 1 }, 0],
     ['far below everything', 'newer', { createdAt: Number.MIN_SAFE_INTEGER, id: 1 }, 8],
-    ['amid a tie', 'older', { createdAt: NOW, id: 0 }, 8],
+    ['within a tie', 'older', { createdAt: NOW, id: 0 }, 8],
   ] as const)('treats a forged cursor as another position: %s, %s', async (_, direction, position, count) => {
     const service = await start({ reports: tiedReports(30) });
     const page = await service.json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
@@ -151,7 +148,7 @@ describe('the feed', () => {
       return seed % below;
     };
     const statuses = new Set<number>();
-    const ask = async () => {
+    const send = async () => {
       const characters = [...good];
       for (let change = random(3); change >= 0; change -= 1) {
         characters.splice(random(characters.length), random(2), String.fromCharCode(33 + random(400)));
@@ -162,7 +159,7 @@ describe('the feed', () => {
       if (response.status === 400) expect(body.errors?.[0]?.parameter).toBe('cursor');
       statuses.add(response.status);
     };
-    for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 10 }, send));
     expect([...statuses].sort()).toEqual([200, 400]);
   });
 });

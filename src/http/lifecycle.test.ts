@@ -99,14 +99,14 @@ describe('no response and no log line', () => {
           const response = await rawRequest(`${service.url}/api/v1/${path}`, { method, headers });
           seen.push(JSON.stringify(response.headers), response.body.toString());
         }
-        const asked = [
+        const requests = [
           { url: `${service.url}/api/v1/${path}`, headers: {} },
           { url: `${service.url}/api/v1/${path}`, headers: { Authorization: `Bearer ${service.key}` } },
           { url: `${service.url}/api/v1/${path}`, headers: { Authorization: `Token ${service.key}x` } },
           { url: `${service.url}/api/v1/status?token=${service.key}`, headers },
           { url: `${service.url}/api/v1/status?token=${service.key}`, headers: {} },
         ];
-        for (const { url, headers: given } of asked) {
+        for (const { url, headers: given } of requests) {
           const response = await rawRequest(url, { headers: given });
           seen.push(JSON.stringify(response.headers), response.body.toString());
         }

@@ -16,7 +16,7 @@ interface BadRequest {
   readonly errors: readonly { readonly parameter: string; readonly message: string }[];
 }
 
-async function refused(path: string, from = service): Promise<BadRequest> {
+async function rejected(path: string, from = service): Promise<BadRequest> {
   const response = await from.get(path);
   const body = await response.text();
   expect([path, response.status], body).toEqual([path, 400]);
@@ -48,7 +48,7 @@ const BAD_DATES = [
 describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
   it.each(['since', 'until'])('rejects an invalid date as %s and says how to write one', async (name) => {
     for (const value of BAD_DATES) {
-      const { errors, detail } = await refused(`${path}?${name}=${encodeURIComponent(value)}`);
+      const { errors, detail } = await rejected(`${path}?${name}=${encodeURIComponent(value)}`);
       expect(
         errors.map(({ parameter }) => parameter),
         value,
@@ -59,12 +59,12 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
   });
 
   it('names both dates when both are invalid', async () => {
-    const { errors } = await refused(`${path}?since=x&until=y`);
+    const { errors } = await rejected(`${path}?since=x&until=y`);
     expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);
   });
 
   it('rejects a range that ends before it starts, and names both ends', async () => {
-    const { errors } = await refused(`${path}?since=2026-10-02&until=2026-10-01`);
+    const { errors } = await rejected(`${path}?since=2026-10-02&until=2026-10-01`);
     expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);
     for (const { message } of errors)
       expect(message).toMatch(/2026-10-02.*2026-10-01|2026-10-01.*2026-10-02/);
@@ -98,7 +98,7 @@ describe('a one-day chart of a place that never closes', () => {
     ['until=9999-12-31', ['until']],
     ['since=9999-12-31&until=9999-12-31', ['since', 'until']],
   ])('is rejected for %s, and the error names the last possible day', async (query, parameters) => {
-    const { errors } = await refused(`chart?${query}`, alwaysOpen());
+    const { errors } = await rejected(`chart?${query}`, alwaysOpen());
     expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
     for (const { message } of errors) expect(message).toContain('9999-12-30');
   });
@@ -142,7 +142,7 @@ describe.each([
 ] as const)('%s', (path, name, least, most, fallback) => {
   it(`rejects anything but a whole number within the bounds as ${name}, and names the bounds`, async () => {
     for (const value of [...BAD_INTEGERS, String(most + 1)]) {
-      const { errors, detail } = await refused(`${path}?${name}=${encodeURIComponent(value)}`);
+      const { errors, detail } = await rejected(`${path}?${name}=${encodeURIComponent(value)}`);
       expect(
         errors.map(({ parameter }) => parameter),
         value,
@@ -179,12 +179,12 @@ describe('unknown parameters', () => {
     ['chart', 'constructor', 'since and until'],
     ['chart', 'since[]', 'since and until'],
   ])('on %s, such as %s, are rejected, and the error lists the allowed ones', async (path, name, allowed) => {
-    const { errors } = await refused(`${path}?${encodeURIComponent(name)}=1`);
+    const { errors } = await rejected(`${path}?${encodeURIComponent(name)}=1`);
     expect(errors).toEqual([{ parameter: name, message: expect.stringContaining(allowed) }]);
   });
 
   it('are shortened in the error when they are long', async () => {
-    const { errors } = await refused(`chart?${'x'.repeat(3000)}=1&since=${'y'.repeat(3000)}`);
+    const { errors } = await rejected(`chart?${'x'.repeat(3000)}=1&since=${'y'.repeat(3000)}`);
     expect(JSON.stringify(errors).length).toBeLessThan(600);
   });
 });
@@ -197,7 +197,7 @@ describe('a parameter given twice', () => {
     'highlights?days=1&days=2',
     'reports?cursor=&cursor=',
   ])('is rejected: %s', async (path) => {
-    const { errors } = await refused(path);
+    const { errors } = await rejected(path);
     expect(errors).toEqual([{ parameter: path.split(/[?=]/)[1], message: expect.stringContaining('once') }]);
   });
 });
@@ -205,11 +205,11 @@ describe('a parameter given twice', () => {
 describe("a chart's range", () => {
   it('covers at most 1100 days', async () => {
     expect((await service.get('chart?since=2023-10-13&until=2026-10-16')).status).toBe(200);
-    const { errors } = await refused('chart?since=2023-10-12&until=2026-10-16');
+    const { errors } = await rejected('chart?since=2023-10-12&until=2026-10-16');
     expect(errors).toEqual([
       { parameter: 'since', message: expect.stringMatching(/1101 days.*at most 1100/) },
     ]);
-    await refused('chart?since=2000-01-01');
+    await rejected('chart?since=2000-01-01');
   });
 
   it('is shortened when only its end is given', async () => {

@@ -67,7 +67,7 @@ export function databaseUnavailable(cause: unknown): Problem {
   });
 }
 
-/** The problem behind anything that was thrown. */
+/** The problem for anything that was thrown. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ParameterError) {

@@ -38,7 +38,7 @@ export class Quota {
   #commits = 0;
   #day: QuotaDay | null = null;
 
-  /** `contact`: whom to ask for a higher quota. */
+  /** `contact`: whom to contact for a higher quota. */
   constructor(store: QuotaStore, time: LocalTime, clock: () => Micros, contact: string) {
     this.#store = store;
     this.#time = time;

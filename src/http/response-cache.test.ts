@@ -15,7 +15,7 @@ function counted(value: () => object) {
 const LONG = { text: 'again and '.repeat(300) };
 
 describe('a cached response', () => {
-  it('is computed once per key, also for requests that arrive together', async () => {
+  it('is computed once per key, even for requests that arrive together', async () => {
     const cache = new ResponseCache();
     const work = counted(() => ({ a: 1 }));
     const [first, second] = await Promise.all([

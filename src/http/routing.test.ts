@@ -13,10 +13,10 @@ describe.each(ENDPOINTS)('%s', (path) => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
     'does not allow %s: 405 with a key, 401 without',
     async (method) => {
-      const refused = await rawRequest(url(`/api/v1/${path}`), { method, headers: authorized() });
-      expect(refused.status).toBe(405);
-      expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS');
-      expect(JSON.parse(refused.body.toString())).toMatchObject({
+      const rejected = await rawRequest(url(`/api/v1/${path}`), { method, headers: authorized() });
+      expect(rejected.status).toBe(405);
+      expect(rejected.headers['allow']).toBe('GET, HEAD, OPTIONS');
+      expect(JSON.parse(rejected.body.toString())).toMatchObject({
         status: 405,
         detail: expect.stringContaining(method),
       });
@@ -60,7 +60,7 @@ describe.each(ENDPOINTS)('%s', (path) => {
     expect(headers['access-control-max-age']).toBe('86400');
   });
 
-  it('lets pages of any origin read the response and its fields, also an error', async () => {
+  it('lets pages of any origin read the response and its fields, even of an error', async () => {
     for (const headers of [authorized(), {}]) {
       const response = await rawRequest(url(`/api/v1/${path}`), {
         headers: { ...headers, Origin: 'https://page.example' },

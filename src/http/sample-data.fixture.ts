@@ -8,7 +8,7 @@ import { newPhoto, newReport } from '../store/suite/new-report.fixture.ts';
 
 export const FRIDAY_LUNCH = '2026-10-16T12:35:20-07:00';
 
-/** Lunch on six days; on Fridays also an evening that ends after midnight; one Wednesday off. */
+/** Lunch on six days; on Fridays, an evening too, until after midnight; closed on one Wednesday. */
 export const TIMETABLE = parseTimetable({
   weekly: {
     mon: ['11:00-14:00'],

@@ -117,8 +117,8 @@ describePostgres('a service on PostgreSQL', () => {
       asOperator(database, `SELECT FROM pg_locks WHERE relation = 'photo'::regclass AND granted`);
     await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBe(1);
     const requests = [service.get('export.csv'), service.get('export.csv')];
-    const refused = await Promise.race(requests);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const rejected = await Promise.race(requests);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await service.get('status')).status).toBe(200);
     await locking;
     const statuses = await Promise.all(requests.map(async (response) => (await response).status));
@@ -144,7 +144,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
     );
     const counts = new Map<number, number>();
     const wrong: string[] = [];
-    const ask = async (path: string) => {
+    const send = async (path: string) => {
       const response = await service.get(path);
       const body = await response.text().catch(() => 'cut');
       counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
@@ -154,7 +154,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
     };
     let running = true;
     const load = paths.map(async (path) => {
-      while (running) await ask(path);
+      while (running) await send(path);
     });
     const ready = async () => (await fetch(`${service.url}/readyz`)).status;
     const waited = { timeout: 10_000, interval: 20 };

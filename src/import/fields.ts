@@ -69,7 +69,7 @@ function instantOf(field: string, text: string): Micros {
   }
 }
 
-/** How long a photo is valid when its source gives no expiry: 365 days of 24 hours. */
+/** How long a photo is valid when its source has no expiry: 365 days of 24 hours. */
 const PHOTO_LIFETIME: Micros = 365 * 24 * HOUR;
 
 /** When a photo without an expiry in its source expires. */

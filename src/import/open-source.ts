@@ -10,7 +10,7 @@ export type OnProgress = (bytesRead: number, totalBytes: number | null) => void;
 
 /**
  * The bytes of a file, or of standard input if `path` is `-`; gzip is recognised by its first two bytes and
- * decompressed. Closes the file however reading ends. Throws `ImportError`, which names the source.
+ * decompressed. Always closes the file when reading ends. Throws `ImportError`, which names the source.
  */
 export async function* openSource(
   path: string,

@@ -19,11 +19,11 @@ describe('readReports', () => {
     ['CSV', `${HEADER}\n${LINE}\n${LINE}\n`, [2, 3]],
     ['CSV with CRLF', `${HEADER}\r\n${LINE}\r\n${LINE}\r\n`, [2, 3]],
     ['CSV whose last line has no ending', `${HEADER}\n${LINE}\n${LINE}`, [2, 3]],
-    ['CSV behind a byte order mark', `\uFEFF${HEADER}\r\n${LINE}\r\n`, [2]],
+    ['CSV after a byte order mark', `\uFEFF${HEADER}\r\n${LINE}\r\n`, [2]],
     ['CSV with blank lines', `\n${HEADER}\n\n${LINE}\n\r\n\n${LINE}\n\n`, [4, 7]],
     ['CSV with a header only', `${HEADER}\n`, []],
     ['NDJSON', `${JSON_LINE}\n${JSON_LINE}\n`, [1, 2]],
-    ['NDJSON behind a byte order mark, with CRLF', `\uFEFF${JSON_LINE}\r\n\r\n${JSON_LINE}\r\n`, [1, 3]],
+    ['NDJSON after a byte order mark, with CRLF', `\uFEFF${JSON_LINE}\r\n\r\n${JSON_LINE}\r\n`, [1, 3]],
   ])('reads %s, plain or gzip, whatever its name', async (_, content, lines) => {
     for (const bytes of [Buffer.from(content), gzipSync(content)]) {
       expect((await read(await file(bytes))).map((report) => report.line)).toEqual(lines);
@@ -71,7 +71,7 @@ describe('readReports', () => {
     ]);
   });
 
-  it('reports how many bytes of the file have been read, up to all of them', async () => {
+  it('reports how many bytes of the file have been read, until it reaches the total', async () => {
     const path = await file(gzipSync(`${HEADER}\n${`${LINE}\n`.repeat(5000)}`, { level: 0 }));
     const seen: [number, number | null][] = [];
     await read(path, { onProgress: (bytesRead, totalBytes) => seen.push([bytesRead, totalBytes]) });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Creates a folder for the tests of a file, and returns a function that writes a file there and gives its path. */
+/** Creates a folder for the tests of a file, and returns a function that writes a file there and returns its path. */
 export function temporaryFile(): (content: string | Uint8Array) => Promise<string> {
   let folder = '';
   let count = 0;

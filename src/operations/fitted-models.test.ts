@@ -76,7 +76,7 @@ function models(reports: Reports): FittedModels {
 }
 
 describe('FittedModels', () => {
-  it('start from the prior for a venue without history, also on its first day', async () => {
+  it('start from the prior for a venue without history, even on its first day', async () => {
     const reports = new Reports();
     const empty = await models(reports).at(snapshot(NOON, 1));
     reports.addDay(0, '30+');
@@ -131,7 +131,7 @@ describe('FittedModels', () => {
     expect(priorAt(after, NOON)).toBe(priorAt(await withoutCheckpoint(reports).at(snapshot(NOON, 1)), NOON));
   });
 
-  it('are trained once for concurrent requests, also around midnight', async () => {
+  it('are trained once for concurrent requests, even around midnight', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
     const kept = models(reports);
@@ -189,7 +189,7 @@ describe('FittedModels', () => {
     expect(reports.reads).toBeGreaterThan(84);
   });
 
-  it('report a checkpoint that cannot be loaded or saved, and are trained all the same', async () => {
+  it('report a checkpoint that cannot be loaded or saved, and are still trained', async () => {
     const reports = new Reports();
     reports.addDay(1, '6-10');
     reports.checkpoint = () => Promise.reject(new Error('cannot load'));

@@ -27,7 +27,7 @@ const TO_NOW: Span = { start: 0, end: NOON + 1 };
 
 describe('pattern accumulators', () => {
   it.each(['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
-    'equal the reports of any span in %s, also after more have been added',
+    'match the reports of any span in %s, even after more are added',
     async (zone) => {
       const store = await newStore();
       const time = new LocalTime(zone);
@@ -53,7 +53,7 @@ describe('pattern accumulators', () => {
     },
   );
 
-  it('include reports that join a week long past', async () => {
+  it('include reports that are added to a week long past', async () => {
     const store = await newStore();
     const accumulators = new PatternAccumulators(store, UTC);
     for (let n = 1; n < 4; n += 1) {

@@ -9,7 +9,7 @@ export interface RangeQuery {
 }
 
 /**
- * The range that a query asks for; an omitted end is no limit (gap `one-sided-range`).
+ * The range that a query requests; an omitted end is no limit (gap `one-sided-range`).
  * Throws `ParameterError` when the range ends before it begins (gap `since-after-until`).
  */
 export async function requestedRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {

@@ -142,21 +142,21 @@ describe('a snapshot', () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  it('asks the store for its version once per turn of the event loop', async () => {
+  it("reads the store's version once per turn of the event loop", async () => {
     const { snapshots, store } = await snapshotsFrom('2026-10-16T19:30:20Z');
     await snapshots.current();
     await nextTurn();
-    let asked = 0;
+    let reads = 0;
     const version = store.version.bind(store);
     store.version = () => {
-      asked += 1;
+      reads += 1;
       return version();
     };
     await Promise.all(Array.from({ length: 20 }, () => snapshots.current()));
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
   });
 
-  it('includes every change that was noticed before it was requested, also while another starts', async () => {
+  it('includes every change noticed before it was requested, even while another starts', async () => {
     const { promise: slow, resolve: proceed } = Promise.withResolvers<null>();
     let version = 1;
     const store = { version: () => version, nextAfter: () => (version === 1 ? slow : Promise.resolve(null)) };

@@ -13,14 +13,14 @@ export interface Snapshot {
   readonly id: number;
   /** Differs between snapshots whose visible reports, or whose day, differ. */
   readonly dataVersion: number;
-  /** The store's version; it covers keys, too. */
+  /** The store's version, which also changes with keys. */
   readonly storeVersion: number;
 }
 
 /** What a snapshot needs to know about the store. */
 export type VisibleData = Pick<ReportReader, 'version' | 'nextAfter'>;
 
-/** Keeps the current snapshot. The store is asked for its version at most once per turn of the event loop. */
+/** Keeps the current snapshot. Reads the store's version at most once per turn of the event loop. */
 export class Snapshots {
   readonly #clock: () => Micros;
   readonly #store: VisibleData;
@@ -42,7 +42,7 @@ export class Snapshots {
     const version = await this.#storeVersion();
     const latest = this.#latest;
     const now = this.#clock();
-    // A clock that is set back starts a new snapshot, too.
+    // A clock that is set back also starts a new snapshot.
     if (latest?.storeVersion === version && now >= latest.now && now < this.#validUntil) return latest;
     this.#next ??= this.#take().finally(() => {
       this.#next = null;

@@ -31,7 +31,7 @@ describe('arrivalRate', () => {
     expect(rateAt(zone, date, 420, 1320, at)).toBeCloseTo(rate, 9);
   });
 
-  it('uses the next weekday’s rates after midnight, also from Sunday to Monday', () => {
+  it('uses the next weekday’s rates after midnight, including from Sunday to Monday', () => {
     expect(rateAt('UTC', '2026-11-20', 420, 1560, '2026-11-21T01:00Z')).toBe(5010);
     expect(rateAt('UTC', '2026-11-22', 420, 1560, '2026-11-23T01:00Z')).toBe(10);
   });

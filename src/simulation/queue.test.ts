@@ -59,7 +59,7 @@ describe('runQueue', () => {
     expect(meanOf({ patienceMinutes: 10 })).toBeLessThan(15);
   });
 
-  it('gives each arrival the headcount at that time', () => {
+  it('records the headcount that each arrival sees', () => {
     const { arrivals, headcount } = runQueue(hours(10), constant(50), PATIENT, new Random('seen'));
     for (const { at, seen } of arrivals) {
       expect(headcount.findLast((step) => step.at < at)?.people).toBe(seen);

@@ -18,12 +18,12 @@ function variance(values: readonly number[]): number {
 }
 
 describe('Random', () => {
-  it('gives the same numbers for the same seed, in every version of the program', () => {
+  it('returns the same numbers for the same seed, in every version of the program', () => {
     const random = new Random('demo');
     expect([random.uniform(), random.uniform(), random.uniform()]).toEqual(KNOWN);
   });
 
-  it('gives unrelated numbers for seeds that differ in one character', () => {
+  it('returns unrelated numbers for seeds that differ in one character', () => {
     const firsts = Array.from({ length: 1000 }, (_, i) => new Random(`day|${i}`).uniform());
     expect(new Set(firsts).size).toBe(1000);
     expect(mean(firsts)).toBeCloseTo(0.5, 1);
@@ -71,5 +71,5 @@ describe('Random', () => {
   });
 });
 
-/** Written down from the first run: a change of the generator would change everybody's demo. */
+/** Recorded from the first run: a change of the generator would change every demo. */
 const KNOWN: readonly number[] = [0.5626832924317569, 0.316748620942235, 0.0379586813505739];

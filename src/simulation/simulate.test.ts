@@ -36,7 +36,7 @@ function weeks(time: LocalTime, from: string, count: number): Span {
 }
 
 describe('simulateSpan', () => {
-  it.each(ZONES)('gives the same reports for any division of the span, in %s', (zone) => {
+  it.each(ZONES)('returns the same reports for any division of the span, in %s', (zone) => {
     const random = new Random(`cuts ${zone}`);
     for (const timetable of [DEMO_TIMETABLE, OVERLAPPING]) {
       const all = { ...settings(zone), timetable };

@@ -72,17 +72,17 @@ describe('the script that runs the gate', () => {
     await writeFile(join(folder, 'package.json'), '{"bin":{"headcount":"kit.mjs"}}');
     const kit = 'console.log(...process.argv.slice(2), process.env.HEADCOUNT_API_KEY); process.exit(3);';
     await writeFile(join(folder, 'kit.mjs'), kit);
-    const ask = (...options: string[]) =>
+    const runGate = (...options: string[]) =>
       run(process.execPath, ['conformance.mjs', ...options], out, {
         HEADCOUNT_KIT: folder,
         API_KEYS: 'one, two',
         PORT: '3100',
       });
-    expect(await ask('--out', 'reports')).toEqual({
+    expect(await runGate('--out', 'reports')).toEqual({
       code: 3,
       output: 'conformance --url http://127.0.0.1:3100 --form 1 --out reports one\n',
     });
-    expect((await ask('--url', 'http://x', '--form=2')).output).toBe(
+    expect((await runGate('--url', 'http://x', '--form=2')).output).toBe(
       'conformance --url http://x --form=2 one\n',
     );
   });

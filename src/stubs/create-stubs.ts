@@ -29,7 +29,7 @@ export async function createStubs(
   { out, name }: { readonly out: string; readonly name?: string | undefined },
 ): Promise<readonly string[]> {
   const packageName = name === undefined ? nameOfFolder(out) : checkedName(name);
-  await refuseUnlessEmpty(out);
+  await rejectUnlessEmpty(out);
   const files = new Map([
     ...(await templateFiles(packageName, contract.form)),
     ...generatedFiles(contract),
@@ -60,7 +60,7 @@ async function templateFiles(name: string, form: 1 | 2): Promise<ReadonlyMap<str
   return files;
 }
 
-async function refuseUnlessEmpty(out: string): Promise<void> {
+async function rejectUnlessEmpty(out: string): Promise<void> {
   const present = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     if (error.code === 'ENOTDIR')

@@ -133,7 +133,7 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
   });
 });
 
-/** What a package.json or lock file asks for, whatever name the scaffold has. */
+/** The contents of a package.json or lock file without the scaffold's name. */
 async function dependenciesIn(file: string): Promise<unknown> {
   const {
     name: _,

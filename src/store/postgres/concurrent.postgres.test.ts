@@ -26,7 +26,7 @@ describePostgres('several processes on PostgreSQL', () => {
     // Several keys in different orders would deadlock if rows were locked in the order of the request.
     const consuming = `
       let allowed = 0;
-      let refused = 0;
+      let rejected = 0;
       const requests = [
         { key: 1, day: '${DAY}', quota: 1500, count: 1 },
         { key: 2, day: '${DAY}', quota: 4000, count: 3 },
@@ -38,12 +38,12 @@ describePostgres('several processes on PostgreSQL', () => {
           open = allowances.some((allowance) => allowance.allowed > 0);
           for (const allowance of allowances) {
             allowed += allowance.allowed;
-            if (allowance.allowed === 0) refused += 1;
+            if (allowance.allowed === 0) rejected += 1;
           }
         }
       };
       await Promise.all([request(requests), request(requests.toReversed()), request([requests[1], requests[0], requests[2]])]);
-      console.log(allowed, refused);`;
+      console.log(allowed, rejected);`;
     const outputs = await Promise.all([1, 2, 3, 4].map(() => run(address, consuming)));
     const allowed = outputs.map((output) => Number(output.split(' ')[0]));
     expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
@@ -82,7 +82,7 @@ describePostgres('counters on PostgreSQL', () => {
     expect(keys.map((row) => row.key_id)).toEqual([2, 3]);
   });
 
-  it('are not written by refused requests', async () => {
+  it('are not written by rejected requests', async () => {
     const address = newAddress();
     const store = await openPostgresStore(address, { create: true });
     const request = { key: 1, day: DAY, quota: 2, count: 2 };

@@ -82,10 +82,10 @@ describePostgres('the version on PostgreSQL', () => {
     const known = await store.version();
     expect(store.version()).toBe(known);
     await sleep(1000);
-    const asked = Array.from({ length: 20 }, () => store.version());
-    expect(asked.every((one) => one === asked[0])).toBe(true);
-    expect(asked[0]).toBeInstanceOf(Promise);
-    await asked[0];
+    const versions = Array.from({ length: 20 }, () => store.version());
+    expect(versions.every((one) => one === versions[0])).toBe(true);
+    expect(versions[0]).toBeInstanceOf(Promise);
+    await versions[0];
     await store.close();
   });
 

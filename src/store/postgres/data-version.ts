@@ -77,7 +77,7 @@ export class DataVersion {
     const present = this.#reading;
     if (present !== null && present.begun > this.#hintedAt) return present.version;
     const begun = performance.now();
-    const reading = { begun, version: this.#ask(begun) };
+    const reading = { begun, version: this.#query(begun) };
     this.#reading = reading;
     const done = () => {
       if (this.#reading === reading) this.#reading = null;
@@ -86,7 +86,7 @@ export class DataVersion {
     return reading.version;
   }
 
-  async #ask(begun: number): Promise<number> {
+  async #query(begun: number): Promise<number> {
     const [row] = await this.#database.rows<{ version: number }>(READ);
     if (row === undefined) throw new Error('the table data_version is empty');
     // If a hint, or a reading that began later, came in between, this one may be outdated.

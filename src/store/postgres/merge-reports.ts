@@ -9,7 +9,7 @@ import type { Statements } from './connection.ts';
  */
 export async function rankStaged(statements: Statements): Promise<void> {
   await statements.run('ANALYZE staged');
-  await refuseConflict(statements, CONFLICT_WITHIN_SOURCE);
+  await rejectConflict(statements, CONFLICT_WITHIN_SOURCE);
   await statements.run(`
     UPDATE staged SET nth = ranked.nth FROM (
       SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
@@ -24,7 +24,7 @@ export interface Merged extends ImportResult {
 
 /** Merges what `rankStaged` has ranked; runs inside the caller's transaction, while no other merge runs. */
 export async function mergeStaged(statements: Statements): Promise<Merged> {
-  await refuseConflict(statements, CONFLICT_WITH_STORE);
+  await rejectConflict(statements, CONFLICT_WITH_STORE);
   await statements.run(MATCH_BY_ID);
   await statements.run(MATCH_BY_OCCURRENCE);
   await statements.run(ASSIGN_IDS);
@@ -154,7 +154,7 @@ interface ConflictRow {
   readonly coordinates: boolean;
 }
 
-async function refuseConflict(statements: Statements, sql: string): Promise<void> {
+async function rejectConflict(statements: Statements, sql: string): Promise<void> {
   const [row] = await statements.rows<ConflictRow>(sql);
   if (row === undefined) return;
   const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => row[field]);

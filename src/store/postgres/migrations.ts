@@ -21,7 +21,7 @@ export async function migrate(
 ): Promise<void> {
   const { address } = database;
   const present = await versionOf(database, address);
-  refuse(present, address, migrations);
+  rejectForeign(present, address, migrations);
   if (present.version === null && !create) {
     throw new StoreError(
       'missing',
@@ -36,7 +36,7 @@ export async function migrate(
       await inTransaction(session, async (statements) => {
         await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${address.schema} migrations`);
         const now = await versionOf(statements, address);
-        refuse(now, address, migrations);
+        rejectForeign(now, address, migrations);
         if ((now.version ?? 0) === index) await apply(statements, address, migration, index + 1, now.exists);
       });
     }
@@ -69,7 +69,7 @@ async function versionOf(statements: Statements, { schema }: PostgresAddress): P
   return { exists: true, tables: row.tables, version: layout?.version ?? 0 };
 }
 
-function refuse(
+function rejectForeign(
   { version, tables }: Present,
   { shown, schema }: PostgresAddress,
   migrations: readonly Migration[],

@@ -166,7 +166,7 @@ describeOwnPostgres('a server that ends connections', () => {
     await store.close();
   });
 
-  it('gives up a statement that takes too long', async () => {
+  it('cancels a statement that takes too long', async () => {
     const address = newAddress('&statement_timeout=200');
     const store = await openPostgresStore(address, { create: true });
     const blocked = asOperator(

@@ -16,9 +16,9 @@ import { MIGRATIONS } from './schema.ts';
 
 /**
  * Opens the store at an address and updates it to this program's version; with `create` also creates a missing schema.
- * `onError` is called with errors that no call returns. Throws `StoreError` if the server does not respond or refuses, if
- * the database or, without `create`, the schema is missing, or if the schema belongs to another program or a newer
- * version.
+ * `onError` is called with errors that no call returns. Throws `StoreError` if the server does not respond or rejects the
+ * connection, if the database or, without `create`, the schema is missing, or if the schema belongs to another program
+ * or a newer version.
  */
 export async function openPostgresStore(
   address: PostgresAddress,

@@ -8,7 +8,7 @@ const KEPT = '35 days';
 /**
  * Consumes as much as each quota still allows. The row lock makes other processes wait, and they then continue from the
  * updated row. All statements lock rows in the same order, so they cannot deadlock. A used-up quota stays used up, so
- * it is refused without a lock or a write.
+ * its requests are rejected without a lock or a write.
  */
 const CONSUME: Statement = {
   name: 'consumeQuota',

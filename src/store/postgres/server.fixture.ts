@@ -36,7 +36,7 @@ export function describeOwnPostgres(name: string, tests: () => void): void {
   describe.skip(`${name} (${reason})`, tests);
 }
 
-/** Returns a function that gives the address of a new, missing schema at each call. */
+/** Returns a function that returns the address of a new, missing schema at each call. */
 export function postgresAddresses(): (parameters?: string) => PostgresAddress {
   const schemas: string[] = [];
   afterAll(async () => {

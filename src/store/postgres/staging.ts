@@ -71,7 +71,7 @@ async function addBatch(
   before: number,
 ): Promise<void> {
   const column = <T>(value: (report: NewReport) => T): readonly T[] => reports.map(value);
-  for (const report of reports) refuseNul(report);
+  for (const report of reports) rejectNul(report);
   await statements.run(
     ADD,
     reports.map((_, index) => before + index + 1),
@@ -98,7 +98,7 @@ async function addBatch(
 }
 
 /** PostgreSQL's text can hold every character but U+0000. */
-function refuseNul({ photo, line }: NewReport): void {
+function rejectNul({ photo, line }: NewReport): void {
   if (photo === null) return;
   if (![photo.file, photo.caption, ...photo.likes].some((text) => text?.includes('\0'))) return;
   throw new StoreError(

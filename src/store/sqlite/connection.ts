@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
-import { type Migration, migrate, refuseForeign } from './migrations.ts';
+import { type Migration, migrate, rejectForeign } from './migrations.ts';
 
 /** The longest wait for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT = 15_000;
@@ -96,7 +96,7 @@ function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile
     // Before any change, because the file may belong to another program. In one read transaction, because a database
     // that another process is still creating would look foreign.
     connection.exec('BEGIN');
-    refuseForeign(connection, file, migrations);
+    rejectForeign(connection, file, migrations);
     connection.exec('COMMIT');
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');

@@ -14,7 +14,7 @@ import type { StagedContents } from './staging.ts';
 export function rankStaged(connection: DatabaseSync, contents: StagedContents): void {
   const { reports, withId, newestFirst, idOrder } = contents;
   if (withId > 0 && (withId < reports || idOrder === null)) connection.exec(INDEX_IDS);
-  if (idOrder === null) refuseConflict(connection, CONFLICT_WITHIN_SOURCE);
+  if (idOrder === null) rejectConflict(connection, CONFLICT_WITHIN_SOURCE);
   if (withId < reports) connection.exec(rankOf(newestFirst ? OF_SHARED_TIMES : ''));
 }
 
@@ -24,7 +24,7 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
   const hasUnnamed = withId < read;
   let stored = 0;
   if (withId > 0) {
-    refuseConflict(connection, CONFLICT_WITH_STORE);
+    rejectConflict(connection, CONFLICT_WITH_STORE);
     stored += changes(connection, MATCH_BY_ID);
   }
   if (hasUnnamed) stored += changes(connection, withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed);
@@ -117,7 +117,7 @@ const ADD_NAMED_ONCE = `
   INSERT INTO new_report (report_id, seq)
   SELECT id, min(seq) FROM staged WHERE id IS NOT NULL AND NOT stored GROUP BY id`;
 
-/** New ids ascend with time and are higher than all others: SQLite gives a row without an id the next one. */
+/** New ids ascend with time and are higher than all others: SQLite assigns the next one to a row without an id. */
 function addUnnamed(oldestFirst: string): string {
   return `
     INSERT INTO new_report (report_id, seq)
@@ -199,7 +199,7 @@ interface ConflictRow {
   readonly coordinates: 0 | 1;
 }
 
-function refuseConflict(connection: DatabaseSync, sql: string): void {
+function rejectConflict(connection: DatabaseSync, sql: string): void {
   const row = firstRow<ConflictRow>(connection.prepare(sql));
   if (row === undefined) return;
   const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => row[field] === 1);

@@ -110,8 +110,8 @@ describe('opening', () => {
     const plain = path('plain.txt');
     await writeFile(plain, 'text');
     for (const file of [join(path('nowhere'), 'a.db'), join(plain, 'a.db')]) {
-      const refused = { code: 'unusable', message: expect.stringContaining(file) };
-      await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject(refused);
+      const expected = { code: 'unusable', message: expect.stringContaining(file) };
+      await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject(expected);
     }
     const inFile = openSqliteStore(join(plain, 'a.db'));
     await expect(inFile).rejects.toMatchObject({ code: 'unusable' });

@@ -20,7 +20,7 @@ export function migrate(connection: DatabaseSync, file: string, migrations: read
     if (pragma(connection, 'user_version') > index) return;
     connection.exec('BEGIN IMMEDIATE');
     try {
-      refuseForeign(connection, file, migrations);
+      rejectForeign(connection, file, migrations);
       if (pragma(connection, 'user_version') === index) apply(connection, file, migration, index + 1);
       connection.exec('COMMIT');
     } catch (error) {
@@ -31,7 +31,7 @@ export function migrate(connection: DatabaseSync, file: string, migrations: read
 }
 
 /** Throws `StoreError` if the file belongs to another program or to a newer version of this one. */
-export function refuseForeign(
+export function rejectForeign(
   connection: DatabaseSync,
   file: string,
   migrations: readonly Migration[],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Creates a folder for the tests of a file, and returns a function that gives a new path in it at each call. */
+/** Creates a folder for the tests of a file, and returns a function that returns a new path in it at each call. */
 export function temporaryFiles(): (name: string) => string {
   let folder = '';
   let count = 0;

@@ -202,7 +202,7 @@ export function describeReports(current: Current): void {
       expect((await exported(store, { start: 0, end: LATER })).length).toBe(3000);
     });
 
-    it('can be stopped early, also by an error of its consumer', async () => {
+    it('can be stopped early, even by an error of its consumer', async () => {
       const { store } = current();
       await store.addReports([descending(3000, 1)]);
       for await (const batch of store.exportReports({ start: 0, end: LATER })) {

@@ -16,13 +16,13 @@ export type Current = () => StoreUnderTest;
 
 /** Passes once a call returns the right result. The call must begin within a second from now; it may take longer. */
 export async function withinASecond<T>(
-  ask: () => T | Promise<T>,
+  call: () => T | Promise<T>,
   isRight: (result: T) => boolean,
 ): Promise<void> {
   const begin = performance.now();
   for (;;) {
     const isLate = performance.now() - begin >= 1000;
-    const result = await ask();
+    const result = await call();
     if (isRight(result)) return;
     if (isLate) expect.fail(`a second after the change the result is still ${result}`);
     await sleep(10);

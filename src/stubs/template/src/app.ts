@@ -59,9 +59,9 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
   app.disable('x-powered-by');
   app.use(async ({ method, path, query, headers }, response) => {
     // HEAD is handled like GET; Node omits the body.
-    const asked = method === 'HEAD' ? 'GET' : method;
+    const routedMethod = method === 'HEAD' ? 'GET' : method;
     const result: unknown = await api.handleRequest({
-      method: asked,
+      method: routedMethod,
       path,
       query: query as Record<string, string | string[]>,
       headers: headers as Record<string, string | string[]>,
