@@ -11,8 +11,8 @@ export function requirementsPage(): string {
     const items = list.map((one) => {
       const notes = [
         one.form === undefined ? 'both forms' : `Form ${one.form}`,
-        one.level === 'must' ? 'failing it fails the run' : 'failing it is a warning',
-        `made in: ${one.made.join(', ')}`,
+        one.level === 'must' ? 'required' : 'recommended, so a failure is a warning',
+        `source: ${one.made.join(', ')}`,
         `in the documents: \`${one.at}\``,
         `endpoints: ${typeof one.endpoints === 'string' ? NAMES[one.endpoints] : one.endpoints.join(', ')}`,
         ...(one.contract ? ['also at the contract level'] : []),
@@ -21,7 +21,7 @@ export function requirementsPage(): string {
     });
     return `## ${family}\n\n${items.join('\n')}`;
   });
-  return `# Requirements\n\n<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->\n\nThe [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each names the sentences of the service description that make the promise, by section and number.\n\n${sections.join('\n')}`;
+  return `# Requirements\n\n<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->\n\nThe [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each names the sentences of the API description that make the promise, by section and number.\n\n${sections.join('\n')}`;
 }
 
 /** Whether docs/requirements.md is up to date. */

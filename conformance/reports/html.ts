@@ -89,7 +89,7 @@ function sectionOf(outcome: Outcome, list: readonly ReportedRequirement[]): stri
 function requirementOf(one: ReportedRequirement): string {
   return `<article class="${one.outcome}" id="${escapeHtml(one.id)}">
 <h3><code>${escapeHtml(one.id)}</code> ${escapeHtml(one.promise)}</h3>
-<p class="made">${one.level}; made in: ${escapeHtml(one.made)}; <code>${escapeHtml(one.at)}</code>${one.expected === undefined ? '' : `; expected to fail: ${escapeHtml(one.expected)}`}</p>
+<p class="made">${one.level}; source: ${escapeHtml(one.made)}; <code>${escapeHtml(one.at)}</code>${one.expected === undefined ? '' : `; expected to fail: ${escapeHtml(one.expected)}`}</p>
 ${one.findings.map(findingOf).join('\n')}
 </article>`;
 }

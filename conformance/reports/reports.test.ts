@@ -39,7 +39,7 @@ describe('reports of a failing run', () => {
     for (const part of [
       'FAILURE',
       'status.message',
-      'made in: Current estimate (status)',
+      'source: Current estimate (status)',
       'expected',
       'seen',
       'curl -i -H "Authorization: Token $HEADCOUNT_API_KEY"',

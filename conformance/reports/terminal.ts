@@ -52,7 +52,7 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
   };
   const long = (mark: string, name: Colour) => (one: ReportedRequirement) => [
     `  ${paint(`${mark} ${one.id}`, name)}  ${one.promise}${one.expected === undefined ? '' : paint(`  (expected: ${one.expected})`, 'grey')}`,
-    paint(`      made in: ${one.made}; ${one.at}`, 'grey'),
+    paint(`      source: ${one.made}; ${one.at}`, 'grey'),
     ...one.findings
       .slice(0, 2)
       .flatMap((finding) => [
