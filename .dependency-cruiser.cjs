@@ -1,4 +1,4 @@
-// The direction of imports, as ARCHITECTURE.md draws it. Each folder of src may import from those listed for it.
+// The direction of imports, as ARCHITECTURE.md shows it. Each folder of src may import the folders and files listed for it.
 const MAY_IMPORT = {
   contract: [],
   domain: [],
@@ -25,7 +25,7 @@ const MAY_IMPORT = {
     '^mocks/(main|scenarios).ts$',
   ],
 };
-// The stages of the gate: each may import itself and those before it. gate.ts and main.ts put them together.
+// The stages of the gate: each may import itself and the stages before it. gate.ts and main.ts connect them.
 const GATE_STAGES = ['contract', 'requests', 'evidence', 'facts', 'rules', 'verdict', 'reports'];
 const TESTS = '[.](test|suite|fixture)[.]ts$';
 
@@ -53,7 +53,7 @@ module.exports = {
     })),
     {
       name: 'domain-is-pure',
-      comment: 'the domain takes time, zone and data as arguments: no packages, nothing of Node',
+      comment: 'the domain takes time, zone and data as arguments: no packages, no modules of Node',
       severity: 'error',
       from: { path: '^src/(domain|form|simulation)/', pathNot: TESTS },
       to: { dependencyTypesNot: ['local', 'type-only'], pathNot: '^src/' },
@@ -78,24 +78,24 @@ module.exports = {
     },
     {
       name: 'the-gate-is-independent',
-      comment: 'a mistake shared by service and gate would go unseen',
+      comment: 'a mistake that service and gate share would go unnoticed',
       severity: 'error',
       from: { path: '^conformance/' },
       to: { path: '^(src|tools|bench|mocks|docs-site)/' },
     },
     {
       name: 'the-reference-is-for-tests-and-benches',
-      comment: 'the gate judges deployments, so it never looks at the one it is tested on',
+      comment: 'the gate judges deployments, so it must not know the one that tests it',
       severity: 'error',
       from: { pathNot: ['^conformance/reference/', '^bench/', TESTS] },
       to: { path: '^conformance/reference/' },
     },
     {
       name: 'the-reference-is-independent',
-      comment: 'a mistake shared by the gate and its reference implementation would go unseen',
+      comment: 'a mistake that the gate and its reference implementation share would go unnoticed',
       severity: 'error',
       from: { path: '^conformance/reference/', pathNot: TESTS },
-      // The ids of requirements are a type
+      // The ids of requirements are a type.
       to: { path: '^conformance/', pathNot: '^conformance/(reference/|contract/requirements[.]ts$)' },
     },
     {
@@ -107,7 +107,7 @@ module.exports = {
     },
     {
       name: 'mocks-know-the-documents-only',
-      comment: 'mocks are made from the contract, so they tell a story of their own',
+      comment: 'mocks are made from the contract, and have their own scenario data',
       severity: 'error',
       from: { path: '^mocks/', pathNot: TESTS },
       to: { path: '^(src|tools|bench|conformance|docs-site)/' },
@@ -139,7 +139,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A scaffold's template and the peers of a benchmark are projects of their own.
+    // The template of stub projects and the peers of a benchmark are separate projects.
     exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/|^bench/serving/peers/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -6,14 +6,14 @@ const NEVER = ['**/node_modules/**', 'src/stubs/template/**'];
 const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
 
 /** The tests whose file names end in `.<name>.test.ts`. */
-const marked = (name: string) => ({ name, include: [`${TESTS}.${name}.test.ts`], exclude: NEVER });
+const suffixed = (name: string) => ({ name, include: [`${TESTS}.${name}.test.ts`], exclude: NEVER });
 
 export default defineConfig({
   test: {
     // No test measures time, so a loaded machine must not make one fail.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Files share a worker's modules: loading them anew for each file took longer than all tests together.
+    // Files share a worker's modules, because loading them for each file took longer than running all tests.
     isolate: false,
     projects: [
       {
@@ -36,9 +36,9 @@ export default defineConfig({
           pool: 'threads',
         },
       },
-      { extends: true, test: marked('process') },
-      { extends: true, test: marked('browser') },
-      { extends: true, test: { ...marked('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },
+      { extends: true, test: suffixed('process') },
+      { extends: true, test: suffixed('browser') },
+      { extends: true, test: { ...suffixed('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },
     ],
     coverage: {
       provider: 'v8',

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check, two at a time, quickest first. All of them run even if one fails, so that one run reports
+ * `npm test`: runs every check, two at a time, the quickest first. All of them run even if one fails, so that one run reports
  * everything. `--coverage`, or COVERAGE=1 as in CI, also measures which code the tests reach.
  */
 import { spawn } from 'node:child_process';
@@ -18,22 +18,22 @@ interface Check {
   readonly name: string;
   /** A script of the project, or an installed program, with its arguments. */
   readonly command: readonly string[];
-  /** Whether its output is shown as it comes, since it takes minutes. */
+  /** Whether its output is printed immediately, because it takes minutes. */
   readonly isLive?: true;
 }
 
 const CHECKS: readonly Check[] = [
   {
-    name: 'contract: bundled documents, types and stubs are fresh and lint-clean',
+    name: 'contract: documents, types, operation interfaces and pages are fresh and lint-clean',
     command: ['tools/contract/contract.ts', '--check'],
   },
   { name: 'types', command: ['tsc'] },
-  { name: 'lock file holds every platform', command: ['tools/lock/complete-lock.ts', '--check'] },
+  { name: 'lock file has every platform', command: ['tools/lock/complete-lock.ts', '--check'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'types of the scripts of pages', command: ['tsc', '--project', 'docs-site/theme'] },
+  { name: 'types of the scripts of the site', command: ['tsc', '--project', 'docs-site/theme'] },
   { name: 'types of the explorer, which runs in browsers', command: ['tsc', '-p', 'docs-site/explorer'] },
   {
-    name: 'explorer: what is served is fresh, and small enough',
+    name: 'explorer: the bundle is fresh, and small enough',
     command: ['docs-site/explorer/build.ts', '--check'],
   },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
@@ -63,7 +63,7 @@ async function runWaiting(): Promise<void> {
   }
 }
 
-/** Runs a check with this Node.js to its end, and returns its output, so that those of two checks do not mix. */
+/** Runs a check with this Node.js. Returns its output instead of printing it, so that the output of two checks never mixes. */
 function run({ command, isLive }: Check): Promise<{ code: number; output: string }> {
   const [program = '', ...rest] = command;
   const isScript = program.endsWith('.ts');

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shBlocks } from '../../tools/docs/sh-blocks.ts';
+import { runnableBlocks } from '../../tools/docs/runnable-blocks.ts';
 
 export const KEY = 'try-me';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -76,7 +76,7 @@ export async function start(folder: string): Promise<RunningScaffold> {
 /** The handler that docs/from-stub-to-green.md writes. */
 export async function handlerOfTheGuide(): Promise<string> {
   const name = 'docs/from-stub-to-green.md';
-  const blocks = shBlocks(name, await readFile(join(PROJECT, name), 'utf8'));
+  const blocks = runnableBlocks(name, await readFile(join(PROJECT, name), 'utf8'));
   const text = blocks
     .map((block) => /getStatus\.ts <<'END'\n(.*)\nEND$/s.exec(block.text)?.[1])
     .find(Boolean);

@@ -1,6 +1,6 @@
 /**
- * `npm run contract`: bundles the two documents and generates types, operation stubs and pages from them.
- * With `--check` it writes nothing, lints the documents, and exits 1 when anything generated is stale.
+ * `npm run contract`: bundles the two documents, generates types, operation interfaces and pages from them,
+ * and lints them. `--check` writes nothing, and exits with 1 if a generated file is stale.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -15,12 +15,12 @@ interface Operation {
   readonly responses: { readonly '200': { readonly content: Readonly<Record<string, unknown>> } };
 }
 
-/** Types of every schema, parameter and response of a bundled document. */
+/** Generates the types of every schema, parameter and response of a bundled document. */
 export async function generateTypes(form: 1 | 2, document: string): Promise<string> {
   return header(form) + astToString(await openapiTS(parse(document) as OpenAPI3, { alphabetize: false }));
 }
 
-/** The typed operations of a bundled document: the parameters and the result of each handler. */
+/** Generates the typed operations of a bundled document: the parameters and the result of each handler. */
 export function generateOperations(form: 1 | 2, document: string): string {
   const operations = operationsOf(parse(document));
   const lines = (line: (operation: Operation) => string) => operations.map(line).join('\n');

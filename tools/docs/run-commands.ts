@@ -1,8 +1,7 @@
 /**
- * Runs every command that the documents show in an `sh` block, and every program in a `js run` or `python run` block, as a
- * reader would: from the project's root (a copy made of links, so that nothing is left behind). The servers that a document
- * starts run until its end, or until it starts the same one again, and the variables that it exports stay set. Two documents
- * run at a time. Fails when a command does.
+ * Runs every `sh`, `js run` and `python run` block of the documents as a reader would, in the root of the project. That is a
+ * copy made of links, so that nothing is left behind. Servers run until the document ends or starts the same one again, and
+ * exported variables stay set. Two documents run at a time. Exits with 1 if a block fails.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -11,38 +10,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type ShBlock, shBlocks } from './sh-blocks.ts';
+import { type RunnableBlock, runnableBlocks } from './runnable-blocks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Commands that are shown and not run here, each with its reason. */
-const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^npm test$/, 'this check is part of it'],
-  [/^npm run bench\b/, 'takes minutes and wants tools that a machine may lack'],
-  [/^npm run contract$/, 'writes into the project; `npm run contract -- --check` is run'],
-  [/^npm run lock$/, 'writes into the project; the lock file is checked'],
-  [/^npm run format$/, 'writes into the project; the format is checked'],
+/** Commands that are not run here, each with the reason. */
+const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^npm test$/, 'runs this check'],
+  [/^npm run bench\b/, 'takes minutes, and needs tools that may be missing'],
+  [/^npm run contract$/, 'writes into the project; `npm test` runs `npm run contract -- --check`'],
+  [/^npm run lock$/, 'writes into the project; `npm test` checks the lock file'],
+  [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];
 const SERVER = /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npm run mock)\b/;
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
-/** How a program is run that is handed in on standard input. */
+/** The commands that run a program from standard input. */
 const INTERPRETERS = { js: 'node --input-type=module -', python: 'python3 -' };
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 let failed = 0;
 let ran = 0;
 let skipped = 0;
-const waiting: (readonly ShBlock[])[] = [];
+const waiting: (readonly RunnableBlock[])[] = [];
 for (const document of await documents()) {
-  waiting.push(shBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
+  waiting.push(runnableBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
 }
-// The longest first, so that none of them is left to run alone at the end.
+// The longest documents first, so that none of them runs alone at the end.
 waiting.sort((one, other) => other.length - one.length);
 await Promise.all([runWaiting(), runWaiting()]);
 if (skipped > 0)
   console.warn(
-    `\n${'!'.repeat(80)}\nSKIPPED: ${skipped} Python blocks, since there is no python3 here\n${'!'.repeat(80)}\n`,
+    `\n${'!'.repeat(80)}\nSKIPPED: ${skipped} Python blocks, because python3 is missing\n${'!'.repeat(80)}\n`,
   );
 console.log(`${ran} blocks of commands ran, ${failed} of them failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -59,7 +58,7 @@ async function documents(): Promise<readonly string[]> {
   return [...names, ...below.map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md')).toSorted();
 }
 
-async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
+async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'docs-'));
   const servers = new Map<string, ChildProcess>();
   try {
@@ -73,7 +72,7 @@ async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
         skipped += 1;
         continue;
       }
-      const text = runnable(block)
+      const text = scriptOf(block)
         .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${ports.service}`)
         .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`);
       if (text === '') continue;
@@ -92,24 +91,24 @@ async function runDocument(blocks: readonly ShBlock[]): Promise<void> {
   }
 }
 
-/** What of a block is run: without `npm ci`, which has happened, and without what is left out. */
-function runnable({ language, text }: ShBlock): string {
+/** The script of a block, without `npm ci`, which has already run, and without the commands in `NOT_RUN`. */
+function scriptOf({ language, text }: RunnableBlock): string {
   if (language !== 'sh') return `${INTERPRETERS[language]} <<'END OF BLOCK'\n${text}\nEND OF BLOCK`;
   return text
     .split('\n')
     .map((line) => line.replace(/^npm ci && /, ''))
     .filter(
-      (line) => line.trim() !== '' && line !== 'npm ci' && !LEFT_OUT.some(([pattern]) => pattern.test(line)),
+      (line) => line.trim() !== '' && line !== 'npm ci' && !NOT_RUN.some(([pattern]) => pattern.test(line)),
     )
     .join('\n');
 }
 
-/** What a reader's shell keeps of a block: its variables. A line of a file that a block writes is none. */
+/** The `export` lines of a block, whose variables stay set for later blocks. */
 function exported(text: string): string {
   return [...text.matchAll(/^export [A-Z_]+=.*$/gm)].map(([line]) => `${line}\n`).join('');
 }
 
-/** Where a document's servers listen instead of their usual ports. */
+/** The ports on which a document's servers listen instead of their default ports. */
 interface Ports {
   readonly service: number;
   readonly mock: number;
@@ -126,14 +125,14 @@ function environment({ service, mock }: Ports): NodeJS.ProcessEnv {
   };
 }
 
-/** Answers what went wrong, or null. */
+/** Runs a script to its end. Returns what went wrong, or null. */
 function runToEnd(text: string, cwd: string, ports: Ports): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
       cwd,
       env: environment(ports),
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -141,14 +140,14 @@ function runToEnd(text: string, cwd: string, ports: Ports): Promise<string | nul
   });
 }
 
-/** Starts a server that stays; it is up when it prints an address. */
+/** Starts a server, and waits until it prints its URL. Returns what went wrong, or null. */
 async function startServer(
   text: string,
   cwd: string,
   ports: Ports,
   servers: Map<string, ChildProcess>,
 ): Promise<string | null> {
-  // Started again, it takes the place of the one that a reader would have stopped.
+  // A reader would have stopped the server before starting it again.
   const before = servers.get(text);
   if (before !== undefined) await stopGroup(before);
   return new Promise((resolve) => {
@@ -160,7 +159,7 @@ async function startServer(
     });
     servers.set(text, child);
     let output = '';
-    const late = setTimeout(() => resolve(`printed no address\n${output}`), PATIENCE);
+    const late = setTimeout(() => resolve(`printed no URL\n${output}`), TIMEOUT);
     const look = (chunk: Buffer): void => {
       output += chunk;
       if (!/http:\/\/[\w.]+:\d+/.test(output)) return;
@@ -178,7 +177,7 @@ async function startServer(
 
 async function stopGroup(server: ChildProcess): Promise<void> {
   const group = -(server.pid ?? 0);
-  // The shell may end before the server that it started: signal 0 asks whether any of them is left.
+  // The shell may exit before the server that it started. Signal 0 checks whether any process is left.
   for (let waited = 0; ; waited += 50) {
     try {
       process.kill(group, waited === 0 ? 'SIGTERM' : waited > 15_000 ? 'SIGKILL' : 0);

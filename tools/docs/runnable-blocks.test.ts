@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { shBlocks } from './sh-blocks.ts';
+import { runnableBlocks } from './runnable-blocks.ts';
 
-it('finds the blocks of a document that are run, with their lines, and no others', () => {
+it('finds the runnable blocks of a document, with their lines, and no others', () => {
   const markdown = [
     '# Title',
     '```sh',
@@ -21,13 +21,13 @@ it('finds the blocks of a document that are run, with their lines, and no others
     'six',
     '```',
   ].join('\n');
-  expect(shBlocks('a.md', markdown)).toEqual([
+  expect(runnableBlocks('a.md', markdown)).toEqual([
     { document: 'a.md', line: 2, language: 'sh', text: 'one\ntwo' },
     { document: 'a.md', line: 9, language: 'sh', text: 'four' },
     { document: 'a.md', line: 12, language: 'python', text: 'five' },
   ]);
 });
 
-it('refuses a fence that is not closed, by its place', () => {
-  expect(() => shBlocks('a.md', 'text\n```sh\none')).toThrow('a.md:2');
+it('throws for a fence that is not closed, with its line', () => {
+  expect(() => runnableBlocks('a.md', 'text\n```sh\none')).toThrow('a.md:2');
 });

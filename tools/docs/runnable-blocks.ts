@@ -1,5 +1,5 @@
-/** A fenced block of a Markdown document that is run: every `sh` block, and `js` and `python` blocks marked `run`. */
-export interface ShBlock {
+/** A code block of a Markdown document that `npm test` runs: an `sh` block, or a `js run` or `python run` block. */
+export interface RunnableBlock {
   readonly document: string;
   /** Line of the opening fence, counted from 1. */
   readonly line: number;
@@ -7,15 +7,15 @@ export interface ShBlock {
   readonly text: string;
 }
 
-const RUN = new Map<string, ShBlock['language']>([
+const RUN = new Map<string, RunnableBlock['language']>([
   ['sh', 'sh'],
   ['js run', 'js'],
   ['python run', 'python'],
 ]);
 
-/** The blocks of a Markdown text that are run, in its order. Throws when a fence is not closed. */
-export function shBlocks(document: string, markdown: string): readonly ShBlock[] {
-  const blocks: ShBlock[] = [];
+/** The runnable blocks of a Markdown text, in order. Throws if a fence is not closed. */
+export function runnableBlocks(document: string, markdown: string): readonly RunnableBlock[] {
+  const blocks: RunnableBlock[] = [];
   let open: { line: number; info: string; lines: string[] } | null = null;
   markdown.split('\n').forEach((text, index) => {
     const fence = /^\s*```(.*)/.exec(text);

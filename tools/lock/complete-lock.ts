@@ -1,7 +1,7 @@
 /**
  * Adds to package-lock.json the optional packages of other platforms that npm left out. npm drops an optional
- * dependency that its registry does not offer, and `npm ci` then refuses the whole lock file where it does know of it.
- * With `--check` it writes nothing and exits 1 when one is missing.
+ * dependency that its registry does not have, and `npm ci` with another registry then rejects the whole lock file.
+ * `--check` writes nothing, and exits with 1 if one is missing.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -7,7 +7,7 @@ const parent = {
   optionalDependencies: { '@a/b-linux-x64-musl': '1.0.0', '@a/b-darwin-arm64': '1.0.0' },
 };
 
-it('adds the optional packages of platforms that a lock file lacks, for their platform only', () => {
+it('adds missing optional packages of other platforms, each restricted to its platform', () => {
   const { packages, added } = withPlatforms({
     'node_modules/a': parent,
     'node_modules/@a/b-darwin-arm64': { version: '1.0.0' },
@@ -23,7 +23,7 @@ it('adds the optional packages of platforms that a lock file lacks, for their pl
   });
 });
 
-it('leaves a whole lock file as it is, and optional packages that are for every platform', () => {
-  const whole = { 'node_modules/a': { version: '1.0.0', optionalDependencies: { fast: '1.0.0' } } };
-  expect(withPlatforms(whole)).toEqual({ packages: whole, added: [] });
+it('does not change a complete lock file, and ignores optional packages that suit every platform', () => {
+  const complete = { 'node_modules/a': { version: '1.0.0', optionalDependencies: { fast: '1.0.0' } } };
+  expect(withPlatforms(complete)).toEqual({ packages: complete, added: [] });
 });

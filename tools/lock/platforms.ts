@@ -1,4 +1,4 @@
-/** An entry of package-lock.json, as far as it matters here. */
+/** The fields of an entry of package-lock.json that are used here. */
 export interface LockEntry {
   readonly version?: string;
   readonly link?: boolean;
@@ -24,7 +24,7 @@ const SYSTEMS = [
 ];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** The entries with those of the optional platform packages that have none, in npm's order, and the names of these. */
+/** Adds entries for optional platform packages that have none. Returns all entries in npm's order, and the added names. */
 export function withPlatforms(packages: Readonly<Record<string, LockEntry>>): {
   readonly packages: Readonly<Record<string, LockEntry>>;
   readonly added: readonly string[];
@@ -46,7 +46,7 @@ export function withPlatforms(packages: Readonly<Record<string, LockEntry>>): {
   return { packages: Object.fromEntries(ordered), added: missing.map(([name]) => name) };
 }
 
-/** Which platforms a package is for, by its name; null when it names none. */
+/** The platform that a package is for, derived from its name; null if its name contains none. */
 function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } | null {
   const words = name.split(/[-_/]/);
   const os = SYSTEMS.find((system) => words.includes(system));

@@ -1,5 +1,5 @@
 // Links the project's Node.js into node_modules/.bin, where npm 11 puts it and npm 10 does not, so that npm scripts and
-// npx use it. Plain JavaScript, since the Node.js that installs may be old.
+// npx use it. Plain JavaScript, because the Node.js that runs the installation may be old.
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

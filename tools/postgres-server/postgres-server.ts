@@ -1,4 +1,4 @@
-/** Servers for tests and benchmarks, from the binaries that the packages of this folder's package.json bring. */
+/** Servers for tests and benchmarks, from the binaries in the packages that this folder's package.json lists. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';
@@ -24,7 +24,7 @@ export class PostgresServer {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   }
 
-  /** Whether there are binaries for this machine. */
+  /** Whether there are binaries for this platform. */
   static async isAvailable(): Promise<boolean> {
     return (await findBinaries()) !== null;
   }
@@ -35,7 +35,7 @@ export class PostgresServer {
     const folder = await mkdtemp(join(tmpdir(), 'headcount-postgres-'));
     const user = unprivileged();
     if (user !== null) chownSync(folder, user.uid, user.gid);
-    const binaries = await reachable(found, folder, user);
+    const binaries = await accessible(found, folder, user);
     execFileSync(
       binaries.initdb,
       ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
@@ -44,13 +44,13 @@ export class PostgresServer {
     return new PostgresServer(folder, binaries, await freePort());
   }
 
-  /** Starts the server, with further settings if given, and waits until it takes connections. */
-  async start(further: Readonly<Record<string, string>> = {}): Promise<void> {
+  /** Starts the server, optionally with extra settings, and waits until it accepts connections. */
+  async start(extraSettings: Readonly<Record<string, string>> = {}): Promise<void> {
     const settings = {
       unix_socket_directories: '',
       listen_addresses: '127.0.0.1',
       max_connections: '200',
-      ...further,
+      ...extraSettings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.#process = spawn(
@@ -60,13 +60,13 @@ export class PostgresServer {
     );
     const ended = once(this.#process, 'exit');
     for (;;) {
-      if (await answers(this.url)) return;
+      if (await acceptsConnections(this.url)) return;
       const code = await Promise.race([ended, sleep(20)]);
       if (code !== undefined) throw new Error(`the PostgreSQL server ended with ${code}`);
     }
   }
 
-  /** Stops it as an operator does (`fast`), or as a crash does (`immediate`). */
+  /** Stops the server like an operator (`fast`) or a crash (`immediate`). */
   async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const process = this.#process;
     if (process === null) return;
@@ -104,13 +104,13 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The binaries, or a copy of them where the user cannot reach the project's folder, such as one in root's home. */
-async function reachable(
+/** The binaries, or a copy of them if the user has no access to the project's folder, such as one in root's home. */
+async function accessible(
   { initdb, postgres }: Binaries,
   folder: string,
   user: { readonly uid: number; readonly gid: number } | null,
 ): Promise<Binaries> {
-  // Packages do not always keep files executable. If they still are not after this, initdb fails below.
+  // Packages may lose the executable bit. If setting it fails, initdb fails below.
   for (const file of [initdb, postgres]) await chmod(file, 0o755).catch(() => undefined);
   try {
     execFileSync(initdb, ['--version'], { ...user, stdio: 'ignore', cwd: folder });
@@ -125,8 +125,8 @@ async function reachable(
 }
 
 /**
- * A free port outside of the ranges that systems give to outgoing connections: one of those could be taken by
- * such a connection while the server is down.
+ * A free port outside the ephemeral range: an outgoing connection could take a port of that range while the server
+ * is down.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -143,8 +143,8 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether the server takes connections yet; until it does, every attempt fails. */
-async function answers(url: string): Promise<boolean> {
+/** Whether the server accepts connections yet. */
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

@@ -9,7 +9,7 @@ import { Socket } from 'node:net';
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
 function refuse(what: string): never {
-  throw new Error(`This test must not ${what}, by its file name; see "Tests" in CONTRIBUTING.md.`);
+  throw new Error(`A test with this file name must not ${what}; see "Tests" in CONTRIBUTING.md.`);
 }
 
 const refuseProcess = (): never => refuse('start a process');
@@ -24,7 +24,7 @@ syncBuiltinESMExports();
 
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...given: Parameters<typeof connect>) {
-  // node:http and fetch hand in the normalized form: an array that begins with the options.
+  // node:http and fetch pass the normalized form: an array that begins with the options.
   const [first] = given.flat(1) as unknown[];
   const host = typeof first === 'object' && first !== null && 'host' in first ? first.host : undefined;
   if (typeof host === 'string' && !LOOPBACK.test(host)) refuse(`connect to ${host}`);

@@ -3,12 +3,12 @@ import { PostgresServer } from '../postgres-server/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server that all tests share; null where there is none for this machine. */
+    /** The URL of the PostgreSQL server that all tests share; null if there is none for this platform. */
     readonly postgresUrl: string | null;
   }
 }
 
-/** Provides the server that HEADCOUNT_TEST_POSTGRES names, or starts one for the whole run. */
+/** Provides the server in HEADCOUNT_TEST_POSTGRES, or starts one for the whole run. */
 export default async function providePostgres({
   provide,
 }: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -18,7 +18,7 @@ export default async function providePostgres({
     return undefined;
   }
   const server = await PostgresServer.create();
-  // Its data need not survive the machine.
+  // Its data need not survive a power failure.
   await server.start({ fsync: 'off' });
   provide('postgresUrl', server.url);
   return () => server.remove();
