@@ -23,7 +23,7 @@ describe('the example client', () => {
     ['closed', /^Closed now\. Opens on Saturday at 5:00am\.$/],
     ['no-estimate', /^No recent reports\.$/],
     ['nulls', /^closed$/],
-  ])('describes the line in %s', async (scenario, words) => {
+  ])('describes the line in the scenario %s', async (scenario, words) => {
     expect(await describeLine(client(scenario))).toMatch(words);
   });
 

@@ -50,7 +50,7 @@ export async function describeLine(client: Client<paths>): Promise<string> {
   return [`${estimate_display} people`, message].filter((part) => part !== null).join('. ');
 }
 
-/** All reports, newest first. Requests the next page when the previous one has been read. */
+/** Iterates over all reports, newest first. Requests each page when the previous one has been read. */
 export async function* allReports(client: Client<paths>): AsyncGenerator<Report> {
   let cursor: string | null | undefined;
   do {
