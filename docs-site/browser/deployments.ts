@@ -64,7 +64,7 @@ export class Deployments {
     return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: stdout.trim() };
   }
 
-  /** A mock with a stopped clock, which accepts any key. */
+  /** A mock with a frozen clock. It accepts any key. */
   async mock(form: 1 | 2, scenario = 'rush'): Promise<Deployed> {
     const now = ['--now', '2026-10-16T12:35:00-07:00'];
     const args = ['mock', '--form', String(form), '--scenario', scenario, '--port', '0', ...now, ...VENUE];

@@ -14,7 +14,7 @@ const SIMILAR = /^decisions\/00(?!14)/;
 /** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
-/** The explorer has tests of its own. */
+/** The explorer has its own tests. */
 const EXPLORER = /^explorer\//;
 
 let site: ServedSite;

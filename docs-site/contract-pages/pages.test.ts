@@ -90,9 +90,9 @@ describe('examples in guides', () => {
     expect(withExamples(filled, { 1: one, 2: two })).toBe(filled);
   });
 
-  it('must exist', () => {
-    expect(() => withExamples(guide('gone'), { 1: one, 2: two })).toThrow(
-      'no example gone at /api/v1/status',
+  it('must exist in the document', () => {
+    expect(() => withExamples(guide('unknown'), { 1: one, 2: two })).toThrow(
+      'no example unknown at /api/v1/status',
     );
   });
 });

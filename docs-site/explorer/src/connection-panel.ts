@@ -118,6 +118,6 @@ export class ConnectionPanel {
 
 function keyError(key: string, isSaved: boolean): string {
   if (key === '') return isSaved ? '' : 'Enter a key.';
-  // Browsers refuse other characters in a header without giving a reason.
+  // Browsers reject other characters in a header without giving a reason.
   return /^[\x21-\x7e]+$/.test(key) ? '' : 'The key can have letters, digits and symbols, but no spaces.';
 }

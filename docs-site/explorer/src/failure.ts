@@ -44,7 +44,7 @@ export class Failure extends Error {
   }
 }
 
-/** A request without any response. `reached` is whether the address answers a request without a key. */
+/** A request without any response. `reached` is whether the address responds to a request without a key. */
 export function networkFailure(
   baseUrl: string,
   about: { readonly online: boolean; readonly secure: boolean; readonly reached: boolean },

@@ -13,7 +13,7 @@ export function drawPlot(options: PlotOptions): Element {
     ...options,
   });
   for (const style of drawn.querySelectorAll('style')) style.remove();
-  // Plot labels its marks, on elements that must not have labels; the figure has one of its own.
+  // Plot sets labels on elements that must not have any; the figure has its own label.
   for (const mark of drawn.querySelectorAll('[aria-label]')) {
     mark.setAttribute('data-mark', mark.getAttribute('aria-label') ?? '');
     mark.removeAttribute('aria-label');
