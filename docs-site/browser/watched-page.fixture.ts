@@ -32,7 +32,7 @@ export function watch(page: Page): Watched {
 
 const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null && document.getAnimations().length === 0`;
 
-/** The violations that axe finds, one line each: those of the given impacts, and those of the given rules. */
+/** The violations that axe finds, one line each, filtered by impact or rule. */
 export async function violations(
   page: Page,
   kinds: readonly string[] = ['serious', 'critical'],
