@@ -49,7 +49,7 @@ const LOWER_TAIL = 0.13;
 const UPPER_TAIL = 0.13;
 /** The share of an unused lower tail that widens the interval at the top. */
 const UNUSED_TAIL_SHARE = 0.6;
-/** The error that people at one place have in common, as a share of the queue (one standard deviation). */
+/** The error that people at one venue have in common, as a share of the queue (one standard deviation). */
 const COMMON_ERROR = 0.18;
 
 /** What an estimate is based on. */

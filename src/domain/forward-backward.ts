@@ -137,16 +137,16 @@ function dot(distribution: Float64Array, likelihood: Float64Array): number {
   return sum;
 }
 
-/** Sets the rates for the interval that contains a minute, unless it is the `present` one; returns the interval. */
+/** Sets the rates for the interval that contains a minute, unless it is the `current` one; returns the interval. */
 function setRates(
   transitions: TransitionModel,
   { rate }: Hypothesis,
   priorAt: SeasonalPriorAt,
   minute: number,
-  present: number,
+  current: number,
 ): number {
   const interval = Math.floor(minute / PRIOR_INTERVAL) * PRIOR_INTERVAL;
-  if (interval !== present) transitions.set(rate, priorAt(interval + Math.floor(PRIOR_INTERVAL / 2)));
+  if (interval !== current) transitions.set(rate, priorAt(interval + Math.floor(PRIOR_INTERVAL / 2)));
   return interval;
 }
 

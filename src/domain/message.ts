@@ -18,7 +18,7 @@ export const MESSAGES = {
 } as const;
 
 const OLD: Micros = 45 * MINUTE;
-/** The least difference from the seasonal prior that is worth a message, in people, and the reports that the prior must rest on. */
+/** The least difference from the seasonal prior that is worth a message, in people, and the fewest reports behind that prior. */
 const LEAST_DIFFERENCE = 5;
 const LEAST_PRIOR_REPORTS = 6;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -26,7 +26,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /**
  * The status message; null when there is nothing to say (gap `message-texts`).
  *
- * While closed: when the place opens, with the weekday unless that is today, or the date when it is
+ * While closed: when the venue opens, with the weekday unless that is today, or the date when it is
  * a week or more away. While open, joined by spaces: that it closes soon; what weakens the estimate (no
  * reports, else a newest report at least 45 minutes old, else only one or two reports); that the queue is
  * much longer or shorter than usual. `opensNext` is the start of the next opening, read only while closed.

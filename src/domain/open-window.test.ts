@@ -69,7 +69,7 @@ describe('openWindow', () => {
   );
 
   it.each(['2026-03-08', '2026-11-01', '2026-11-20'])(
-    'is the whole day for a place that never closes (%s)',
+    'is the whole day for a venue that never closes (%s)',
     (date) => {
       expect(openWindow(ALWAYS_OPEN, NEW_YORK, on(date))).toEqual({ ...NEW_YORK.day(on(date)), closed: [] });
     },

@@ -60,7 +60,7 @@ describe('openSpans', () => {
     ]);
   });
 
-  it('is one span for a place that never closes, across both clock changes', () => {
+  it('is one span for a venue that never closes, across both clock changes', () => {
     const year = { start: at('2026-01-01T00:00-05:00'), end: at('2027-01-01T00:00-05:00') };
     expect(openSpans(ALWAYS_OPEN, NEW_YORK, year)).toEqual([year]);
     expect(openSpans(NEVER, NEW_YORK, year)).toEqual([]);

@@ -30,7 +30,7 @@ const LONGEST_OPENING: Micros = 8 * DAY;
 const SCHEDULE: Micros = 14 * DAY;
 const MIDNIGHT = '12:00am';
 
-/** The parts of `span` in which the place is open, ascending; adjacent and overlapping openings are merged. */
+/** The parts of `span` in which the venue is open, ascending; adjacent and overlapping openings are merged. */
 export function openSpans(timetable: Timetable, time: LocalTime, span: Span): readonly Span[] {
   if (span.end <= span.start) return [];
   // One more day on either side: openings run past midnight, and a clock change may repeat one.
@@ -48,21 +48,21 @@ export function openSpans(timetable: Timetable, time: LocalTime, span: Span): re
 }
 
 export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hours {
-  const present = nextOpening(timetable, time, now);
-  if (present === null) {
+  const opening = nextOpening(timetable, time, now);
+  if (opening === null) {
     const latest = openSpans(timetable, time, { start: now - SCHEDULE, end: now }).at(-1);
     const closesAt = latest === undefined ? MIDNIGHT : time.clock(latest.end);
     return { isOpen: false, closingSoon: false, minutesUntilClose: 0, closesAt, opensAt: null };
   }
-  const closesAt = present.end === null ? MIDNIGHT : time.clock(present.end);
-  if (present.start > now) {
-    const opensAt = time.clock(present.start);
+  const closesAt = opening.end === null ? MIDNIGHT : time.clock(opening.end);
+  if (opening.start > now) {
+    const opensAt = time.clock(opening.start);
     return { isOpen: false, closingSoon: false, minutesUntilClose: 0, closesAt, opensAt };
   }
-  const untilClose = (present.end ?? time.startOfDay(time.date(now).add({ days: 1 }))) - now;
+  const untilClose = (opening.end ?? time.startOfDay(time.date(now).add({ days: 1 }))) - now;
   return {
     isOpen: true,
-    closingSoon: present.end !== null && untilClose <= CLOSING_SOON,
+    closingSoon: opening.end !== null && untilClose <= CLOSING_SOON,
     minutesUntilClose: Math.ceil(untilClose / MINUTE),
     closesAt,
     opensAt: null,

@@ -47,7 +47,7 @@ export function smoothedLine(day: {
     for (const [t, value] of smoothed({ from: opening.start, observations, times, model }))
       values.set(t, value);
     if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
-    // The present point starts as far back as the estimate does, so that the two agree.
+    // The newest point starts as far back as the estimate does, so that the two agree.
     const from = Math.max(opening.start, now - LOOKBACK);
     const recent = observations.filter(({ at }) => at >= from);
     const newest = times.slice(-1);

@@ -93,7 +93,7 @@ describe('currentStatus', () => {
     expect(status.reportCount).toBe(1);
   });
 
-  it('counts reports of the last two hours in a place that never closes', () => {
+  it('counts reports of the last two hours in a venue that never closes', () => {
     const status = statusAt('00:30', [{ at: at('2026-11-19T22:30-05:00'), bucket: '1-5' }], ALWAYS_OPEN);
     expect(status).toMatchObject({ hasEstimate: true, reportCount: 1 });
   });

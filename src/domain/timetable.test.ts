@@ -106,7 +106,7 @@ describe('parseTimetable', () => {
     expect(() => parseTimetable(json)).toThrow(message);
   });
 
-  it('has a constant for places that never close', () => {
+  it('has a constant for venues that never close', () => {
     expect(ALWAYS_OPEN.weekly).toHaveLength(7);
     expect(ALWAYS_OPEN.weekly.every((day) => day[0]?.opens === 0 && day[0].closes === 1440)).toBe(true);
   });

@@ -4,7 +4,7 @@ export interface Opening {
   readonly closes: number;
 }
 
-/** When the place is open: seven weekdays, Monday first, and exceptions by date (`YYYY-MM-DD`). */
+/** When the venue is open: seven weekdays, Monday first, and exceptions by date (`YYYY-MM-DD`). */
 export interface Timetable {
   readonly weekly: readonly (readonly Opening[])[];
   readonly exceptions: ReadonlyMap<string, readonly Opening[]>;

@@ -24,7 +24,7 @@ export class TransitionModel {
   /** Rates per minute from each state to the one above and the one below. */
   readonly #up = new Float64Array(STATE_COUNT);
   readonly #down = new Float64Array(STATE_COUNT);
-  /** Steps by their number of minutes, computed when first needed with the present rates. */
+  /** Steps by their number of minutes, computed when first needed with the current rates. */
   readonly #forward: Step[] = [];
   readonly #backward: Step[] = [];
   #version = 0;

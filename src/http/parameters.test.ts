@@ -80,7 +80,7 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
   });
 });
 
-describe('a one-day chart of a place that never closes', () => {
+describe('a one-day chart of a venue that never closes', () => {
   const alwaysOpen = shared(start, { settings: { hours: ALWAYS_OPEN } });
   const timestamps = (json: string) => json.match(/(?<="(t|start|end)":")[^"]+/g) ?? [];
 

@@ -108,7 +108,7 @@ describe('FittedModels', () => {
     expect(priorAt(one, NOON)).toBe(priorAt(other, NOON));
   });
 
-  it('are reused while the data are unchanged, and when only reports of the present day arrive', async () => {
+  it('are reused while the data are unchanged, and when only reports of the current day arrive', async () => {
     const reports = new Reports();
     reports.addDay(1, '6-10');
     const kept = models(reports);

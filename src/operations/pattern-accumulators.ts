@@ -26,11 +26,11 @@ export class PatternAccumulators {
     const first = Math.ceil(start / WEEK) * WEEK;
     const last = Math.floor(end / WEEK) * WEEK;
     if (first >= last) return this.#accumulate({ start, end });
-    const present = await this.#store.weekCounts({ start: first, end: last });
-    await this.#read(present.filter((week) => this.#weeks.get(week.start)?.count !== week.count));
+    const counts = await this.#store.weekCounts({ start: first, end: last });
+    await this.#read(counts.filter((week) => this.#weeks.get(week.start)?.count !== week.count));
     const total = await this.#accumulate({ start, end: first });
     total.merge(await this.#accumulate({ start: last, end }));
-    for (const week of present) {
+    for (const week of counts) {
       const accumulator = this.#weeks.get(week.start);
       if (accumulator !== undefined) total.merge(accumulator);
     }

@@ -37,7 +37,7 @@ export class Snapshots {
     this.#time = time;
   }
 
-  /** Rejects with the store's error while the database is away. */
+  /** Rejects with the store's error while the database is unavailable. */
   async current(): Promise<Snapshot> {
     const version = await this.#storeVersion();
     const latest = this.#latest;

@@ -82,7 +82,7 @@ describe('eight simulated weeks', () => {
     return among.reduce((sum, { bucket }) => sum + BUCKETS.indexOf(bucket), 0) / among.length;
   };
 
-  it('have about as many reports as a busy place gets', () => {
+  it('have about as many reports as a busy venue gets', () => {
     expect(reports.length).toBeGreaterThan(1500);
     expect(reports.length).toBeLessThan(2000);
     expect(workdays.length / 40).toBeGreaterThan(25);

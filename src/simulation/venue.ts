@@ -3,7 +3,7 @@ import { parseTimetable } from '../domain/timetable.ts';
 import type { WeeklyRates } from './arrival-rate.ts';
 import type { QueueModel } from './queue.ts';
 
-/** The parameters of a simulated place. Shares are fractions of 1. */
+/** The parameters of a simulated venue. Shares are fractions of 1. */
 export interface Venue {
   /** Part of every seed, so that venues with equal numbers still differ. */
   readonly name: string;

@@ -61,17 +61,17 @@ async function templateFiles(name: string, form: 1 | 2): Promise<ReadonlyMap<str
 }
 
 async function rejectUnlessEmpty(out: string): Promise<void> {
-  const present = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
+  const existing = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     if (error.code === 'ENOTDIR')
       throw new StubsError(`--out: ${out} is a file. Use a new or an empty folder.`);
     throw error;
   });
-  if (present.length === 0) return;
-  const remedy = present.includes(RECORD)
+  if (existing.length === 0) return;
+  const remedy = existing.includes(RECORD)
     ? 'Add --update to update its generated files, or use a new folder.'
     : 'Use a new or an empty folder.';
-  throw new StubsError(`--out: ${out} is not empty (it contains ${present.toSorted()[0]}). ${remedy}`);
+  throw new StubsError(`--out: ${out} is not empty (it contains ${existing.toSorted()[0]}). ${remedy}`);
 }
 
 /** A package name derived from the name of the folder. */

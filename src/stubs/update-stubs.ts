@@ -25,9 +25,9 @@ export async function updateStubs(contract: ContractFiles, out: string): Promise
   const added: string[] = [];
   const unmarked: string[] = [];
   for (const [path, text] of generatedFiles(contract)) {
-    const present = await readIfThere(join(out, path));
-    if (present === text) continue;
-    if (present !== null && !firstLine(present).includes(MARK)) unmarked.push(path);
+    const existing = await readIfThere(join(out, path));
+    if (existing === text) continue;
+    if (existing !== null && !firstLine(existing).includes(MARK)) unmarked.push(path);
     else {
       await put(out, path, text);
       written.push(path);

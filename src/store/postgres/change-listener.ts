@@ -8,8 +8,8 @@ const LONGEST_PAUSE = 5000;
 
 /**
  * Listens over a separate connection until `stop`. Calls `changed` for each notification, and whenever listening
- * begins, because some may have been missed. Reconnects with growing pauses, and reports the first failure of a row
- * to the database's `onError`. Only speed depends on it.
+ * begins, because some may have been missed. Reconnects with growing pauses, and reports the first of several failures
+ * in a row to the database's `onError`. Only speed depends on it.
  */
 export function listenForChanges(database: Database, changed: () => void): { stop(): Promise<void> } {
   const stopping = new AbortController();

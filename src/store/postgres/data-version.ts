@@ -74,8 +74,8 @@ export class DataVersion {
   }
 
   #read(): Promise<number> {
-    const present = this.#reading;
-    if (present !== null && present.begun > this.#hintedAt) return present.version;
+    const running = this.#reading;
+    if (running !== null && running.begun > this.#hintedAt) return running.version;
     const begun = performance.now();
     const reading = { begun, version: this.#query(begun) };
     this.#reading = reading;

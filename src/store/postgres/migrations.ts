@@ -20,19 +20,19 @@ export async function migrate(
   create: boolean,
 ): Promise<void> {
   const { address } = database;
-  const present = await versionOf(database, address);
-  rejectForeign(present, address, migrations);
-  if (present.version === null && !create) {
+  const before = await versionOf(database, address);
+  rejectForeign(before, address, migrations);
+  if (before.version === null && !create) {
     throw new StoreError(
       'missing',
       `the database ${address.shown} has no reports and keys in the schema ${address.schema}`,
     );
   }
-  if (present.version === migrations.length) return;
+  if (before.version === migrations.length) return;
   const session = await database.session();
   try {
     for (const [index, migration] of migrations.entries()) {
-      if ((present.version ?? 0) > index) continue;
+      if ((before.version ?? 0) > index) continue;
       await inTransaction(session, async (statements) => {
         await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${address.schema} migrations`);
         const now = await versionOf(statements, address);
@@ -45,7 +45,7 @@ export async function migrate(
   }
 }
 
-interface Present {
+interface SchemaState {
   readonly exists: boolean;
   /** The number of tables in the schema, ours or not. */
   readonly tables: number;
@@ -53,7 +53,7 @@ interface Present {
   readonly version: number | null;
 }
 
-async function versionOf(statements: Statements, { schema }: PostgresAddress): Promise<Present> {
+async function versionOf(statements: Statements, { schema }: PostgresAddress): Promise<SchemaState> {
   const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS exists,
        (SELECT count(*) FROM pg_tables WHERE schemaname = $1) AS tables,
@@ -70,7 +70,7 @@ async function versionOf(statements: Statements, { schema }: PostgresAddress): P
 }
 
 function rejectForeign(
-  { version, tables }: Present,
+  { version, tables }: SchemaState,
   { shown, schema }: PostgresAddress,
   migrations: readonly Migration[],
 ): void {
