@@ -71,12 +71,12 @@ async function compareThroughput(cluster: Cluster): Promise<Throughput> {
 
 interface Contention {
   readonly allowed: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly counted: number;
   readonly seconds: number;
 }
 
-/** Uses up one key from four processes, until many requests are refused. */
+/** Uses up one key from four processes, until many requests are rejected. */
 async function contend(cluster: Cluster): Promise<Contention> {
   const key = await cluster.issueKey(QUOTA);
   const nodes = await Promise.all([1, 2, 3, 4].map(() => cluster.serve()));
@@ -91,7 +91,7 @@ async function contend(cluster: Cluster): Promise<Contention> {
   for (const node of nodes) await cluster.end(node);
   return {
     allowed: sum(clients, 200),
-    refused: sum(clients, 429),
+    rejected: sum(clients, 429),
     counted: await cluster.used(key.id),
     seconds,
   };
@@ -209,7 +209,7 @@ function report(figures: {
       `against ${rounded(throughput.one)}; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s.`,
     '',
     `Quota of ${rounded(QUOTA)}, four processes, ${4 * CLIENTS} clients of one key: ${rounded(quota.allowed)} allowed in ` +
-      `${quota.seconds.toFixed(1)} s, ${rounded(quota.refused)} refused, ${rounded(quota.counted)} counted.`,
+      `${quota.seconds.toFixed(1)} s, ${rounded(quota.rejected)} rejected, ${rounded(quota.counted)} counted.`,
     '',
     '| under load | succeeded | 503 | failed | seconds to recover | counted but failed |',
     '|---|---|---|---|---|---|',

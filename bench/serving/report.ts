@@ -29,7 +29,7 @@ const LEAST: Readonly<Record<string, number>> = {
 /** The same for misses: Express computes nothing there, so only the service before is a fair peer. */
 const LEAST_ON_MISSES: Readonly<Record<string, number>> = { [BEFORE]: 1 };
 
-/** The highest ratio of our p99 to that of Express. */
+/** The highest ratio of our p99 to Express's p99. */
 const MOST_P99 = 1.2;
 
 export function report(rows: readonly Row[], conditions: string): BenchResult {
