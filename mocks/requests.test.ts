@@ -192,8 +192,8 @@ describe('pages', { timeout: 30_000 }, () => {
   it('have full links with the host of the request, or of its proxy', async () => {
     const mock = await mockWith();
     const local = mock.url.replace('127.0.0.1', 'localhost');
-    const asked = (await (await ask(mock, `${local}/api/v1/reports`)).json()) as Page;
-    expect(asked.next).toMatch(new RegExp(`^${local}/api/v1/reports\\?limit=8&cursor=[\\w-]+$`));
+    const direct = (await (await ask(mock, `${local}/api/v1/reports`)).json()) as Page;
+    expect(direct.next).toMatch(new RegExp(`^${local}/api/v1/reports\\?limit=8&cursor=[\\w-]+$`));
     const proxy = { 'X-Forwarded-Host': 'app.example.edu', 'X-Forwarded-Proto': 'https' };
     const proxied = (await (await ask(mock, '/api/v1/reports', proxy)).json()) as Page;
     expect(proxied.next).toMatch(/^https:\/\/app\.example\.edu\/api\/v1\/reports\?/);

@@ -11,7 +11,7 @@ afterAll(() => {
 });
 
 it.each([1, 2] as const)(
-  'the documents are enough for a mock: Prism alone passes the gate at the contract level in Form %i',
+  'Prism with nothing but the document of Form %i passes the gate at the contract level',
   async (form) => {
     const url = await startPrism(fileURLToPath(new URL(`../openapi/form-${form}.yaml`, import.meta.url)));
     const result = await runGate({ url, form, key: 'any', level: 'contract' });

@@ -23,7 +23,7 @@ const DAYS = 70;
 const MINUTE = 60_000;
 
 /**
- * All reports up to a quarter-hour after the anchor, oldest first. Those in the future become visible as the quarter-hour passes.
+ * All reports up to a quarter-hour after the anchor, oldest first. Future ones become visible as the quarter-hour passes.
  */
 export function reportsAround(
   anchor: Temporal.ZonedDateTime,

@@ -33,8 +33,8 @@ export function readPreferences(prefer: string | undefined, query: URLSearchPara
   const [example, code, delay] = KINDS.map((kind) => {
     const value = preferred.get(kind);
     if (value !== undefined) return { name: `Prefer: ${kind}`, value };
-    const asked = query.get(`__${kind}`);
-    return asked === null ? undefined : { name: `__${kind}`, value: asked };
+    const inQuery = query.get(`__${kind}`);
+    return inQuery === null ? undefined : { name: `__${kind}`, value: inQuery };
   });
   return { scenario: scenarioOf(example), code: codeOf(code), delay: delayOf(delay) };
 }

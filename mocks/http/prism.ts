@@ -57,11 +57,11 @@ export async function openPrism(document: string): Promise<Prism> {
       path,
       parameters: (request?.query ?? []).map(({ name, schema }) => ({ ...schema, name }) as Parameter),
     })),
-    async respond(asked, examples, code) {
+    async respond(request, examples, code) {
       const resources = operations.map((operation) =>
-        operation.path === asked.path ? withExamples(operation, examples) : operation,
+        operation.path === request.path ? withExamples(operation, examples) : operation,
       );
-      const result = await instance.request(requestOf(asked), resources, {
+      const result = await instance.request(requestOf(request), resources, {
         ...CONFIG,
         mock: { dynamic: false, code },
       })();
