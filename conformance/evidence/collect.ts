@@ -95,11 +95,11 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
         return undefined;
       }
       // Requests that detected the form are not repeated
-      const asked = client.exchanges.find(
+      const earlier = client.exchanges.find(
         (one) =>
           one.step === formStep && one.endpoint === request.endpoint && one.credential === request.credential,
       );
-      return asked ?? (await client.send(step.id, request));
+      return earlier ?? (await client.send(step.id, request));
     };
     if (!options.skipDredd)
       return await runDredd({

@@ -30,7 +30,7 @@ export type Options = {
   /** Milliseconds that the service's clock advances with every request. */
   readonly tick: number;
   readonly prefix: string;
-  /** Origin and prefix of `next`, if not those of the request. */
+  /** Origin and prefix of `next`, if they differ from the request's. */
   readonly publicUrl: string | null;
   /** Milliseconds that each response takes. */
   readonly delay: number;

@@ -11,7 +11,7 @@ export interface ToDoStep {
 }
 
 type Judged = Pick<Report, 'formJudged' | 'requirements'>;
-type Asked = Pick<Evidence, 'exchanges'>;
+type Exchanges = Pick<Evidence, 'exchanges'>;
 
 /** Feed and export come first: the other endpoints are compared with the reports that they list. */
 const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
@@ -20,7 +20,7 @@ const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
 const mostCompared = 3;
 
 /** Whether the deployment reports by status 501 that an operation is not implemented yet. */
-export function isUnderConstruction(evidence: Asked): boolean {
+export function isUnderConstruction(evidence: Exchanges): boolean {
   return unwrittenIn(evidence).size > 0;
 }
 
@@ -28,21 +28,21 @@ export function isUnderConstruction(evidence: Asked): boolean {
  * Every requirement that is not met, in the order in which a deployment can be built: keys, then one endpoint after
  * another, then what concerns all of them. A comparison of endpoints comes with the last of them.
  */
-export function toDoSteps({ formJudged, requirements }: Judged, evidence: Asked): readonly ToDoStep[] {
+export function toDoSteps({ formJudged, requirements }: Judged, evidence: Exchanges): readonly ToDoStep[] {
   const unwritten = unwrittenIn(evidence);
   const open = requirements.filter(({ outcome }) => outcome !== 'pass');
   const steps = [
-    { place: 'keys', title: 'Keys' },
-    ...inOrder().map((place) => ({ place, title: titleOf(formJudged, place, unwritten.has(place)) })),
-    { place: 'all', title: 'All endpoints' },
+    { group: 'keys', title: 'Keys' },
+    ...inOrder().map((group) => ({ group, title: titleOf(formJudged, group, unwritten.has(group)) })),
+    { group: 'all', title: 'All endpoints' },
   ];
   return steps
-    .map(({ place, title }) => ({ title, open: open.filter((one) => placeOf(one) === place) }))
+    .map(({ group, title }) => ({ title, open: open.filter((one) => groupOf(one) === group) }))
     .filter((step) => step.open.length > 0);
 }
 
 /** The steps as text for a terminal, one line for each requirement. */
-export function toDoText(report: Judged, evidence: Asked): string {
+export function toDoText(report: Judged, evidence: Exchanges): string {
   const { requirements } = report;
   const met = requirements.filter(({ outcome }) => outcome === 'pass').length;
   const blocks = toDoSteps(report, evidence).map(({ title, open }, index) => [
@@ -57,7 +57,7 @@ function inOrder(): readonly Endpoint[] {
   return [...new Set([...firstEndpoints, ...allEndpoints()])];
 }
 
-function unwrittenIn({ exchanges }: Asked): ReadonlySet<Endpoint> {
+function unwrittenIn({ exchanges }: Exchanges): ReadonlySet<Endpoint> {
   const unwritten = exchanges.filter(
     ({ method, credential, response }) =>
       method === 'GET' && credential === 'key' && response?.status === 501,
@@ -65,7 +65,7 @@ function unwrittenIn({ exchanges }: Asked): ReadonlySet<Endpoint> {
   return new Set(unwritten.map(({ endpoint }) => endpoint));
 }
 
-function placeOf({ id, endpoints }: Requirement): string {
+function groupOf({ id, endpoints }: Requirement): string {
   if (id.startsWith('auth.')) return 'keys';
   if (endpoints.length > mostCompared) return 'all';
   return inOrder().findLast((endpoint) => endpoints.includes(endpoint)) ?? 'all';

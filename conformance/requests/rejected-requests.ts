@@ -11,8 +11,8 @@ import {
   nameOf,
   optionalLinkSteps,
   rangeEndpointsOf,
-  type Seen,
   type Step,
+  type StepInput,
   show,
 } from './steps.ts';
 
@@ -55,7 +55,7 @@ function rejected(
   endpoint: Endpoint,
   credential: Credential,
   purpose: string,
-  params: (seen: Seen) => Readonly<Record<string, string>> = () => ({}),
+  params: (seen: StepInput) => Readonly<Record<string, string>> = () => ({}),
 ): Step {
   return {
     id: `refused-${endpoint}-${credential}`,
@@ -70,7 +70,7 @@ function rejected(
 function typicalParams(
   form: Form,
   endpoint: Endpoint,
-  { pages, probeDates }: Seen,
+  { pages, probeDates }: StepInput,
 ): Readonly<Record<string, string>> {
   if (isPaged(form, endpoint))
     return linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};

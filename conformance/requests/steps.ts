@@ -11,7 +11,7 @@ export interface PageLinks {
 }
 
 /** What a step may use to build its request. */
-export interface Seen {
+export interface StepInput {
   readonly pages: readonly PageLinks[];
   readonly probeDates: ProbeDates;
 }
@@ -28,7 +28,7 @@ export interface Step {
   /** The request as the printed plan shows it. */
   readonly shown: string;
   /** The request, or why the step is skipped. */
-  readonly request: (seen: Seen) => RequestSpec | { readonly skip: string };
+  readonly request: (seen: StepInput) => RequestSpec | { readonly skip: string };
 }
 
 /** A step whose request is known in advance. */
@@ -169,8 +169,8 @@ export function optionalLinkSteps(): readonly Step[] {
 }
 
 /**
- * Follows the link of the first of those steps whose page has it. Sends the cursor, and whatever else the link asks for, to
- * the target; the link's own origin is never visited.
+ * Follows the link of the first of the steps whose page has one. Sends the parameters of the link to the target; the origin in
+ * the link is never visited.
  */
 function following(id: string, purpose: string, from: readonly string[], link: 'next' | 'previous'): Step {
   return {

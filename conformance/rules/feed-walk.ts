@@ -120,11 +120,11 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
       String(pages.at(-2)?.next),
       pages.at(-2)?.exchange,
     );
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const link = pages.find(({ next }) => {
     const params = JSON.stringify(linkParams(next) ?? null);
-    const again = typeof next === 'string' && asked.has(params);
-    asked.add(params);
+    const again = typeof next === 'string' && requested.has(params);
+    requested.add(params);
     return again;
   });
   if (link !== undefined)

@@ -79,7 +79,7 @@ function judgeOrder({ parsed, items }: Page, ledger: Ledger): void {
 function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger): void {
   const { todays } = facts.clock;
   const [first, last] = [todays[0], todays.at(-1)];
-  const asked = days ?? 7;
+  const requested = days ?? 7;
   const id =
     days === undefined
       ? 'highlights.default-days'
@@ -87,7 +87,7 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
         ? 'highlights.maximum-days'
         : 'highlights.days';
   // More than the maximum may be rejected, capped, or replaced by the default
-  const reach = Math.min(asked, 60);
+  const reach = Math.min(requested, 60);
   if (first === undefined || last === undefined)
     return ledger.notApplicable(id, "the service's today is not known");
   const oldest = addDays(first, 1 - reach);

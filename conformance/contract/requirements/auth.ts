@@ -63,7 +63,7 @@ export const authRequirements = [
   },
   {
     id: 'auth.no-data',
-    promise: 'A rejected request gets none of the data it asked for.',
+    promise: 'A rejected request gets none of the requested data.',
     made: ['Errors 1'],
     at: '/components/responses/Unauthorized',
     level: 'must',

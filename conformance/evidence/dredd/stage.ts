@@ -23,8 +23,8 @@ export interface DreddStage {
 }
 
 /**
- * Runs the transactions of a form's document through Dredd: 200 and 401, which a client can trigger. Those of other statuses
- * are skipped and counted. Anything that would make the stage pass without checking is reported as `broken`.
+ * Runs the transactions of a form's document through Dredd: 200 and 401, which a client can trigger. Transactions with other
+ * statuses are skipped and counted. Anything that would make the stage pass without checking is reported as `broken`.
  */
 export async function runDredd(stage: DreddStage): Promise<DreddRun> {
   const { document, text } = loadContract(stage.form);

@@ -80,7 +80,7 @@ export function editText(
   };
 }
 
-/** Replaces parts of the responses of one endpoint for which the condition holds. */
+/** Replaces parts of the responses of one endpoint if the condition is true. */
 export function replace(
   endpoint: Endpoint,
   part: Partial<HttpResponse>,

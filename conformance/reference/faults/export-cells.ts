@@ -112,7 +112,7 @@ photo
   .add('photo-numbers', 'has_photo is 1 or 0.', (text) => (text === 'True' ? '1' : '0'))
   .add('photo-yes', 'has_photo is yes or no.', (text) => (text === 'True' ? 'yes' : 'no'))
   .add('photo-empty', 'has_photo is empty for False.', (text) => (text === 'True' ? text : ''))
-  .add('photo-url', 'has_photo holds the address.', (text) =>
+  .add('photo-url', 'has_photo is the URL of the photo.', (text) =>
     text === 'True' ? 'https://photos.example.edu/p/1.jpg' : '',
   );
 photo

@@ -23,7 +23,8 @@ export const inRows = (
 /** Changes the header row. */
 export const inHeader = (change: (text: string) => string) =>
   editRows(([first = '', ...data]) => [change(first), ...data]);
-const ok = (_ask: HttpRequest, _up: Upstream, response: { status: number }) => response.status === 200;
+const ok = (_request: HttpRequest, _upstream: Upstream, response: { status: number }) =>
+  response.status === 200;
 const type = (text: string | undefined) =>
   replace('export.csv', { headers: text === undefined ? {} : { 'content-type': text } }, ok);
 const day = (row: string) => row.slice(0, 10);
@@ -49,7 +50,7 @@ const rows = by(inRows);
 const header = by(inHeader);
 const lines = by(editRows);
 const text = by((change: (text: string) => string) => editText('export.csv', change));
-const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('export.csv', change));
+const requests = by((change: (request: HttpRequest) => HttpRequest) => rewrite('export.csv', change));
 
 breaking('export.csv', 'export.header')
   .add(
@@ -153,7 +154,7 @@ rows
     (data) => data.filter((row) => row.endsWith('True')),
     { forms: [1] },
   );
-asked
+requests
   .breaking('export.since', 'export.until', 'export.rows')
   .add('range-ignored', 'Both dates are ignored.', (request) =>
     withParameter(withParameter(request, 'since', null), 'until', null),

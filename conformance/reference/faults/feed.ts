@@ -76,7 +76,7 @@ results
   .add(
     'pair-swapped-once',
     'Two adjacent reports are swapped on the fourth large page only.',
-    (items, _ask, upstream) => {
+    (items, _request, upstream) => {
       const page = Number(upstream.memory.get('large') ?? 0) + (items.length > 50 ? 1 : 0);
       upstream.memory.set('large', page);
       return page === 3 && items.length > 50 ? items.with(20, items[30]).with(30, items[20]) : items;

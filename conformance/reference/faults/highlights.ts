@@ -229,7 +229,7 @@ each
   .add('date-null', '`date` is null.', (item) => void (item.date = null));
 list
   .breaking('highlights.photo')
-  .add('flat', "The photo's fields are beside the date.", (items) =>
+  .add('flat', "The photo's fields are next to the date.", (items) =>
     items.map((item) => ({ date: item.date, ...item.photo })),
   )
   .add('photo-missing', '`photo` is missing.', (items) => items.map((item) => ({ date: item.date })));

@@ -78,7 +78,7 @@ const eachHour = by((change: (item: Body, index: number) => void) =>
 const eachWeekday = by((change: (item: Body, index: number) => void) =>
   inWeekdays((items) => void items.forEach(change)),
 );
-const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('patterns', change));
+const requests = by((change: (request: HttpRequest) => HttpRequest) => rewrite('patterns', change));
 const inAveraged = (average: (values: number[]) => number): Fault['respond'] =>
   inPatterns((body, request, upstream) =>
     recount(body, reportsOf(request, upstream), (item) => item.t, average),
@@ -249,7 +249,7 @@ patterns
       reportsOf(request, upstream).filter((item) => request.query.get('since') !== item.t.slice(0, 10)),
     ),
   );
-asked
+requests
   .breaking('patterns.since', 'patterns.until', 'patterns.by_hour-count', 'patterns.by_weekday-count')
   .add('since-ignored', '`since` is ignored.', (request) => withParameter(request, 'since', null))
   .add('until-ignored', '`until` is ignored.', (request) => withParameter(request, 'until', null))
@@ -264,7 +264,7 @@ asked
   )
   .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
   .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1));
-asked
+requests
   .breaking('patterns.all-time')
   .add('default-month', 'Without parameters patterns cover the last 30 days.', (request) =>
     without(request) ? withParameter(request, 'since', addDays(TODAY, -29)) : request,

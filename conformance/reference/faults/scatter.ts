@@ -44,7 +44,7 @@ const widened = (request: HttpRequest, upstream: Upstream): Item[] => {
 const scatter = by(inScatter);
 const each = by(inEach);
 const keep = by(inKeep);
-const asked = by((change: (request: HttpRequest) => HttpRequest) => rewrite('chart', change));
+const requests = by((change: (request: HttpRequest) => HttpRequest) => rewrite('chart', change));
 
 breaking('chart.scatter', 'chart.scatter-t', 'chart.scatter-value')
   .add(
@@ -76,7 +76,7 @@ scatter
   .add('thinned', 'Ranges of a week or more are thinned to every second report.', (items) =>
     items.length > 150 ? items.filter((_item, index) => index % 2 === 0) : items,
   )
-  .add('daily-means', 'On long ranges the scatter holds one mean for each day.', (items) => {
+  .add('daily-means', 'On long ranges the scatter has one mean for each day.', (items) => {
     const days = [...Map.groupBy(items, (item) => dateOf(item.t)).values()];
     if (days.length < 14) return items;
     return days.map((own) => ({
@@ -166,7 +166,7 @@ breaking('chart.since', 'chart.until', 'chart.scatter-complete')
       return inKeep((item) => single || dateOf(item.t) > (since ?? ''))(request, upstream);
     },
   );
-asked
+requests
   .breaking('chart.since', 'chart.until', 'chart.scatter-complete')
   .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1))
   .add('since-day-late', 'The range begins a day too late.', (request) =>
@@ -200,7 +200,7 @@ asked
   .add('month-first', 'Dates are read with day and month swapped where that is possible.', (request) =>
     exchanged(exchanged(request, 'since'), 'until'),
   );
-asked
+requests
   .breaking('chart.default-today', 'chart.scatter-complete')
   .add('default-yesterday', 'Without parameters the chart covers yesterday.', (request) =>
     isDefault(request) ? both(request, addDays(TODAY, -1)) : request,
@@ -227,7 +227,7 @@ scatter
   .breaking('chart.default-today', 'chart.scatter-complete')
   .add(
     'default-24-hours',
-    'Without parameters the scatter holds the last 24 hours.',
+    'Without parameters the scatter has the last 24 hours.',
     (items, request, upstream) =>
       isDefault(request)
         ? widened(request, upstream).filter((item) => item.t > `${addDays(TODAY, -1)}T12:35`)

@@ -20,7 +20,7 @@ const fails =
     const response = upstream.pass(request);
     return response.status === 200 && when(request, upstream, response) ? failure(status) : response;
   };
-const nth = (name: string, every: number) => (_ask: HttpRequest, upstream: Upstream) => {
+const nth = (name: string, every: number) => (_request: HttpRequest, upstream: Upstream) => {
   const count = Number(upstream.memory.get(name) ?? 0) + 1;
   upstream.memory.set(name, count);
   return count % every === 0;
@@ -55,7 +55,7 @@ breaking('http.no-server-error', 'http.answers')
   .add(
     'first-503',
     'The first good request gets 503.',
-    fails(503, (_ask, upstream) => {
+    fails(503, (_request, upstream) => {
       const first = upstream.memory.get('first') === undefined;
       upstream.memory.set('first', 1);
       return first;
@@ -95,7 +95,7 @@ with500
   .add(
     '500-chart-long',
     'The chart of a long range returns 500.',
-    (request, _up, response) =>
+    (request, _upstream, response) =>
       isAt(request, 'chart') && request.query.size === 2 && response.body.length > 20_000,
   )
   .add(
@@ -132,7 +132,7 @@ with500
   .add(
     '500-last-page',
     'The last page returns 500.',
-    (request, _up, response) =>
+    (request, _upstream, response) =>
       isAt(request, 'reports') && request.query.has('cursor') && response.body.includes('"next":null'),
   )
   .add(
@@ -144,7 +144,8 @@ with500
   .add(
     '500-empty-patterns',
     'Patterns of days without reports return 500.',
-    (request, _up, response) => isAt(request, 'patterns') && !/"report_count":[1-9]/.test(response.body),
+    (request, _upstream, response) =>
+      isAt(request, 'patterns') && !/"report_count":[1-9]/.test(response.body),
     { state: { days: 20 } },
   );
 with400
@@ -172,7 +173,10 @@ with400
 breaking('http.answers', 'chart.since', 'chart.until').add(
   '404-empty-day',
   'A chart of a day without reports returns 404.',
-  fails(404, (request, _up, response) => isAt(request, 'chart') && response.body.includes('"scatter":[]')),
+  fails(
+    404,
+    (request, _upstream, response) => isAt(request, 'chart') && response.body.includes('"scatter":[]'),
+  ),
   { state: { days: 20 } },
 );
 breaking('http.answers')
@@ -238,7 +242,7 @@ breaking('http.repeatable', 'chart.scatter-complete', 'reports.id-unique', 'repo
     'Ids change from request to request.',
     edit(
       'reports',
-      (body, _ask, upstream) =>
+      (body, _request, upstream) =>
         void body.results.forEach((item: Body) => {
           item.id += upstream.count * 10_000;
         }),
@@ -249,7 +253,7 @@ breaking('http.repeatable', 'chart.scatter-complete', 'reports.id-unique', 'repo
     'The time of a report changes from request to request.',
     edit(
       'reports',
-      (body, _ask, upstream) =>
+      (body, _request, upstream) =>
         void body.results.forEach((item: Body) => {
           item.created_at = moved(item.created_at, -(upstream.count % 3));
         }),

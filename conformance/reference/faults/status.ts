@@ -164,7 +164,7 @@ breaking('http.answers', 'http.json')
     replace(
       'status',
       { headers: { 'content-type': 'text/html' }, body: '<html>ok</html>' },
-      (_ask, _up, response) => response.status === 200,
+      (_request, _upstream, response) => response.status === 200,
     ),
   )
   .add(
@@ -173,23 +173,23 @@ breaking('http.answers', 'http.json')
     replace(
       'status',
       { headers: { 'content-type': 'text/html' } },
-      (_ask, _up, response) => response.status === 200,
+      (_request, _upstream, response) => response.status === 200,
     ),
   )
   .add(
     'status-201',
     'The response has status 201.',
-    replace('status', { status: 201 }, (_ask, _up, response) => response.status === 200),
+    replace('status', { status: 201 }, (_request, _upstream, response) => response.status === 200),
   )
   .add(
     'status-204',
     'The response is 204 without a body.',
-    replace('status', { status: 204, body: '' }, (_ask, _up, response) => response.status === 200),
+    replace('status', { status: 204, body: '' }, (_request, _upstream, response) => response.status === 200),
   )
   .add(
     'status-203',
     'The response has status 203.',
-    replace('status', { status: 203 }, (_ask, _up, response) => response.status === 200),
+    replace('status', { status: 203 }, (_request, _upstream, response) => response.status === 200),
   );
 breaking('status.report_count').add(
   'report-count-null-closed',

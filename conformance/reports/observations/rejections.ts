@@ -31,7 +31,7 @@ export const rejectionObservers: Observers = {
     ]);
   },
   'other-methods': ({ evidence }) => {
-    const asked = withResponse(evidence)
+    const attempts = withResponse(evidence)
       .filter(({ method }) => method !== 'GET')
       .map(({ method, endpoint, response: { status, headers } }) => {
         const allow = headers['allow'];
@@ -41,8 +41,8 @@ export const rejectionObservers: Observers = {
         };
       });
     return sentence(
-      [...new Set(asked.map(({ result }) => result))].map((result) => {
-        const requests = asked.filter((one) => one.result === result).map(({ request }) => request);
+      [...new Set(attempts.map(({ result }) => result))].map((result) => {
+        const requests = attempts.filter((one) => one.result === result).map(({ request }) => request);
         return `${listed(requests)} ${requests.length === 1 ? 'gets' : 'get'} ${result}`;
       }),
     );
