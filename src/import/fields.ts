@@ -35,7 +35,7 @@ const TIMESTAMP =
 const TIMESTAMP_EXAMPLE = 'such as 2016-10-20T12:30:00-07:00 or 2016-10-20T19:30:00.123456Z';
 
 const FIRST_TIME: Micros = 0;
-const END_OF_TIMES: Micros = microsOf(Temporal.Instant.from('2200-01-01T00:00:00Z'));
+const TIME_LIMIT: Micros = microsOf(Temporal.Instant.from('2200-01-01T00:00:00Z'));
 
 /**
  * The time of an ISO 8601 date-time with `Z` or an offset, from 1970 to 2199. Throws `FieldError`, which names the
@@ -55,7 +55,7 @@ export function parseTimestamp(field: string, text: unknown): Micros {
     throw new FieldError(`${field} ${shown(text)} has digits finer than microseconds; at most 6 are allowed`);
   }
   const at = instantOf(field, text);
-  if (at < FIRST_TIME || at >= END_OF_TIMES) {
+  if (at < FIRST_TIME || at >= TIME_LIMIT) {
     throw new FieldError(`${field} ${shown(text)} is outside the years 1970 to 2199`);
   }
   return at;
