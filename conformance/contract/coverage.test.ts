@@ -25,7 +25,7 @@ describe('the requirements', () => {
   });
 });
 
-describe('coverage of the service description', () => {
+describe('coverage of the API description', () => {
   const listed = new Set(coverage.map(({ at }) => at));
 
   it('lists each sentence once, with a digest', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A sentence of the service description. */
+/** A sentence of the API description. */
 export interface Sentence {
   /** Section and number of the list item, table row or paragraph; with several sentences also the sentence, as in `Behavior rules 1.2`. */
   readonly at: string;

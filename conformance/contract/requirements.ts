@@ -32,7 +32,7 @@ const records = [
 /** The id of a requirement. */
 export type RequirementId = (typeof records)[number]['id'];
 
-/** A promise of the service description as reports show it; requirements/record.ts explains the members. */
+/** A promise of the API description as reports show it; requirements/record.ts explains the members. */
 export interface Requirement {
   readonly id: RequirementId;
   readonly promise: string;

@@ -1,7 +1,7 @@
 import type { Form } from '../contract.ts';
 import type { Endpoint } from '../operations.ts';
 
-/** A promise of the service description, as its family's file states it. */
+/** A promise of the API description, as its family's file states it. */
 export interface RequirementRecord {
   /** Names the requirement in every report: `family.point`. */
   readonly id: string;
