@@ -10,7 +10,7 @@ const forms: readonly Form[] = [1, 2];
 
 describe.each(forms)('a conforming service of form %i', (form) => {
   it.each([
-    'usual',
+    'default',
     'reports-0',
     'reports-1',
     'reports-3',

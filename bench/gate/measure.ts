@@ -26,7 +26,7 @@ export type Measured = Verdict & {
 };
 
 /** Runs a gate against one subject over a socket of 127.0.0.1. */
-export async function measure(subject: Subject, gate: Gate, base = 'usual'): Promise<Measured> {
+export async function measure(subject: Subject, gate: Gate, base = 'default'): Promise<Measured> {
   const service = serviceOf(subject, base);
   let requests = 0;
   const counted: Service = {

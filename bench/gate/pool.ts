@@ -8,7 +8,7 @@ export async function measureAll(
   subjects: readonly Subject[],
   workers: number,
   onOne: (measured: Measured) => void = () => {},
-  base = 'usual',
+  base = 'default',
 ): Promise<Measured[]> {
   const results: Measured[] = new Array(subjects.length);
   let next = 0;

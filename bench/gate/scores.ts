@@ -20,7 +20,7 @@ export type Score = {
   readonly seconds: { readonly median: number; readonly total: number };
 };
 
-/** Scores a gate's verdicts. Failures that the usual variant has too don't count; with `named`, only the fault's requirements do. */
+/** Scores a gate's verdicts. Failures of the default variant don't count; with `named`, only the fault's requirements do. */
 export function scoreOf(
   gate: string,
   measured: readonly Measured[],
@@ -39,7 +39,7 @@ export function scoreOf(
     undecided: [] as string[],
   };
   const baseline = new Map(
-    measured.filter(({ id }) => id === 'usual').map(({ form, failed }) => [form, new Set(failed)]),
+    measured.filter(({ id }) => id === 'default').map(({ form, failed }) => [form, new Set(failed)]),
   );
   for (const one of measured) {
     const name = `${one.id} (${one.form})`;

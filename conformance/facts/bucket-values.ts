@@ -7,7 +7,7 @@ export interface BucketValues {
   /** How often each value occurs for a bucket. */
   readonly seen: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** The value of nearly all reports of a bucket; undefined if they differ or there are none. */
-  readonly usual: (bucket: string) => number | undefined;
+  readonly typical: (bucket: string) => number | undefined;
   /** The values of a group's reports; undefined if they are not all known. */
   readonly of: (group: ReportGroup) => readonly number[] | undefined;
 }
@@ -38,22 +38,22 @@ export function learnBucketValues(
     }
   }
   const known = new Map<string, number | undefined>();
-  const usual = (bucket: string) => {
-    if (!known.has(bucket)) known.set(bucket, findUsual(bucket));
+  const typical = (bucket: string) => {
+    if (!known.has(bucket)) known.set(bucket, findTypical(bucket));
     return known.get(bucket);
   };
-  const findUsual = (bucket: string) => {
+  const findTypical = (bucket: string) => {
     const counts = [...(seen.get(bucket) ?? [])].sort((a, b) => b[1] - a[1]);
     const total = counts.reduce((sum, [, count]) => sum + count, 0);
     const [most] = counts;
     return most !== undefined && most[1] >= nearlyAll * total ? most[0] : undefined;
   };
   const of = (group: ReportGroup) => {
-    const usuals = group.buckets.map(usual);
-    const found = usuals.filter((value) => value !== undefined);
-    if (found.length === group.count && found.length === usuals.length) return found;
+    const perReport = group.buckets.map(typical);
+    const found = perReport.filter((value) => value !== undefined);
+    if (found.length === group.count && found.length === perReport.length) return found;
     const values = scattered.get(group.second);
     return values?.length === group.count ? values : undefined;
   };
-  return { seen, usual, of };
+  return { seen, typical, of };
 }

@@ -24,7 +24,7 @@ export function subjectsOf(faults: readonly Fault[], variants: readonly Variant[
  * A new service for a subject, with the options of a base. Faults should be found on the base `other` too, which fills nearly
  * every gap differently; only what faults rely on (clock, zone, line ends, column order) is the same.
  */
-export function serviceOf(subject: Subject, base = 'usual'): Service {
+export function serviceOf(subject: Subject, base = 'default'): Service {
   const service = createReference({
     ...BASES[base],
     ...subject.variant?.options,
@@ -35,7 +35,7 @@ export function serviceOf(subject: Subject, base = 'usual'): Service {
 }
 
 const BASES: Readonly<Record<string, Partial<Options>>> = {
-  usual: {},
+  default: {},
   /** Has fewer reports, so it is faster to judge. */
   small: { count: 450, days: 25 },
   other: {

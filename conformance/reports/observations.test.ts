@@ -12,7 +12,7 @@ async function observe(options: Partial<Options>, change?: Change) {
   return observeGaps(readFacts(evidence));
 }
 
-const usual = new Map<Form, Awaited<ReturnType<typeof observe>>>([
+const byForm = new Map<Form, Awaited<ReturnType<typeof observe>>>([
   [1, await observe({ form: 1 })],
   [2, await observe({ form: 2 })],
 ]);
@@ -24,7 +24,7 @@ const withHeaders =
 describe.each([1, 2] as const)('observations of form %i', (form) => {
   it('name every gap of the document, in its order, and say so where a gap was not seen', () => {
     const gaps = loadContract(form).document['x-gaps'] as readonly { readonly id: string }[];
-    const seen = usual.get(form) ?? [];
+    const seen = byForm.get(form) ?? [];
     expect(seen.map(({ gap }) => gap)).toEqual(gaps.map(({ id }) => id));
     for (const one of seen) expect(one.does === 'not seen in this run').toBe(!one.seen);
     expect(seen.find(({ gap }) => gap === 'unknown-parameters')?.seen).toBe(false);
@@ -114,7 +114,7 @@ it.each([
 ] as readonly (readonly [Form, string, string | RegExp])[])(
   'in form %i, %s is reported for the reference',
   (form, gap, expected) => {
-    const does = usual.get(form)?.find((one) => one.gap === gap)?.does ?? '';
+    const does = byForm.get(form)?.find((one) => one.gap === gap)?.does ?? '';
     if (typeof expected === 'string') expect(does).toBe(expected);
     else expect(does).toMatch(expected);
   },
@@ -180,7 +180,7 @@ it.each([
   ],
   ['deprecation', {}, withHeaders({ sunset: 'Sat, 31 Dec 2026' }), 'Sunset "Sat, 31 Dec 2026".'],
 ] as readonly (readonly [string, Partial<Options>, Change | undefined, string | RegExp])[])(
-  '%s is reported for a service that fills it in its own way %#',
+  '%s is reported for a service that fills the gap differently %#',
   async (gap, options, change, expected) => {
     const does = (await observe(options, change)).find((one) => one.gap === gap)?.does ?? '';
     if (typeof expected === 'string') expect(does).toBe(expected);

@@ -194,7 +194,7 @@ function labelsAreValues(facts: Facts): boolean {
  */
 function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
   const values = labels.flatMap((label, at) => {
-    const value = facts.values.usual(String(label));
+    const value = facts.values.typical(String(label));
     return value === undefined ? [] : [{ at, value }];
   });
   const outside = values.filter(
@@ -205,7 +205,7 @@ function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
 
 /** Whether all-time averages agree with the values in scatter; undefined if too few hours can be compared. */
 function averagesAreOf(facts: Facts): boolean | undefined {
-  const agreeing = averagesAgree(facts, facts.values.usual);
+  const agreeing = averagesAgree(facts, facts.values.typical);
   return agreeing.length < 3 ? undefined : agreeing.filter(Boolean).length * 2 > agreeing.length;
 }
 

@@ -2,7 +2,7 @@ import { variantsOf } from './variant.ts';
 
 /** Stores of every size, and reports that arrive or tie in unusual ways. */
 export const storeVariants = variantsOf({
-  usual: ['The default options.', {}],
+  default: ['The default options.', {}],
   live: ["The machine's own clock.", { now: 'live' }],
   'another-seed': ['Other data.', { seed: 99 }],
   'third-seed': ['Other data, fewer days.', { seed: 4242, days: 30 }],

@@ -39,7 +39,7 @@ export const statusObservers: Observers = {
   'estimate-formula': (facts) => {
     const body = bodiesOf(facts).find(({ has_estimate }) => has_estimate === true);
     if (body === undefined) return undefined;
-    const values = countedReports(facts).flatMap(({ bucket }) => facts.values.usual(bucket) ?? []);
+    const values = countedReports(facts).flatMap(({ bucket }) => facts.values.typical(bucket) ?? []);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     return sentence([
       `the estimate is ${quoted(body['estimate_value'])}, shown as ${quoted(body['estimate_display'])}`,
