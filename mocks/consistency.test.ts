@@ -11,7 +11,7 @@ type Row = Schemas['ExportRow'] & Partial<Pick<form1['schemas']['ExportRow'], 'h
 
 const mockWith = mocksUnderTest();
 const FORMS = [1, 2] as const;
-/** Midday, a place that opened before midnight, and the hours of both clock changes. */
+/** Midday, a venue that opened before midnight, and the hours of both clock changes. */
 const TIMES = [
   NOON.now,
   '2026-11-20T00:20:00-08:00',

@@ -14,7 +14,7 @@ export interface MockOptions {
   readonly port?: number;
   /** For requests that don't choose one; `rush` by default. */
   readonly scenario?: ScenarioName;
-  /** Time zone of the place; this machine's by default. */
+  /** Time zone of the venue; this machine's by default. */
   readonly timeZone?: string;
   /** Freezes the clock at a time with an offset; the clock runs by default. */
   readonly now?: string;

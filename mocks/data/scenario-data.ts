@@ -6,7 +6,7 @@ import { isWithin, type Opening, openingOf, type Timetable, timetableAround } fr
 export interface ScenarioData {
   readonly scenario: Scenario;
   readonly name: ScenarioName;
-  /** In the time zone of the place. */
+  /** In the time zone of the venue. */
   readonly now: Temporal.ZonedDateTime;
   readonly timetable: Timetable;
   /** All reports up to now, oldest first. */
@@ -22,7 +22,7 @@ export type ScenarioBuilder = (name: ScenarioName, now: Temporal.Instant) => Sce
 const CACHED_LAYOUTS = 32;
 
 /**
- * Builds scenarios of a place in a time zone. The opening hours and reports are laid out around the start of the current
+ * Builds scenarios of a venue in a time zone. The opening hours and reports are laid out around the start of the current
  * quarter-hour. Within a quarter-hour, the minutes until closing count down and reports arrive; the next one starts with a new
  * layout, so a scenario is valid at any time.
  */

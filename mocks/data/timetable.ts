@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenarios.ts';
 
-/** A period during which the place is open, from `start` up to but not including `end`. */
+/** A period during which the venue is open, from `start` up to but not including `end`. */
 export interface Opening {
   /** The local day on which it starts; it may end on the next day. */
   readonly date: Temporal.PlainDate;
@@ -38,7 +38,7 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
   };
 }
 
-/** The opening that starts on a day; null if the place stays closed. */
+/** The opening that starts on a day; null if the venue stays closed. */
 export function openingOf(date: Temporal.PlainDate, timetable: Timetable): Opening | null {
   if (date.dayOfWeek === timetable.closedDay) return null;
   const hours = regularHours(date, timetable);

@@ -73,7 +73,7 @@ function averages(
   return points;
 }
 
-/** The regular opening hours on a day, and the part of them during which the place is closed. */
+/** The regular opening hours on a day, and the part of them during which the venue is closed. */
 function openWindow(date: Temporal.PlainDate, timetable: Timetable): object {
   const hours = regularHours(date, timetable);
   const window = { start: timestamp(hours.start), end: timestamp(hours.end) };
