@@ -38,7 +38,7 @@ export function shiftsOf(date: string, hours: Options['hours']): readonly Shift[
   return TIMETABLES[hours][weekdayOf(date)] ?? none;
 }
 
-/** Half-open spans in microseconds in which the place is open and that begin on the date. */
+/** Half-open spans in microseconds in which the venue is open and that begin on the date. */
 export function openSpans(date: string, options: Options): readonly Span[] {
   return shiftsOf(date, options.hours).map(([from, to]) => ({
     from: instantOf(date, from, options.zone),

@@ -158,7 +158,7 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
   if (facts.form === 1 || window === null || window === undefined) return;
   const steps = line.slice(1).map(({ t }, at) => t.micros - (line[at]?.t.micros ?? 0));
   const margin = Math.max(minute, steps.length > 0 ? mostFrequent(steps) : 0);
-  // After midnight the place may still be open since the day before
+  // After midnight the venue may still be open since the day before
   const night = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
   const looksClosed = ({ t }: Point<number | null>) =>
     window.closed.some(
@@ -174,7 +174,7 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
     ledger.notApplicable('chart.line-null-closed', 'no line point is in a closed part of a day');
   else {
     check(ledger, 'chart.line-null-closed', valued === undefined, () => ({
-      message: 'the line has a value while the place is closed',
+      message: 'the line has a value while the venue is closed',
       expected: 'null',
       seen: `${valued?.value} at ${valued?.t.text}`,
       exchange,

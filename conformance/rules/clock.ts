@@ -29,7 +29,7 @@ function judgeClock(
   const { minutes_until_close } = body;
   const clock = clockOf(body);
   if (clock === undefined) {
-    ledger.notApplicable('hours.minutes-agree', 'the place was closed');
+    ledger.notApplicable('hours.minutes-agree', 'the venue was closed');
     return undefined;
   }
   const { newest, offsetMinutes, replayed, todays } = facts.clock;

@@ -55,7 +55,7 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
     });
   } else if (is_open === true && minutes_until_close > 1440 && closesDaily(facts)) {
     ledger.fail('hours.minutes-agree', {
-      message: 'closing is more than a day away, although the place closes every day',
+      message: 'closing is more than a day away, although the venue closes every day',
       expected: 'less than 1440',
       seen,
       exchange,
@@ -67,7 +67,7 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
     body['closes_at'] !== '12:00am'
   ) {
     ledger.fail('hours.minutes-agree', {
-      message: 'the place closes within a minute, but closing_soon is false',
+      message: 'the venue closes within a minute, but closing_soon is false',
       expected: 'closing_soon true, or more minutes',
       seen,
       exchange,
@@ -75,11 +75,11 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
   }
 }
 
-/** While closed, `opens_at` must be a clock time if a chart shows that the place opens at all. */
+/** While closed, `opens_at` must be a clock time if a chart shows that the venue opens at all. */
 function judgeOpensAt(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   if (body['is_open'] === false && body['opens_at'] === null && facts.charts.some(showsOpening))
     ledger.fail('hours.opens_at', {
-      message: 'opens_at is null while closed, although the place opens at other times',
+      message: 'opens_at is null while closed, although the venue opens at other times',
       expected: 'a clock time such as 7:30am',
       seen: 'null',
       exchange,
@@ -121,7 +121,7 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   const closes = clockMinutes(body['closes_at']);
   const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
   if (body['is_open'] !== true || closes === undefined) {
-    ledger.notApplicable('hours.window-agrees', 'the place was closed');
+    ledger.notApplicable('hours.window-agrees', 'the venue was closed');
     return;
   }
   const window = chart?.window;
@@ -135,7 +135,7 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   const isNight = clock === undefined || clock < minutesOf(window.start);
   const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0 && isNight;
   const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
-  // A window cut at midnight does not show when the place closes after that
+  // A window cut at midnight does not show when the venue closes after that
   const isCut =
     minutesOf(window.end) === 0 &&
     window.closed.every(({ end }) => end.micros !== window.end.micros) &&

@@ -54,7 +54,7 @@ function judgeWindow(
   const shown = `${start.text} to ${end.text}`;
   const breach = (message: string, expected: string) =>
     ledger.fail('chart.open_window-bounds', { message, expected, seen: shown, exchange });
-  // Some people report while the place is closed; on a closed day, all reports do
+  // Some people report while the venue is closed; on a closed day, all reports do
   const reports =
     facts.clock.todays.includes(date) || isClosedThroughout(window) ? [] : groupsIn(facts, date, date);
   const outside = reports.filter(({ t }) => t.micros < start.micros || t.micros > end.micros).length;
@@ -65,7 +65,7 @@ function judgeWindow(
   else if (end.date > addDays(date, 1))
     breach(`the window of ${date} ends days later`, `${date}, or the night after`);
   else if (reports.length >= 8 && outside > 0.7 * reports.length)
-    breach(`most reports of ${date} are outside its window`, 'reports are made while the place is open');
+    breach(`most reports of ${date} are outside its window`, 'reports are made while the venue is open');
   else ledger.pass('chart.open_window-bounds');
 
   let problem: string | undefined;
@@ -113,7 +113,7 @@ function judgeWeeks(
   }
 }
 
-/** Whether the place is closed for the whole window. */
+/** Whether the venue is closed for the whole window. */
 export function isClosedThroughout({ start, end, closed }: OpenWindow): boolean {
   const length = closed.reduce((sum, part) => sum + part.end.micros - part.start.micros, 0);
   return closed.length > 0 && length >= end.micros - start.micros;

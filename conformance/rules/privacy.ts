@@ -79,7 +79,7 @@ function judgeName(
       exchange,
     });
   }
-  // Outside reports, a name may be the place's; personal data are forbidden everywhere
+  // Outside reports, a name may be the venue's; personal data are forbidden everywhere
   const personal = ofReport
     ? personName.test(name)
     : /e_?mail|phone|ip_?addr|user_?agent|user_?name|user_?id/i.test(name);

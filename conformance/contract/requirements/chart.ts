@@ -82,7 +82,7 @@ export const chartRequirements = [
   },
   {
     id: 'chart.line-null-closed',
-    promise: 'The line of a single day has no value while the place is closed.',
+    promise: 'The line of a single day has no value while the venue is closed.',
     made: ['Chart data 6'],
     at: '/components/schemas/Chart/properties/line',
     form: 2,

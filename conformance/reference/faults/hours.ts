@@ -164,7 +164,7 @@ breaking(
   'hours.minutes_until_close',
   'hours.closes_at',
 )
-  .add('open-inverted-closed', 'is_open is true while the place is closed.', set('is_open', true), {
+  .add('open-inverted-closed', 'is_open is true while the venue is closed.', set('is_open', true), {
     state: { ...CLOSED, closedFields: 'nulls' },
   })
   .add('open-inverted', 'is_open is false in the middle of opening hours.', set('is_open', false));

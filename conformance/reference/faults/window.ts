@@ -149,7 +149,7 @@ open
   })
   .add(
     'closed-now',
-    'The whole of today is listed as closed while the place is open.',
+    'The whole of today is listed as closed while the venue is open.',
     (part, request) => {
       if (request.query.size === 0) part.closed = [{ start: part.start, end: part.end }];
     },
