@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Get the current estimate
-         * @description Returns how many people are in line right now, how certain that is, and whether the place is open.
+         * @description Returns how many people are in line right now, how certain that is, and whether the venue is open.
          */
         get: operations["getStatus"];
         put?: never;
@@ -145,17 +145,17 @@ export interface components {
             last_updated: components["schemas"]["Timestamp"] | null;
             hours: components["schemas"]["Hours"];
         };
-        /** @description Whether the place is open, and when it closes or opens. */
+        /** @description Whether the venue is open, and when it closes or opens. */
         Hours: {
-            /** @description Whether the place is open right now. */
+            /** @description Whether the venue is open right now. */
             is_open: boolean;
-            /** @description Whether the place is about to close. */
+            /** @description Whether the venue is about to close. */
             closing_soon: boolean;
-            /** @description Number of minutes until the place closes. */
+            /** @description Number of minutes until the venue closes. */
             minutes_until_close: number | null;
-            /** @description Local time at which the place closes. */
+            /** @description Local time at which the venue closes. */
             closes_at: components["schemas"]["Clock"] | null;
-            /** @description Local time at which the place opens. Null while it is open. */
+            /** @description Local time at which the venue opens. Null while it is open. */
             opens_at: components["schemas"]["Clock"] | null;
         };
         /** @description The reports in a range and a series that smooths them. */
@@ -199,7 +199,7 @@ export interface components {
                 /** @description Number of reports on this weekday. */
                 report_count: number;
             }[];
-            /** @description The hours of the day between which the place can be open. */
+            /** @description The hours of the day between which the venue can be open. */
             open_hours: {
                 /** @description The first open hour. */
                 first: number;
@@ -284,7 +284,7 @@ export interface components {
             start: components["schemas"]["Timestamp"];
             /** @description The latest closing time in the same week. */
             end: components["schemas"]["Timestamp"];
-            /** @description The parts of the window during which the place is closed on this day. */
+            /** @description The parts of the window during which the venue is closed on this day. */
             closed: {
                 start: components["schemas"]["Timestamp"];
                 end: components["schemas"]["Timestamp"];
