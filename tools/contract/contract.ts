@@ -38,8 +38,8 @@ await lint();
 
 async function put(file: string, text: string): Promise<void> {
   const path = join(PROJECT, file);
-  const present = await readFile(path, 'utf8').catch(() => null);
-  if (present === text) return;
+  const current = await readFile(path, 'utf8').catch(() => null);
+  if (current === text) return;
   if (values.check) stale.push(file);
   else {
     await writeFile(path, text);
