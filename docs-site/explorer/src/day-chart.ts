@@ -156,7 +156,7 @@ function spanOf(chart: Chart, date: string): Span {
 
 /**
  * The closed parts of the span. Reports before the window belong to the previous day's opening. That ends at least a day
- * before this window ends; from then until the window begins, the place is closed.
+ * before this window ends; from then until the window begins, the venue is closed.
  */
 function closedIn(window: OpenWindow | null, [start]: Span): readonly Span[] {
   if (window === null) return [];

@@ -36,7 +36,7 @@ export function formOf(chart: Chart): Form {
   return 'open_window' in chart ? 2 : 1;
 }
 
-/** When the place can be open on the day of the chart; null in Form 1 and for longer ranges. */
+/** When the venue can be open on the day of the chart; null in Form 1 and for longer ranges. */
 export function openWindowOf(chart: Chart): OpenWindow | null {
   return 'open_window' in chart ? chart.open_window : null;
 }

@@ -66,7 +66,7 @@ function noEstimate(status: Status, now: WallTime): HTMLElement {
     element(
       'p',
       { class: 'facts' },
-      hours.is_open ? 'No recent reports.' : 'Nobody is in line while the place is closed.',
+      hours.is_open ? 'No recent reports.' : 'Nobody is in line while the venue is closed.',
       updated === null || updated > now ? null : ` Last updated ${dateText(updated, now)}.`,
     ),
   );
