@@ -49,8 +49,13 @@ export interface Api {
   warmUp(): Promise<void>;
 }
 
-const PUBLIC_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
+const COMMON_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
+
+/** Of responses that do not depend on a key. */
+const PUBLIC_FIELDS: Fields = [...COMMON_FIELDS, 'Vary', 'Accept-Encoding'];
+
 const PRIVATE_FIELDS: Fields = [
+  ...COMMON_FIELDS,
   'Cache-Control',
   'private, no-cache',
   'Vary',
@@ -82,13 +87,13 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
       response.setHeader('X-Content-Type-Options', 'nosniff');
       return crossOrigin(request, response, next);
     }
-    let head: Fields = [...PUBLIC_FIELDS, 'Vary', 'Accept-Encoding'];
+    let head = PUBLIC_FIELDS;
     try {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await snapshots.current();
       const key = await authentication.authenticate(token, snapshot.storeVersion);
       info.key = key.id;
-      head = [...PUBLIC_FIELDS, ...(await quota.consume(key, snapshot.today)), ...PRIVATE_FIELDS];
+      head = [...PRIVATE_FIELDS, ...(await quota.consume(key, snapshot.today))];
       if (route instanceof Problem) throw route;
       info.operation = route.operationId;
       await respond(request, response, head, route, key, snapshot);

@@ -28,14 +28,16 @@ export class Authentication {
     this.#store = store;
   }
 
-  /** Throws an `unauthorized` problem when the key is unknown or revoked. */
-  async authenticate(token: string, storeVersion: number): Promise<Key> {
+  /** The key of a token. Rejects with an `unauthorized` problem when it is unknown or revoked. */
+  authenticate(token: string, storeVersion: number): Key | Promise<Key> {
     if (storeVersion !== this.#storeVersion) {
       this.#cache.clear();
       this.#storeVersion = storeVersion;
     }
-    const found = this.#cache.get(token);
-    if (found !== undefined) return found;
+    return this.#cache.get(token) ?? this.#find(token, storeVersion);
+  }
+
+  async #find(token: string, storeVersion: number): Promise<Key> {
     const key = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
     if (key === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
     if (key.revokedAt !== null) throw unauthorized('The key was revoked.');

@@ -38,8 +38,8 @@ export class BaseUrl {
     // A trusted proxy has to name the host itself: a Host header that it passes on may come from the client.
     const forwarded = firstOf(headers['x-forwarded-host']);
     if (forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0)) {
-      const scheme = 'encrypted' in socket ? 'https' : 'http';
-      return `${firstOf(headers['x-forwarded-proto']) ?? scheme}://${forwarded}`;
+      const scheme = firstOf(headers['x-forwarded-proto']) ?? ('encrypted' in socket ? 'https' : 'http');
+      return `${scheme}://${forwarded}`;
     }
     const { host } = headers;
     return host !== undefined && this.#own.has(host) ? `http://${host}` : this.#listening;
@@ -48,9 +48,6 @@ export class BaseUrl {
 
 /** The first value of a field that each proxy on the way appends to. */
 function firstOf(field: string | readonly string[] | undefined): string | undefined {
-  return (
-    String(field ?? '')
-      .split(',', 1)[0]
-      ?.trim() || undefined
-  );
+  if (field === undefined) return undefined;
+  return String(field).split(',', 1)[0]?.trim() || undefined;
 }

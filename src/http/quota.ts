@@ -2,6 +2,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key, QuotaAllowance, QuotaStore } from '../store/store.ts';
 import { Problem } from './problem.ts';
+import type { Fields } from './send.ts';
 
 /** A local day, as quotas need it. */
 interface QuotaDay {
@@ -16,9 +17,8 @@ interface QuotaDay {
 /** A request that waits for the next commit. */
 interface PendingRequest {
   readonly key: Key;
-  readonly date: string;
-  /** `remaining` after this request; null when the quota was used up before it. */
-  readonly resolve: (remaining: number | null) => void;
+  readonly day: QuotaDay;
+  readonly resolve: (rateLimit: Fields) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -47,22 +47,14 @@ export class Quota {
   }
 
   /**
-   * Counts one request on a local day and returns the RateLimit fields (IETF draft), alternating names and values. Throws a
-   * `quota-exceeded` problem (gap `quota-exceeded`) when the quota is used up, and then counts nothing.
+   * Counts one request on a local day and returns the RateLimit fields (IETF draft). Rejects with a `quota-exceeded` problem
+   * (gap `quota-exceeded`) when the quota is used up, and then counts nothing.
    */
-  async consume(key: Key, today: Temporal.PlainDate): Promise<readonly string[]> {
-    const day = this.#dayOf(today);
-    const remaining = await new Promise<number | null>((resolve, reject) => {
-      this.#enqueue({ key, date: day.date, resolve, reject });
+  consume(key: Key, today: Temporal.PlainDate): Promise<Fields> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ key, day: this.#dayOf(today), resolve, reject });
+      if (this.#pending.length === 1) this.#scheduleCommit();
     });
-    const seconds = Math.max(1, Math.ceil((day.end - this.#clock()) / SECOND));
-    if (remaining === null) throw this.#exceeded(key, day, seconds);
-    return rateLimitFields(key, day, remaining, seconds);
-  }
-
-  #enqueue(request: PendingRequest): void {
-    this.#pending.push(request);
-    if (this.#pending.length === 1) this.#scheduleCommit();
   }
 
   #scheduleCommit(): void {
@@ -80,17 +72,19 @@ export class Quota {
   }
 
   async #commit(requests: readonly PendingRequest[]): Promise<void> {
-    const groups = Map.groupBy(requests, ({ key, date }) => `${key.id} ${date}`);
+    const groups = [...Map.groupBy(requests, ({ key, day }) => `${key.id} ${day.date}`).values()];
     const allowances = await this.#store.consumeQuota(
-      Array.from(groups.values(), (group) => {
-        const [{ key, date }] = group as [PendingRequest];
-        return { key: key.id, day: date, quota: key.quota, count: group.length };
+      groups.map((group) => {
+        const [{ key, day }] = group as [PendingRequest];
+        return { key: key.id, day: day.date, quota: key.quota, count: group.length };
       }),
     );
-    for (const [index, group] of [...groups.values()].entries()) {
+    for (const [index, group] of groups.entries()) {
       const { usedBefore, allowed } = allowances[index] as QuotaAllowance;
-      for (const [position, { key, resolve }] of group.entries()) {
-        resolve(position < allowed ? key.quota - usedBefore - position - 1 : null);
+      for (const [position, { key, day, resolve, reject }] of group.entries()) {
+        const seconds = Math.max(1, Math.ceil((day.end - this.#clock()) / SECOND));
+        if (position >= allowed) reject(this.#exceeded(key, day, seconds));
+        else resolve(rateLimitFields(key, day, key.quota - usedBefore - position - 1, seconds));
       }
     }
   }

@@ -37,7 +37,15 @@ export class ResponseCache {
   });
 
   /** Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached. */
-  async get(
+  get(
+    key: string,
+    coding: ContentCoding | null,
+    compute: () => Promise<object>,
+  ): CachedResponse | Promise<CachedResponse> {
+    return this.#cache.get(coding === null ? key : `${key} ${coding}`) ?? this.#fetch(key, coding, compute);
+  }
+
+  async #fetch(
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
@@ -47,8 +55,8 @@ export class ResponseCache {
     return this.#load(`${key} ${coding}`, () => encodedResponse(plain, coding));
   }
 
-  async #load(key: string, load: Load): Promise<CachedResponse> {
-    return this.#cache.get(key) ?? ((await this.#cache.fetch(key, { context: load })) as CachedResponse);
+  #load(key: string, load: Load): Promise<CachedResponse> {
+    return this.#cache.forceFetch(key, { context: load });
   }
 }
 

@@ -59,26 +59,21 @@ export class Router {
   }
 
   /** HEAD is routed as GET. */
-  async route(request: IncomingMessage): Promise<Route> {
-    const method = request.method === 'HEAD' ? 'GET' : (request.method as string);
-    const target = request.url as string;
-    const cached = method === 'GET' ? this.#cache.get(target) : undefined;
-    if (cached !== undefined) return cached;
-    const route = await this.#decide(method, target);
-    const isOperation = route !== null && !(route instanceof Problem);
-    if (method === 'GET' && isOperation && target.length <= MAX_CACHED_LENGTH) {
-      this.#cache.set(target, route);
-    }
-    return route;
+  route({ method, url: target = '' }: IncomingMessage): Route | Promise<Route> {
+    if (method !== 'GET' && method !== 'HEAD') return this.#decide(method as string, target);
+    return this.#cache.get(target) ?? this.#decide('GET', target);
   }
 
   async #decide(method: string, target: string): Promise<Route> {
     const [path, search] = splitTarget(target);
     const operation = this.#api.matchOperation({ method, path, headers: {} });
-    const parameters = (operation?.parameters ?? []) as readonly Parameter[];
-    const read = operation === undefined ? { query: {}, errors: [] } : readQuery(search, parameters);
-    if (read.errors.length > 0) return badParameters(read.errors);
-    return this.#api.handleRequest({ method, path, query: read.query, headers: {} });
+    if (operation === undefined) return this.#api.handleRequest({ method, path, headers: {} });
+    const { query, errors } = readQuery(search, (operation.parameters ?? []) as readonly Parameter[]);
+    if (errors.length > 0) return badParameters(errors);
+    const route: Route = await this.#api.handleRequest({ method, path, query, headers: {} });
+    const isOperation = route !== null && !(route instanceof Problem);
+    if (isOperation && target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, route);
+    return route;
   }
 }
 

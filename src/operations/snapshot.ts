@@ -37,9 +37,13 @@ export class Snapshots {
     this.#time = time;
   }
 
-  /** Rejects with the store's error while the database is unavailable. */
-  async current(): Promise<Snapshot> {
-    const version = await this.#storeVersion();
+  /** At once while the snapshot lasts and the version is known. Rejects with the store's error while the database is unavailable. */
+  current(): Snapshot | Promise<Snapshot> {
+    const version = this.#storeVersion();
+    return typeof version === 'number' ? this.#at(version) : version.then((known) => this.#at(known));
+  }
+
+  #at(version: number): Snapshot | Promise<Snapshot> {
     const latest = this.#latest;
     const now = this.#clock();
     // A clock that is set back also starts a new snapshot.
@@ -47,9 +51,8 @@ export class Snapshots {
     this.#next ??= this.#take().finally(() => {
       this.#next = null;
     });
-    const next = await this.#next;
     // One that was started before the latest change does not include it.
-    return next.storeVersion === version ? next : this.current();
+    return this.#next.then((next) => (next.storeVersion === version ? next : this.current()));
   }
 
   #storeVersion(): number | Promise<number> {
