@@ -60,7 +60,7 @@ export const SCENARIOS = {
   },
   empty: {
     ...ORDINARY,
-    about: 'a new place: open, no reports at all',
+    about: 'a new venue: open, no reports at all',
     opens: -2,
     closes: 6,
     activity: 'none',
