@@ -55,7 +55,7 @@ export type Options = {
   /** The number that a bucket counts as. */
   readonly bucketValue: 'middle' | 'exact-middle' | 'low' | 'high';
 
-  readonly hours: 'campus' | 'lunch' | 'always' | 'late' | 'never' | 'split' | 'early';
+  readonly hours: 'campus' | 'daily' | 'lunch' | 'always' | 'late' | 'never' | 'split' | 'early';
   readonly noEstimate: 'zeros' | 'nulls' | 'texts';
   readonly closedFields: 'nulls' | 'zeros' | 'next';
   readonly unscheduledOpening: 'null' | 'next';

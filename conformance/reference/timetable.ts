@@ -18,6 +18,7 @@ const week = (days: readonly Shift[], saturday = days, sunday = days): readonly 
 
 const TIMETABLES: Record<Options['hours'], readonly (readonly Shift[])[]> = {
   campus: week([[450, 1425]], [[600, 1200]], none),
+  daily: week([[450, 1425]]),
   lunch: week([[660, 840]], none, none),
   always: week([[0, 1440]]),
   late: week([[1020, 1560]]),

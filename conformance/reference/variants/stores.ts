@@ -3,7 +3,7 @@ import { variantsOf } from './variant.ts';
 /** Stores of every size, and reports that arrive or tie in unusual ways. */
 export const storeVariants = variantsOf({
   default: ['The default options.', {}],
-  live: ["The machine's own clock.", { now: 'live' }],
+  live: ["The machine's own clock.", { now: 'live', hours: 'daily' }],
   'another-seed': ['Other data.', { seed: 99 }],
   'third-seed': ['Other data, fewer days.', { seed: 4242, days: 30 }],
   'reports-0': ['An empty store.', { count: 0 }],
