@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = '{src,tools,conformance,bench,docs-site,mocks,docs}/**/*';
@@ -15,8 +16,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Files share a worker's modules, because loading them for each file took longer than running all tests.
     isolate: false,
-    // By default one core stays idle: on a machine with two, that is half of it.
-    maxWorkers: '100%',
+    // One more than there are cores: tests of pages and processes wait more than they compute.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

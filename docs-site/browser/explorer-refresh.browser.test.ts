@@ -50,6 +50,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     const night = await deployments.demo(2, '2026-10-17T03:10:00-07:00');
     const { page, sent } = await opened(night, 'Refreshes in', '.gallery');
     for (let round = 1; round <= 3; round += 1) {
+      await page.locator('#refresh-status', { hasText: /in \d+ min/ }).waitFor();
       const [, minutes = ''] =
         /in (\d+) min/.exec((await page.locator('#refresh-status').textContent()) ?? '') ?? [];
       expect(Number(minutes)).toBeGreaterThanOrEqual(2);

@@ -32,11 +32,11 @@ export function watch(page: Page): Watched {
 
 const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null && document.getAnimations().length === 0`;
 
+/** The impacts of violations that no page may have. */
+export const SERIOUS: readonly string[] = ['serious', 'critical'];
+
 /** The violations that axe finds, one line each, filtered by impact or rule. */
-export async function violations(
-  page: Page,
-  kinds: readonly string[] = ['serious', 'critical'],
-): Promise<readonly string[]> {
+export async function violations(page: Page, kinds: readonly string[] = SERIOUS): Promise<readonly string[]> {
   // What still loads is dimmed.
   await expect.poll(() => page.evaluate(IS_SETTLED), { timeout: 10_000 }).toBe(true);
   // Through the debugger, since the content security policy blocks other scripts.
