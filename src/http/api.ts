@@ -122,8 +122,10 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
       const file = { name: fileName(query), chunks: (await compute()) as AsyncIterable<string> };
       return sendCsv(request, response, head, file, coding);
     }
-    const isData = (typeof validFor === 'string' ? validFor : validFor(query, snapshot)) === 'data';
-    const version = isData ? `data ${snapshot.dataVersion}` : `snapshot ${snapshot.id}`;
+    const validity = typeof validFor === 'string' ? validFor : validFor(query, snapshot);
+    const model = validity === 'model' ? ` model ${await fittedModels.version(snapshot)}` : '';
+    const version =
+      validity === 'snapshot' ? `snapshot ${snapshot.id}` : `data ${snapshot.dataVersion}${model}`;
     const cacheKey = `${request.url} ${base} ${version}${perAccount ? ` ${key.account}` : ''}`;
     sendJson(request, response, head, await cache.get(cacheKey, coding, compute));
   }

@@ -41,9 +41,9 @@ type Handler = (query: never, context: RequestContext) => Promise<object>;
 
 /**
  * How long a cached response stays valid. `snapshot`: until the snapshot ends. `data`: until the visible reports or
- * the day change. A `stream` is sent while it is computed, and never cached.
+ * the day change. `model`: until these or the fitted model change. A `stream` is sent while it is computed, and never cached.
  */
-type Validity = 'snapshot' | 'data';
+type Validity = 'snapshot' | 'data' | 'model';
 
 interface CachePolicy {
   readonly validFor: Validity | 'stream' | ((query: RangeQuery, snapshot: Snapshot) => Validity);

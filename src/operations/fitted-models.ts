@@ -33,6 +33,8 @@ interface Fitted extends ModelCheckpoint {
   readonly dataVersion: number;
   readonly minute: number;
   readonly model: FittedModel;
+  /** Changes with the model. */
+  readonly version: number;
 }
 
 type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts'> & CheckpointStore;
@@ -68,6 +70,11 @@ export class FittedModels {
     return (await this.#fittedAt(snapshot)).model;
   }
 
+  /** A number that changes whenever `at` returns another model. */
+  async version(snapshot: Snapshot): Promise<number> {
+    return (await this.#fittedAt(snapshot)).version;
+  }
+
   async #fittedAt(snapshot: Snapshot): Promise<Fitted> {
     const latest = this.#latest;
     if (latest?.until.equals(snapshot.today) && isChecked(latest, snapshot)) return latest;
@@ -99,9 +106,12 @@ export class FittedModels {
       state = learn(state, { openings, observations }, this.#time);
       await setImmediate();
     }
-    const model = state === latest?.state ? latest.model : fitModel(state, this.#time);
+    const { model, version } =
+      state === latest?.state
+        ? latest
+        : { model: fitModel(state, this.#time), version: (latest?.version ?? 0) + 1 };
     const checkpoint = { from, until: today, state, checksum };
-    this.#latest = { ...checkpoint, dataVersion, minute: minuteOf(now), model };
+    this.#latest = { ...checkpoint, dataVersion, minute: minuteOf(now), model, version };
     if (isNew) this.#checkpoint.save(checkpoint);
     return this.#latest;
   }

@@ -19,12 +19,17 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
 }
 
 /**
- * A chart of several past days changes only with the reports. A chart that ends today also changes with the time, and a
- * one-day chart with the model. Open ranges count as ending today.
+ * A chart from one past day to another changes with the reports alone, that of a single day also with the model; its line uses
+ * reports of the day after. Everything else changes with the time. Open ranges count as ending today.
  */
-export function chartValidity({ since, until }: RangeQuery, { today }: Snapshot): 'data' | 'snapshot' {
-  if (since === undefined || until === undefined || since === until) return 'snapshot';
-  return Temporal.PlainDate.compare(Temporal.PlainDate.from(until), today) < 0 ? 'data' : 'snapshot';
+export function chartValidity(
+  { since, until }: RangeQuery,
+  { today }: Snapshot,
+): 'snapshot' | 'data' | 'model' {
+  if (since === undefined || until === undefined) return 'snapshot';
+  const { days } = Temporal.PlainDate.from(until).until(today);
+  if (since === until) return days > 1 ? 'model' : 'snapshot';
+  return days > 0 ? 'data' : 'snapshot';
 }
 
 async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
