@@ -72,7 +72,7 @@ export class Router {
     if (errors.length > 0) return badParameters(errors);
     const route: Route = await this.#api.handleRequest({ method, path, query, headers: {} });
     const isOperation = route !== null && !(route instanceof Problem);
-    if (isOperation && target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, route);
+    if (method === 'GET' && isOperation && target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, route);
     return route;
   }
 }
