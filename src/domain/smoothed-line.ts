@@ -22,7 +22,7 @@ const STEP: Micros = 15 * MINUTE;
  *
  * A point is the median of the posterior given the reports after it as well as those before it (gap `line-formula`).
  * It is null when closed, after `now`, and without a report of the same opening within 120 minutes. `observations`
- * ascend in time and include those of `LINE_MARGIN` around the day; later ones than `now` are ignored.
+ * ascend in time and cover the day and `LINE_MARGIN` on both sides; observations after `now` are ignored.
  */
 export function smoothedLine(day: {
   readonly date: Temporal.PlainDate;

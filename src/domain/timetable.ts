@@ -25,7 +25,7 @@ export const ALWAYS_OPEN: Timetable = {
   exceptions: new Map(),
 };
 
-/** The openings that start on a date: those of its exception, or else of its weekday. */
+/** The openings that start on a date, from its exception if it has one, otherwise from its weekday. */
 export function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
   return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
 }

@@ -22,7 +22,7 @@ export function checkedByTheCompiler(): readonly unknown[] {
   const lacks: Projections1 = missing;
   // @ts-expect-error the document has no operation of this name
   const more: Projections1 = { ...form1.projections, getForecast: () => ({}) };
-  // @ts-expect-error Form 1's projections lack those of Form 2
+  // @ts-expect-error Form 1 lacks projections that Form 2 has
   const crossed2: Projections2 = form1.projections;
   // @ts-expect-error Form 2's reports are not Form 1's
   const crossed1: Projections1 = { ...form1.projections, listReports: form2.projections.listReports };
