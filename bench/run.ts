@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT` and
- * `--held-out`; `serving` takes `--before FOLDER` (another checkout to compare with), `--rounds N` and `--seconds N`.
+ * `--held-out`; `serving` takes `--before FOLDER` (another checkout to compare with), `--rounds N` and `--seconds N`; `faults`
+ * takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -20,6 +21,9 @@ const { values, positionals } = parseArgs({
     before: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
+    only: { type: 'string' },
+    moments: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '30' },
   },
 });
 
@@ -33,6 +37,12 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     }),
   data: async () => (await import('./data/data.bench.ts')).bench(),
   export: async () => (await import('./export/export.bench.ts')).bench(),
+  faults: async () =>
+    (await import('./faults/faults.bench.ts')).bench({
+      only: values.only ?? null,
+      moments: Number(values.moments),
+      minutes: Number(values.minutes),
+    }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   import: async () => (await import('./import/import.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
