@@ -2,7 +2,6 @@
  * The store on SQLite files, through `node:sqlite`: `FILE` for reports and keys, flushed to disk with every commit,
  * and `FILE-quota` for counters and checkpoints, flushed occasionally.
  */
-import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
@@ -16,12 +15,12 @@ import {
   openReader,
   openWriter,
 } from './connection.ts';
+import { databaseFiles } from './database-files.ts';
 import { exportReports } from './export-reports.ts';
 import { keyStore } from './keys.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
 import { reportReader } from './reports.ts';
-import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
 
 /**
  * Opens the store in `file` and updates it to this program's version; with `create` also creates it if missing. Any
@@ -32,15 +31,7 @@ export async function openSqliteStore(
   file: string,
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<Store> {
-  const path = resolve(file);
-  const reports: DatabaseFile = { file: path, synchronous: 'FULL', migrations: REPORT_MIGRATIONS };
-  const counters: DatabaseFile = {
-    file: `${path}-quota`,
-    synchronous: 'NORMAL',
-    migrations: QUOTA_MIGRATIONS,
-    // A commit changes a few bytes and writes whole pages: small ones make the log, and each flush, an eighth as large.
-    pageSize: 512,
-  };
+  const { reports, counters } = databaseFiles(file);
   // In the order of closing: the writer closes last, so that it can checkpoint the log.
   const open: DatabaseSync[] = [];
   try {
@@ -50,7 +41,7 @@ export async function openSqliteStore(
     open.unshift(quota);
     // Checkpointing the log flushes to disk while all requests wait: every 10,000 pages instead of 1,000.
     quota.exec('PRAGMA wal_autocheckpoint = 10000');
-    const reader = openReader(path);
+    const reader = openReader(reports.file);
     open.unshift(reader);
     return assemble({ reports, writer, reader, quota });
   } catch (error) {
