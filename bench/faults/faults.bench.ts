@@ -12,7 +12,9 @@ export async function bench(options: FaultOptions & { readonly only: string | nu
   const { only } = options;
   const chosen = FAULTS.filter(({ name }) => only === null || name.startsWith(only));
   if (chosen.length === 0) {
-    throw new RangeError(`no fault begins with ${only}; there are ${FAULTS.map(({ name }) => name).join(', ')}`);
+    throw new RangeError(
+      `no fault begins with ${only}; there are ${FAULTS.map(({ name }) => name).join(', ')}`,
+    );
   }
   const rows: Row[] = [];
   for (const fault of chosen) {
@@ -25,7 +27,9 @@ export async function bench(options: FaultOptions & { readonly only: string | nu
     '',
     '| fault | must | measured | ok |',
     '|---|---|---|---|',
-    ...rows.map(({ name, must, figures, passed }) => `| ${name} | ${must} | ${figures} | ${passed ? 'yes' : 'NO'} |`),
+    ...rows.map(
+      ({ name, must, figures, passed }) => `| ${name} | ${must} | ${figures} | ${passed ? 'yes' : 'NO'} |`,
+    ),
   ].join('\n');
   const missed = rows.filter(({ passed }) => !passed).map(({ name, must }) => `${name}: ${must}`);
   return { table, figures: { machine: machine(), rows }, missed };

@@ -25,7 +25,8 @@ export interface Service {
 /** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
 export function openServiceStore({ database }: ServiceSettings, logger: Logger): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
-  return openStore(database, { create: true, onError });
+  const onNotice = (message: string) => logger.warn(message);
+  return openStore(database, { create: true, onError, onNotice });
 }
 
 interface ServiceParts {

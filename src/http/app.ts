@@ -84,10 +84,20 @@ function servedDocument({ document, baseUrl, contact }: AppOptions, request: Req
   return { ...document, info: { ...document.info, contact: { name: contact } }, servers };
 }
 
+/** How long a result of `/readyz` is used, in milliseconds, because everybody may request it and it writes. */
+const READINESS_INTERVAL = 1000;
+
 function readiness({ store, isServing }: AppOptions): RequestHandler {
+  let pingedAt = Number.NEGATIVE_INFINITY;
+  let ping: Promise<void> | undefined;
   return async (_request, response) => {
     if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
-    await store.ping().catch((cause: unknown) => {
+    const now = performance.now();
+    if (ping === undefined || now - pingedAt >= READINESS_INTERVAL) {
+      ping = store.ping();
+      pingedAt = now;
+    }
+    await ping.catch((cause: unknown) => {
       throw databaseUnavailable(cause);
     });
     response.type('text/plain').send('ready\n');

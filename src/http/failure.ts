@@ -27,7 +27,7 @@ export function failureHandler(logger: Logger): Fail {
       const now = performance.now();
       if (now - outageLogged > OUTAGE_LOG_INTERVAL) {
         outageLogged = now;
-        logger.error({ reason: problem.cause.message }, 'the database does not respond');
+        logger.error({ reason: problem.cause.message }, 'the database cannot be used');
       }
     }
     sendProblem(request, response, head, problem);

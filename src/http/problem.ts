@@ -1,5 +1,5 @@
 import { ParameterError } from '../operations/context.ts';
-import { StoreError } from '../store/errors.ts';
+import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
 /**
  * Every error that the service returns: status and title by code. docs/errors.md explains each, and a test compares
@@ -53,15 +53,28 @@ export class Problem extends Error {
   }
 }
 
-/** Transient store errors: the database is unreachable or busy. */
-const TRANSIENT: ReadonlySet<string> = new Set(['unavailable', 'busy']);
+/** What everybody may know about a database that cannot be used; the log names it and says why. */
+const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
+  ['unavailable', 'The database does not respond.'],
+  ['busy', 'The database is busy.'],
+  ['full', 'The disk of the database is full.'],
+  ['read-only', 'The database cannot be written.'],
+  ['missing', 'The database is missing.'],
+  ['damaged', 'The database is damaged.'],
+  ['not-a-database', 'The database is damaged.'],
+  ['unusable', 'The database cannot be used.'],
+  ['foreign-database', 'The database cannot be used.'],
+  ['newer-version', 'The database cannot be used.'],
+  ['migration-failed', 'The database cannot be used.'],
+]);
 
 /** Seconds after which a retry makes sense: the service reconnects within one second of the end of an outage. */
 const RETRY_AFTER = '5';
 
-/** The problem while the database does not respond. */
+/** The problem while the database cannot be used. */
 export function databaseUnavailable(cause: unknown): Problem {
-  return new Problem('unavailable', 'The database does not respond.', {
+  const detail = cause instanceof StoreError ? OUTAGES.get(cause.code) : undefined;
+  return new Problem('unavailable', detail ?? 'The database cannot be used.', {
     cause,
     headers: { 'Retry-After': RETRY_AFTER },
   });
@@ -73,7 +86,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ParameterError) {
     return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
   }
-  if (error instanceof StoreError && TRANSIENT.has(error.code)) return databaseUnavailable(error);
+  if (error instanceof StoreError && OUTAGES.has(error.code)) return databaseUnavailable(error);
   if (error instanceof URIError)
     return new Problem('malformed-request', 'The address is not encoded correctly.');
   return new Problem('internal-error', 'Something failed in the service. The error was logged.', {

@@ -2,6 +2,9 @@
 export type StoreErrorCode =
   | 'missing'
   | 'unusable'
+  | 'full'
+  | 'read-only'
+  | 'damaged'
   | 'not-a-database'
   | 'foreign-database'
   | 'newer-version'

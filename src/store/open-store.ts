@@ -27,13 +27,17 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
 
 /**
  * Opens a store; with `create` also creates it, and its folder, if missing. `onError` is called with
- * errors that no call returns. Throws `StoreError`.
+ * errors that no call returns, `onNotice` with what an operator should know. Throws `StoreError`.
  */
 export async function openStore(
   address: DatabaseAddress,
-  options: { readonly create: boolean; readonly onError?: (error: unknown) => void },
+  options: {
+    readonly create: boolean;
+    readonly onError?: (error: unknown) => void;
+    readonly onNotice?: (message: string) => void;
+  },
 ): Promise<Store> {
   if (address.engine === 'postgres') return openPostgresStore(address, options);
-  if (options.create) await mkdir(dirname(address.file), { recursive: true });
+  if (options.create) await mkdir(dirname(address.file), { recursive: true, mode: 0o700 });
   return openSqliteStore(address.file, options);
 }

@@ -159,7 +159,7 @@ export interface CheckpointStore {
 }
 
 export interface Store extends ReportReader, ReportWriter, KeyStore, QuotaStore, CheckpointStore {
-  /** Rejects if the database cannot be read. */
+  /** Rejects if the database cannot be read, or if a request could not be counted in it. */
   ping(): Promise<void>;
   /** A value stored beside the reports, such as how far a simulation has come. */
   metadata(name: string): Promise<string | null>;

@@ -1,15 +1,17 @@
 /** Opens SQLite files, runs transactions and reads rows; no other file deals with `node:sqlite`'s peculiarities. */
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
+import { explaining } from './errors.ts';
+import { createPrivate } from './file-modes.ts';
 import { type Migration, migrate, rejectForeign } from './migrations.ts';
 
-/** The longest wait for another process's lock, in milliseconds. */
-const BUSY_TIMEOUT = 15_000;
-
-const SQLITE_BUSY = 5;
-const SQLITE_NOTADB = 26;
+/** The longest wait for another process's lock, in milliseconds: of an import, a command or a start … */
+export const PATIENCE = 15_000;
+/** … and of a request. */
+export const REQUEST_PATIENCE = 2000;
 
 export interface DatabaseFile {
   readonly file: string;
@@ -22,50 +24,57 @@ export interface DatabaseFile {
 
 /**
  * The writing connection of a database in WAL mode, migrated to the newest version; safe in several processes at
- * once. Throws `StoreError` if the file is missing (unless `create`) or not a database of ours.
+ * once. A new file can be read by its owner only. Throws `StoreError` if the file is missing (unless `create`) or not a
+ * database of ours, and then leaves it unchanged.
  */
-export async function openWriter(database: DatabaseFile, create: boolean): Promise<DatabaseSync> {
+export async function openWriter(
+  database: DatabaseFile,
+  create: boolean,
+  patience = PATIENCE,
+): Promise<DatabaseSync> {
   const { file } = database;
-  if (!create) await mustExist(file);
-  const deadline = performance.now() + BUSY_TIMEOUT;
-  for (;;) {
-    try {
-      return prepareWriter(database);
-    } catch (error) {
-      // SQLite reports some conflicts between starting and ending processes at once, without waiting.
-      if (errcode(error) !== SQLITE_BUSY || performance.now() > deadline) throw explained(error, file);
-    }
-    await sleep(5 + Math.random() * 20);
-  }
+  if (create) createPrivate(file);
+  else await mustExist(file);
+  return whenUnlocked(() => explaining(file, () => prepareWriter(database)), patience);
 }
 
 /** A read-only connection; use it only while a writer of the same file is open. */
 export function openReader(file: string): DatabaseSync {
-  return explaining(file, () => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT }));
+  return explaining(file, () => new DatabaseSync(file, { readOnly: true }));
 }
 
 /** Another writing connection beside an `openWriter` of the same database. */
 export function openAnotherWriter(database: DatabaseFile): DatabaseSync {
   return explaining(database.file, () => {
-    const connection = new DatabaseSync(database.file, { timeout: BUSY_TIMEOUT });
+    const connection = new DatabaseSync(database.file);
     connection.exec(`PRAGMA synchronous = ${database.synchronous}`);
     return connection;
   });
 }
 
-/** Runs `work` as one writing transaction; waits for other writers, rolls back if it throws. */
-export function transaction<T>(connection: DatabaseSync, work: () => T): T {
-  return explaining(connection.location() ?? 'database', () => {
-    connection.exec('BEGIN IMMEDIATE');
+/** Runs `work` as one writing transaction when no other process writes; rolls back if it throws. */
+export function transaction<T>(connection: DatabaseSync, work: () => T, patience = PATIENCE): Promise<T> {
+  return whenUnlocked(
+    () => explaining(connection.location() ?? 'database', () => commit(connection, work)),
+    patience,
+  );
+}
+
+/**
+ * Repeats `work` while another process holds the lock that it needs. Waiting does not block this process, as SQLite's own
+ * would: connections have no busy timeout. Rejects with `busy` after `patience` milliseconds.
+ */
+export async function whenUnlocked<T>(work: () => T, patience: number): Promise<T> {
+  const deadline = performance.now() + patience;
+  for (;;) {
     try {
-      const result = work();
-      connection.exec('COMMIT');
-      return result;
+      return work();
     } catch (error) {
-      if (connection.isTransaction) connection.exec('ROLLBACK');
-      throw error;
+      const isLocked = error instanceof StoreError && error.code === 'busy';
+      if (!isLocked || performance.now() > deadline) throw error;
     }
-  });
+    await sleep(1 + Math.random() * 9);
+  }
 }
 
 /** All rows of a query. `Row` names its columns; STRICT tables guarantee their types. */
@@ -81,23 +90,22 @@ export function firstRow<Row>(
   return statement.get(...values) as unknown as Row | undefined;
 }
 
-/** Turns SQLite's errors about the file into a `StoreError` that names it; rethrows others unchanged. */
-export function explaining<T>(file: string, work: () => T): T {
+function commit<T>(connection: DatabaseSync, work: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
   try {
-    return work();
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
   } catch (error) {
-    throw explained(error, file);
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
   }
 }
 
 function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  look(file, migrations);
+  const connection = new DatabaseSync(file);
   try {
-    // Before any change, because the file may belong to another program. In one read transaction, because a database
-    // that another process is still creating would look foreign.
-    connection.exec('BEGIN');
-    rejectForeign(connection, file, migrations);
-    connection.exec('COMMIT');
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
     connection.exec(`PRAGMA synchronous = ${synchronous}`);
@@ -109,6 +117,23 @@ function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile
   }
 }
 
+/**
+ * Looks at a database before any change, because it may belong to another program. A connection that can write would
+ * merge a log that is there into the file when it closes; one that cannot would leave an empty log behind.
+ */
+function look(file: string, migrations: readonly Migration[]): void {
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const connection = new DatabaseSync(file, { readOnly: hasLog });
+  try {
+    // In one read transaction, because a database that another process is still creating would look foreign.
+    connection.exec('BEGIN');
+    rejectForeign(connection, file, migrations);
+    connection.exec('COMMIT');
+  } finally {
+    connection.close();
+  }
+}
+
 async function mustExist(file: string): Promise<void> {
   try {
     await stat(file);
@@ -117,27 +142,4 @@ async function mustExist(file: string): Promise<void> {
     if (missing) throw new StoreError('missing', `the database ${file} does not exist`, { cause: error });
     throw new StoreError('unusable', `the database ${file} cannot be read`, { cause: error });
   }
-}
-
-function explained(error: unknown, file: string): unknown {
-  const code = errcode(error);
-  if (code === undefined) return error;
-  const reason = error instanceof Error ? error.message : '';
-  const options = { cause: error };
-  if (code === SQLITE_NOTADB)
-    return new StoreError('not-a-database', `${file} is not an SQLite database`, options);
-  if (code === SQLITE_BUSY)
-    return new StoreError('busy', `the database ${file} is locked by another process`, options);
-  return UNUSABLE.has(code)
-    ? new StoreError('unusable', `the database ${file} cannot be used: ${reason}`, options)
-    : error;
-}
-
-/** PERM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the file, its folder or its disk is at fault. */
-const UNUSABLE: ReadonlySet<number> = new Set([3, 8, 10, 11, 13, 14]);
-
-/** SQLite's primary result code, without the detail in its upper bits. */
-function errcode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }

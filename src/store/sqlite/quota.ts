@@ -5,10 +5,21 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { QuotaRequest, QuotaStore } from '../store.ts';
-import { firstRow, transaction } from './connection.ts';
+import { allRows, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
+
+/** A row of `request_count`. */
+export interface CountRow {
+  readonly key_id: number;
+  readonly day: string;
+  readonly used: number;
+  readonly touched_at: number;
+}
 
 /** Counters are deleted this long after their last change, by the machine's clock, whatever day they count. */
 const KEPT_SECONDS = 35 * 24 * 60 * 60;
+
+/** After a wait in vain the next ones are this short, in milliseconds, because their requests have been waiting behind it. */
+const NEXT_PATIENCE = 100;
 
 export function quotaStore(connection: DatabaseSync): QuotaStore {
   const used = connection.prepare('SELECT used FROM request_count WHERE key_id = ? AND day = ?');
@@ -20,6 +31,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   );
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
   let cleanedFor = '';
+  let gaveUpAt = Number.NEGATIVE_INFINITY;
 
   const consume = ({ key, day, quota, count: wanted }: QuotaRequest) => {
     const usedBefore = usedOf(key, day);
@@ -32,15 +44,45 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
     async consumeQuota(requests) {
       const [first] = requests;
       if (first === undefined) return [];
-      return transaction(connection, () => {
+      const work = () => {
         if (first.day !== cleanedFor) dropOld.run();
-        cleanedFor = first.day;
         return requests.map(consume);
-      });
+      };
+      const hasJustWaited = performance.now() - gaveUpAt < REQUEST_PATIENCE;
+      try {
+        const allowances = await transaction(
+          connection,
+          work,
+          hasJustWaited ? NEXT_PATIENCE : REQUEST_PATIENCE,
+        );
+        cleanedFor = first.day;
+        gaveUpAt = Number.NEGATIVE_INFINITY;
+        return allowances;
+      } catch (error) {
+        gaveUpAt = performance.now();
+        throw error;
+      }
     },
 
     async usedQuota(key, day) {
       return usedOf(key, day);
     },
   };
+}
+
+/** The counters of the last two days, by the machine's clock. */
+export function recentCounts(connection: DatabaseSync): readonly CountRow[] {
+  return allRows<CountRow>(
+    connection.prepare('SELECT * FROM request_count WHERE touched_at > unixepoch() - 2 * 86400'),
+  );
+}
+
+/** Raises counters to at least these, so that a counter that was set back allows nothing twice. */
+export function raiseCounts(connection: DatabaseSync, counts: readonly CountRow[]): Promise<void> {
+  const raise = connection.prepare(`
+    INSERT INTO request_count (key_id, day, used, touched_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at WHERE used < excluded.used`);
+  return transaction(connection, () => {
+    for (const { key_id, day, used, touched_at } of counts) raise.run(key_id, day, used, touched_at);
+  });
 }

@@ -1,0 +1,38 @@
+/** Permissions of database files: they hold coordinates, e-mail addresses and hashes of keys (decision 40). */
+import { chmodSync, closeSync, openSync, type Stats, statSync } from 'node:fs';
+import { StoreError } from '../errors.ts';
+
+/** What SQLite adds to the name of a database for its log, the log's index and its journal. */
+export const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
+
+/** Creates a file that only its owner can read, if it is missing. SQLite gives its side files the same permissions. */
+export function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    throw new StoreError('unusable', `the database ${file} cannot be created (${message})`, { cause: error });
+  }
+}
+
+/**
+ * Takes a database and its side files from other users, if they are ours. A group that may write keeps its access, because
+ * somebody gave it. Returns whether others had access.
+ */
+export function tighten(file: string): boolean {
+  const changed = [file, ...SIDE_FILES.map((suffix) => file + suffix)].filter((each) => {
+    const stats = statSync(each, { throwIfNoEntry: false });
+    if (stats === undefined || stats.uid !== process.getuid?.()) return false;
+    const mode = privateMode(stats);
+    if (mode === (stats.mode & 0o777)) return false;
+    chmodSync(each, mode);
+    return true;
+  });
+  return changed.length > 0;
+}
+
+function privateMode({ mode }: Stats): number {
+  const isShared = (mode & 0o020) !== 0;
+  return mode & (isShared ? 0o770 : 0o700);
+}

@@ -1,0 +1,154 @@
+/**
+ * The two files of a store, opened: `FILE` for reports and keys, flushed to disk with every commit, and `FILE-quota` for
+ * counters and checkpoints, flushed occasionally.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../store.ts';
+import { addReports, metadataStore } from './add-reports.ts';
+import { checkpointStore } from './checkpoints.ts';
+import { type DatabaseFile, firstRow, openAnotherWriter, openReader, openWriter } from './connection.ts';
+import { databaseFiles } from './database-files.ts';
+import { explaining } from './errors.ts';
+import { exportReports } from './export-reports.ts';
+import { tighten } from './file-modes.ts';
+import { fileState, removeOrphans, sideFilesOf } from './file-state.ts';
+import { keyStore } from './keys.ts';
+import { photoReader } from './photos.ts';
+import { type CountRow, quotaStore, raiseCounts, recentCounts } from './quota.ts';
+import { reportReader } from './reports.ts';
+
+/** A store on files that stay where they are. */
+export interface OpenFiles extends Omit<Store, 'version' | 'close'> {
+  /** Identifies the database, also in its copies. */
+  readonly databaseId: string;
+  version(): number;
+  recentCounts(): readonly CountRow[];
+  raiseCounts(counts: readonly CountRow[]): Promise<void>;
+  /** Ends exports and imports and closes the files. One that is no longer at its path is completed from its log first. */
+  close(): void;
+}
+
+export interface OpenOptions {
+  readonly create: boolean;
+  /** Whether to create missing counters. */
+  readonly createCounters: boolean;
+  /** The longest wait for another process, in milliseconds. */
+  readonly patience: number;
+  readonly onNotice: (message: string) => void;
+}
+
+export async function openFiles(path: string, options: OpenOptions): Promise<OpenFiles> {
+  const { reports, counters } = databaseFiles(path);
+  const open: DatabaseSync[] = [];
+  try {
+    const writer = await openWriter(reports, options.create, options.patience);
+    open.unshift(writer);
+    const quota = await openWriter(counters, options.createCounters, options.patience);
+    open.unshift(quota);
+    // Checkpointing the log flushes to disk while all requests wait: every 10,000 pages instead of 1,000.
+    quota.exec('PRAGMA wal_autocheckpoint = 10000');
+    const reader = openReader(path);
+    open.unshift(reader);
+    for (const { file } of [reports, counters]) {
+      if (tighten(file)) options.onNotice(`other users could read ${file}; now they cannot`);
+    }
+    return explaining(path, () => assemble({ reports, counters, writer, reader, quota }));
+  } catch (error) {
+    for (const connection of open) connection.close();
+    throw error;
+  }
+}
+
+interface Connections {
+  readonly reports: DatabaseFile;
+  readonly counters: DatabaseFile;
+  readonly writer: DatabaseSync;
+  /** For all reads but exports; never writes, so that `data_version` changes with every commit, including our own. */
+  readonly reader: DatabaseSync;
+  readonly quota: DatabaseSync;
+}
+
+function assemble({ reports, counters, writer, reader, quota }: Connections): OpenFiles {
+  const { file } = reports;
+  const opened = [
+    { path: counters.file, connection: quota },
+    { path: file, connection: writer },
+  ].map((each) => ({ ...each, id: fileState(each.path).id, sideFiles: sideFilesOf(each.path) }));
+  const dataVersion = reader.prepare('PRAGMA data_version');
+  const anyReport = reader.prepare('SELECT 1 FROM report LIMIT 1');
+  const temporary = new Set<DatabaseSync>();
+
+  /** Runs `work` on a connection that closes after use, or with the files. */
+  const giveBack = (connection: DatabaseSync): void => {
+    temporary.delete(connection);
+    if (connection.isOpen) connection.close();
+  };
+  const borrow = (open: () => DatabaseSync): DatabaseSync => {
+    const connection = open();
+    temporary.add(connection);
+    return connection;
+  };
+
+  const found = firstRow<{ value: string }>(reader.prepare("SELECT value FROM fact WHERE name = 'identity'"));
+  const databaseId = found?.value ?? '';
+  const checkpoints = checkpointStore(quota, databaseId);
+  return {
+    databaseId,
+    ...reportReader(reader),
+    ...photoReader(reader),
+    ...keyStore(reader, writer),
+    ...metadataStore(reader, writer),
+    ...quotaStore(quota),
+    ...checkpoints,
+
+    version() {
+      return firstRow<{ data_version: number }>(dataVersion)?.data_version ?? 0;
+    },
+
+    async *exportReports(span) {
+      const connection = borrow(() => openReader(file));
+      try {
+        yield* exportReports(connection, span);
+      } finally {
+        giveBack(connection);
+      }
+    },
+
+    async addReports(batches) {
+      const connection = borrow(() => openAnotherWriter(reports));
+      try {
+        return await addReports(connection, batches);
+      } finally {
+        giveBack(connection);
+      }
+    },
+
+    async ping() {
+      anyReport.get();
+      await checkpoints.probe();
+    },
+
+    recentCounts: () => recentCounts(quota),
+    raiseCounts: (counts) => raiseCounts(quota, counts),
+
+    close() {
+      for (const connection of temporary) giveBack(connection);
+      reader.close();
+      for (const { path, connection, id, sideFiles } of opened) {
+        const isMoved = fileState(path).id !== id;
+        if (isMoved) complete(connection);
+        connection.close();
+        if (isMoved) removeOrphans(sideFiles);
+      }
+    },
+  };
+}
+
+/** Copies the log into its file. SQLite doesn't do so when it closes a file that is not at its path any more. */
+function complete(connection: DatabaseSync): void {
+  try {
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The file is damaged as well: there is nothing to complete.
+  }
+}
