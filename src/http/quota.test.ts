@@ -3,7 +3,7 @@ import { LocalTime } from '../domain/local-time.ts';
 import { hashApiKey } from '../keys/api-key.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
-import type { Key, QuotaRequest } from '../store/store.ts';
+import type { Key, QuotaAllowance, QuotaRequest } from '../store/store.ts';
 import { Quota } from './quota.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
@@ -176,5 +176,32 @@ describe('a commit that fails', () => {
     fails = false;
     expect((await consume())[3]).toMatch(/^"daily";r=8;/);
     await store.close();
+  });
+
+  it('fails the requests that waited for the next one, too, so that none waits twice as long', async () => {
+    const commits: PromiseWithResolvers<readonly QuotaAllowance[]>[] = [];
+    const slow = {
+      consumeQuota: () => {
+        const commit = Promise.withResolvers<readonly QuotaAllowance[]>();
+        commits.push(commit);
+        return commit.promise;
+      },
+      usedQuota: async () => 0,
+    };
+    const quota = new Quota(slow, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+    const key = { id: 1, quota: 9 } as Key;
+    const consume = () => quota.consume(key, TIME.date(at(FRIDAY_LUNCH)));
+    const [first, second] = [consume(), new Promise(setImmediate).then(consume)];
+    await expect.poll(() => commits.length).toBe(2);
+    const third = consume();
+    commits[0]?.reject(new Error('took too long'));
+    await expect(first).rejects.toThrow('took too long');
+    await expect(third).rejects.toThrow('took too long');
+    commits[1]?.resolve([{ usedBefore: 0, allowed: 1 }]);
+    await expect(second).resolves.toContain('"daily";q=9;w=86400');
+    const fourth = consume();
+    await expect.poll(() => commits.length).toBe(3);
+    commits[2]?.resolve([{ usedBefore: 1, allowed: 1 }]);
+    expect((await fourth)[3]).toMatch(/^"daily";r=7;/);
   });
 });

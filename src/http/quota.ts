@@ -64,7 +64,9 @@ export class Quota {
       const requests = this.#pending;
       this.#pending = [];
       await this.#commit(requests).catch((error: unknown) => {
-        for (const { reject } of requests) reject(error);
+        // Those that came meanwhile have waited, too; they would wait as long again.
+        for (const { reject } of [...requests, ...this.#pending]) reject(error);
+        this.#pending = [];
       });
       this.#commits -= 1;
       if (this.#pending.length > 0) this.#scheduleCommit();

@@ -8,6 +8,7 @@ import {
   asOperator,
   describeOwnPostgres,
   describePostgres,
+  lockTable,
   postgresAddresses,
 } from '../store/postgres/server.fixture.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
@@ -107,24 +108,44 @@ describePostgres('a service on PostgreSQL', () => {
 
   it('rejects an export with 503 when all connections for exports are in use, and accepts it when one is free', async () => {
     const database = { ...newAddress(), connections: 1 };
-    const service = await start({ database, reports: sampleReports() });
-    // Of the requests below, only exports read photos.
-    const locking = asOperator(
+    const service = await start({ database });
+    await asOperator(
       database,
-      'BEGIN; LOCK TABLE photo IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8)',
+      `INSERT INTO report SELECT n, ${at(FRIDAY_LUNCH)} - n * 1000000::bigint, 1 FROM generate_series(1, 400000) n;
+       UPDATE data_version SET version = version + 1`,
     );
-    const locks = () =>
-      asOperator(database, `SELECT FROM pg_locks WHERE relation = 'photo'::regclass AND granted`);
-    await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBe(1);
-    const requests = [service.get('export.csv'), service.get('export.csv')];
-    const rejected = await Promise.race(requests);
+    // More than the connection buffers, so it stays open until it is read.
+    const first = await service.get('export.csv', { 'Accept-Encoding': 'identity' });
+    const rejected = await service.get('export.csv');
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await service.get('status')).status).toBe(200);
-    await locking;
-    const statuses = await Promise.all(requests.map(async (response) => (await response).status));
-    expect(statuses.toSorted()).toEqual([200, 503]);
+    expect((await first.text()).split('\r\n').length).toBe(400_002);
     expect((await service.get('export.csv')).status).toBe(200);
   });
+
+  it.each([
+    ['counters', 'request_count', ['status', 'chart', 'patterns', 'reports', 'highlights', 'export.csv']],
+    ['reports', 'report', ['chart?since=2026-10-12', 'export.csv', 'reports?limit=20']],
+  ])(
+    'responds with 503 and Retry-After while %s are locked, before the lock ends',
+    async (_, table, paths) => {
+      const database = newAddress();
+      const service = await start({ database, reports: sampleReports() });
+      expect((await service.get('status')).status).toBe(200);
+      const usedBefore = await service.store.usedQuota(service.keyId, '2026-10-16');
+      const unlock = await lockTable(database, table);
+      const responses = await Promise.all([...paths, ...paths, ...paths].map((path) => service.get(path)));
+      expect(
+        new Set(responses.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)),
+      ).toEqual(new Set(['503 5']));
+      expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+      await unlock();
+      for (const path of paths) expect((await service.get(path)).status).toBe(200);
+      if (table === 'report') return;
+      const used = await service.store.usedQuota(service.keyId, '2026-10-16');
+      expect(used).toBe(usedBefore + paths.length);
+    },
+  );
 });
 
 describeOwnPostgres('a service whose PostgreSQL server is stopped and started under load', () => {

@@ -2,9 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './connection.ts';
 import { channelOf } from './data-version.ts';
+import { within } from './deadline.ts';
+import { noResponse } from './pools.ts';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
+const LISTEN_TIMEOUT = 2000;
 
 /**
  * Listens over a separate connection until `stop`. Calls `changed` for each notification, and whenever listening
@@ -52,14 +55,18 @@ async function listenOnce(database: Database, changed: () => void, stopped: Abor
   const stop = () => end();
   stopped.addEventListener('abort', stop);
   client.on('notification', changed);
-  try {
+  const listen = async () => {
     await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channelOf(database.address.schema))}`);
     changed();
+  };
+  try {
+    const listening = within(LISTEN_TIMEOUT, listen(), () => noResponse(LISTEN_TIMEOUT));
+    await Promise.race([listening, ended]);
     await ended;
   } finally {
     stopped.removeEventListener('abort', stop);
-    // It may be closed already.
-    await client.end().catch(() => undefined);
+    // Not awaited: a server that does not respond says no goodbye either. It may be closed already.
+    client.end().catch(() => undefined);
   }
 }

@@ -1,16 +1,29 @@
-/** Connections to the server; no other file deals with the driver's peculiarities. */
-import pg, { type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
+/** Runs statements on the server, over pools of connections, with time limits. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg, { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
+import { Availability } from './availability.ts';
+import { within } from './deadline.ts';
 import { explained, isUnavailable } from './errors.ts';
-
-/** The longest time to connect, or to wait for a free connection, in milliseconds. */
-const CONNECT_TIMEOUT = 3000;
-/** How long after the server's own timeout a query is given up, in milliseconds. */
-const GRACE = 2000;
-/** Pauses between attempts to reconnect, in milliseconds: doubled each time. */
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 1000;
+import {
+  CHECK_AFTER,
+  CLOSE_TIMEOUT,
+  FIRST_CONTACT,
+  GRACE,
+  LOCK_TIMEOUT,
+  URGENT_LIMIT,
+  URGENT_TIMEOUT,
+} from './limits.ts';
+import {
+  connectOnce,
+  noResponse,
+  probe,
+  type RequestPools,
+  requestPools,
+  sessionPool,
+  singleConnection,
+} from './pools.ts';
 
 /** Runs statements: the pool, or one connection in a transaction. */
 export interface Statements {
@@ -26,8 +39,8 @@ export interface Statements {
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** The longest time in milliseconds, if it is less than for other statements. */
-  readonly timeout?: number;
+  /** A small statement that requests wait for: it has connections of its own, and less time. */
+  readonly urgent?: boolean;
 }
 
 /** The connection of one export or import; closing the database ends it too. */
@@ -36,47 +49,57 @@ export interface Session extends Statements {
   end(): void;
 }
 
+/** A connection in use. */
+interface Lease {
+  readonly pool: Pool;
+  readonly client: PoolClient;
+  /** Returns the connection to its pool, or destroys it, which fails its statement; a second call does nothing. */
+  release(destroy?: boolean): void;
+}
+
 /**
- * A pool of connections. During an outage every call fails at once with `StoreError` `unavailable`, while the database
- * reconnects in the background, with growing pauses up to a second.
+ * The connections to a server. During an outage every call fails at once with `StoreError` `unavailable`, while the database
+ * reconnects in the background, with growing pauses up to half a second.
  */
 export class Database implements Statements {
   readonly address: PostgresAddress;
   readonly #onError: (error: unknown) => void;
-  #requests: pg.Pool;
-  readonly #sessions: pg.Pool;
-  readonly #open = new Set<Session>();
-  #attempt: NodeJS.Timeout | null = null;
-  #pause = FIRST_PAUSE;
+  readonly #availability: Availability;
+  readonly #sessions: Pool;
+  readonly #leases = new Set<Lease>();
+  #requests: RequestPools;
   #closed = false;
 
   /** `onError` is called with errors that no call returns, such as that of an outage or a lost idle connection. */
   constructor(address: PostgresAddress, onError: (error: unknown) => void = () => undefined) {
     this.address = address;
     this.#onError = onError;
-    this.#requests = this.#newPool();
-    this.#sessions = this.#pool({});
+    this.#requests = requestPools(address, (error) => this.#idleLost(error));
+    this.#sessions = sessionPool(address, (error) => this.#idleLost(error));
+    this.#availability = new Availability(
+      () => probe(address),
+      (error) => this.#lost(error),
+    );
   }
 
   get closed(): boolean {
     return this.#closed;
   }
 
+  /** Connects once, with more patience than later; rejects with the reason if that is impossible. */
+  reach(): Promise<void> {
+    return this.#using(() => connectOnce(this.address, FIRST_CONTACT));
+  }
+
   rows<Row extends QueryResultRow>(
     statement: string | Statement,
     ...values: readonly unknown[]
   ): Promise<Row[]> {
-    return this.#using(async () => {
-      const { rows } = await this.#requests.query<Row>(this.#bounded(statement, values));
-      return rows;
-    });
+    return this.#using(async () => (await this.#send<Row>(statement, values)).rows);
   }
 
   run(statement: string, ...values: readonly unknown[]): Promise<number> {
-    return this.#using(async () => {
-      const { rowCount } = await this.#requests.query(this.#bounded(statement, values));
-      return rowCount ?? 0;
-    });
+    return this.#using(async () => (await this.#send(statement, values)).rowCount ?? 0);
   }
 
   /** Passes an error that no call returns to `onError`. */
@@ -84,79 +107,148 @@ export class Database implements Statements {
     if (!this.#closed) this.#onError(explained(error, this.address.shown));
   }
 
-  /** Runs `work` in a transaction; rolls back if it throws. */
+  /** Runs `work` in a transaction, which may wait for locks as long as it may run; rolls back if it throws. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     return this.#using(async () => {
-      const client = await this.#requests.connect();
-      let failed = true;
+      const lease = await this.#lease(this.#requests.computing);
       try {
-        const result = await inTransaction(statementsOf(client), work);
-        failed = false;
+        const begin = `BEGIN; SET LOCAL lock_timeout = ${this.address.statementTimeout}`;
+        const result = await inTransaction(statementsOf(lease.client), work, begin);
+        lease.release();
         return result;
       } finally {
         // The state of the connection is unknown after a failure, so it is not reused.
-        client.release(failed);
+        lease.release(true);
       }
     });
   }
 
   /** A separate connection, without a time limit for its statements. */
   session(): Promise<Session> {
+    return this.#using(async () => this.#sessionOn(await this.#lease(this.#sessions), (running) => running));
+  }
+
+  /** A separate connection in a read-only transaction on one snapshot, with the time limits of requests. */
+  snapshotSession(): Promise<Session> {
     return this.#using(async () => {
-      const client = await this.#sessions.connect();
-      const statements = statementsOf(client);
-      let ended = false;
-      const session: Session = {
-        rows: (...given) => this.#explaining(() => statements.rows(...given)),
-        run: (...given) => this.#explaining(() => statements.run(...given)),
-        end: () => {
-          if (ended) return;
-          ended = true;
-          this.#open.delete(session);
-          client.release(true);
-        },
-      };
-      this.#open.add(session);
-      if (this.#closed) session.end();
+      const lease = await this.#lease(this.#sessions);
+      const { statementTimeout } = this.address;
+      const session = this.#sessionOn(lease, (running) => this.#computing(running));
+      try {
+        await session.run(
+          `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+           SET LOCAL statement_timeout = ${statementTimeout}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`,
+        );
+      } catch (error) {
+        session.end();
+        throw error;
+      }
       return session;
     });
   }
 
   /** A connection outside of the pools, for notifications; the caller connects and ends it. */
   listener(): pg.Client {
-    return new pg.Client({ ...configuration(this.address), connectionTimeoutMillis: CONNECT_TIMEOUT });
+    return singleConnection(this.address);
   }
 
+  /** Ends all connections, after a second for the statements that still run; sessions end at once. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#attempt !== null) clearTimeout(this.#attempt);
-    for (const session of this.#open) session.end();
-    await Promise.all([this.#requests.end(), this.#sessions.end()]);
+    this.#availability.stop();
+    this.#endLeases(({ pool }) => pool === this.#sessions);
+    const pools = [...Object.values(this.#requests), this.#sessions];
+    const ended = Promise.all(pools.map((pool) => pool.end()));
+    await Promise.race([ended, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
+    this.#endLeases(() => true);
   }
 
-  #pool(more: PoolConfig): pg.Pool {
-    const created = new pg.Pool({
-      ...configuration(this.address),
-      max: this.address.connections,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      idleTimeoutMillis: 30_000,
-      ...more,
-    });
-    created.on('error', (error) => this.report(error));
-    // The error of a connection in use rejects the query.
-    created.on('connect', (client) => client.on('error', () => undefined));
-    return created;
+  async #send<Row extends QueryResultRow>(
+    statement: string | Statement,
+    values: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    const urgent = typeof statement !== 'string' && statement.urgent === true;
+    const begun = performance.now();
+    const lease = await this.#lease(urgent ? this.#requests.urgent : this.#requests.computing);
+    try {
+      const running = lease.client.query<Row>({ ...textOf(statement), values: [...values] });
+      const result = await (urgent
+        ? this.#urgently(running, URGENT_LIMIT - (performance.now() - begun))
+        : this.#computing(running));
+      lease.release();
+      return result;
+    } catch (error) {
+      // After an error that the server has sent, the connection is as good as before.
+      lease.release(!(error instanceof pg.DatabaseError) || isUnavailable(error));
+      throw error;
+    }
   }
 
-  #newPool(): pg.Pool {
-    return this.#pool({ statement_timeout: this.address.statementTimeout });
+  #urgently<T>(running: Promise<T>, limit: number): Promise<T> {
+    return within(limit, running, () =>
+      // With less time than the server's own limit, because it waited for a connection, the statement may just be slow.
+      limit >= URGENT_TIMEOUT + GRACE ? this.#stalled(limit) : this.#busy(),
+    );
+  }
+
+  /** Whoever waits for a result for a while checks that the server still responds. */
+  async #computing<T>(running: Promise<T>): Promise<T> {
+    const limit = this.address.statementTimeout + GRACE;
+    const checking = setInterval(() => this.#availability.doubt(), CHECK_AFTER);
+    try {
+      return await within(limit, running, () => this.#stalled(limit));
+    } finally {
+      clearInterval(checking);
+    }
+  }
+
+  /** The server has not even cancelled a statement, so other connections to it may be dead, too. */
+  #stalled(limit: number): Error {
+    this.#renewPools();
+    return noResponse(limit);
+  }
+
+  #busy(): StoreError {
+    return new StoreError('busy', `all connections to the database ${this.address.shown} are in use`);
+  }
+
+  async #lease(pool: Pool): Promise<Lease> {
+    const client = await pool.connect();
+    let held = true;
+    const lease: Lease = {
+      pool,
+      client,
+      release: (destroy = false) => {
+        if (!held) return;
+        held = false;
+        this.#leases.delete(lease);
+        client.release(destroy);
+      },
+    };
+    this.#leases.add(lease);
+    if (this.#closed) lease.release(true);
+    return lease;
+  }
+
+  #endLeases(chosen: (lease: Lease) => boolean): void {
+    for (const lease of [...this.#leases]) if (chosen(lease)) lease.release(true);
+  }
+
+  #sessionOn(lease: Lease, bounded: <T>(running: Promise<T>) => Promise<T>): Session {
+    const { rows, run } = statementsOf(lease.client);
+    return {
+      rows: <Row extends QueryResultRow>(...given: Parameters<typeof rows>) =>
+        this.#explaining(() => bounded(rows<Row>(...given))),
+      run: (...given) => this.#explaining(() => bounded(run(...given))),
+      end: () => lease.release(true),
+    };
   }
 
   async #using<T>(work: () => Promise<T>): Promise<T> {
     const { shown } = this.address;
     if (this.#closed) throw new StoreError('closed', `the database ${shown} has been closed`);
-    if (this.#attempt !== null) {
+    if (this.#availability.isAway) {
       throw new StoreError('unavailable', `the database ${shown} does not respond; reconnecting`);
     }
     return this.#explaining(work);
@@ -170,49 +262,29 @@ export class Database implements Statements {
       if (this.#closed) {
         throw new StoreError('closed', `the database ${shown} was closed meanwhile`, { cause: error });
       }
-      if (isUnavailable(error)) this.#lost(error);
+      if (isUnavailable(error)) this.#availability.doubt();
       throw explained(error, shown);
     }
   }
 
-  /**
-   * The first of the calls that fail starts to reconnect. The pool's other connections may be dead without the network
-   * saying so, so a new pool replaces it; calls that still run in the old one can finish there.
-   */
-  #lost(error: unknown): void {
-    if (this.#attempt !== null) return;
+  #idleLost(error: Error): void {
     this.report(error);
-    this.#pause = FIRST_PAUSE;
-    this.#requests.end().catch((error: unknown) => this.report(error));
-    this.#requests = this.#newPool();
-    this.#try(0);
+    if (isUnavailable(error)) this.#availability.doubt();
   }
 
-  #try(pause: number): void {
-    // Random, so that many processes do not reconnect at the same instant.
-    const wait = pause * (0.5 + Math.random() / 2);
-    this.#attempt = setTimeout(async () => {
-      try {
-        await this.#requests.query({ text: 'SELECT 1', query_timeout: CONNECT_TIMEOUT } as QueryConfig);
-        this.#attempt = null;
-      } catch {
-        // The outage has been reported.
-        if (this.#closed) return;
-        this.#try(this.#pause);
-        this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
-      }
-    }, wait).unref();
+  /** Nothing that still runs would get a response, and the network may not say so. */
+  #lost(error: unknown): void {
+    this.report(error);
+    this.#renewPools();
+    this.#endLeases(() => true);
   }
 
-  /** If the network drops packets, a request must not wait longer than the server's own limit. */
-  #bounded(statement: string | Statement, values: readonly unknown[]): QueryConfig {
-    const { name, text, timeout } = typeof statement === 'string' ? { text: statement } : statement;
-    return {
-      ...(name === undefined ? {} : { name }),
-      text,
-      values: [...values],
-      query_timeout: Math.min(timeout ?? Number.POSITIVE_INFINITY, this.address.statementTimeout) + GRACE,
-    } as QueryConfig;
+  /** Replaces the idle connections; statements that run can finish. */
+  #renewPools(): void {
+    if (this.#closed) return;
+    const old = Object.values(this.#requests);
+    this.#requests = requestPools(this.address, (error) => this.#idleLost(error));
+    for (const pool of old) pool.end().catch((error: unknown) => this.report(error));
   }
 }
 
@@ -250,18 +322,3 @@ function statementsOf(client: PoolClient): Statements {
 function textOf(statement: string | Statement): { readonly name?: string; readonly text: string } {
   return typeof statement === 'string' ? { text: statement } : { name: statement.name, text: statement.text };
 }
-
-function configuration({ url, schema }: PostgresAddress): PoolConfig {
-  return {
-    connectionString: url,
-    application_name: 'headcount',
-    options: `-c search_path=${schema}`,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser: parserOf },
-  };
-}
-
-/** Integers are ids, counts and microseconds; a number represents all of them exactly. */
-const parserOf: pg.CustomTypesConfig['getTypeParser'] = (type: number, format?: 'text' | 'binary') =>
-  type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');

@@ -78,7 +78,10 @@ describePostgres('the version on PostgreSQL', () => {
   });
 
   it('is returned at once while it is known; otherwise concurrent calls share one query', async () => {
-    const { store } = await opened();
+    const { address, store } = await opened();
+    // Listening begins with a hint.
+    await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
+    await sleep(50);
     const known = await store.version();
     expect(store.version()).toBe(known);
     await sleep(1000);

@@ -9,7 +9,7 @@ const VALID_FOR = 900;
 const READ: Statement = {
   name: 'data-version',
   text: 'SELECT version FROM data_version',
-  timeout: 3000,
+  urgent: true,
 };
 
 /**

@@ -14,9 +14,8 @@ export async function* exportReports(
   database: Database,
   span: Span,
 ): AsyncGenerator<ReportColumns, void, void> {
-  const session = await database.session();
+  const session = await database.snapshotSession();
   try {
-    await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     let { createdAt, id } = startOf(span.end);
     for (;;) {
       const older = { name: 'older', text: REPORT_SQL.older };

@@ -10,6 +10,8 @@ const KEY = `
 
 export const FIND_KEY_SQL = `${KEY} WHERE k.hash = $1`;
 
+const FIND = { name: 'findKey', text: FIND_KEY_SQL, urgent: true };
+
 export function keyStore(database: Database, version: DataVersion): KeyStore {
   /** Changes a key, and raises the version if that made a difference. */
   const change = async (id: number, sql: string, value: number): Promise<Key | null> => {
@@ -24,7 +26,7 @@ export function keyStore(database: Database, version: DataVersion): KeyStore {
 
   return {
     async findKey(hash) {
-      const [row] = await database.rows<KeyRow>({ name: 'findKey', text: FIND_KEY_SQL }, bytesOf(hash));
+      const [row] = await database.rows<KeyRow>(FIND, bytesOf(hash));
       return row === undefined ? null : keyOf(row);
     },
 

@@ -123,6 +123,66 @@ describePostgres('the migration that adds counts on PostgreSQL', () => {
 describePostgres('opening on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
+  it.each([
+    [
+      'a step is missing',
+      'DELETE FROM headcount_layout WHERE step = 2',
+      /its step 2 is missing instead of "counts/,
+    ],
+    [
+      'a step is another',
+      `UPDATE headcount_layout SET name = 'soups' WHERE step = 1; DELETE FROM headcount_layout WHERE step = 3`,
+      /its step 1 is "soups" instead of "reports/,
+    ],
+    ['a table is missing', 'DROP TABLE photo_like', /its table photo_like is missing; restore a backup$/],
+  ])('rejects a schema in which %s, and leaves it unchanged', async (_, damage, message) => {
+    const address = newAddress();
+    await (await openPostgresStore(address, { create: true })).close();
+    await asOperator(address, damage);
+    const state = async () => [
+      await tablesOf(address),
+      await asOperator(address, 'SELECT * FROM headcount_layout ORDER BY step'),
+    ];
+    const before = await state();
+    const error = await openPostgresStore(address, { create: true }).then(
+      closed,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'unusable', message: expect.stringMatching(message) });
+    expect(await state()).toEqual(before);
+  });
+
+  it.each([
+    ['to use the schema', '', /lacks the right to USAGE on the schema/],
+    ['to read tables', 'GRANT USAGE ON SCHEMA $ TO $_user', /permission denied for table headcount_layout$/],
+    [
+      'to write counters',
+      'GRANT USAGE ON SCHEMA $ TO $_user; GRANT SELECT ON ALL TABLES IN SCHEMA $ TO $_user',
+      /lacks the right to DELETE on its table request_count; grant it on the server$/,
+    ],
+  ])('rejects a user without the right %s', async (_, grants, message) => {
+    const address = newAddress();
+    await (await openPostgresStore(address, { create: true })).close();
+    const user = `${address.schema}_user`;
+    await asOperator(
+      address,
+      `CREATE USER ${user} PASSWORD 'open-sesame'; ${grants.replaceAll('$', address.schema)}`,
+    );
+    const url = new URL(address.url);
+    url.username = user;
+    url.password = 'open-sesame';
+    const limited = { ...address, url: url.href };
+    const error = await openPostgresStore(limited, { create: true }).then(
+      closed,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'unusable', message: expect.stringMatching(message) });
+    const allowed = `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA $ TO $_user; GRANT USAGE ON SCHEMA $ TO $_user`;
+    await asOperator(address, allowed.replaceAll('$', address.schema));
+    await (await openPostgresStore(limited)).close();
+    await asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`);
+  });
+
   it('creates a missing schema only with `create`', async () => {
     const address = newAddress();
     await expect(openPostgresStore(address)).rejects.toMatchObject({ code: 'missing' });

@@ -2,6 +2,7 @@
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
 import { type Database, inTransaction, type Statements } from './connection.ts';
+import { verifyTables } from './verify-tables.ts';
 
 /** One step; its number is its position in the list, from 1. Never change a released one. */
 export interface Migration {
@@ -28,7 +29,7 @@ export async function migrate(
       `the database ${address.shown} has no reports and keys in the schema ${address.schema}`,
     );
   }
-  if (before.version === migrations.length) return;
+  if (before.version === migrations.length) return verifyTables(database, migrations);
   const session = await database.session();
   try {
     for (const [index, migration] of migrations.entries()) {
@@ -43,6 +44,7 @@ export async function migrate(
   } finally {
     session.end();
   }
+  await verifyTables(database, migrations);
 }
 
 interface SchemaState {
@@ -51,26 +53,36 @@ interface SchemaState {
   readonly tables: number;
   /** Null if the schema is not ours yet. */
   readonly version: number | null;
+  /** The names of the steps that were applied, by number. */
+  readonly steps: ReadonlyMap<number, string>;
 }
 
-async function versionOf(statements: Statements, { schema }: PostgresAddress): Promise<SchemaState> {
-  const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean }>(
+async function versionOf(statements: Statements, { schema, shown }: PostgresAddress): Promise<SchemaState> {
+  const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean; usable: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS exists,
        (SELECT count(*) FROM pg_tables WHERE schemaname = $1) AS tables,
-       EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'headcount_layout') AS ours`,
+       EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'headcount_layout') AS ours,
+       EXISTS (SELECT FROM pg_namespace WHERE nspname = $1 AND has_schema_privilege(oid, 'USAGE')) AS usable`,
     schema,
   );
   if (row === undefined || !row.ours) {
-    return { exists: row?.exists ?? false, tables: row?.tables ?? 0, version: null };
+    return { exists: row?.exists ?? false, tables: row?.tables ?? 0, version: null, steps: new Map() };
   }
-  const [layout] = await statements.rows<{ version: number }>(
-    'SELECT coalesce(max(step), 0) AS version FROM headcount_layout',
+  if (!row.usable) {
+    throw new StoreError(
+      'unusable',
+      `the user lacks the right to USAGE on the schema ${schema} of the database ${shown}; grant it on the server`,
+    );
+  }
+  const layout = await statements.rows<{ step: number; name: string }>(
+    'SELECT step, name FROM headcount_layout',
   );
-  return { exists: true, tables: row.tables, version: layout?.version ?? 0 };
+  const steps = new Map(layout.map(({ step, name }) => [step, name]));
+  return { exists: true, tables: row.tables, version: Math.max(0, ...steps.keys()), steps };
 }
 
 function rejectForeign(
-  { version, tables }: SchemaState,
+  { version, tables, steps }: SchemaState,
   { shown, schema }: PostgresAddress,
   migrations: readonly Migration[],
 ): void {
@@ -85,6 +97,16 @@ function rejectForeign(
       'newer-version',
       `the database ${shown} has version ${version} of the schema; this program supports versions up to ` +
         `${migrations.length}: run the newer program, or restore a backup from before the upgrade`,
+    );
+  }
+  for (const [index, { name }] of migrations.slice(0, version ?? 0).entries()) {
+    const applied = steps.get(index + 1);
+    if (applied === name) continue;
+    const reason = applied === undefined ? 'is missing' : `is "${applied}"`;
+    throw new StoreError(
+      'unusable',
+      `the schema ${schema} of the database ${shown} was not made by this program: its step ${index + 1} ${reason} ` +
+        `instead of "${name}"; restore a backup, or run the program that made it`,
     );
   }
 }

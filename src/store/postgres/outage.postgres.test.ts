@@ -135,16 +135,18 @@ describeOwnPostgres('a server that ends connections', () => {
   it('is used again over new connections', async () => {
     const address = newAddress('&connections=3');
     const store = await openPostgresStore(address, { create: true });
-    await Promise.all(Array.from({ length: 9 }, () => store.ping()));
+    const calls = () =>
+      Promise.all(Array.from({ length: 9 }, () => [store.ping(), store.observations(ALL)]).flat());
+    await calls();
     const ended = await asOperator<{ ended: number }>(
       address,
       `SELECT count(pg_terminate_backend(pid))::integer AS ended FROM pg_stat_activity
        WHERE application_name = 'headcount' AND pid <> pg_backend_pid()`,
     );
-    // Three of the pool, and the listener.
+    // Three of the pools, and the listener.
     expect(ended[0]?.ended).toBeGreaterThanOrEqual(4);
     await expectBack(store);
-    await Promise.all(Array.from({ length: 9 }, () => store.ping()));
+    await calls();
     await store.close();
   });
 
@@ -158,9 +160,10 @@ describeOwnPostgres('a server that ends connections', () => {
       );
       return row?.count ?? 0;
     };
-    // The connection of the migrations ends a little later; one of the pool and the one that listens stay.
+    // The connection of the migrations ends a little later; one of the pools and the one that listens stay.
     await expect.poll(connections, { timeout: 10_000 }).toBe(2);
-    const [most] = await Promise.all([connections(), ...Array.from({ length: 300 }, () => store.ping())]);
+    const calls = Array.from({ length: 300 }, () => [store.ping(), store.observations(ALL)]).flat();
+    const [most] = await Promise.all([connections(), ...calls]);
     expect(most).toBeGreaterThanOrEqual(2);
     expect(most).toBeLessThanOrEqual(3);
     await store.close();

@@ -29,6 +29,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const database = new Database(address, onError);
   try {
+    await database.reach();
     await migrate(database, MIGRATIONS, create);
   } catch (error) {
     await database.close();
@@ -62,5 +63,5 @@ export async function openPostgresStore(
 const PING = {
   name: 'ping',
   text: 'SELECT (SELECT 1 FROM report LIMIT 1), (SELECT 1 FROM request_count LIMIT 1)',
-  timeout: 3000,
+  urgent: true,
 };

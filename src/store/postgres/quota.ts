@@ -12,7 +12,7 @@ const KEPT = '35 days';
  */
 const CONSUME: Statement = {
   name: 'consumeQuota',
-  timeout: 5000,
+  urgent: true,
   text: `
     WITH requested AS (
       SELECT key_id, day, r.quota, r.count, c.used
@@ -42,14 +42,20 @@ const USED: Statement = {
 export function quotaStore(database: Database): QuotaStore {
   let cleanedFor = '';
 
+  /** Once a day; nobody waits for it, and when it fails the next process or day does it. */
+  const clean = (day: string): void => {
+    if (day === cleanedFor) return;
+    cleanedFor = day;
+    database
+      .run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`)
+      .catch((error: unknown) => database.report(error));
+  };
+
   return {
     async consumeQuota(requests) {
       const [first] = requests;
       if (first === undefined) return [];
-      if (first.day !== cleanedFor) {
-        cleanedFor = first.day;
-        await database.run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`);
-      }
+      clean(first.day);
       const rows = await database.rows<CountRow>(
         CONSUME,
         requests.map(({ key }) => key),

@@ -70,7 +70,7 @@ export function reportReader(database: Statements): Reports {
     },
 
     async nextAfter(at) {
-      const [row] = await database.rows<{ at: Micros | null }>(named('nextAfter'), at);
+      const [row] = await database.rows<{ at: Micros | null }>({ ...named('nextAfter'), urgent: true }, at);
       return row?.at ?? null;
     },
 

@@ -74,6 +74,15 @@ export async function asOperator<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Locks a table against everybody else, until the returned function is called. */
+export async function lockTable(address: PostgresAddress, table: string): Promise<() => Promise<void>> {
+  const options = `-c search_path=${address.schema}`;
+  const client = new pg.Client({ connectionString: address.url, options });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return () => client.end();
+}
+
 async function dropSchemas(url: string, schemas: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

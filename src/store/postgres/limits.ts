@@ -1,0 +1,23 @@
+/**
+ * How long anything may take, in milliseconds. Together they let every request that waits for the server fail within two
+ * seconds; only computations may run longer, up to the address's `statement_timeout` (record 42).
+ */
+
+/** To connect, or to wait for a free connection. */
+export const CONNECT_TIMEOUT = 1000;
+/** To wait for a lock. */
+export const LOCK_TIMEOUT = 800;
+/** Until the server cancels an urgent statement. */
+export const URGENT_TIMEOUT = 1200;
+/** For an urgent statement as a whole, with waiting for a connection. */
+export const URGENT_LIMIT = 1800;
+/** How long after the server should have cancelled a statement it counts as not responding. */
+export const GRACE = 300;
+/** How long a computation runs before it is checked, again and again, that the server still responds. */
+export const CHECK_AFTER = 700;
+/** For one check that the server responds. */
+export const PROBE_TIMEOUT = 1000;
+/** For the first contact of a program, which may have to wait for a server that wakes up. */
+export const FIRST_CONTACT = 10_000;
+/** For statements that still run when the database is closed. */
+export const CLOSE_TIMEOUT = 1000;

@@ -1,0 +1,37 @@
+/** Checks at start what would otherwise fail every request: the schema's tables, and the user's rights on them. */
+import { StoreError } from '../errors.ts';
+import type { Database } from './connection.ts';
+
+/**
+ * Rejects with `unusable` if a table that the steps create is missing, or if the user may not do what serving needs: read all
+ * tables and write request counters.
+ */
+export async function verifyTables(
+  database: Database,
+  migrations: readonly { readonly sql: string }[],
+): Promise<void> {
+  const { schema, shown } = database.address;
+  const tables = migrations.flatMap(({ sql }) =>
+    [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
+  );
+  const [lacking] = await database.rows<{ table: string; privilege: string | null }>(LACKING, schema, tables);
+  if (lacking === undefined) return;
+  const { table, privilege } = lacking;
+  const reason =
+    privilege === null
+      ? `its table ${table} is missing; restore a backup`
+      : `the user lacks the right to ${privilege} on its table ${table}; grant it on the server`;
+  throw new StoreError('unusable', `the schema ${schema} of the database ${shown} cannot be used: ${reason}`);
+}
+
+/** The missing tables, without a privilege, and the privileges that serving needs and the user lacks. */
+const LACKING = `
+  SELECT name AS table, CASE WHEN c.oid IS NOT NULL THEN privilege END AS privilege
+  FROM unnest($2::text[]) AS name
+  CROSS JOIN LATERAL unnest(
+    CASE name WHEN 'request_count' THEN ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] ELSE ARRAY['SELECT'] END
+  ) AS privilege
+  LEFT JOIN pg_namespace n ON n.nspname = $1
+  LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = name AND c.relkind IN ('r', 'p')
+  WHERE c.oid IS NULL OR NOT has_table_privilege(c.oid, privilege)
+  ORDER BY 1, 2`;
