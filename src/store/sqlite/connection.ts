@@ -1,5 +1,4 @@
 /** Opens SQLite files, runs transactions and reads rows; no other file deals with `node:sqlite`'s peculiarities. */
-import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +24,7 @@ export interface DatabaseFile {
 /**
  * The writing connection of a database in WAL mode, migrated to the newest version; safe in several processes at
  * once. A new file can be read by its owner only. Throws `StoreError` if the file is missing (unless `create`) or not a
- * database of ours, and then leaves it unchanged.
+ * database of ours.
  */
 export async function openWriter(
   database: DatabaseFile,
@@ -103,9 +102,12 @@ function commit<T>(connection: DatabaseSync, work: () => T): T {
 }
 
 function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile): DatabaseSync {
-  look(file, migrations);
   const connection = new DatabaseSync(file);
   try {
+    // In one read transaction, because a database that another process is still creating would look foreign.
+    connection.exec('BEGIN');
+    rejectForeign(connection, file, migrations);
+    connection.exec('COMMIT');
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
     connection.exec(`PRAGMA synchronous = ${synchronous}`);
@@ -114,23 +116,6 @@ function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile
   } catch (error) {
     connection.close();
     throw error;
-  }
-}
-
-/**
- * Looks at a database before any change, because it may belong to another program. A connection that can write would
- * merge a log that is there into the file when it closes; one that cannot would leave an empty log behind.
- */
-function look(file: string, migrations: readonly Migration[]): void {
-  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const connection = new DatabaseSync(file, { readOnly: hasLog });
-  try {
-    // In one read transaction, because a database that another process is still creating would look foreign.
-    connection.exec('BEGIN');
-    rejectForeign(connection, file, migrations);
-    connection.exec('COMMIT');
-  } finally {
-    connection.close();
   }
 }
 

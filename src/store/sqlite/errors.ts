@@ -7,11 +7,11 @@ const SQLITE_BUSY = 5;
 const EXPLAINED: ReadonlyMap<number, readonly [StoreErrorCode, string]> = new Map([
   [SQLITE_BUSY, ['busy', 'is locked by another process']],
   [3, ['unusable', 'cannot be used']],
-  [8, ['read-only', 'cannot be written']],
+  [8, ['read-only', 'cannot be written; check the permissions of the file and its folder']],
   [10, ['unusable', 'cannot be used']],
   [11, ['damaged', 'is damaged; restore a backup']],
   [13, ['full', 'cannot grow']],
-  [14, ['unusable', 'cannot be used']],
+  [14, ['unusable', 'cannot be opened; check the permissions of the file and its folder']],
   [26, ['not-a-database', 'is not an SQLite database']],
 ]);
 

@@ -18,18 +18,18 @@ export function createPrivate(file: string): void {
 
 /**
  * Takes a database and its side files from other users, if they are ours. A group that may write keeps its access, because
- * somebody gave it. Returns whether others had access.
+ * somebody gave it. Returns the new mode, such as `600`, or null if nothing changed.
  */
-export function tighten(file: string): boolean {
-  const changed = [file, ...SIDE_FILES.map((suffix) => file + suffix)].filter((each) => {
+export function tighten(file: string): string | null {
+  const modes = [file, ...SIDE_FILES.map((suffix) => file + suffix)].flatMap((each) => {
     const stats = statSync(each, { throwIfNoEntry: false });
-    if (stats === undefined || stats.uid !== process.getuid?.()) return false;
+    if (stats === undefined || stats.uid !== process.getuid?.()) return [];
     const mode = privateMode(stats);
-    if (mode === (stats.mode & 0o777)) return false;
+    if (mode === (stats.mode & 0o777)) return [];
     chmodSync(each, mode);
-    return true;
+    return [mode.toString(8)];
   });
-  return changed.length > 0;
+  return modes[0] ?? null;
 }
 
 function privateMode({ mode }: Stats): number {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -127,14 +127,14 @@ describe('opening', () => {
     await store.close();
   });
 
-  it('rejects counters that are not a database, and closes the reports', async () => {
+  it('rejects counters that are not a database before it creates the reports', async () => {
     const file = path('counters.db');
     await writeFile(`${file}-quota`, 'not a database at all '.repeat(100));
     await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject({
       code: 'not-a-database',
       message: expect.stringContaining(`${file}-quota`),
     });
-    expect(look(file).version).toBe(REPORT_MIGRATIONS.length);
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('flushes reports with every commit, and uses WAL mode for both files', async () => {

@@ -6,12 +6,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
 import { addReports, metadataStore } from './add-reports.ts';
 import { checkpointStore } from './checkpoints.ts';
-import { type DatabaseFile, firstRow, openAnotherWriter, openReader, openWriter } from './connection.ts';
+import {
+  type DatabaseFile,
+  firstRow,
+  openAnotherWriter,
+  openReader,
+  openWriter,
+  whenUnlocked,
+} from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { exportReports } from './export-reports.ts';
 import { tighten } from './file-modes.ts';
 import { fileState, removeOrphans, sideFilesOf } from './file-state.ts';
+import { inspect } from './inspect.ts';
 import { keyStore } from './keys.ts';
 import { photoReader } from './photos.ts';
 import { type CountRow, quotaStore, raiseCounts, recentCounts } from './quota.ts';
@@ -38,9 +46,11 @@ export interface OpenOptions {
 }
 
 export async function openFiles(path: string, options: OpenOptions): Promise<OpenFiles> {
-  const { reports, counters } = databaseFiles(path);
+  const files = databaseFiles(path);
+  const { reports, counters } = files;
   const open: DatabaseSync[] = [];
   try {
+    await whenUnlocked(() => inspect(files), options.patience);
     const writer = await openWriter(reports, options.create, options.patience);
     open.unshift(writer);
     const quota = await openWriter(counters, options.createCounters, options.patience);
@@ -50,7 +60,8 @@ export async function openFiles(path: string, options: OpenOptions): Promise<Ope
     const reader = openReader(path);
     open.unshift(reader);
     for (const { file } of [reports, counters]) {
-      if (tighten(file)) options.onNotice(`other users could read ${file}; now they cannot`);
+      const mode = tighten(file);
+      if (mode !== null) options.onNotice(`other users could use ${file}; now its mode is ${mode}`);
     }
     return explaining(path, () => assemble({ reports, counters, writer, reader, quota }));
   } catch (error) {

@@ -1,0 +1,73 @@
+/** Looks at database files before anything is changed, so that what is rejected stays as it is. */
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { StoreError } from '../errors.ts';
+import { type DatabaseFile, firstRow } from './connection.ts';
+import type { databaseFiles } from './database-files.ts';
+import { explaining } from './errors.ts';
+import { fileState } from './file-state.ts';
+import { rejectForeign } from './migrations.ts';
+
+/** Up to this size, in bytes, the whole structure of a file is checked, which takes less than 0.1 s. */
+const CHECKED_SIZE = 16 << 20;
+
+/** Throws `StoreError` if a file that exists is damaged, or belongs to another program or a newer version. */
+export function inspect({ reports, counters }: ReturnType<typeof databaseFiles>): void {
+  const sizes = [counters, reports].map(({ file }) => fileState(file).size) as [number, number];
+  // Counters are created last, so there was a database.
+  if (sizes[0] > 0 && sizes[1] === 0 && fileState(reports.file).id !== null && !hasLog(reports.file)) {
+    throw new StoreError(
+      'damaged',
+      `the database ${reports.file} is empty, but has counters; restore a backup`,
+    );
+  }
+  for (const database of [reports, counters]) explaining(database.file, () => inspectFile(database));
+}
+
+function inspectFile({ file, migrations }: DatabaseFile): void {
+  const { id, size } = fileState(file);
+  if (id === null || size === 0) return;
+  // A connection that can write would merge a log into the file when it closes; one that cannot would leave an empty log.
+  const readOnly = hasLog(file);
+  const connection = new DatabaseSync(file, { readOnly });
+  try {
+    // In one read transaction, because a database that another process is still creating would look foreign.
+    connection.exec('BEGIN');
+    rejectForeign(connection, file, migrations);
+    if (readOnly) rejectForeignLog(connection, file);
+    if (size <= CHECKED_SIZE) rejectDamage(connection, file);
+    connection.exec('COMMIT');
+  } finally {
+    connection.close();
+  }
+}
+
+function hasLog(file: string): boolean {
+  return fileState(`${file}-wal`).size > 0;
+}
+
+/** SQLite would take the log of another database, left behind when a file was replaced, for this one's. */
+function rejectForeignLog(connection: DatabaseSync, file: string): void {
+  const withoutLog = new DatabaseSync(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
+  try {
+    const id = databaseIdIn(withoutLog);
+    if (id === null || id === databaseIdIn(connection)) return;
+  } finally {
+    withoutLog.close();
+  }
+  throw new StoreError('damaged', `${file}-wal is the log of another database than ${file}; move it away`);
+}
+
+function databaseIdIn(connection: DatabaseSync): string | null {
+  const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'fact'").get();
+  if (table === undefined) return null;
+  const find = connection.prepare("SELECT value FROM fact WHERE name = 'identity'");
+  return firstRow<{ value: string }>(find)?.value ?? null;
+}
+
+function rejectDamage(connection: DatabaseSync, file: string): void {
+  const [found] = Object.values(connection.prepare('PRAGMA quick_check(1)').get() ?? {});
+  if (found === 'ok') return;
+  const reason = String(found).replaceAll(/\s+/g, ' ');
+  throw new StoreError('damaged', `the database ${file} is damaged; restore a backup (${reason})`);
+}
