@@ -1,6 +1,7 @@
-/** How every engine stores accounts, buckets and keys. */
+/** How every engine stores accounts, buckets, keys and photos. */
 import { BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Micros } from '../domain/micros.ts';
+import type { Photo } from '../domain/report.ts';
 import type { Key } from './store.ts';
 
 /** The address that identifies an account: letter case makes no difference. */
@@ -39,5 +40,28 @@ export function keyOf(row: KeyRow): Key {
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     quota: row.quota,
+  };
+}
+
+export interface PhotoRow {
+  readonly report_id: number;
+  readonly created_at: Micros;
+  readonly file: string | null;
+  readonly caption: string;
+  readonly expires_at: Micros;
+  readonly like_count: number;
+  /** SQLite has no booleans. */
+  readonly liked: boolean | 0 | 1;
+}
+
+export function photoOf(row: PhotoRow): Photo {
+  return {
+    reportId: row.report_id,
+    createdAt: row.created_at,
+    file: row.file,
+    caption: row.caption,
+    expiresAt: row.expires_at,
+    likeCount: row.like_count,
+    liked: Boolean(row.liked),
   };
 }

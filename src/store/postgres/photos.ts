@@ -1,6 +1,5 @@
 /** Finds photos for the highlights: one index seek each, all in one statement. */
-import type { Micros } from '../../domain/micros.ts';
-import type { Photo } from '../../domain/report.ts';
+import { type PhotoRow, photoOf } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 
@@ -20,7 +19,7 @@ export function photoReader(database: Statements): Pick<ReportReader, 'firstPhot
   return {
     async firstPhotos(queries, account) {
       if (queries.length === 0) return [];
-      const rows = await database.rows<PhotoRow>(
+      const rows = await database.rows<NumberedPhotoRow>(
         { name: 'firstPhotos', text: FIRST_PHOTOS_SQL },
         account,
         queries.map(({ from }) => from),
@@ -33,26 +32,7 @@ export function photoReader(database: Statements): Pick<ReportReader, 'firstPhot
   };
 }
 
-interface PhotoRow {
+interface NumberedPhotoRow extends PhotoRow {
   /** The number of the query, from 1. */
   readonly number: number;
-  readonly report_id: number;
-  readonly created_at: Micros;
-  readonly file: string | null;
-  readonly caption: string;
-  readonly expires_at: Micros;
-  readonly like_count: number;
-  readonly liked: boolean;
-}
-
-function photoOf(row: PhotoRow): Photo {
-  return {
-    reportId: row.report_id,
-    createdAt: row.created_at,
-    file: row.file,
-    caption: row.caption,
-    expiresAt: row.expires_at,
-    likeCount: row.like_count,
-    liked: row.liked,
-  };
 }

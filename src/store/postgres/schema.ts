@@ -54,7 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
         value text NOT NULL
       );
 
-      -- "quota" and "granted" are those of the last change. Rows change often: free space beside them spares the index.
+      -- "quota" and "granted" describe the last change. Rows change often: free space beside them spares the index.
       CREATE TABLE request_count (
         key_id integer NOT NULL,
         day text COLLATE "C" NOT NULL,

@@ -9,7 +9,7 @@ const BATCH = 2000;
 
 /**
  * `report_id` is the id of a row's report once it is known, `stored` whether the database already has it, and `nth` its
- * rank among those of the same time and bucket, from the oldest. These three are set later, in the space that is left
+ * rank, from the oldest, among rows of the same time and bucket. These three are set later, in the space that is left
  * beside each row.
  */
 const TABLES = `

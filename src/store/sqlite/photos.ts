@@ -1,7 +1,6 @@
 /** Finds photos for the highlights: one index seek each. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Micros } from '../../domain/micros.ts';
-import type { Photo } from '../../domain/report.ts';
+import { type PhotoRow, photoOf } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
 import { firstRow } from './connection.ts';
 
@@ -23,27 +22,5 @@ export function photoReader(connection: DatabaseSync): Pick<ReportReader, 'first
         return row === undefined ? null : photoOf(row);
       });
     },
-  };
-}
-
-interface PhotoRow {
-  readonly report_id: number;
-  readonly created_at: Micros;
-  readonly file: string | null;
-  readonly caption: string;
-  readonly expires_at: Micros;
-  readonly like_count: number;
-  readonly liked: 0 | 1;
-}
-
-function photoOf(row: PhotoRow): Photo {
-  return {
-    reportId: row.report_id,
-    createdAt: row.created_at,
-    file: row.file,
-    caption: row.caption,
-    expiresAt: row.expires_at,
-    likeCount: row.like_count,
-    liked: row.liked === 1,
   };
 }

@@ -22,8 +22,8 @@ export interface StagedContents {
 }
 
 /**
- * `report_id` is the id of a row's report if the database already has it (`stored`) or it has a photo, and `nth` its rank
- * among those of the same time and bucket, from the oldest. `shared_time` has the times of several reports, while they
+ * `report_id` is the id of a row's report if the database already has it (`stored`) or it has a photo, and `nth` its rank,
+ * from the oldest, among rows of the same time and bucket. `shared_time` has the times of several reports, while they
  * come newest first. `new_report` has the rows to add by their new ids, and `new_quarter` their counts.
  */
 const TABLES = `
