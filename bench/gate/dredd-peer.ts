@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'yaml';
+import { SCHEMAS } from '../../conformance/reference/schema-check.ts';
 import type { Gate, Verdict } from './measure.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -26,13 +27,6 @@ const output = require('dredd/build/reporters/reporterOutputLogger') as {
 // Its terminal reporter cannot be turned off by configuration.
 output.default.transports.console.silent = true;
 
-const SCHEMAS: Record<string, string> = {
-  status: 'Status',
-  chart: 'Chart',
-  patterns: 'Patterns',
-  reports: 'ReportPage',
-  highlights: 'Highlights',
-};
 const prepared = new Map<1 | 2, unknown>();
 
 /**

@@ -6,7 +6,8 @@ import { addDays } from './local-time.ts';
 import { KEY } from './options.ts';
 import { fetchOf, type Service } from './serve.ts';
 
-const SCHEMAS: Record<string, string> = {
+/** The name of each JSON response's schema in the documents. */
+export const SCHEMAS: Readonly<Record<string, string>> = {
   status: 'Status',
   chart: 'Chart',
   patterns: 'Patterns',

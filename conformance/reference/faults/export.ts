@@ -1,17 +1,8 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import {
-  editRows,
-  editText,
-  inOffset,
-  isAt,
-  replace,
-  rewrite,
-  shifted,
-  TODAY,
-  withParameter,
-} from './edits.ts';
+import { editRows, editText, inOffset, isAt, replace, rewrite, TODAY } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
+import { RANGE_MISREADINGS } from './ranges.ts';
 
 const { faults, breaking, by } = familyOf('export');
 export const exportFaults: readonly Fault[] = faults;
@@ -154,21 +145,8 @@ rows
     (data) => data.filter((row) => row.endsWith('True')),
     { forms: [1] },
   );
-requests
-  .breaking('export.since', 'export.until', 'export.rows')
-  .add('range-ignored', 'Both dates are ignored.', (request) =>
-    withParameter(withParameter(request, 'since', null), 'until', null),
-  )
-  .add('since-ignored', '`since` is ignored.', (request) => withParameter(request, 'since', null))
-  .add('until-ignored', '`until` is ignored.', (request) => withParameter(request, 'until', null))
-  .add('since-alone-ignored', '`since` without `until` is ignored.', (request) =>
-    request.query.has('until') ? request : withParameter(request, 'since', null),
-  )
-  .add('until-alone-ignored', '`until` without `since` is ignored.', (request) =>
-    request.query.has('since') ? request : withParameter(request, 'until', null),
-  )
-  .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
-  .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1));
+const misreadings = requests.breaking('export.since', 'export.until', 'export.rows');
+for (const misreading of RANGE_MISREADINGS) misreadings.add(...misreading);
 rows
   .breaking('export.since', 'export.until', 'export.rows')
   .add('until-exclusive', 'The last day of the range is left out.', (data, request) =>

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../contract/requirements.ts';
 import { addDays, daysBetween } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
 import { again, type Body, bare, dateOf, edit, inOffset, moved, TODAY } from './edits.ts';
@@ -42,6 +43,16 @@ const inAveraged = (mean: (values: number[]) => number) =>
   });
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
+/** What a line without usable points breaks. */
+const wholeLine: readonly RequirementId[] = [
+  'chart.line',
+  'chart.line-t',
+  'chart.line-value',
+  'chart.long-steps',
+  'chart.day-spacing',
+  'chart.line-plausible',
+];
+
 const line = by(inLine);
 const day = by(inDay);
 const long = by(inLong);
@@ -50,40 +61,17 @@ const eachPoint = by((change: (point: Point) => void) => eachOf(inLine, change))
 const eachOfDay = by((change: (point: Point) => void) => eachOf(inDay, change));
 const eachOfLong = by((change: (point: Point) => void) => eachOf(inLong, change));
 
-breaking(
-  'chart.line',
-  'chart.line-t',
-  'chart.line-value',
-  'chart.long-steps',
-  'chart.day-spacing',
-  'chart.line-plausible',
-).add(
+breaking(...wholeLine).add(
   'missing',
   '`line` is missing.',
   edit('chart', (body) => void delete body.line),
 );
 line
-  .breaking(
-    'chart.line',
-    'chart.line-t',
-    'chart.line-value',
-    'chart.long-steps',
-    'chart.day-spacing',
-    'chart.line-plausible',
-  )
+  .breaking(...wholeLine)
   .add('null', '`line` is null.', () => null)
   .add('empty', '`line` is always empty.', () => [])
   .add('numbers', '`line` is a list of bare numbers.', (points) => points.map((point) => point.value));
-long
-  .breaking(
-    'chart.line',
-    'chart.line-t',
-    'chart.line-value',
-    'chart.long-steps',
-    'chart.day-spacing',
-    'chart.line-plausible',
-  )
-  .add('empty-long', '`line` is empty on long ranges.', () => []);
+long.breaking(...wholeLine).add('empty-long', '`line` is empty on long ranges.', () => []);
 line
   .breaking('chart.line-value')
   .add('value-missing', 'Points without a value have no `value`.', (points) =>

@@ -1,7 +1,8 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { again, type Body, edit, inOffset, isAt, rewrite, shifted, TODAY, withParameter } from './edits.ts';
+import { again, type Body, edit, inOffset, isAt, rewrite, TODAY, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
+import { RANGE_MISREADINGS } from './ranges.ts';
 
 const { faults, breaking, by } = familyOf('patterns');
 export const patternsFaults: readonly Fault[] = faults;
@@ -249,21 +250,13 @@ patterns
       reportsOf(request, upstream).filter((item) => request.query.get('since') !== item.t.slice(0, 10)),
     ),
   );
-requests
-  .breaking('patterns.since', 'patterns.until', 'patterns.by_hour-count', 'patterns.by_weekday-count')
-  .add('since-ignored', '`since` is ignored.', (request) => withParameter(request, 'since', null))
-  .add('until-ignored', '`until` is ignored.', (request) => withParameter(request, 'until', null))
-  .add('range-ignored', 'Both dates are ignored.', (request) =>
-    withParameter(withParameter(request, 'since', null), 'until', null),
-  )
-  .add('since-alone-ignored', '`since` without `until` is ignored.', (request) =>
-    request.query.has('until') ? request : withParameter(request, 'since', null),
-  )
-  .add('until-alone-ignored', '`until` without `since` is ignored.', (request) =>
-    request.query.has('since') ? request : withParameter(request, 'until', null),
-  )
-  .add('until-day-late', 'The range ends a day too late.', (request) => shifted(request, 'until', 1))
-  .add('since-day-early', 'The range begins a day too early.', (request) => shifted(request, 'since', -1));
+const misreadings = requests.breaking(
+  'patterns.since',
+  'patterns.until',
+  'patterns.by_hour-count',
+  'patterns.by_weekday-count',
+);
+for (const misreading of RANGE_MISREADINGS) misreadings.add(...misreading);
 requests
   .breaking('patterns.all-time')
   .add('default-month', 'Without parameters patterns cover the last 30 days.', (request) =>
