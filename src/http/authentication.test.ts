@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
 import type { Key } from '../store/store.ts';
 import { Authentication } from './authenticate.ts';
-import { issueKey, rawRequest, services, shared } from './service-under-test.fixture.ts';
+import { ENDPOINTS, issueKey, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
-
-const ENDPOINTS: Readonly<Record<1 | 2, readonly string[]>> = {
-  1: ['status', 'chart', 'patterns', 'reports', 'export.csv'],
-  2: ['status', 'chart', 'patterns', 'reports', 'export.csv', 'highlights'],
-};
 
 /** Invalid header values, made from a valid key. */
 const INVALID: readonly (readonly [string, (key: string) => string | null])[] = [
@@ -42,7 +37,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     const service = current();
     const used = await service.store.usedQuota(service.keyId, '2026-10-16');
     const header = headerOf(service.key);
-    for (const path of [...(ENDPOINTS[form] ?? []), 'status?format=json', 'chart?since=nonsense']) {
+    for (const path of [...ENDPOINTS[form], 'status?format=json', 'chart?since=nonsense']) {
       const { status, headers, body } = await rawRequest(`${service.url}/api/v1/${path}`, {
         headers: header === null ? {} : { Authorization: header },
       });
@@ -62,7 +57,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     'accepts the keyword %s on every endpoint',
     async (keyword) => {
       const service = await start({ form });
-      for (const path of ENDPOINTS[form] ?? []) {
+      for (const path of ENDPOINTS[form]) {
         const response = await service.get(path, { Authorization: `${keyword} ${service.key}` });
         expect([path, response.status]).toEqual([path, 200]);
         await response.arrayBuffer();

@@ -3,6 +3,8 @@ import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Service, startService } from '../commands/service.ts';
 import type { ServiceSettings } from '../commands/settings.ts';
+import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
+import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
@@ -11,6 +13,8 @@ import type { NewReport, Store } from '../store/store.ts';
 import type { Documentation } from './documentation.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 
+/** The endpoints of each form, as they follow `/api/v1/`. */
+export const ENDPOINTS = { 1: endpointsOf(form1), 2: endpointsOf(form2) } as const;
 export const OWNER = 'ada@example.edu';
 export const NO_DOCUMENTATION: Documentation = { folder: '/nowhere', isBeingBuilt: () => false };
 
@@ -45,6 +49,10 @@ export interface Running {
   /** The text of a GET whose status must be 200. */
   text(path: string): Promise<string>;
   close(): Promise<void>;
+}
+
+function endpointsOf(paths: Readonly<Record<string, string>>): readonly string[] {
+  return Object.values(paths).map((path) => path.slice('/api/v1/'.length));
 }
 
 export function at(text: string): Micros {

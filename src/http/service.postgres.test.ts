@@ -14,7 +14,7 @@ import {
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { withinASecond } from '../store/suite/store-under-test.fixture.ts';
 import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
-import { at, type Running, services } from './service-under-test.fixture.ts';
+import { at, ENDPOINTS, type Running, services } from './service-under-test.fixture.ts';
 
 const start = services();
 
@@ -159,7 +159,7 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
   it('responds correctly or with 503 and Retry-After, and recovers completely', async () => {
     const database = parsePostgresAddress(`${server.url}?schema=outage`) as PostgresAddress;
     const service = await start({ database, reports: sampleReports() });
-    const paths = ['status', 'chart', 'patterns', 'reports', 'highlights', 'export.csv'];
+    const paths = ENDPOINTS[2];
     const right = new Map(
       await Promise.all(paths.map(async (path) => [path, await service.text(path)] as const)),
     );
