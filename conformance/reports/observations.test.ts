@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Form, loadContract } from '../contract/contract.ts';
 import { readFacts } from '../facts/facts.ts';
 import { KEY, type Options } from '../reference/options.ts';
+import { planOf } from '../requests/plan.ts';
 import { type Change, gateOn } from '../testing/run-gate.fixture.ts';
 import { observeGaps } from './observations.ts';
 
@@ -16,6 +17,12 @@ const byForm = new Map<Form, Awaited<ReturnType<typeof observe>>>([
   [1, await observe({ form: 1 })],
   [2, await observe({ form: 2 })],
 ]);
+
+/** The plan's requests with other methods than GET, as observations name them. */
+const otherMethods = planOf(2).flatMap(({ id }) => {
+  const [, method, endpoint] = /^method-([A-Z]+)-(.+)$/.exec(id) ?? [];
+  return method === undefined ? [] : [`${method} to ${endpoint}`];
+});
 
 const withHeaders =
   (headers: Readonly<Record<string, string>>): Change =>
@@ -103,11 +110,7 @@ it.each([
   [2, 'highlight-liked', 'The photo is liked for 27 of 59.'],
   [2, 'credentials-leniency', /^401 for truncated, .*elsewhere\.$/],
   [2, 'unauthorized-body', 'The body is application/json with members detail; WWW-Authenticate "Token".'],
-  [
-    2,
-    'other-methods',
-    'POST to reports, POST to status, POST to chart, POST to patterns, POST to export.csv, POST to highlights, PUT to reports, PATCH to status, PUT to chart get 405 with Allow "GET, HEAD".',
-  ],
+  [2, 'other-methods', `${otherMethods.join(', ')} get 405 with Allow "GET, HEAD".`],
   [1, 'malformed-dates', /^A date that does not exist gets \d{3} as /],
   [1, 'since-after-until', /^An export with since after until gets \d{3} as /],
   [1, 'bad-cursor', /^A cursor that was never issued gets \d{3} as /],

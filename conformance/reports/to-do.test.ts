@@ -36,6 +36,12 @@ it('leaves out what is met, and says which endpoints have no handler', () => {
   expect(isUnderConstruction({ exchanges: exchanges.slice(1) })).toBe(false);
 });
 
+it('lists an endpoint without a handler even if no requirement is about it', () => {
+  expect(toDoSteps({ formJudged: 2, requirements: [] }, { exchanges: [exchange('status', 501)] })).toEqual([
+    { title: 'getStatus, GET /api/v1/status: no handler yet (501)', open: [] },
+  ]);
+});
+
 function judged(id: string, outcome: Outcome): ReportedRequirement {
   return { ...requirementOf(id), outcome, findings: [] };
 }

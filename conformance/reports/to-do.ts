@@ -26,7 +26,8 @@ export function isUnderConstruction(evidence: Exchanges): boolean {
 
 /**
  * Every requirement that is not met, in the order in which a deployment can be built: keys, then one endpoint after
- * another, then what concerns all of them. A comparison of endpoints comes with the last of them.
+ * another, then what concerns all of them. A comparison of endpoints comes with the last of them. An endpoint without a handler is
+ * a step even if no requirement is about it.
  */
 export function toDoSteps({ formJudged, requirements }: Judged, evidence: Exchanges): readonly ToDoStep[] {
   const unwritten = unwrittenIn(evidence);
@@ -37,8 +38,9 @@ export function toDoSteps({ formJudged, requirements }: Judged, evidence: Exchan
     { group: 'all', title: 'All endpoints' },
   ];
   return steps
-    .map(({ group, title }) => ({ title, open: open.filter((one) => groupOf(one) === group) }))
-    .filter((step) => step.open.length > 0);
+    .map(({ group, title }) => ({ group, title, open: open.filter((one) => groupOf(one) === group) }))
+    .filter((step) => step.open.length > 0 || unwritten.has(step.group))
+    .map(({ title, open }) => ({ title, open }));
 }
 
 /** The steps as text for a terminal, one line for each requirement. */
