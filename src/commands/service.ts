@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
@@ -8,6 +8,7 @@ import { FORMS } from '../form/form.ts';
 import { createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import type { Documentation } from '../http/documentation.ts';
+import { createHttpServer } from '../http/http-server.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -104,7 +105,7 @@ async function start(
     documentation,
     isServing: () => serving,
   });
-  const server = await listen(createServer(listener).listen(settings.port, settings.host));
+  const server = await listen(createHttpServer(listener, logger).listen(settings.port, settings.host));
   baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);

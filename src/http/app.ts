@@ -1,14 +1,16 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
-import { stringify } from 'yaml';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { ContractDocument } from '../contract/load-document.ts';
+import { admissionProblem } from './admission.ts';
 import { type ApiOptions, createApi, type Middleware } from './api.ts';
-import { crossOrigin } from './cross-origin.ts';
+import { contractDocument } from './contract-documents.ts';
+import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import { type Documentation, documentation } from './documentation.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
+import { shown } from './query.ts';
 import { logRequest, splitTarget } from './request-log.ts';
 import { Router } from './router.ts';
 import { closeAfterwards } from './send.ts';
@@ -35,8 +37,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const api = createApi(options, await Router.load(options.document), fail);
   const onError: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);
   const pages = createPages(options).use(onError);
+  const refuse = (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
+    logRequest(options.logger, request, response);
+    fail(problem, request, response, ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS]);
+  };
   return {
-    listener: (request, response) => api.middleware(request, response, () => pages(request, response)),
+    listener(request, response) {
+      const problem = admissionProblem(request, response);
+      if (problem === null) api.middleware(request, response, () => pages(request, response));
+      else refuse(problem, request, response);
+    },
     api: api.middleware,
     warmUp: api.warmUp,
   };
@@ -49,6 +59,8 @@ function createPages(options: AppOptions): Express {
   app.use((request, response, next) => {
     logRequest(options.logger, request, response);
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    // Pages that load something have their own policy.
+    response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     if (!options.isServing()) closeAfterwards(response);
     next();
   });
@@ -57,10 +69,8 @@ function createPages(options: AppOptions): Express {
   app.use('/api', nothingHere);
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', readiness(options));
-  app.get('/openapi.json', (request, response) => void response.json(servedDocument(options, request)));
-  app.get('/openapi.yaml', (request, response) => {
-    response.type('application/yaml').send(stringify(servedDocument(options, request)));
-  });
+  app.get('/openapi.json', contractDocument('json', options));
+  app.get('/openapi.yaml', contractDocument('yaml', options));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
   app.use('/docs', documentation(options.documentation));
   app.get('/', (request, response, next) => {
@@ -75,14 +85,8 @@ function createPages(options: AppOptions): Express {
 }
 
 const nothingHere: RequestHandler = (request) => {
-  throw new Problem('not-found', `There is nothing at ${splitTarget(request.originalUrl)[0]}.`);
+  throw new Problem('not-found', `There is nothing at ${shown(splitTarget(request.originalUrl)[0])}.`);
 };
-
-/** The document for this deployment, with its URL as the server and its operator as the contact. */
-function servedDocument({ document, baseUrl, contact }: AppOptions, request: Request): object {
-  const servers = [{ url: baseUrl.of(request), description: 'This deployment' }];
-  return { ...document, info: { ...document.info, contact: { name: contact } }, servers };
-}
 
 /** How long a result of `/readyz` is used, in milliseconds, because everybody may request it and it writes. */
 const READINESS_INTERVAL = 1000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { problemOf } from './problem.ts';
-import { pathOf } from './request-log.ts';
+import { loggedPath } from './request-log.ts';
 import { type Fields, sendProblem } from './send.ts';
 
 /** Turns anything thrown into a problem response that starts with the fields of `head`, and logs what an operator must know. */
@@ -21,7 +21,7 @@ export function failureHandler(logger: Logger): Fail {
   return (error, request, response, head = []) => {
     const problem = problemOf(error);
     if (problem.code === 'internal-error' && !response.destroyed) {
-      logger.error({ err: problem.cause, path: pathOf(request) }, 'failed');
+      logger.error({ err: problem.cause, path: loggedPath(request) }, 'failed');
     }
     if (problem.code === 'unavailable' && problem.cause instanceof Error) {
       const now = performance.now();

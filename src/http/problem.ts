@@ -11,7 +11,11 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: 'A valid API key is needed' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'precondition-failed': { status: 412, title: 'A precondition is not met' },
+  'range-not-satisfiable': { status: 416, title: 'The file does not have this range' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
+  'headers-too-large': { status: 431, title: 'The header of the request is too large' },
   'internal-error': { status: 500, title: 'Something went wrong in the service' },
   'not-implemented': { status: 501, title: 'This operation has no handler yet' },
   unavailable: { status: 503, title: 'The service is not available at the moment' },
@@ -87,9 +91,28 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
   }
   if (error instanceof StoreError && OUTAGES.has(error.code)) return databaseUnavailable(error);
-  if (error instanceof URIError)
-    return new Problem('malformed-request', 'The address is not encoded correctly.');
+  if (error instanceof URIError) return new Problem('malformed-request', BAD_ENCODING);
+  const ofFile = fileProblem(error);
+  if (ofFile !== null) return ofFile;
   return new Problem('internal-error', 'Something failed in the service. The error was logged.', {
     cause: error,
   });
+}
+
+const BAD_ENCODING = 'The address is not encoded correctly.';
+
+/** What can be wrong with a request for a file, by the status of the error that Express's file server throws. */
+const FILE_PROBLEMS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  400: ['malformed-request', BAD_ENCODING],
+  403: ['not-found', 'There is nothing at this address.'],
+  404: ['not-found', 'There is nothing at this address.'],
+  412: ['precondition-failed', 'The file is another version than the one that the request names.'],
+  416: ['range-not-satisfiable', 'The file ends before this range begins.'],
+};
+
+function fileProblem(error: unknown): Problem | null {
+  if (!(error instanceof Error)) return null;
+  const { status, headers = {} } = error as Error & { status?: number; headers?: Record<string, string> };
+  const [code, detail] = FILE_PROBLEMS[status ?? 0] ?? [];
+  return code === undefined ? null : new Problem(code, detail as string, { headers, cause: error });
 }

@@ -58,6 +58,6 @@ function unknownMessage(parameters: readonly Parameter[]): string {
 }
 
 /** Text from a request, shortened for an error message. */
-function shown(text: string): string {
+export function shown(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -17,7 +17,7 @@ export function logRequest(logger: Logger, request: IncomingMessage, response: S
   if (!logger.isLevelEnabled('info')) return info;
   const begin = performance.now();
   const { method } = request;
-  const path = pathOf(request);
+  const path = loggedPath(request);
   response.once('close', () => {
     const ms = Math.round((performance.now() - begin) * 10) / 10;
     const aborted = response.writableFinished ? undefined : true;
@@ -27,12 +27,24 @@ export function logRequest(logger: Logger, request: IncomingMessage, response: S
   return info;
 }
 
-/** The path of a request target, without scheme and host, which proxies may send with it (RFC 9112, 3.2.2), and without the query. */
-export function pathOf(request: IncomingMessage): string {
-  return splitTarget(request.url as string)[0];
+/** Keys, and the parts of keys, in a path: what follows the characters that `headcount keys list` shows. */
+const KEY = /(hc_[0-9a-z]{6})[^/]*|([0-9a-z]{6})[0-9a-z]{24,}/gi;
+
+/** Printable ASCII that is percent-encoded. */
+const ENCODED = /%[2-7][0-9a-f]/gi;
+
+/**
+ * The path of a request for the log: without the query, and with everything that looks like a key shortened, because a key
+ * may be pasted into the wrong place.
+ */
+export function loggedPath(request: IncomingMessage): string {
+  const [path] = splitTarget(request.url as string);
+  const decoded = path.includes('%') ? path.replace(ENCODED, decodeURIComponent) : path;
+  const hidden = decoded.replace(KEY, '$1$2…');
+  return hidden === decoded ? path : hidden;
 }
 
-/** Path and query of a request target. */
+/** Path and query of a request target, without scheme and host, which proxies may send with it (RFC 9112, 3.2.2). */
 export function splitTarget(target: string): readonly [path: string, query: string] {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
   const separator = local.indexOf('?');

@@ -91,7 +91,13 @@ function invalidParameters(context: Context): Problem {
   return badParameters(errors);
 }
 
+/** How many invalid parameters a response lists: a request can have thousands. */
+const MAX_LISTED = 10;
+
 function badParameters(errors: readonly { readonly parameter: string; readonly message: string }[]): Problem {
-  const detail = errors.map(({ parameter, message }) => `${parameter}: ${message}`).join(' ');
-  return new Problem('invalid-parameter', detail, { errors });
+  const listed = errors.slice(0, MAX_LISTED);
+  const more = errors.length - listed.length;
+  const sentences = listed.map(({ parameter, message }) => `${parameter}: ${message}`);
+  if (more > 0) sentences.push(`${more} more ${more === 1 ? 'parameter is' : 'parameters are'} invalid.`);
+  return new Problem('invalid-parameter', sentences.join(' '), { errors: listed });
 }

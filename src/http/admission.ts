@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from './problem.ts';
+import { closeAfterwards } from './send.ts';
+
+/** More header fields than any client or proxy sends. */
+const MAX_FIELDS = 200;
+
+/** The bytes of a body that the service reads, and ignores: no operation has one. */
+const MAX_BODY_BYTES = 65_536;
+
+const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
+
+/**
+ * What is wrong with a request before anything looks at its address; null if nothing is. A target with scheme and host,
+ * which proxies may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is
+ * read, and the connection ends after the response (decision 36).
+ */
+export function admissionProblem(request: IncomingMessage, response: ServerResponse): Problem | null {
+  const { headers, rawHeaders } = request;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+    limitBody(request, response);
+  }
+  if (rawHeaders.length > 2 * MAX_FIELDS) {
+    return refused(response, 'headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
+  }
+  if (headers.host === undefined && request.httpVersion === '1.1') {
+    return refused(response, 'malformed-request', 'The Host header is missing.');
+  }
+  const target = request.url as string;
+  if (target.startsWith('/') || (target === '*' && request.method === 'OPTIONS')) return null;
+  const path = ABSOLUTE.exec(target);
+  if (path === null) {
+    return refused(response, 'malformed-request', 'The request target must be a path or an http URL.');
+  }
+  const [, local = '/'] = path;
+  request.url = local.startsWith('?') ? `/${local}` : local;
+  return null;
+}
+
+function refused(
+  response: ServerResponse,
+  code: 'headers-too-large' | 'malformed-request',
+  detail: string,
+): Problem {
+  closeAfterwards(response);
+  return new Problem(code, detail);
+}
+
+/** Reads a small body, so that the client gets the response and can keep its connection; cuts off a larger one. */
+function limitBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  if (
+    Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES ||
+    request.headers.expect !== undefined
+  ) {
+    closeAfterwards(response);
+  }
+  let left = MAX_BODY_BYTES;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.pause();
+    if (response.writableFinished) socket.destroy();
+    else response.once('finish', () => socket.destroySoon());
+  });
+}

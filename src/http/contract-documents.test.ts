@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadDocument } from '../contract/load-document.ts';
+import { BaseUrl } from './base-url.ts';
+import { contractDocument } from './contract-documents.ts';
+import { rawRequest, services, shared } from './service-under-test.fixture.ts';
+
+const start = services();
+const service = shared(start, { settings: { trustProxy: ['loopback'] } });
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  rawRequest(`${service().url}${path}`, { headers });
+
+describe.each([
+  ['/openapi.yaml', 'application/yaml; charset=utf-8'],
+  ['/openapi.json', 'application/json; charset=utf-8'],
+])('%s', (path, type) => {
+  it('has an ETag, and is not sent again to a client that has it', async () => {
+    const first = await get(path);
+    expect([first.status, first.headers['content-type']]).toEqual([200, type]);
+    const etag = first.headers['etag'] as string;
+    expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.headers['content-length']).toBe(String(first.body.length));
+    const again = await get(path, { 'If-None-Match': etag });
+    expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
+    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('is sent in the content coding that the client accepts', async () => {
+    const plain = (await fetch(`${service().url}${path}`)).text();
+    for (const coding of ['gzip', 'br']) {
+      const { headers, body } = await get(path, { 'Accept-Encoding': coding });
+      expect([headers['content-encoding'], headers['vary']]).toEqual([
+        coding,
+        expect.stringContaining('Accept-Encoding'),
+      ]);
+      expect(body.length).toBeLessThan((await plain).length / 2);
+    }
+  });
+
+  it('names the base URL of the request, whatever characters a proxy passes on', async () => {
+    const hosts = ['a.example', 'b.example', 'b.example" #: {', "c'd.example", 'a.example'];
+    const etags = new Map<string, string>();
+    for (const host of hosts) {
+      const { headers, body } = await get(path, { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' });
+      const text = body.toString();
+      const document = path.endsWith('.json') ? JSON.parse(text) : parse(text);
+      expect(document.servers).toEqual([{ url: `https://${host}`, description: 'This deployment' }]);
+      expect(document.openapi).toBe('3.1.0');
+      etags.set(host, headers['etag'] as string);
+    }
+    expect(new Set(etags.values()).size).toBe(etags.size);
+  });
+
+  it('does not depend on a Host that the client invents', async () => {
+    const texts = new Set<string>();
+    for (const Host of ['evil.example', 'other.example', new URL(service().url).host]) {
+      texts.add(
+        createHash('sha1')
+          .update((await get(path, { Host })).body)
+          .digest('hex'),
+      );
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  it('has no body for HEAD', async () => {
+    const { status, headers, body } = await rawRequest(`${service().url}${path}`, { method: 'HEAD' });
+    expect([status, body.length, headers['content-type']]).toEqual([200, 0, type]);
+  });
+});
+
+it.each(['yaml', 'json'] as const)(
+  'the document is written as %s once, whoever asks for it',
+  async (format) => {
+    let written = 0;
+    const document = Object.defineProperty({ ...(await loadDocument(2)) }, 'tags', {
+      enumerable: true,
+      get() {
+        written += 1;
+        return [];
+      },
+    });
+    const deployment = { document, baseUrl: new BaseUrl(null, ['loopback']), contact: 'the kitchen' };
+    const server = express().get('/', contractDocument(format, deployment)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    for (let n = 0; n < 100; n += 1) {
+      await rawRequest(url, {
+        headers: { 'X-Forwarded-Host': `${n % 50}.example`, 'Accept-Encoding': 'gzip' },
+      });
+    }
+    server.close();
+    expect(written).toBe(1);
+  },
+);

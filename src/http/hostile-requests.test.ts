@@ -1,0 +1,331 @@
+/** Requests that no honest client sends: none may get an undocumented response, or take up what others need. */
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { newApiKey } from '../keys/api-key.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
+import { connected, everything, exchange, parsedResponse } from './raw-socket.fixture.ts';
+import { rawRequest, services, shared } from './service-under-test.fixture.ts';
+
+const lines: string[] = [];
+const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const service = shared(services(), { logger });
+
+/** The problem in a raw response, which closes the connection. */
+function problemIn(text: string): { readonly status: number; readonly code: string } {
+  const { status, fields, body } = parsedResponse(text);
+  expect(fields).toMatchObject({
+    'content-type': 'application/problem+json',
+    'content-length': String(body.length),
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    connection: 'close',
+  });
+  const problem = JSON.parse(body);
+  expect(CONTRACTS[1]?.schemaErrors('Problem', problem)).toEqual([]);
+  expect(problem.status).toBe(status);
+  return { status, code: problem.type.replace('urn:queue-headcount:problem:', '') };
+}
+
+describe('what is not a valid request', () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => `a${n}: 1\r\n`).join('');
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'malformed-request'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'malformed-request'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'malformed-request'],
+    ['an unknown method', 'BREW /api/v1/status HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed-request'],
+    ['a space in a field name', 'GET / HTTP/1.1\r\nHost : a\r\n\r\n', 400, 'malformed-request'],
+    [
+      'two lengths',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    [
+      'a length and chunks',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    ['no Host', 'GET /api/v1/status HTTP/1.1\r\n\r\n', 400, 'malformed-request'],
+    ['a URL without a host', 'GET http:// HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed-request'],
+    ['a URL with a path only', 'GET http:///livez HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed-request'],
+    ['a URL of another scheme', 'GET ftp://a/livez HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed-request'],
+    ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed-request'],
+    ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method-not-allowed'],
+    [
+      'a long field',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers-too-large',
+    ],
+    ['a long target', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers-too-large'],
+    ['too many fields', `GET / HTTP/1.1\r\nHost: a\r\n${fields(200)}\r\n`, 431, 'headers-too-large'],
+  ])('gets a problem, and the connection is closed: %s', async (_, bytes, status, code) => {
+    expect(problemIn(await exchange(service().url, Buffer.from(bytes, 'latin1')))).toEqual({ status, code });
+  });
+
+  it('is a line in the log, without what was sent', async () => {
+    lines.length = 0;
+    await exchange(service().url, 'secret nonsense\r\n\r\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        msg: 'request refused',
+        status: 400,
+        reason: expect.stringMatching(/^HPE_/),
+      }),
+    ]);
+    expect(lines.join()).not.toContain('secret');
+  });
+
+  it('does not end up in the middle of another response', async () => {
+    const { url, key } = service();
+    const good = `GET /api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${key}\r\n\r\n`;
+    const text = await exchange(url, `${good}nonsense\r\n\r\n`);
+    for (const part of text.split(/(?=HTTP\/1\.1 )/)) {
+      const { fields, body } = parsedResponse(part);
+      expect(body.length).toBe(Number(fields['content-length']));
+    }
+  });
+});
+
+describe('an unusual but valid request', () => {
+  it.each([
+    ['http://any.example/livez', 'ok\n'],
+    ['HTTPS://any.example:8443/livez?x=1', 'ok\n'],
+  ])('with the target %s is answered as for its path', async (path, text) => {
+    const { status, body } = await rawRequest(service().url, { path });
+    expect([status, body.toString()]).toEqual([200, text]);
+  });
+
+  it.each(['http://any.example', 'http://any.example?x=1'])('with the target %s asks for /', async (path) => {
+    expect((await rawRequest(service().url, { path })).status).toBe(200);
+  });
+
+  it('with the method OPTIONS may ask for *', async () => {
+    expect((await rawRequest(service().url, { method: 'OPTIONS', path: '*' })).status).toBe(204);
+  });
+
+  it('of HTTP/1.0 needs no Host', async () => {
+    expect(parsedResponse(await exchange(service().url, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  it.each(['100-continue', 'tea'])(
+    'that expects %s gets its response, and no interim one',
+    async (expected) => {
+      const text = await exchange(
+        service().url,
+        `POST /livez HTTP/1.1\r\nHost: a\r\nExpect: ${expected}\r\nContent-Length: 5\r\n\r\n`,
+      );
+      expect(parsedResponse(text)).toMatchObject({ status: 404, fields: { connection: 'close' } });
+    },
+  );
+});
+
+describe('the body of a request', () => {
+  const post = (more: string) =>
+    `POST /api/v1/status HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+
+  it('is ignored if it is small, and the connection stays open', async () => {
+    const socket = await connected(service().url);
+    socket.write(`${post('Content-Length: 60000')}${'x'.repeat(60_000)}`);
+    socket.write('GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const statuses = (await everything(socket)).match(/(?<=HTTP\/1\.1 )\d+/g);
+    expect(statuses).toEqual(['401', '200']);
+  });
+
+  it.each([
+    ['of a gigabyte', 'Content-Length: 1000000000', '', ''],
+    ['without an end', 'Transfer-Encoding: chunked', '100000\r\n', '\r\n'],
+  ])(
+    '%s is not read: the response comes at once, and the connection is closed',
+    async (_, field, before, after) => {
+      const socket = await connected(service().url);
+      const received = everything(socket);
+      socket.write(post(field));
+      const megabyte = Buffer.from(`${before}${'x'.repeat(1 << 20)}${after}`);
+      let written = 0;
+      while (!socket.destroyed && written < 200 << 20) {
+        if (!socket.write(megabyte))
+          await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+        written = socket.bytesWritten - socket.writableLength;
+      }
+      expect(parsedResponse(await received).status).toBe(401);
+      // More than the service reads, because the machine buffers what is on its way.
+      expect(written).toBeLessThan(32 << 20);
+    },
+  );
+});
+
+describe('an error', () => {
+  it('lists a few of the invalid parameters, and says how many more there are', async () => {
+    const query = Array.from({ length: 2600 }, (_, n) => `p${n}`).join('&');
+    const { status, body } = await rawRequest(`${service().url}/api/v1/status?${query}`, {
+      headers: { Authorization: `Token ${service().key}` },
+    });
+    const { errors, detail } = JSON.parse(body.toString());
+    expect([status, errors.length, detail]).toEqual([
+      400,
+      10,
+      expect.stringContaining('2590 more parameters'),
+    ]);
+    expect(body.length).toBeLessThan(4000);
+  });
+
+  it('mentions the last parameter that it does not list', async () => {
+    const query = Array.from({ length: 11 }, (_, n) => `p${n}=1`).join('&');
+    const { detail } = (await (await service().get(`status?${query}`)).json()) as { detail: string };
+    expect(detail).toMatch(/ 1 more parameter is invalid\.$/);
+  });
+
+  it.each(['/', '/api/v1/', '/api/v1/status?', '/photos/%', '/docs/', '/api/v1/reports?cursor='])(
+    'quotes little of a long target: %s',
+    async (start) => {
+      const headers = { Authorization: `Token ${service().key}` };
+      const { status, body } = await rawRequest(service().url, {
+        path: start + '\u0041'.repeat(15_000),
+        headers,
+      });
+      expect([400, 404]).toContain(status);
+      expect(body.length).toBeLessThan(1000);
+    },
+  );
+});
+
+describe('a key in the wrong place', () => {
+  it.each([
+    (key: string) => `/${key}`,
+    (key: string) => `/api/v1/status/${key}`,
+    (key: string) => `/api/v1/${key}/status?key=${key}`,
+    (key: string) => `/photos/${key}.jpg`,
+    (key: string) => `/${key.replace('_', '%5F')}`,
+    (key: string) => `/${encodeURIComponent(`Token ${key}`)}`,
+    (key: string) => `/${key.slice(3)}`,
+    (key: string) => `/${key.toUpperCase()}`,
+    (key: string) => `/${key.slice(0, 20)}-${key.slice(20)}`,
+    (key: string) => `/${key}x?${key}`,
+    (key: string) => `/livez?key=${key}`,
+    (key: string) => `http://${key}@any.example/${key}`,
+  ])('is not in the log: %s', async (target) => {
+    const key = newApiKey();
+    lines.length = 0;
+    await rawRequest(service().url, { path: target(key) });
+    while (lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const text = lines.join('').toLowerCase();
+    for (let at = 9; at + 8 <= key.length; at += 1) {
+      expect(text).not.toContain(key.slice(at, at + 8).toLowerCase());
+    }
+  });
+
+  it('still shows the characters by which `keys list` names it', async () => {
+    const key = newApiKey();
+    lines.length = 0;
+    await rawRequest(`${service().url}/api/v1/${key}`);
+    while (lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(JSON.parse(lines[0] as string).path).toBe(`/api/v1/${key.slice(0, 9)}…`);
+  });
+
+  it('leaves other paths in the log as they were sent', async () => {
+    for (const path of [
+      '/photos/reports/12.jpg',
+      '/docs/decisions/0026-the-fast-lane.html',
+      '/a%20b',
+      '/hc_',
+    ]) {
+      lines.length = 0;
+      await rawRequest(service().url, { path });
+      while (lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      expect(JSON.parse(lines[0] as string).path).toBe(path);
+    }
+  });
+});
+
+describe('a connection', () => {
+  const servers: Server[] = [];
+  afterAll(() => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+  const listening = async (
+    limits: Partial<ConnectionLimits>,
+    listener: RequestListener = (_, response) => void response.end('ok'),
+  ) => {
+    const server = createHttpServer(listener, logger, {
+      ...CONNECTION_LIMITS,
+      connectionsCheckingInterval: 20,
+      ...limits,
+    });
+    servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  it('that sends nothing, or its header too slowly, gets a problem and is closed', async () => {
+    const url = await listening({ headersTimeout: 50, requestTimeout: 10_000 });
+    for (const bytes of ['', 'GET / HTTP/1.1\r\nHost: a\r\n', 'GET / HT']) {
+      expect(problemIn(await exchange(url, bytes))).toEqual({ status: 408, code: 'request-timeout' });
+    }
+  });
+
+  it('that sends a body too slowly is closed', async () => {
+    const url = await listening(
+      { headersTimeout: 50, requestTimeout: 50 },
+      (request) => void request.resume(),
+    );
+    const text = await exchange(url, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n12');
+    expect(problemIn(text).status).toBe(408);
+  });
+
+  it('that does not read its response is closed', async () => {
+    const url = await listening(
+      { idleTimeout: 50 },
+      (_request, response) => void response.end(Buffer.alloc(50 << 20)),
+    );
+    const socket = await connected(url);
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [server] = servers.slice(-1) as [Server];
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
+      .toBe(1);
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
+      .toBe(0);
+    socket.destroy();
+  });
+
+  it('is refused when there are too many, which is logged once in a while', async () => {
+    const url = await listening({ maxConnections: 2 });
+    const open = [await connected(url), await connected(url)];
+    lines.length = 0;
+    const texts = await Promise.all(
+      Array.from({ length: 5 }, () => exchange(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')),
+    );
+    expect(texts.join('')).toBe('');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, connections: 2 }),
+    ]);
+    for (const socket of open) socket.destroy();
+    await expect.poll(async () => (await rawRequest(url).catch(() => null))?.status).toBe(200);
+  });
+
+  it('has limits in the service, too', () => {
+    expect(createServer().headersTimeout).toBeGreaterThan(CONNECTION_LIMITS.headersTimeout);
+    const server = createHttpServer(() => undefined, logger);
+    const { headersTimeout, requestTimeout, keepAliveTimeout, idleTimeout, maxConnections } =
+      CONNECTION_LIMITS;
+    expect(server).toMatchObject({
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout,
+      timeout: idleTimeout,
+      maxConnections,
+    });
+  });
+});
