@@ -1,3 +1,4 @@
+import { printable } from '../domain/printable.ts';
 import { ImportError } from '../import/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { StubsError } from '../stubs/record.ts';
@@ -17,7 +18,8 @@ export function action<Arguments extends unknown[]>(
     } catch (error) {
       const message = plainMessage(error);
       if (message === null) throw error;
-      console.error(`headcount: ${message}`);
+      // It may quote a file or an argument.
+      console.error(`headcount: ${printable(message)}`);
       process.exitCode = 1;
     }
   };

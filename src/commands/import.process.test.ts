@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -126,6 +127,80 @@ describe('headcount import', { timeout: 60_000 }, () => {
     const { file, address } = files(FORM_1);
     const { code, stderr } = await program.run(['import', file, '--database', address, '--skip-bad']);
     expect([code, stderr, existsSync(`${file}.bad`)]).toEqual([0, '', false]);
+  });
+
+  it.each([
+    ['a folder', () => '/tmp', 'is a folder'],
+    ['the memory of a process', () => '/proc/self/mem', 'cannot be read'],
+    ['a device without end', () => '/dev/zero', 'more than 1000000 characters'],
+    ['an empty device', () => '/dev/null', 'is empty'],
+    ['a path below a file', () => '/etc/passwd/reports.csv', 'cannot be read'],
+    [
+      'a FIFO that nobody writes to',
+      () => {
+        execFileSync('bash', ['-c', 'mkfifo "$0"', program.path('fifo')]);
+        return program.path('fifo');
+      },
+      'no program writes to',
+    ],
+  ])('reports that %s cannot be imported, in one line', async (_, source, reason) => {
+    const { address, database } = files('');
+    const { code, stdout, stderr } = await program.run(['import', source(), '--database', address]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(new RegExp(`^headcount: .*${reason}.*\\n$`));
+    expect((await reportsIn(database)) ?? []).toEqual([]);
+  });
+
+  it('reads a FIFO, however slowly a program writes to it', async () => {
+    const { file, address, database } = files(FORM_1);
+    execFileSync('bash', ['-c', 'mkfifo "$0"', program.path('slow')]);
+    const importing = program.run(['import', program.path('slow'), '--database', address]);
+    const writer = `exec 3> "$0"; head -c 30 "$1" >&3; sleep 0.3; tail -c +31 "$1" >&3`;
+    execFileSync('bash', ['-c', writer, program.path('slow'), file]);
+    expect((await importing).stdout).toContain('2 added');
+    expect(await reportsIn(database)).toMatchObject(TWO);
+  });
+
+  it('shows nothing of a file that a terminal would interpret', async () => {
+    for (const line of ['{"a":"\u001b[2J\u009b2J', '\u001b]0;x\u0007\u202e,0', '{"created_at":"\u009b2J"}']) {
+      const { file, address } = files(`${line}\n`);
+      const { code, stderr } = await program.run(['import', file, '--database', address]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^headcount: [^\p{C}]+\n$/u)]);
+    }
+  });
+
+  it('refuses likes by what is no address', async () => {
+    for (const email of ['a\\u001b[2J@example.edu', `${'a'.repeat(5000)}@example.edu`]) {
+      const { file, address } = files(NDJSON.replace('ada@example.edu', email));
+      const { code, stderr } = await program.run(['import', file, '--database', address]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^headcount: .*line 1: photo\.likes contains .* at most 254 printable characters\n$/,
+        ),
+      ]);
+    }
+  });
+
+  it('refuses a report that would get an id past what JSON numbers hold', async () => {
+    const named = NDJSON.split('\n')[1]?.replace('"id":6', `"id":${Number.MAX_SAFE_INTEGER}`);
+    const { file, address, database } = files(
+      `${named}\n{"created_at":"2026-10-16T19:31:15Z","bucket":"0"}\n`,
+    );
+    const { code, stderr } = await program.run(['import', file, '--database', address]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^headcount: .*line 2: no id is left .*\n$/)]);
+    expect(await reportsIn(database)).toEqual([]);
+  });
+
+  it.each([
+    ['a path below a file', '/etc/passwd/x.sqlite'],
+    ['a path below a file in a folder', '/etc/passwd/folder/x.sqlite'],
+    ['a folder', '/tmp'],
+  ])('reports %s as the database, in one line', async (_, path) => {
+    const { file } = files(FORM_1);
+    const { code, stdout, stderr } = await program.run(['import', file, '--database', `sqlite:${path}`]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^headcount: --database \(HEADCOUNT_DATABASE\): .*cannot be used.*\n$/);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { BadLineError } from '../import/errors.ts';
 import { readReports } from '../import/read-file.ts';
@@ -53,6 +53,7 @@ async function checkReadable(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((cause: unknown) => {
     throw new OperatorError(`${file} does not exist or cannot be read`, { cause });
   });
+  if ((await stat(file)).isDirectory()) throw new OperatorError(`${file} is a folder, not a file`);
 }
 
 function badFile(file: string, named: string | true): string {

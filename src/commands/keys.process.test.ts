@@ -49,7 +49,8 @@ describe('headcount keys', { timeout: 60_000 }, () => {
     for (const word of ['--email', 'example.com', '--eligible-domains', '--force'])
       expect(rejected.stderr).toContain(word);
     const none = await issue('ada');
-    expect([none.code, none.stderr]).toEqual([1, 'headcount: --email: "ada" is not an e-mail address\n']);
+    const rule = 'is not an e-mail address of at most 254 printable characters';
+    expect([none.code, none.stderr]).toEqual([1, `headcount: --email: "ada" ${rule}\n`]);
     expect((await issue('ada@example.com', '--force')).code).toBe(0);
     expect(
       (await issue('ada@mail.uni-x.de', '--eligible-domains', 'school.org,uni-x.de', '--quota', '5')).code,
@@ -60,6 +61,38 @@ describe('headcount keys', { timeout: 60_000 }, () => {
       ['ada@mail.uni-x.de', 5],
     ]);
     await store.close();
+  });
+
+  it('issues no key for an address that a terminal would interpret, or without end, even if forced', async () => {
+    const database = await emptyDatabase('hostile');
+    for (const email of [
+      'a\u001b[2Jda@example.edu',
+      'a\u009bda@example.edu',
+      `${'a'.repeat(5000)}@example.edu`,
+    ]) {
+      const issued = await program.run([
+        'keys',
+        'issue',
+        '--force',
+        '--database',
+        database,
+        '--email',
+        email,
+      ]);
+      expect([issued.code, issued.stdout]).toEqual([1, '']);
+      expect(issued.stderr).toMatch(/^headcount: --email: [^\p{C}]{1,150}\n$/u);
+    }
+  });
+
+  it('lists addresses of an older database without what a terminal would interpret', async () => {
+    const database = await emptyDatabase('older');
+    const store = await openStore({ engine: 'sqlite', file: database.slice(7) }, { create: false });
+    const key = { hash: new Uint8Array(32), prefix: 'hc_abcdef', createdAt: 0, quota: 1 };
+    await store.issueKey({ ...key, email: 'a\u001b[2J\u202e@example.edu' });
+    await store.close();
+    const { stdout } = await program.run(['keys', 'list', '--database', database]);
+    expect(stdout).toContain('a\\u{1b}[2j\\u{202e}@example.edu');
+    expect(stdout).not.toMatch(/(?!\n)\p{C}/u);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
+import { printable } from '../domain/printable.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { domainOf, isEligibleDomain } from '../keys/eligible-domain.ts';
 import { openStore } from '../store/open-store.ts';
@@ -106,13 +108,17 @@ function withStore<Settings extends KeySettings>(
 }
 
 function checkAddress({ email, force, eligibleDomains }: IssueSettings): void {
-  const domain = domainOf(email);
-  if (domain === null) throw new OperatorError(`--email: "${email}" is not an e-mail address`);
+  const domain = isEmailAddress(email) ? domainOf(email) : null;
+  if (domain === null) throw new OperatorError(`--email: ${quoted(email)} is not ${EMAIL_RULE}`);
   if (force || isEligibleDomain(domain, eligibleDomains)) return;
   throw new OperatorError(
     `--email: ${domain} is not an eligible university domain (.edu, .edu.XX, .ac.XX, or one of --eligible-domains); ` +
       'add --force to issue the key anyway',
   );
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
 function found(key: Key | null, id: number): Key {
@@ -125,7 +131,8 @@ function listRow(key: Key, used: number, time: LocalTime): readonly string[] {
   return [
     `${key.id}`,
     `${key.prefix}…`,
-    key.email,
+    // Databases of earlier versions can contain any text.
+    printable(key.email),
     `${key.quota}`,
     `${used}`,
     time.timestamp(key.createdAt),

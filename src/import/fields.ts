@@ -1,6 +1,7 @@
 /** Fields that more than one format has. */
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import { HOUR, type Micros, microsOf } from '../domain/micros.ts';
+import { printable } from '../domain/printable.ts';
 import type { NewPhoto } from '../store/store.ts';
 
 /** An invalid field; becomes a `BadLineError` where the line is known. */
@@ -10,7 +11,7 @@ export class FieldError extends Error {
 
 /** A value as an error message shows it: on one line and shortened. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = printable(JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

@@ -1,5 +1,6 @@
 /** NDJSON: one JSON object per line, with everything the store keeps about a report. */
 
+import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import { instantOf } from '../domain/micros.ts';
 import type { NewPhoto, NewReport } from '../store/store.ts';
 import { defaultExpiry, FieldError, parseBucketLabel, parseTimestamp, shown } from './fields.ts';
@@ -113,14 +114,12 @@ function parseFile(value: unknown): string {
   return value;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
 function parseLikes(value: unknown): readonly string[] {
   if (!Array.isArray(value))
     throw new FieldError(`photo.likes ${shown(value)} is not an array of e-mail addresses`);
   return value.map((email: unknown) => {
-    if (typeof email !== 'string' || !EMAIL.test(email)) {
-      throw new FieldError(`photo.likes contains ${shown(email)}, which is not an e-mail address`);
+    if (typeof email !== 'string' || !isEmailAddress(email)) {
+      throw new FieldError(`photo.likes contains ${shown(email)}, which is not ${EMAIL_RULE}`);
     }
     return email;
   });

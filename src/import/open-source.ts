@@ -1,7 +1,9 @@
 /** Opens a file or standard input as a stream of uncompressed bytes. */
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, openSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { ImportError } from './errors.ts';
 
@@ -17,39 +19,70 @@ export async function* openSource(
   onProgress?: OnProgress,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (path === '-') {
-    yield* decompressed('standard input', counted(process.stdin, null, onProgress));
+    yield* decompressed('standard input', counted('standard input', process.stdin, null, onProgress));
     return;
   }
   const file = await openFile(path);
   try {
     const stats = await file.stat();
-    if (stats.isDirectory()) throw new ImportError(`${path} is a folder, not a file`);
     const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
-    yield* decompressed(path, counted(bytes, stats.isFile() ? stats.size : null, onProgress));
+    yield* decompressed(path, counted(path, bytes, stats.isFile() ? stats.size : null, onProgress));
   } finally {
     await file.close();
   }
 }
 
+/** Opens a file that can be read; throws `ImportError` otherwise. */
 async function openFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path);
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new ImportError(missing ? `${path} does not exist` : `${path} cannot be read`, { cause: error });
-  }
+  const stats = await stat(path).catch((error: unknown) => unreadable(path, error));
+  if (stats.isDirectory()) throw new ImportError(`${path} is a folder, not a file`);
+  const opening = open(path);
+  if (stats.isFIFO()) await waitForWriter(path, opening);
+  return opening.catch((error: unknown) => unreadable(path, error));
+}
+
+function unreadable(name: string, error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${message}`;
+  throw new ImportError(`${name} ${reason}`, { cause: error });
+}
+
+/** How long to wait until a program opens a FIFO for writing, in milliseconds. It may then write as slowly as it likes. */
+const WRITER_TIMEOUT = 5_000;
+
+async function waitForWriter(path: string, opening: Promise<FileHandle>): Promise<void> {
+  const waiting = new AbortController();
+  const opened = opening.then(
+    () => true,
+    () => true,
+  );
+  const late = delay(WRITER_TIMEOUT, false, { signal: waiting.signal }).catch(() => false);
+  const hasWriter = await Promise.race([opened, late]);
+  waiting.abort();
+  if (hasWriter) return;
+  // Ends the attempt to open it, which would keep the process alive.
+  closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+  await (await opening).close();
+  throw new ImportError(`${path} is a FIFO that no program writes to (waited ${WRITER_TIMEOUT / 1000} s)`);
 }
 
 async function* counted(
+  name: string,
   bytes: AsyncIterable<Uint8Array>,
   total: number | null,
   onProgress: OnProgress | undefined,
 ): AsyncGenerator<Uint8Array, void, void> {
   let read = 0;
-  for await (const chunk of bytes) {
-    read += chunk.length;
-    onProgress?.(read, total);
-    yield chunk;
+  try {
+    for await (const chunk of bytes) {
+      read += chunk.length;
+      onProgress?.(read, total);
+      yield chunk;
+    }
+  } catch (error) {
+    // Devices and other special files can be opened, but not read.
+    const isReadError = error instanceof Error && 'syscall' in error && error.syscall === 'read';
+    throw isReadError ? new ImportError(`${name} cannot be read: ${error.message}`, { cause: error }) : error;
   }
 }
 

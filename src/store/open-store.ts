@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StoreError } from './errors.ts';
 import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
@@ -38,6 +39,15 @@ export async function openStore(
   },
 ): Promise<Store> {
   if (address.engine === 'postgres') return openPostgresStore(address, options);
-  if (options.create) await mkdir(dirname(address.file), { recursive: true, mode: 0o700 });
+  if (options.create) await createFolder(dirname(address.file));
   return openSqliteStore(address.file, options);
+}
+
+async function createFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // One of the names on the path belongs to a file.
+    const isFile = error.code === 'ENOTDIR' || error.code === 'EEXIST';
+    const reason = isFile ? 'it is not a folder, or is inside a file' : error.message;
+    throw new StoreError('unusable', `the folder ${folder} cannot be used: ${reason}`, { cause: error });
+  });
 }

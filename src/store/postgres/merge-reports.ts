@@ -1,5 +1,6 @@
 /** Merges staged reports into the database by the rules of `ReportWriter.addReports`. */
 import { ConflictError } from '../errors.ts';
+import { HIGHEST_ID, noIdLeft } from '../highest-id.ts';
 import type { ImportResult } from '../store.ts';
 import type { Statements } from './connection.ts';
 
@@ -27,7 +28,7 @@ export async function mergeStaged(statements: Statements): Promise<Merged> {
   await rejectConflict(statements, CONFLICT_WITH_STORE);
   await statements.run(MATCH_BY_ID);
   await statements.run(MATCH_BY_OCCURRENCE);
-  await statements.run(ASSIGN_IDS);
+  await rejectLateIds(statements, await statements.run(ASSIGN_IDS));
   await statements.run('ANALYZE staged');
   const read = await count(statements, 'SELECT count(*) AS count FROM staged');
   const completed = await count(statements, COUNT_COMPLETED);
@@ -88,6 +89,21 @@ const ASSIGN_IDS = `
     SELECT seq, row_number() OVER (ORDER BY created_at, line DESC, seq DESC) AS number
     FROM staged WHERE report_id IS NULL
   ) AS numbered WHERE numbered.seq = staged.seq`;
+
+const HIGHEST_NAMED = `
+  SELECT greatest(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)) AS id`;
+
+const FIRST_WITHOUT_ID = `
+  SELECT line FROM staged WHERE report_id > ${HIGHEST_ID} ORDER BY report_id LIMIT 1`;
+
+/** Throws if an assigned id is past the highest. Only then are all rows read. */
+async function rejectLateIds(statements: Statements, assigned: number): Promise<void> {
+  if (assigned === 0) return;
+  const [highest] = await statements.rows<{ id: number }>(HIGHEST_NAMED);
+  if ((highest?.id ?? 0) <= HIGHEST_ID - assigned) return;
+  const [late] = await statements.rows<{ line: number }>(FIRST_WITHOUT_ID);
+  if (late !== undefined) throw noIdLeft(late.line);
+}
 
 /** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
 const COUNT_COMPLETED = `

@@ -1,5 +1,6 @@
 /** The temporary tables that hold reports, outside the database's tables and locks, until they are merged. */
 import { StoreError } from '../errors.ts';
+import { rejectUnsafeId } from '../highest-id.ts';
 import { emailOf, indexOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
 import type { Statements } from './connection.ts';
@@ -71,7 +72,10 @@ async function addBatch(
   before: number,
 ): Promise<void> {
   const column = <T>(value: (report: NewReport) => T): readonly T[] => reports.map(value);
-  for (const report of reports) rejectNul(report);
+  for (const report of reports) {
+    rejectUnsafeId(report);
+    rejectNul(report);
+  }
   await statements.run(
     ADD,
     reports.map((_, index) => before + index + 1),

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { WEEK } from '../../domain/micros.ts';
 import { ConflictError } from '../errors.ts';
+import { HIGHEST_ID, noIdLeft } from '../highest-id.ts';
 import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
@@ -29,7 +30,11 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
   }
   if (hasUnnamed) stored += changes(connection, withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed);
   if (withId > 0) connection.exec(idOrder === null ? ADD_NAMED_ONCE : addNamed(idOrder));
-  if (hasUnnamed) connection.exec(addUnnamed(newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC'));
+  if (hasUnnamed) {
+    connection.exec(addUnnamed(newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC'));
+    const late = firstRow<{ line: number }>(connection.prepare(FIRST_WITHOUT_ID));
+    if (late !== undefined) throw noIdLeft(late.line);
+  }
   if (withPhoto > 0) connection.exec(NAME_PHOTOS);
   const completed = stored === 0 ? 0 : count(connection, COUNT_COMPLETED);
   connection.exec(COUNT_REPORTS);
@@ -126,6 +131,10 @@ function addUnnamed(oldestFirst: string): string {
     INSERT INTO new_report (seq) SELECT seq FROM staged WHERE id IS NULL AND NOT stored ORDER BY ${oldestFirst};
     DELETE FROM new_report WHERE seq = 0`;
 }
+
+const FIRST_WITHOUT_ID = `
+  SELECT s.line FROM new_report n JOIN staged s ON s.seq = n.seq
+  WHERE n.report_id > ${HIGHEST_ID} ORDER BY n.report_id LIMIT 1`;
 
 const NAME_PHOTOS = `
   UPDATE staged SET report_id = id WHERE has_photo AND id IS NOT NULL;

@@ -1,5 +1,6 @@
 /** The temporary tables that hold reports, outside the database and its lock, until they are merged. */
 import type { DatabaseSync } from 'node:sqlite';
+import { rejectUnsafeId } from '../highest-id.ts';
 import { emailOf, indexOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
 
@@ -71,6 +72,7 @@ export function createStaging(connection: DatabaseSync): Staging {
 
   const addOne = (report: NewReport): void => {
     const { line, id, createdAt, bucket, latitude, longitude, photo } = report;
+    rejectUnsafeId(report);
     if (contents.hasTimeOfLast(report)) addSharedTime.run(createdAt);
     contents.count(report);
     const seq = contents.reports;

@@ -270,6 +270,54 @@ export function describeAddReports(current: Current): void {
     });
   });
 
+  describe('ids that JSON numbers cannot hold', () => {
+    const HIGHEST = Number.MAX_SAFE_INTEGER;
+
+    it.each([HIGHEST + 1, 2 ** 60, 0, -1, 1.5])('are rejected in a source, with the line: %d', async (id) => {
+      const { store } = current();
+      const adding = store.addReports([[newReport({ id: 5 }), newReport({ id, line: 77 })]]);
+      await expect(adding).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(new RegExp(`^line 77: id ${id} .* from 1 to ${HIGHEST}$`)),
+      });
+      expect(await feed(store)).toEqual([]);
+    });
+
+    it.each([
+      ['in the source', true],
+      ['in the store', false],
+    ])('are never assigned, when the highest id is %s', async (_, together) => {
+      const { store } = current();
+      const highest = newReport({ id: HIGHEST - 1, line: 1 });
+      const others = [
+        newReport({ createdAt: NOON + 2, line: 8 }),
+        newReport({ createdAt: NOON + 1, line: 9, photo: newPhoto() }),
+      ];
+      if (!together) await store.addReports([[highest]]);
+      const before = await feed(store);
+      const adding = store.addReports([together ? [highest, ...others] : others]);
+      await expect(adding).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/^line 8: no id is left .* give the report an id$/),
+      });
+      expect(await feed(store)).toEqual(before);
+      const advancing = store.advance('fact', () => ({ value: '1', reports: [highest, ...others] }));
+      await expect(advancing).rejects.toMatchObject({ code: 'conflict' });
+      expect(await store.metadata('fact')).toBeNull();
+    });
+
+    it('include none that is assigned up to the highest, which the feed returns', async () => {
+      const { store } = current();
+      await store.addReports([[newReport({ id: HIGHEST - 1, createdAt: NOON - 1 })]]);
+      await store.addReports([[newReport()]]);
+      expect((await feed(store)).map(({ id }) => id)).toEqual([HIGHEST, HIGHEST - 1]);
+      await expect(store.addReports([[newReport({ createdAt: NOON + 1 })]])).rejects.toThrow(/no id is left/);
+      expect(await store.addReports([[newReport({ id: 1, createdAt: NOON + 2 })]])).toMatchObject({
+        added: 1,
+      });
+    });
+  });
+
   describe('adding all or nothing', () => {
     it('adds nothing if the source fails', async () => {
       const { store } = current();

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { printable } from './printable.ts';
+
+it.each([
+  ['ada@example.edu', 'ada@example.edu'],
+  ['Soup ☀ für 3 €', 'Soup ☀ für 3 €'],
+  ['two\nlines', 'two\nlines'],
+  ['\u001b[2Jgone\r', '\\u{1b}[2Jgone\\u{d}'],
+  ['\u009b31m', '\\u{9b}31m'],
+  ['\u202etxt.exe', '\\u{202e}txt.exe'],
+  ['a\u2028b', 'a\\u{2028}b'],
+  ['\ud800', '\\u{d800}'],
+])('%j is shown as %j', (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});

@@ -1,0 +1,7 @@
+/** Characters that are invisible, move the cursor of a terminal, or change the direction of what follows; not the line feed. */
+const UNPRINTABLE = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** A text from outside as a terminal may show it: unprintable characters become escapes such as \u{1b}. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
