@@ -1,6 +1,7 @@
 import type { Section } from './contents.ts';
 import { relativeTo } from './links.ts';
 import { escapeHtml, type Heading } from './markdown.ts';
+import { policyElement } from './policy.ts';
 
 /** What all pages of the site have in common. */
 export interface Site {
@@ -27,6 +28,8 @@ const APPLY_THEME = `try {
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {}`;
 
+const POLICY = policyElement({ inlineScripts: [APPLY_THEME] });
+
 /** Returns a complete HTML document. All its links are relative. */
 export function pageHtml(site: Site, page: Page): string {
   const to = (target: string) => relativeTo(page.output, target);
@@ -34,6 +37,7 @@ export function pageHtml(site: Site, page: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${POLICY}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">

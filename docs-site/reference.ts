@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { PROJECT, referenceOf } from './contents.ts';
 import type { ContractDocument } from './contract-pages/contract-document.ts';
 import { parameterFields, responseFields } from './contract-pages/fields.ts';
+import { policyElement } from './policy.ts';
 import type { SearchEntry } from './search-data.ts';
 
 const REDOCLY = join(
@@ -48,10 +49,11 @@ function withPlainServers(document: ContractDocument): object {
   return { ...document, servers };
 }
 
-/** Removes requests to other hosts and adds links to the other pages. Throws if Redoc's output has changed. */
+/** Removes requests to other hosts, and adds links to the other pages and a policy. Throws if Redoc's output has changed. */
 function adapted(html: string, form: 1 | 2): string {
   const expected = [
     'https://cdn.redoc.ly/redoc/logo-mini',
+    '<meta charset="utf8" />',
     '<body>',
     '</head>',
     '"disableTelemetry":true',
@@ -59,7 +61,7 @@ function adapted(html: string, form: 1 | 2): string {
   ];
   const missing = expected.find((part) => !html.includes(part));
   if (missing !== undefined) throw new Error(`the output of Redocly no longer contains ${missing}`);
-  return html
+  const page = html
     .replaceAll(LOGO, INLINE_LOGO)
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
     .replace(
@@ -67,6 +69,17 @@ function adapted(html: string, form: 1 | 2): string {
       '<link rel="icon" href="../assets/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="../assets/reference.css">\n</head>',
     )
     .replace('<body>', `<body>\n${bar(form)}`);
+  return page.replace('<meta charset="utf8" />', (charset) => `${charset}\n${policyElement(needsOf(page))}`);
+}
+
+/** Redoc writes styles into its page, and searches in a worker that it creates itself. */
+function needsOf(page: string): Parameters<typeof policyElement>[0] {
+  const scripts = [...page.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  return {
+    inlineScripts: scripts.map(([, text = '']) => text),
+    inlineStyles: true,
+    more: ["font-src 'self' data:", "connect-src 'self'", 'worker-src blob:'],
+  };
 }
 
 function bar(form: 1 | 2): string {

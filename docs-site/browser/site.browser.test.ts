@@ -87,6 +87,26 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(true);
     });
 
+    it.each(['index.html', 'openapi/form-2.html'])(
+      'runs no script that a page did not have: %s',
+      async (path) => {
+        const watched = await open(path);
+        const inject = `
+        const inline = document.createElement('script');
+        inline.textContent = 'window.injected = 1';
+        const image = document.createElement('img');
+        image.setAttribute('onerror', 'window.injected = 2');
+        const foreign = document.createElement('script');
+        foreign.src = 'data:text/javascript,window.injected = 3';
+        image.src = 'data:,';
+        document.body.append(inline, image, foreign);`;
+        await watched.page.evaluate(inject);
+        await expect.poll(() => watched.complaints.length).toBe(3);
+        for (const complaint of watched.complaints) expect(complaint).toMatch(/Content Security Policy/);
+        expect(await watched.page.evaluate('window.injected')).toBeUndefined();
+      },
+    );
+
     it('can be searched with the keyboard alone', async () => {
       const watched = await open('decisions/index.html');
       const { page } = watched;

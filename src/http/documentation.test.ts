@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pageHtml, type Site } from '../../docs-site/page.ts';
+import { policyElement } from '../../docs-site/policy.ts';
 import { rawRequest, services } from './service-under-test.fixture.ts';
 
 const start = services();
+const SITE: Site = { name: 'Site', sections: [], titles: new Map(), order: [] };
 const root = mkdtempSync(join(tmpdir(), 'documentation-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -40,6 +44,37 @@ describe('the documentation under /docs', () => {
       headers: { 'If-None-Match': first.headers.get('etag') as string },
     });
     expect(again.status).toBe(304);
+  });
+
+  it('may run only what its pages allow by their own policy, and is in no frame', async () => {
+    const folder = builtSite('policy');
+    const policy = "default-src 'none'; script-src 'sha256-abc'";
+    const element = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+    writeFileSync(join(folder, 'page.html'), `<!doctype html><head><meta charset="utf-8">${element}</head>`);
+    const service = await start({ documentation: { folder, isBeingBuilt: () => false } });
+    const policyAt = async (path: string) => {
+      const { headers } = await fetch(`${service.url}/docs/${path}`);
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      return headers.get('content-security-policy');
+    };
+    expect(await policyAt('page.html')).toBe(`${policy}; frame-ancestors 'none'`);
+    for (const path of ['', 'index.html', 'assets/site.css']) {
+      const strict = (await policyAt(path)) ?? '';
+      expect(strict).toMatch(/^default-src 'none'; script-src 'self'; .*; frame-ancestors 'none'$/);
+      expect(strict).not.toContain('unsafe');
+    }
+  });
+
+  it('has a policy for every page of the real site', () => {
+    const [page, reference] = [
+      pageHtml(SITE, { output: 'a.html', source: 'a.md', title: 'A', html: '', headings: [] }),
+      policyElement({ inlineScripts: ['a()'], inlineStyles: true }),
+    ];
+    const [, policy = ''] = /^<meta http-equiv="Content-Security-Policy" content="(.*)">$/m.exec(page) ?? [];
+    expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<script'));
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    expect(`${policy}${reference}`).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/);
   });
 
   it('redirects from /docs to /docs/ relatively, as a proxy with a path prefix requires', async () => {

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import express, { type RequestHandler, Router } from 'express';
 
 /** Where the documentation site is. */
@@ -10,7 +11,7 @@ export interface Documentation {
 
 /**
  * Serves the documentation site, without a key. Browsers revalidate every file, since a rebuilt site has the same
- * addresses. Without a site, a short page says what to do.
+ * addresses. Pages share their origin with the explorer's stored keys, so each has a content security policy. Without a site, a short page says what to do.
  */
 export function documentation({ folder, isBeingBuilt }: Documentation): RequestHandler {
   const router = Router();
@@ -22,11 +23,19 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
   router.use(
     express.static(folder, {
       cacheControl: false,
-      setHeaders: (response) => void response.setHeader('Cache-Control', 'no-cache'),
+      setHeaders(response, file) {
+        response.setHeader('Cache-Control', 'no-cache');
+        response.setHeader('Content-Security-Policy', `${policyOf(file)}; ${NOT_IN_FRAMES}`);
+        response.setHeader('Referrer-Policy', 'no-referrer');
+      },
     }),
   );
   router.get('/', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
+    response.setHeader(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'unsafe-inline'; ${NOT_IN_FRAMES}`,
+    );
     if (isBeingBuilt()) response.setHeader('Retry-After', '3');
     response
       .status(isBeingBuilt() ? 503 : 404)
@@ -34,6 +43,30 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
       .send(isBeingBuilt() ? BEING_BUILT : NOT_BUILT);
   });
   return router;
+}
+
+const NOT_IN_FRAMES = "frame-ancestors 'none'";
+
+/** For files that are no pages, and for sites that were built before pages had a policy. */
+const OWN_FILES_ONLY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+const POLICY_ELEMENT = /<meta http-equiv="Content-Security-Policy" content="([^"\r\n]+)">/;
+
+/** How far into a page its policy can be, in bytes. */
+const POLICY_END = 2048;
+
+/** The policy that a page contains. Static hosts apply that one; a header also applies to what comes before it in the page. */
+function policyOf(file: string): string {
+  if (!file.endsWith('.html')) return OWN_FILES_ONLY;
+  const start = Buffer.alloc(POLICY_END);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, start);
+  } finally {
+    closeSync(descriptor);
+  }
+  return POLICY_ELEMENT.exec(start.toString('latin1'))?.[1] ?? OWN_FILES_ONLY;
 }
 
 const BEING_BUILT = page(
