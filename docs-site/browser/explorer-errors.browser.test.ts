@@ -149,6 +149,23 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
+  it('keeps the key on the device when a link has another one', async () => {
+    const { page } = await open('');
+    await page.locator('#key').fill(empty.key);
+    await page.locator('#remember-key').check();
+    await page.locator('#connection-form .primary').click();
+    await page.getByText('No reports yet.').waitFor();
+    await page.evaluate("location.hash = 'key=hc_from_a_link'");
+    await errorKind(page, 'does not accept the key');
+    // Connecting again changes nothing that the user did not change.
+    await page.locator('#connection-form .primary').click();
+    await errorKind(page, 'does not accept the key');
+    expect(await page.evaluate('Object.values(localStorage)')).toEqual([empty.key]);
+    const another = await page.context().newPage();
+    await another.goto(`${empty.url}/`);
+    await another.getByText('No reports yet.').waitFor();
+  });
+
   it('does not follow a redirect', async () => {
     const keys: (string | undefined)[] = [];
     // On the same origin, since browsers drop the key from a redirect to another one.

@@ -91,9 +91,11 @@ export class ConnectionPanel {
     const invalid = [this.#baseUrl, this.#key].find((input) => input.getAttribute('aria-invalid') === 'true');
     invalid?.focus();
     if (invalid !== undefined || baseUrl === null) return null;
-    const where = this.#remember.checked ? 'device' : 'tab';
     const saved = key === '' ? this.#keys.get(baseUrl) : key;
-    if (saved !== null) this.#keys.save(baseUrl, saved, where);
+    const isOnDevice = this.#keys.placeOf(baseUrl) === 'device';
+    const isChanged = key !== '' || isOnDevice !== this.#remember.checked;
+    if (saved !== null && isChanged)
+      this.#keys.save(baseUrl, saved, this.#remember.checked ? 'device' : 'tab');
     return { baseUrl, choice: this.#choice() };
   }
 
@@ -106,7 +108,7 @@ export class ConnectionPanel {
     const isSaved = baseUrl !== null && this.#keys.get(baseUrl) !== null;
     this.#key.value = '';
     this.#key.placeholder = isSaved ? 'The saved key for this address' : '';
-    this.#remember.checked = baseUrl !== null && this.#keys.isOnDevice(baseUrl);
+    this.#remember.checked = baseUrl !== null && this.#keys.placeOf(baseUrl) === 'device';
     this.#forget.hidden = !isSaved;
   }
 

@@ -23,13 +23,39 @@ describe('keys', () => {
     ).toEqual(['hc_a', null, null, null]);
   });
 
+  it.each(['tab', 'device'] as const)(
+    'that were saved in the %s survive a link with another key',
+    (where) => {
+      const [tab, device] = [storage(), storage()];
+      const keys = new Keys(tab, device);
+      keys.save('https://a.test', 'hc_kept', where);
+      keys.useFromLink('https://a.test', 'hc_link');
+      expect([keys.get('https://a.test'), keys.placeOf('https://a.test')]).toEqual(['hc_link', 'link']);
+      expect([...(where === 'tab' ? tab : device).entries.values()]).toContain('hc_kept');
+      if (where === 'tab') return;
+      const inAnotherTab = new Keys(storage(), device);
+      expect([inAnotherTab.get('https://a.test'), inAnotherTab.placeOf('https://a.test')]).toEqual([
+        'hc_kept',
+        'device',
+      ]);
+    },
+  );
+
+  it('that the user enters replace the one of a link', () => {
+    const keys = new Keys(storage(), storage());
+    keys.useFromLink('https://a.test', 'hc_link');
+    keys.save('https://a.test', 'hc_mine', 'device');
+    expect([keys.get('https://a.test'), keys.placeOf('https://a.test')]).toEqual(['hc_mine', 'device']);
+  });
+
   it('are stored in one place at a time, and nowhere once forgotten', () => {
     const [tab, device] = [storage(), storage()];
     const keys = new Keys(tab, device);
     keys.save('https://a.test', 'hc_a', 'tab');
     expect([tab.entries.size, device.entries.size]).toEqual([1, 0]);
     keys.save('https://a.test', 'hc_a', 'device');
-    expect([tab.entries.size, device.entries.size, keys.isOnDevice('https://a.test')]).toEqual([0, 1, true]);
+    expect([tab.entries.size, device.entries.size, keys.placeOf('https://a.test')]).toEqual([0, 1, 'device']);
+    keys.useFromLink('https://a.test', 'hc_link');
     keys.forget('https://a.test');
     expect([keys.get('https://a.test'), tab.entries.size + device.entries.size]).toEqual([null, 0]);
   });

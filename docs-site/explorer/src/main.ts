@@ -25,7 +25,7 @@ autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh
 function takeAddress(): PageAddress {
   const taken = readAddress(location.href);
   history.replaceState(null, '', shareableAddress(location.href, taken.baseUrl));
-  if (taken.key !== null) keys.save(taken.baseUrl, taken.key, 'tab');
+  if (taken.key !== null) keys.useFromLink(taken.baseUrl, taken.key);
   return taken;
 }
 
