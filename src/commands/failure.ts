@@ -1,5 +1,6 @@
 import { printable } from '../domain/printable.ts';
 import { ImportError } from '../import/errors.ts';
+import { BackupError } from '../store/backup/backup-error.ts';
 import { StoreError } from '../store/errors.ts';
 import { StubsError } from '../stubs/record.ts';
 
@@ -29,7 +30,7 @@ function plainMessage(error: unknown): string | null {
   if (error instanceof StoreError && error.code !== 'conflict') {
     return `--database (HEADCOUNT_DATABASE): ${error.message}`;
   }
-  const own = [OperatorError, StoreError, ImportError, StubsError];
+  const own = [OperatorError, StoreError, BackupError, ImportError, StubsError];
   if (own.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, port, address } = error as NodeJS.ErrnoException & {
     port?: number;

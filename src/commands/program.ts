@@ -1,9 +1,12 @@
 import { Command } from 'commander';
+import { backupCommand } from './backup.ts';
+import { checkCommand } from './check.ts';
 import { demoCommand } from './demo.ts';
 import { conformanceCommand, docsCommand } from './forwarded.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { mockCommand } from './mock.ts';
+import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
@@ -18,6 +21,9 @@ export function program(): Command {
     demoCommand(),
     importCommand(),
     keysCommand(),
+    backupCommand(),
+    restoreCommand(),
+    checkCommand(),
     simulateCommand(),
     stubsCommand(),
     conformanceCommand(),

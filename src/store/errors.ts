@@ -10,6 +10,7 @@ export type StoreErrorCode =
   | 'newer-version'
   | 'migration-failed'
   | 'busy'
+  | 'not-empty'
   | 'unavailable'
   | 'conflict'
   | 'closed';

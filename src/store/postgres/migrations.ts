@@ -23,12 +23,7 @@ export async function migrate(
   const { address } = database;
   const before = await versionOf(database, address);
   rejectForeign(before, address, migrations);
-  if (before.version === null && !create) {
-    throw new StoreError(
-      'missing',
-      `the database ${address.shown} has no reports and keys in the schema ${address.schema}`,
-    );
-  }
+  if (before.version === null && !create) throw missing(address);
   if (before.version === migrations.length) return verifyTables(database, migrations);
   const session = await database.session();
   try {
@@ -45,6 +40,19 @@ export async function migrate(
     session.end();
   }
   await verifyTables(database, migrations);
+}
+
+/** The version of an existing schema. Throws `StoreError` if it is missing, foreign or newer. */
+export async function existingVersion(database: Database, migrations: readonly Migration[]): Promise<number> {
+  const { address } = database;
+  const state = await versionOf(database, address);
+  rejectForeign(state, address, migrations);
+  if (state.version === null) throw missing(address);
+  return state.version;
+}
+
+function missing({ shown, schema }: PostgresAddress): StoreError {
+  return new StoreError('missing', `the database ${shown} has no reports and keys in the schema ${schema}`);
 }
 
 interface SchemaState {

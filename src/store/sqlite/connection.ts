@@ -119,7 +119,8 @@ function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile
   }
 }
 
-async function mustExist(file: string): Promise<void> {
+/** Throws `StoreError` if there is no such file, or its folder cannot be read. */
+export async function mustExist(file: string): Promise<void> {
   try {
     await stat(file);
   } catch (error) {

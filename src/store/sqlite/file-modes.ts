@@ -32,6 +32,12 @@ export function tighten(file: string): string | null {
   return modes[0] ?? null;
 }
 
+/** Whether users can read a file to whom nobody gave it. */
+export function isExposed(file: string): boolean {
+  const stats = statSync(file);
+  return process.platform !== 'win32' && privateMode(stats) !== (stats.mode & 0o777);
+}
+
 function privateMode({ mode }: Stats): number {
   const isShared = (mode & 0o020) !== 0;
   return mode & (isShared ? 0o770 : 0o700);

@@ -9,7 +9,7 @@ export interface Migration {
 }
 
 /** Identifies our files in SQLite's header ("QHLC"). */
-const APPLICATION_ID = 0x51484c43;
+export const APPLICATION_ID = 0x51484c43;
 
 /**
  * Applies the steps that a file lacks. Safe if several processes start at once: each step takes the write lock and

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { Command } from 'commander';
+import { backUp } from '../store/backup/back-up.ts';
+import { contentsText } from './contents.ts';
+import { action } from './failure.ts';
+import { exitOnSignal } from './interruption.ts';
+import { addSettings, type Settings } from './settings.ts';
+
+interface BackupSettings extends Pick<Settings, 'database'> {
+  readonly to: string;
+  readonly force: boolean;
+}
+
+/** `headcount backup`: writes everything that a database holds to one file, while the service runs. */
+export function backupCommand(): Command {
+  return addSettings(
+    new Command('backup')
+      .description(
+        'Back up reports, photos, likes, keys and request counters to one file, while the service runs.',
+      )
+      .requiredOption('--to <file>', 'the file to write')
+      .option('--force', 'replace the file if it exists', false),
+    ['database'],
+  ).action(
+    action(async ({ database, to, force }: BackupSettings) => {
+      exitOnSignal();
+      const start = performance.now();
+      const { counts } = await backUp(database, to, { force, madeAt: Temporal.Now.instant().toString() });
+      const { size } = await stat(to);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(
+        `Backed up ${contentsText(counts)} to ${to} (${(size / 1e6).toFixed(1)} MB) in ${seconds} s.`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { Command, Option } from 'commander';
+import { check, checkBackup, repair } from '../store/backup/check.ts';
+import { contentsText } from './contents.ts';
+import { action } from './failure.ts';
+import { addSettings, type Settings } from './settings.ts';
+
+interface CheckSettings extends Pick<Settings, 'database'> {
+  readonly from?: string;
+  readonly repair: boolean;
+  readonly json: boolean;
+}
+
+/** `headcount check`: reports whether a database or a backup is sound; exits with 1 if it isn't. */
+export function checkCommand(): Command {
+  return addSettings(
+    new Command('check')
+      .description('Check whether a database or a backup is sound, while the service runs.')
+      .option('--from <file>', 'check this backup instead of a database')
+      .addOption(
+        new Option('--repair', 'rebuild the counts from the reports first').default(false).conflicts('from'),
+      )
+      .option('--json', 'print the result as JSON', false),
+    ['database'],
+  ).action(
+    action(async ({ database, from, json, ...settings }: CheckSettings) => {
+      if (settings.repair) await repair(database);
+      const { problems, counts } = from === undefined ? await check(database) : await checkBackup(from);
+      const isSound = problems.length === 0;
+      if (json) console.log(JSON.stringify({ sound: isSound, problems, counts }, null, 2));
+      else console.log(counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.join('\n'));
+      process.exitCode = isSound ? 0 : 1;
+    }),
+  );
+}

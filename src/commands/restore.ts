@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { restore } from '../store/backup/restore.ts';
+import { contentsText } from './contents.ts';
+import { action } from './failure.ts';
+import { exitOnSignal } from './interruption.ts';
+import { addSettings, type Settings } from './settings.ts';
+
+interface RestoreSettings extends Pick<Settings, 'database'> {
+  readonly from: string;
+  readonly force: boolean;
+}
+
+/** `headcount restore`: puts a backup into a new or empty database of any engine, all or nothing. */
+export function restoreCommand(): Command {
+  return addSettings(
+    new Command('restore')
+      .description('Restore a backup into a new or empty database, which may be of the other engine.')
+      .requiredOption('--from <file>', 'a file that `headcount backup` has written')
+      .option('--force', 'replace what the database has; request counters are never lowered', false),
+    ['database'],
+  ).action(
+    action(async ({ database, from, force }: RestoreSettings) => {
+      exitOnSignal();
+      const start = performance.now();
+      const { counts, madeAt } = await restore(from, database, { force });
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`Restored ${contentsText(counts)}, as of ${madeAt}, in ${seconds} s.`);
+    }),
+  );
+}

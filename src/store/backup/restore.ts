@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { StoreError } from '../errors.ts';
+import type { DatabaseAddress } from '../open-store.ts';
+import { restoreSchema } from '../postgres/restore.ts';
+import {
+  type BackupConnection,
+  type BackupInfo,
+  migratedCopy,
+  type OpenBackup,
+  openBackup,
+  rowsOf,
+} from '../sqlite/backup-file.ts';
+import { restoreDatabase } from '../sqlite/restore.ts';
+import { BackupError } from './backup-error.ts';
+import { fileErrorReason } from './file-error.ts';
+import { withTemporaryFile } from './temporary-file.ts';
+
+/**
+ * Verifies the backup in `from`, and puts its content into a new or empty database of any engine: all of it, or nothing.
+ * With `force` it replaces what a database has, except that counters are never lowered. An older backup is migrated.
+ * Throws `BackupError` about the file and `StoreError` about the database.
+ */
+export async function restore(
+  from: string,
+  address: DatabaseAddress,
+  { force }: { readonly force: boolean },
+): Promise<BackupInfo> {
+  const backup = await openForRestore(from);
+  try {
+    if (address.engine === 'sqlite') {
+      await mkdir(dirname(address.file), { recursive: true });
+      await restoreDatabase(from, address.file, { counts: backup.counts, force });
+    } else {
+      await withCurrent(from, backup, (connection) =>
+        restoreSchema({ counts: backup.counts, rows: (table) => rowsOf(connection, table) }, address, force),
+      );
+    }
+    return backup;
+  } catch (error) {
+    const reason = fileErrorReason(error);
+    if (reason === null) throw error;
+    const shown = address.engine === 'sqlite' ? address.file : address.shown;
+    throw new StoreError('unusable', `the database ${shown} cannot be written: ${reason}`, { cause: error });
+  } finally {
+    backup.connection.close();
+  }
+}
+
+/** Opens a backup, as `openBackup` does; errors of the file system become a `BackupError`, too. */
+export async function openForRestore(from: string): Promise<OpenBackup> {
+  try {
+    return await openBackup(from);
+  } catch (error) {
+    const reason = fileErrorReason(error);
+    if (reason === null) throw error;
+    throw new BackupError(`${from} cannot be read: ${reason}`, { cause: error });
+  }
+}
+
+/** Runs `work` on the backup itself, or on a temporary copy of it if it has to be migrated. */
+async function withCurrent(
+  from: string,
+  backup: OpenBackup,
+  work: (connection: BackupConnection) => Promise<void>,
+): Promise<void> {
+  if (backup.isCurrent) return work(backup.connection);
+  await withTemporaryFile(join(tmpdir(), 'headcount-restore'), async (file) => {
+    const copy = await migratedCopy(from, file);
+    try {
+      await work(copy);
+    } finally {
+      copy.close();
+    }
+  });
+}

@@ -1,0 +1,60 @@
+/** What a backup holds: every row that cannot be computed from others. Names and meaning are the same in all engines. */
+
+export type TableName = 'account' | 'report' | 'photo' | 'photo_like' | 'api_key' | 'fact' | 'request_count';
+
+export interface Table {
+  readonly name: TableName;
+  /** The columns that are backed up; the first one is or begins the primary key. */
+  readonly columns: readonly string[];
+}
+
+/** Request counters; `touched_at` is in seconds since 1970. */
+export const COUNTERS: Table = { name: 'request_count', columns: ['key_id', 'day', 'used', 'touched_at'] };
+
+/** All tables, each after those that it refers to. */
+export const TABLES: readonly Table[] = [
+  { name: 'account', columns: ['id', 'email'] },
+  { name: 'report', columns: ['id', 'created_at', 'bucket', 'latitude', 'longitude'] },
+  { name: 'photo', columns: ['report_id', 'created_at', 'file', 'caption', 'expires_at'] },
+  { name: 'photo_like', columns: ['report_id', 'account_id'] },
+  {
+    name: 'api_key',
+    columns: ['id', 'account_id', 'hash', 'prefix', 'created_at', 'revoked_at', 'quota'],
+  },
+  { name: 'fact', columns: ['name', 'value'] },
+  COUNTERS,
+];
+
+/** The name of the metadata that identifies an SQLite file; each database has its own. */
+export const DATABASE_ID = 'identity';
+
+/** How many rows to hold in memory at once. */
+export const BATCH = 5000;
+
+export type Row = Readonly<Record<string, number | string | null | Uint8Array>>;
+
+/** The number of rows per table; the database's own id doesn't count as metadata. */
+export type Counts = Readonly<Record<TableName, number>>;
+
+/** Counts the rows of every table; `count` runs a query that returns one number named `count`. */
+export async function countRows(count: (sql: string) => number | Promise<number>): Promise<Counts> {
+  const counts: Partial<Record<TableName, number>> = {};
+  for (const { name } of TABLES) {
+    const which = name === 'fact' ? ` WHERE name <> '${DATABASE_ID}'` : '';
+    counts[name] = await count(`SELECT count(*) AS count FROM ${name}${which}`);
+  }
+  return counts as Counts;
+}
+
+/** The tables whose numbers of rows differ, each in words; empty if all are the same. */
+export function differences(expected: Counts, actual: Counts): readonly string[] {
+  return TABLES.filter(({ name }) => expected[name] !== actual[name]).map(
+    ({ name }) => `${actual[name]} instead of ${expected[name]} rows in ${name}`,
+  );
+}
+
+/** Returns 1 as `count` if a database has anything that a restore would replace, else 0. */
+export const HAS_DATA = `
+  SELECT count(*) AS count FROM (SELECT 1 AS one) AS single
+  WHERE EXISTS (SELECT 1 FROM report) OR EXISTS (SELECT 1 FROM account)
+    OR EXISTS (SELECT 1 FROM fact WHERE name <> '${DATABASE_ID}')`;

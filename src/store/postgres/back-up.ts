@@ -1,0 +1,53 @@
+/** Reads all rows of a schema, from one snapshot. */
+import { BATCH, type Row, TABLES, type Table } from '../backup/tables.ts';
+import type { PostgresAddress } from './address.ts';
+import { Database, inTransaction, type Statements } from './connection.ts';
+import { existingVersion } from './migrations.ts';
+import { MIGRATIONS } from './schema.ts';
+
+/** The columns that are stored in another form than in a backup. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  touched_at: 'extract(epoch FROM touched_at)::bigint AS touched_at',
+};
+
+/**
+ * Passes the rows of all tables to `add`, in batches and in the order of `TABLES`. The snapshot is held until the last
+ * one, and nothing waits for it. Throws `StoreError` if the schema is missing, foreign or newer.
+ */
+export async function readRows(
+  address: PostgresAddress,
+  add: (table: Table, rows: readonly Row[]) => void,
+): Promise<void> {
+  await inSnapshot(address, async (statements) => {
+    for (const table of TABLES) {
+      const columns = table.columns.map((column) => EXPRESSIONS[column] ?? column).join(', ');
+      await statements.run(`DECLARE backed_up CURSOR FOR SELECT ${columns} FROM ${table.name} ORDER BY 1`);
+      for (;;) {
+        const rows = await statements.rows<Row>(`FETCH ${BATCH} FROM backed_up`);
+        if (rows.length === 0) break;
+        add(table, rows);
+      }
+      await statements.run('CLOSE backed_up');
+    }
+  });
+}
+
+/** Runs `work` in a read-only snapshot of an existing schema, whose version it gets. */
+export async function inSnapshot<T>(
+  address: PostgresAddress,
+  work: (statements: Statements, version: number) => Promise<T>,
+): Promise<T> {
+  const database = new Database(address);
+  try {
+    const version = await existingVersion(database, MIGRATIONS);
+    const session = await database.session();
+    try {
+      const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+      return await inTransaction(session, (statements) => work(statements, version), begin);
+    } finally {
+      session.end();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,66 @@
+/** Copies a database into a backup while other processes use it. */
+import { existsSync } from 'node:fs';
+import { backup, type DatabaseSync } from 'node:sqlite';
+import { COUNTERS } from '../backup/tables.ts';
+import { addRows, rowsOf, startBackup } from './backup-file.ts';
+import { type DatabaseFile, mustExist, openReader } from './connection.ts';
+import { databaseFiles } from './database-files.ts';
+import { explaining } from './errors.ts';
+import { rejectForeign } from './migrations.ts';
+
+/** How many pages to copy at once; signals are handled in between. */
+const PAGES = 5000;
+
+/**
+ * Copies the database in `file`, of this or an older version, into an empty file as one consistent snapshot, and changes
+ * nothing. Writers never wait. The log of the database grows only while its pages are copied; everything slower
+ * happens to the copy. Throws `StoreError` if the database is missing, foreign, newer or unreadable.
+ */
+export async function copyDatabase(file: string, target: string): Promise<DatabaseSync> {
+  const { reports, counters } = databaseFiles(file);
+  await mustExist(reports.file);
+  const source = openSnapshot(reports);
+  try {
+    await backup(source, target, { rate: PAGES });
+  } finally {
+    source.close();
+  }
+  const copy = startBackup(target);
+  try {
+    if (existsSync(counters.file)) copyCounters(counters, copy);
+    return copy;
+  } catch (error) {
+    copy.close();
+    throw error;
+  }
+}
+
+/** A read-only connection in a transaction, which fixes what it sees. */
+export function openSnapshot({ file, migrations }: DatabaseFile): DatabaseSync {
+  const connection = openReader(file);
+  try {
+    explaining(file, () => {
+      connection.exec('BEGIN');
+      rejectForeign(connection, file, migrations);
+    });
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function copyCounters(counters: DatabaseFile, copy: DatabaseSync): void {
+  const source = openSnapshot(counters);
+  try {
+    // Another process may have created the file just now.
+    const isNew =
+      source.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'request_count'").get() === undefined;
+    if (isNew) return;
+    for (const rows of rowsOf(source, COUNTERS)) addRows(copy, COUNTERS, rows);
+    // Of keys that were issued after the snapshot.
+    copy.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM api_key)');
+  } finally {
+    source.close();
+  }
+}

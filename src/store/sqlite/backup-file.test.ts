@@ -1,0 +1,219 @@
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { backUp } from '../backup/back-up.ts';
+import { check, checkBackup } from '../backup/check.ts';
+import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
+import { restore } from '../backup/restore.ts';
+import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
+import { addRows, finishBackup, startBackup } from './backup-file.ts';
+import { migrate } from './migrations.ts';
+import { REPORT_MIGRATIONS } from './schema.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { temporaryFiles } from './temporary-folder.fixture.ts';
+
+const path = temporaryFiles();
+const MADE_AT = '2026-03-02T12:00:00Z';
+
+const address = (file: string) => ({ engine: 'sqlite', file }) as const;
+const backedUp = (file: string, to: string, force = false) =>
+  backUp(address(file), to, { force, madeAt: MADE_AT });
+
+/** A database with two reports, in a folder of its own. */
+async function database(): Promise<string> {
+  const folder = path('folder');
+  await mkdir(folder);
+  const file = join(folder, 'store.sqlite');
+  const store = await openSqliteStore(file, { create: true });
+  await store.addReports([[newReport({ photo: newPhoto() }), newReport({ createdAt: NOON + 1 })]]);
+  await store.close();
+  return file;
+}
+
+describe('the file of a backup', () => {
+  it('is readable by its owner only, and alone', async () => {
+    const file = await database();
+    const to = join(dirname(file), 'backup');
+    const before = await readdir(dirname(file));
+    await backedUp(file, to);
+    expect((await stat(to)).mode & 0o777).toBe(0o600);
+    const leftOver = (await readdir(dirname(file))).filter(
+      (name) => !/sqlite(-quota)?-(wal|shm)$/.test(name),
+    );
+    expect(leftOver.toSorted()).toEqual([...before, 'backup'].toSorted());
+  });
+
+  it('never replaces a file without force', async () => {
+    const file = await database();
+    const to = path('existing');
+    await writeFile(to, 'precious');
+    await expect(backedUp(file, to)).rejects.toThrow(/existing already exists; .*--force/);
+    expect(await readFile(to, 'utf8')).toBe('precious');
+    await backedUp(file, to, true);
+    expect((await checkBackup(to)).problems).toEqual([]);
+  });
+
+  it('never replaces a database, even with force', async () => {
+    const file = await database();
+    for (const to of [file, `${file}-quota`]) {
+      const before = await readFile(to);
+      await expect(backedUp(file, to, true)).rejects.toThrow('is a database');
+      expect((await readFile(to)).equals(before)).toBe(true);
+    }
+    const link = path('link');
+    await symlink(file, link);
+    await expect(backedUp(file, link, true)).rejects.toThrow('not a file that can be replaced');
+  });
+
+  it.each([
+    ['in a missing folder', async () => join(path('none'), 'backup'), 'folder .*none does not exist'],
+    ['of a folder', async () => dirname(await database()), 'already exists'],
+  ])('is not written %s', async (_, target, reason) => {
+    await expect(backedUp(await database(), await target())).rejects.toThrow(new RegExp(reason));
+  });
+
+  it('is not written from a damaged database, and nothing remains of it', async () => {
+    const file = await database();
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0xff, 5000, 12_000));
+    const folder = path('empty');
+    await mkdir(folder);
+    await expect(backedUp(file, join(folder, 'backup'))).rejects.toThrow(/database is damaged, so no backup/);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await check(address(file))).problems.length).toBeGreaterThan(0);
+  });
+
+  it('has the content of a database of an older version, which stays as it was', async () => {
+    const file = path('old.sqlite');
+    const old = new DatabaseSync(file);
+    migrate(old, file, REPORT_MIGRATIONS.slice(0, 1));
+    old.exec(`INSERT INTO report VALUES (1, ${NOON}, 2, NULL, NULL)`);
+    old.close();
+    const before = await readFile(file);
+    expect((await check(address(file))).problems).toEqual([
+      expect.stringContaining('can be read by other users; run chmod 600'),
+      expect.stringContaining('-quota is missing'),
+      expect.stringContaining('has version 1 of the schema'),
+    ]);
+    const to = path('backup');
+    await backedUp(file, to);
+    expect((await readFile(file)).equals(before)).toBe(true);
+    expect(await checkBackup(to)).toMatchObject({ problems: [], counts: { report: 1 } });
+  });
+
+  it('is recognised as damaged wherever a bit is wrong', async () => {
+    const to = path('backup');
+    await backedUp(await database(), to);
+    const bytes = await readFile(to);
+    for (let at = 0; at < bytes.length; at += 997) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 4;
+      await writeFile(to, damaged);
+      await expect(verifyChecksum(to)).rejects.toThrow(/checksum/);
+    }
+  });
+});
+
+describe('restoring a backup', () => {
+  it.each([1, 2])('migrates one of version %i', async (version) => {
+    const backup = await versionedBackup(version);
+    const file = path('restored.sqlite');
+    const before = await readFile(backup);
+    await restore(backup, address(file), { force: false });
+    expect(await check(address(file))).toMatchObject({ problems: [], counts: { report: 1 } });
+    expect((await readFile(backup)).equals(before)).toBe(true);
+    const store = await openSqliteStore(file);
+    expect(await store.bucketCounts({ start: 0, end: NOON * 2 })).toHaveLength(1);
+    await store.close();
+  });
+
+  it('refuses one of a newer program', async () => {
+    const backup = await versionedBackup(REPORT_MIGRATIONS.length + 1);
+    await expect(restore(backup, address(path('new.sqlite')), { force: false })).rejects.toThrow(
+      /has version \d+ .*use the newer program/,
+    );
+  });
+
+  it('refuses a database, and another file with a checksum', async () => {
+    await expect(restore(await database(), address(path('x')), { force: false })).rejects.toThrow(
+      'not a backup',
+    );
+    const other = path('other');
+    const connection = new DatabaseSync(other);
+    connection.exec('CREATE TABLE a (b)');
+    connection.close();
+    await appendChecksum(other);
+    await expect(restore(other, address(path('x')), { force: false })).rejects.toThrow('not a backup');
+    await expect(restore(path('none'), address(path('x')), { force: false })).rejects.toThrow(
+      /none cannot be read: ENOENT/,
+    );
+  });
+
+  it('refuses a database that a process has open, and one whose log is left over', async () => {
+    const file = await database();
+    const backup = path('backup');
+    await backedUp(file, backup);
+    const store = await openSqliteStore(file);
+    await expect(restore(backup, address(file), { force: true })).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('stop the service'),
+    });
+    expect(await store.observations({ start: 0, end: NOON * 2 })).toHaveLength(2);
+    await store.addReports([[newReport({ createdAt: NOON + 5 })]]);
+    await writeFile(path('keep'), await readFile(`${file}-wal`));
+    const log = await readFile(`${file}-wal`);
+    await store.close();
+    await rm(file);
+    await writeFile(`${file}-wal`, log);
+    await expect(restore(backup, address(file), { force: true })).rejects.toThrow(/-wal is left over/);
+    await rm(`${file}-wal`);
+    await restore(backup, address(file), { force: false });
+    expect((await check(address(file))).problems).toEqual([]);
+  });
+
+  it('says what to do with a damaged database, and keeps its counters when it is gone', async () => {
+    const file = await database();
+    const store = await openSqliteStore(file);
+    await store.issueKey({ hash: new Uint8Array(32), prefix: 'a', email: 'a@b.edu', createdAt: 0, quota: 9 });
+    const backup = path('backup');
+    await backedUp(file, backup);
+    await store.consumeQuota([{ key: 1, day: '2026-03-02', quota: 9, count: 8 }]);
+    await store.close();
+    await writeFile(file, 'rubbish'.repeat(1000));
+    await expect(restore(backup, address(file), { force: true })).rejects.toThrow(/move .* away/);
+    await rm(file);
+    await restore(backup, address(file), { force: false });
+    const restored = await openSqliteStore(file);
+    expect(await restored.usedQuota(1, '2026-03-02')).toBe(8);
+    await restored.close();
+  });
+
+  it('leaves no other files behind', async () => {
+    const backup = path('backup');
+    await backedUp(await database(), backup);
+    const folder = path('target');
+    await restore(backup, address(join(folder, 'a', 'store.sqlite')), { force: false });
+    expect(await readdir(join(folder, 'a'))).toEqual(['store.sqlite', 'store.sqlite-quota']);
+    expect((await stat(join(folder, 'a', 'store.sqlite'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+/** A backup with one report, as a program of another version makes it. */
+async function versionedBackup(version: number): Promise<string> {
+  const whole = path('whole');
+  const connection = startBackup(whole);
+  addRows(connection, { name: 'report', columns: ['id', 'created_at', 'bucket'] }, [
+    { id: 1, created_at: NOON, bucket: 2 },
+  ]);
+  await finishBackup(connection, whole, { engine: 'sqlite', madeAt: MADE_AT });
+  const file = path('versioned');
+  await writeFile(file, (await readFile(whole)).subarray(0, await verifyChecksum(whole)));
+  const changed = new DatabaseSync(file);
+  if (version < 2) changed.exec('DROP TABLE quarter_count; DROP TABLE week_count');
+  if (version < 3) changed.exec("DELETE FROM fact WHERE name = 'identity'");
+  changed.exec(`PRAGMA user_version = ${version}`);
+  changed.close();
+  await appendChecksum(file);
+  return file;
+}

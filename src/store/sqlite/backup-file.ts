@@ -1,0 +1,173 @@
+/**
+ * The format of backups, of any engine: an SQLite file with the tables of `FILE` and the counters of `FILE-quota`, which
+ * the same migrations update. A checksum is its last line (decision 43).
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from '../backup/backup-error.ts';
+import { REBUILD_COUNTS } from '../backup/checks.ts';
+import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
+import { BATCH, type Counts, countRows, type Row, type Table } from '../backup/tables.ts';
+import { allRows, firstRow } from './connection.ts';
+import { APPLICATION_ID, migrate } from './migrations.ts';
+import { REPORT_MIGRATIONS } from './schema.ts';
+
+/** Identifies backups in SQLite's header ("QHLB"), so that nobody serves one by mistake and thereby changes it. */
+const BACKUP_ID = 0x51484c42;
+
+const FORMAT = `
+  CREATE TABLE request_count (
+    key_id INTEGER NOT NULL,
+    day TEXT NOT NULL,
+    used INTEGER NOT NULL CHECK (used >= 0),
+    touched_at INTEGER NOT NULL,
+    PRIMARY KEY (key_id, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE backup (made_at TEXT NOT NULL, engine TEXT NOT NULL, counts TEXT NOT NULL) STRICT;`;
+
+export type BackupConnection = DatabaseSync;
+
+/** Where a backup comes from, and what it holds. */
+export interface BackupInfo {
+  /** RFC 3339, in UTC. */
+  readonly madeAt: string;
+  readonly engine: 'sqlite' | 'postgres';
+  readonly counts: Counts;
+}
+
+export interface OpenBackup extends BackupInfo {
+  readonly connection: DatabaseSync;
+  /** Whether the backup has this program's version; an older one must be migrated, in a copy. */
+  readonly isCurrent: boolean;
+}
+
+/** Turns a copy of `FILE`, or an empty file, into a backup without rows of counters. Throws if the copy is damaged. */
+export function startBackup(file: string): DatabaseSync {
+  const connection = openPrivate(file);
+  try {
+    const [damage] = damageOf(connection);
+    if (damage !== undefined)
+      throw new BackupError(`the database is damaged, so no backup was made: ${damage}`);
+    migrate(connection, file, REPORT_MIGRATIONS);
+    connection.exec(FORMAT);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Inserts rows as one transaction. */
+export function addRows(connection: DatabaseSync, { name, columns }: Table, rows: Iterable<Row>): void {
+  const marks = columns.map(() => '?').join(', ');
+  const add = connection.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${marks})`);
+  connection.exec('BEGIN');
+  for (const row of rows) add.run(...columns.map((column) => row[column] ?? null));
+  connection.exec('COMMIT');
+}
+
+/** Completes a backup that has all its rows, closes it and adds the checksum. */
+export async function finishBackup(
+  connection: DatabaseSync,
+  file: string,
+  origin: Pick<BackupInfo, 'madeAt' | 'engine'>,
+): Promise<BackupInfo> {
+  connection.exec(`BEGIN; ${REBUILD_COUNTS}; COMMIT`);
+  const counts = await countRows(countIn(connection));
+  const { madeAt, engine } = origin;
+  connection.prepare('INSERT INTO backup VALUES (?, ?, ?)').run(madeAt, engine, JSON.stringify(counts));
+  connection.exec(`PRAGMA application_id = ${BACKUP_ID}`);
+  connection.close();
+  await appendChecksum(file);
+  return { madeAt, engine, counts };
+}
+
+/** Opens a backup for reading. Throws `BackupError` if it is incomplete, changed, damaged, or of a newer program. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  await verifyChecksum(file);
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    const { application_id: id } = firstRow<{ application_id: number }>(
+      connection.prepare('PRAGMA application_id'),
+    ) ?? { application_id: 0 };
+    if (id !== BACKUP_ID) throw new BackupError(`${file} is not a backup of this program`);
+    const version = versionOf(connection);
+    if (version > REPORT_MIGRATIONS.length) {
+      throw new BackupError(
+        `${file} has version ${version} of the schema; this program supports versions up to ` +
+          `${REPORT_MIGRATIONS.length}: use the newer program`,
+      );
+    }
+    const [damage] = damageOf(connection);
+    if (damage !== undefined) throw new BackupError(`${file} is damaged: ${damage}`);
+    const row = firstRow<{ made_at: string; engine: 'sqlite' | 'postgres'; counts: string }>(
+      connection.prepare('SELECT made_at, engine, counts FROM backup'),
+    );
+    if (row === undefined) throw new BackupError(`${file} does not say what it holds`);
+    return {
+      connection,
+      isCurrent: version === REPORT_MIGRATIONS.length,
+      madeAt: row.made_at,
+      engine: row.engine,
+      counts: JSON.parse(row.counts) as Counts,
+    };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Copies a backup into an empty private file, and updates the copy to this program's version. */
+export async function migratedCopy(backup: string, file: string): Promise<DatabaseSync> {
+  const length = await verifyChecksum(backup);
+  await pipeline(createReadStream(backup, { end: length - 1 }), createWriteStream(file, { flags: 'r+' }));
+  const connection = openPrivate(file);
+  try {
+    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    migrate(connection, file, REPORT_MIGRATIONS);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** The rows of a table in batches, ascending by the primary key's first column. */
+export function* rowsOf(
+  connection: DatabaseSync,
+  { name, columns }: Table,
+): Generator<readonly Row[], void, void> {
+  const statement = connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ORDER BY 1`);
+  let batch: Row[] = [];
+  for (const row of statement.iterate()) {
+    batch.push(row as Row);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What SQLite finds wrong in the file itself, one line each. */
+export function damageOf(connection: DatabaseSync): readonly string[] {
+  const rows = allRows<{ integrity_check: string }>(connection.prepare('PRAGMA integrity_check(10)'));
+  const lines = rows.flatMap(({ integrity_check: text }) => text.split('\n'));
+  return lines.filter((line) => line !== 'ok' && !line.startsWith('***'));
+}
+
+/** A function that runs a query which returns `count`. */
+export function countIn(connection: DatabaseSync): (sql: string) => number {
+  return (sql) => firstRow<{ count: number }>(connection.prepare(sql))?.count ?? 0;
+}
+
+export function versionOf(connection: DatabaseSync): number {
+  return firstRow<{ user_version: number }>(connection.prepare('PRAGMA user_version'))?.user_version ?? 0;
+}
+
+/** Opens a file that nobody else knows: it needs no log, and is flushed when it is complete. */
+function openPrivate(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file);
+  connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
+  return connection;
+}

@@ -1,0 +1,80 @@
+/** Checks whether a database is sound, and rebuilds its counts. */
+import { existsSync } from 'node:fs';
+import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
+import type { Findings } from '../backup/findings.ts';
+import { countRows, DATABASE_ID } from '../backup/tables.ts';
+import { StoreError } from '../errors.ts';
+import { countIn, damageOf, versionOf } from './backup-file.ts';
+import { type DatabaseFile, mustExist, openReader, openWriter, transaction } from './connection.ts';
+import { databaseFiles } from './database-files.ts';
+import { explaining } from './errors.ts';
+import { isExposed } from './file-modes.ts';
+import { rejectForeign } from './migrations.ts';
+
+/**
+ * Checks both files, each in one snapshot, without changing anything; other processes can use them meanwhile. Throws
+ * `StoreError` if the database is missing, foreign or newer.
+ */
+export async function checkDatabase(file: string): Promise<Findings> {
+  const { reports, counters } = databaseFiles(file);
+  await mustExist(reports.file);
+  const files = [reports.file, counters.file].filter((name) => existsSync(name));
+  const open = files
+    .filter(isExposed)
+    .map((name) => `${name} can be read by other users; run chmod 600 ${name}`);
+  if (files.length < 2)
+    open.push(`${counters.file} is missing, so no request of today counts against a quota`);
+  try {
+    const { problems, counts } = await checkContent(reports, files.length < 2 ? null : counters);
+    return { problems: [...open, ...problems], counts };
+  } catch (error) {
+    const unreadable =
+      error instanceof StoreError && ['unusable', 'damaged', 'not-a-database'].includes(error.code);
+    if (!unreadable) throw error;
+    return { problems: [...open, error.message], counts: null };
+  }
+}
+
+/** Makes the counts match the reports, and discards what was computed from the counts. */
+export async function repairDatabase(file: string): Promise<void> {
+  const connection = await openWriter(databaseFiles(file).reports, false);
+  try {
+    await transaction(connection, () => {
+      connection.exec(REBUILD_COUNTS);
+      connection.exec(`UPDATE fact SET value = lower(hex(randomblob(16))) WHERE name = '${DATABASE_ID}'`);
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+async function checkContent(reports: DatabaseFile, counters: DatabaseFile | null): Promise<Findings> {
+  const connection = openReader(reports.file);
+  try {
+    if (counters !== null) connection.prepare('ATTACH DATABASE ? AS counters').run(counters.file);
+    return await checkSnapshot(connection, reports);
+  } catch (error) {
+    return explaining(reports.file, () => {
+      throw error;
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+async function checkSnapshot(
+  connection: ReturnType<typeof openReader>,
+  { file, migrations }: DatabaseFile,
+): Promise<Findings> {
+  connection.exec('BEGIN');
+  rejectForeign(connection, file, migrations);
+  const damage = damageOf(connection);
+  if (damage.length > 0) return { problems: damage.map((line) => `${file}: ${line}`), counts: null };
+  const version = versionOf(connection);
+  if (version < migrations.length) {
+    const older = `${file} has version ${version} of the schema; start the service once to update it`;
+    return { problems: [older], counts: null };
+  }
+  const problems = await problemsIn(countIn(connection));
+  return { problems, counts: await countRows(countIn(connection)) };
+}

@@ -1,0 +1,116 @@
+/** Replaces a database by a backup: complete under a temporary name, then renamed. */
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { BackupError } from '../backup/backup-error.ts';
+import { type Counts, countRows, DATABASE_ID, differences, HAS_DATA } from '../backup/tables.ts';
+import { publish, withTemporaryFile } from '../backup/temporary-file.ts';
+import { StoreError } from '../errors.ts';
+import { countIn, migratedCopy, versionOf } from './backup-file.ts';
+import { allRows, type DatabaseFile, openWriter } from './connection.ts';
+import { databaseFiles } from './database-files.ts';
+import { explaining } from './errors.ts';
+import { rejectForeign } from './migrations.ts';
+import { type CountRow, raiseCounts } from './quota.ts';
+
+/** How long to wait for a process that is just closing the database, in milliseconds. */
+const PATIENCE = 1000;
+
+/**
+ * Puts the content of a verified backup into `file`: all of it, or nothing. Counters are never lowered. Throws
+ * `StoreError` if the database is in use, or has data and `force` is false.
+ */
+export async function restoreDatabase(
+  backup: string,
+  file: string,
+  { counts, force }: { readonly counts: Counts; readonly force: boolean },
+): Promise<void> {
+  const { reports, counters } = databaseFiles(file);
+  const old = lockOld(reports, force);
+  try {
+    await withTemporaryFile(reports.file, async (image) => {
+      const copy = await migratedCopy(backup, image);
+      try {
+        const wrong = differences(counts, await countRows(countIn(copy)));
+        if (wrong.length > 0) throw new BackupError(`${backup} is damaged: ${wrong.join(', ')}`);
+        await raiseCounters(counters, copy);
+        makeDatabase(copy);
+      } finally {
+        copy.close();
+      }
+      await publish(image, reports.file);
+    });
+  } finally {
+    old?.close();
+  }
+  await dropForeignCounters(reports, counters);
+}
+
+/**
+ * Locks the database until the connection closes, so that no process can use it; null if there is none. It leaves the
+ * write-ahead log, which must not remain beside another database.
+ */
+function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSync | null {
+  if (!existsSync(file)) {
+    const log = `${file}-wal`;
+    if (!existsSync(log)) return null;
+    throw new StoreError('unusable', `${log} is left over from another database; move it away first`);
+  }
+  const old = new DatabaseSync(file, { timeout: PATIENCE });
+  try {
+    return explaining(file, () => {
+      rejectForeign(old, file, migrations);
+      if (!force && versionOf(old) > 0 && countIn(old)(HAS_DATA) > 0) {
+        throw new StoreError(
+          'not-empty',
+          `the database ${file} already has reports or keys; restore into a new one, or add --force to replace them`,
+        );
+      }
+      old.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+      return old;
+    });
+  } catch (error) {
+    old.close();
+    throw error instanceof StoreError ? forRestore(error, file) : error;
+  }
+}
+
+/** The error, with what the operator can do about it. */
+function forRestore(error: StoreError, file: string): StoreError {
+  const options = { cause: error };
+  if (error.code === 'busy') {
+    return new StoreError('busy', `the database ${file} is in use; stop the service first`, options);
+  }
+  if (!['unusable', 'damaged', 'not-a-database'].includes(error.code)) return error;
+  const advice = `move ${file} away, and ${file}-wal and ${file}-shm if they exist, and restore again`;
+  return new StoreError(error.code, `${error.message}; ${advice}`, options);
+}
+
+/** Turns a copy of a backup into a database of its own, to which no checkpoint belongs. */
+function makeDatabase(copy: DatabaseSync): void {
+  copy.exec(`
+    DROP TABLE request_count;
+    DROP TABLE backup;
+    INSERT INTO fact VALUES ('${DATABASE_ID}', lower(hex(randomblob(16))))
+    ON CONFLICT DO UPDATE SET value = excluded.value`);
+}
+
+/** Before the database is replaced, so that a restore which is interrupted in between doesn't lower a counter. */
+async function raiseCounters(counters: DatabaseFile, copy: DatabaseSync): Promise<void> {
+  const connection = await openWriter(counters, true);
+  try {
+    await raiseCounts(connection, allRows<CountRow>(copy.prepare('SELECT * FROM request_count')));
+  } finally {
+    connection.close();
+  }
+}
+
+/** Keys that the backup doesn't have: new ones will get their ids. */
+async function dropForeignCounters(reports: DatabaseFile, counters: DatabaseFile): Promise<void> {
+  const connection = await openWriter(counters, false);
+  try {
+    connection.prepare('ATTACH DATABASE ? AS reports').run(reports.file);
+    connection.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM reports.api_key)');
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,256 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../domain/micros.ts';
+import { backUp } from '../backup/back-up.ts';
+import { check, checkBackup, repair } from '../backup/check.ts';
+import { restore } from '../backup/restore.ts';
+import { type DatabaseAddress, openStore } from '../open-store.ts';
+import type { NewReport, Store } from '../store.ts';
+import { expectExactCounts } from './counts.suite.ts';
+import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
+
+const MADE_AT = '2026-03-02T12:00:00Z';
+const DAY = '2026-03-02';
+const ALL = { start: 0, end: NOON + HOUR };
+const HASH = new Uint8Array(32).fill(7);
+/** A time that a double has no spare digits for, and coordinates with all of theirs. */
+const LOCATED = newReport({
+  id: 9,
+  createdAt: NOON - 1,
+  latitude: 0.1 + 0.2,
+  longitude: -123.45678901234567,
+});
+
+/** An engine, and how an operator changes its rows. */
+export interface BackedUpEngine {
+  readonly newAddress: () => DatabaseAddress;
+  readonly execute: (address: DatabaseAddress, sql: string) => Promise<void>;
+}
+
+type NewFile = (name: string) => string;
+
+/** Restores backups of one engine into databases of another, or of the same. */
+export function describeRestores(
+  name: string,
+  source: BackedUpEngine,
+  target: BackedUpEngine,
+  newFile: NewFile,
+): void {
+  describe(name, () => {
+    it('restores everything, from a backup that was made while the store was in use', async () => {
+      const from = source.newAddress();
+      const store = await filled(from);
+      const file = await backedUp(from, newFile);
+      await store.addReports([descending(20, 3)]);
+      await store.close();
+      const to = target.newAddress();
+      const info = await restore(file, to, { force: false });
+      expect(info).toMatchObject({ madeAt: MADE_AT, engine: from.engine });
+      expect(info.counts).toEqual(CONTENT);
+      expect(await check(to)).toEqual({ problems: [], counts: CONTENT });
+      const original = await openStore(await restored(file, source.newAddress()), { create: false });
+      const copy = await openStore(to, { create: false });
+      expect(await contentOf(copy)).toEqual(await contentOf(original));
+      await original.close();
+      await copy.close();
+    });
+
+    it('restores coordinates, keys and counters exactly', async () => {
+      const from = source.newAddress();
+      await (await filled(from)).close();
+      const to = target.newAddress();
+      await restore(await backedUp(from, newFile), to, { force: false });
+      const store = await openStore(to, { create: false });
+      expect(await store.addReports([[LOCATED]])).toMatchObject({ known: 1 });
+      const moved = { ...LOCATED, latitude: 0.3 };
+      await expect(store.addReports([[moved]])).rejects.toMatchObject({ code: 'conflict' });
+      expect(await store.findKey(HASH)).toMatchObject({ id: 2, email: 'ada@example.edu', quota: 50 });
+      expect(await store.usedQuota(2, DAY)).toBe(4);
+      expect(await store.consumeQuota([{ key: 2, day: DAY, quota: 5, count: 3 }])).toEqual([
+        { usedBefore: 4, allowed: 1 },
+      ]);
+      expect((await issue(store, 8)).id).toBe(3);
+      expect((await store.addReports([[newReport({ createdAt: NOON + 1 })]])).added).toBe(1);
+      await expectExactCounts(store, ALL);
+      await store.close();
+    });
+
+    it('with force replaces everything but counters, which are never lowered', async () => {
+      const from = source.newAddress();
+      await (await filled(from)).close();
+      const to = target.newAddress();
+      const store = await openStore(to, { create: true });
+      for (const byte of [1, 2, 3]) await issue(store, byte);
+      await store.addReports([[newReport({ id: 77 })]]);
+      await store.advance('other', () => ({ value: 'x', reports: [] }));
+      await store.saveCheckpoint('model', 'of the old reports');
+      const use = (key: number, count: number) => store.consumeQuota([{ key, day: DAY, quota: 1000, count }]);
+      await use(1, 9);
+      await use(2, 3);
+      await use(3, 5);
+      const version = await store.version();
+      await store.close();
+      await restore(await backedUp(from, newFile), to, { force: true });
+      const replaced = await openStore(to, { create: false });
+      expect((await check(to)).problems).toEqual([]);
+      expect((await check(to)).counts).toEqual({ ...CONTENT, request_count: 2 });
+      expect(await Promise.all([1, 2, 3].map((key) => replaced.usedQuota(key, DAY)))).toEqual([9, 4, 0]);
+      expect(await replaced.checkpoint('model')).toBeNull();
+      expect(await replaced.metadata('other')).toBeNull();
+      if (to.engine === 'postgres') expect(await replaced.version()).toBeGreaterThan(version);
+      await replaced.close();
+    });
+  });
+}
+
+/** What all engines refuse, and what a check finds. */
+export function describeBackups(name: string, engine: BackedUpEngine, newFile: NewFile): void {
+  const { newAddress, execute } = engine;
+
+  describe(`backups ${name}`, () => {
+    it('refuses a database with data, and changes nothing', async () => {
+      const from = newAddress();
+      await (await filled(from)).close();
+      const to = newAddress();
+      const store = await openStore(to, { create: true });
+      await store.addReports([[newReport()]]);
+      await store.close();
+      await expect(restore(await backedUp(from, newFile), to, { force: false })).rejects.toMatchObject({
+        code: 'not-empty',
+        message: expect.stringContaining('--force'),
+      });
+      expect((await check(to)).counts).toMatchObject({ report: 1, account: 0, fact: 0 });
+    });
+
+    it('restores an empty database', async () => {
+      const from = newAddress();
+      await (await openStore(from, { create: true })).close();
+      const to = newAddress();
+      await restore(await backedUp(from, newFile), to, { force: false });
+      expect(await check(to)).toMatchObject({ problems: [], counts: { report: 0, api_key: 0 } });
+    });
+
+    it.each([
+      ['is cut short', (bytes: Buffer) => bytes.subarray(0, -1), 'a part of one'],
+      ['is cut to half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'a part of one'],
+      ['is empty', () => Buffer.alloc(0), 'not a backup'],
+      ['has one wrong bit', (bytes: Buffer) => bytes.fill((bytes[9000] ?? 0) ^ 1, 9000, 9001), 'checksum'],
+    ])('refuses a backup that %s, and changes nothing', async (_, damage, reason) => {
+      const from = newAddress();
+      await (await filled(from)).close();
+      const file = await backedUp(from, newFile);
+      await writeFile(file, damage(await readFile(file)));
+      const to = newAddress();
+      await expect(restore(file, to, { force: true })).rejects.toThrow(reason);
+      expect(await checkBackup(file)).toEqual({
+        problems: [expect.stringContaining(reason)],
+        counts: null,
+      });
+      await expect(check(to)).rejects.toMatchObject({ code: 'missing' });
+    });
+
+    it('backs up nothing of a database that does not exist', async () => {
+      const file = newFile('none');
+      const backingUp = backUp(newAddress(), file, { force: false, madeAt: MADE_AT });
+      await expect(backingUp).rejects.toMatchObject({ code: 'missing' });
+      await expect(rm(file)).rejects.toMatchObject({ code: 'ENOENT' });
+    });
+  });
+
+  describe(`checks ${name}`, () => {
+    it.each([
+      [
+        'quarter-hours',
+        'UPDATE quarter_count SET b1 = b1 + 1 WHERE quarter = (SELECT max(quarter) FROM quarter_count)',
+      ],
+      ['quarter-hours', 'DELETE FROM quarter_count WHERE quarter = (SELECT max(quarter) FROM quarter_count)'],
+      ['quarter-hours', 'INSERT INTO quarter_count VALUES (1, 0, 0, 0, 0, 0, 1)'],
+      ['weeks', 'UPDATE week_count SET reports = reports - 1'],
+    ])('finds and repairs wrong counts of %s: %s', async (what, sql) => {
+      const address = newAddress();
+      const store = await filled(address);
+      await execute(address, sql);
+      const { problems } = await check(address);
+      expect(problems).toEqual([
+        expect.stringMatching(`^${what} whose counts differ from the reports .*: 1$`),
+      ]);
+      const version = await store.version();
+      await repair(address);
+      expect(await check(address)).toEqual({ problems: [], counts: CONTENT });
+      await expect.poll(() => store.version()).not.toBe(version);
+      await expectExactCounts(store, ALL);
+      await store.close();
+      const file = await backedUp(address, newFile);
+      expect(await checkBackup(file)).toEqual({ problems: [], counts: CONTENT });
+    });
+
+    it.each([
+      ['UPDATE photo SET created_at = created_at + 1', 'photos with another time than their report: 2'],
+      ['DELETE FROM api_key WHERE id = 2', 'request counters without a key: 1'],
+    ])('finds rows that do not fit together: %s', async (sql, problem) => {
+      const address = newAddress();
+      await (await filled(address)).close();
+      await execute(address, sql);
+      expect((await check(address)).problems).toEqual([problem]);
+    });
+  });
+}
+
+const CONTENT = {
+  account: 3,
+  report: 6001,
+  photo: 2,
+  photo_like: 3,
+  api_key: 2,
+  fact: 1,
+  request_count: 1,
+};
+
+async function backedUp(address: DatabaseAddress, newFile: NewFile): Promise<string> {
+  const file = newFile('backup');
+  await backUp(address, file, { force: false, madeAt: MADE_AT });
+  return file;
+}
+
+async function restored(file: string, address: DatabaseAddress): Promise<DatabaseAddress> {
+  await restore(file, address, { force: false });
+  return address;
+}
+
+/** A new database with something in every table, still open. */
+async function filled(address: DatabaseAddress): Promise<Store> {
+  const store = await openStore(address, { create: true });
+  const photo = newPhoto({ caption: 'Ein schöner Tag 🌞\n', likes: ['bob@example.edu', 'cy@example.edu'] });
+  const pictured: NewReport[] = [
+    newReport({ id: 8, createdAt: NOON, photo }),
+    { ...LOCATED, photo: newPhoto({ file: null, caption: '', likes: ['bob@example.edu'] }) },
+  ];
+  await store.addReports([pictured]);
+  await store.addReports([descending(6000, 7_000_000)]);
+  await store.revokeKey((await issue(store, 6)).id, NOON);
+  await issue(store, 7);
+  await store.consumeQuota([{ key: 2, day: DAY, quota: 50, count: 4 }]);
+  await store.advance('simulated', () => ({ value: 'until noon', reports: [] }));
+  return store;
+}
+
+function issue(store: Store, byte: number) {
+  const hash = new Uint8Array(32).fill(byte);
+  return store.issueKey({ hash, prefix: `hc_${byte}`, email: 'ada@example.edu', createdAt: NOON, quota: 50 });
+}
+
+/** Everything that a store returns. */
+async function contentOf(store: Store): Promise<unknown> {
+  const photos = { from: 0, before: NOON + 1, validUntil: 0 };
+  const exported = await Array.fromAsync(store.exportReports(ALL));
+  return {
+    feed: await store.feed({ now: NOON, limit: 10_000, from: null }),
+    observations: await store.observations(ALL),
+    exported: exported.flatMap(({ createdAt }) => [...createdAt]),
+    counts: await store.bucketCounts(ALL),
+    photos: await store.firstPhotos([photos], 2),
+    keys: await store.listKeys(),
+    used: await store.usedQuota(2, DAY),
+    metadata: await store.metadata('simulated'),
+  };
+}
