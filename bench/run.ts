@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT` and
- * `--held-out`; `serving` takes `--before FOLDER` (another checkout to compare with), `--rounds N` and `--seconds N`; `faults`
- * takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`.
+ * `--held-out`; `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
+ * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     moments: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
+    reports: { type: 'string', default: '10000000' },
   },
 });
 
@@ -42,6 +43,12 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       only: values.only ?? null,
       moments: Number(values.moments),
       minutes: Number(values.minutes),
+    }),
+  fairness: async () =>
+    (await import('./fairness/fairness.bench.ts')).bench({
+      reports: Number(values.reports),
+      before: values.before === undefined ? null : resolve(values.before),
+      seconds: Number(values.seconds),
     }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   import: async () => (await import('./import/import.bench.ts')).bench(),

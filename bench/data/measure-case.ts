@@ -7,11 +7,14 @@ import { LocalTime } from '../../src/domain/local-time.ts';
 import { microsOf } from '../../src/domain/micros.ts';
 import { ALWAYS_OPEN } from '../../src/domain/timetable.ts';
 import { form2 } from '../../src/form/form-2.ts';
+import { JsonText } from '../../src/form/projections.ts';
 import { handlersOf } from '../../src/operations/computations.ts';
 import type { RequestContext } from '../../src/operations/context.ts';
 import { encodeCursor } from '../../src/operations/cursor.ts';
 import { FittedModels } from '../../src/operations/fitted-models.ts';
+import { LongReads } from '../../src/operations/long-reads.ts';
 import { PatternAccumulators } from '../../src/operations/pattern-accumulators.ts';
+import { TimeSlices } from '../../src/operations/time-slices.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { median } from '../result.ts';
 import type { Case } from './cases.ts';
@@ -25,15 +28,22 @@ const [file = '', name = ''] = process.argv.slice(2);
 const store = await openSqliteStore(file);
 const time = new LocalTime('America/Los_Angeles');
 const now = microsOf(Temporal.Instant.from(NOW));
-const fittedModels = new FittedModels(store, time, ALWAYS_OPEN);
-const snapshot = { now, today: time.date(now), id: 1, dataVersion: 1, storeVersion: 1 };
+const slices = new TimeSlices();
+const fittedModels = new FittedModels(store, time, ALWAYS_OPEN, slices, (error) => {
+  throw error;
+});
+const moment = { now, today: time.date(now), id: 1, dataVersion: 1, storeVersion: 1 };
+await fittedModels.update(moment);
+const snapshot = { ...moment, model: fittedModels.current };
 const context: RequestContext = {
   store,
   time,
   timetable: ALWAYS_OPEN,
   snapshot,
-  fittedModel: () => fittedModels.at(snapshot),
-  patternAccumulators: new PatternAccumulators(store, time),
+  patternAccumulators: new PatternAccumulators(store, time, slices),
+  slices,
+  longReads: new LongReads(slices),
+  key: 1,
   account: 1,
   pageUrl: (direction, position) =>
     `http://localhost/api/v1/reports?cursor=${encodeCursor({ direction, position })}`,
@@ -60,7 +70,9 @@ const RUN: Readonly<Record<Case, () => Promise<object>>> = {
 const run = RUN[name as Case];
 const measure = async (): Promise<number> => {
   const start = performance.now();
-  Buffer.from(JSON.stringify(await run()));
+  const result = await run();
+  if (result instanceof JsonText) await Array.fromAsync(result.chunks, (chunk) => Buffer.from(chunk));
+  else Buffer.from(JSON.stringify(result));
   return performance.now() - start;
 };
 const cold = await measure();

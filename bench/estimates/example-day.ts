@@ -11,6 +11,7 @@ import {
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import { smoothedLine } from '../../src/domain/smoothed-line.ts';
+import { runToEnd } from '../../src/domain/steps.ts';
 import { simulate, type VenueKind } from './simulated.ts';
 import type { Count, VenueRecord } from './venue-day.ts';
 
@@ -49,7 +50,7 @@ export function exampleDay(kind: VenueKind, rate: number, seed: string, days: nu
   const [opening] = openings;
   if (opening === undefined) throw new RangeError(`${kind.name} is closed on ${date}`);
   const now = opening.end + LOOKBACK;
-  const line = smoothedLine({ date, now, observations, timetable, time, model });
+  const line = runToEnd(smoothedLine({ date, now, observations, timetable, time, model }));
   return { recorded, date, opening, past, reports: observations, counts, model, line };
 }
 

@@ -12,6 +12,7 @@ import {
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import { smoothedLine } from '../../src/domain/smoothed-line.ts';
+import { runToEnd } from '../../src/domain/steps.ts';
 import type { Count, VenueRecord } from './venue-day.ts';
 
 /** One query: a count of the queue, with a newest report at most an hour old. */
@@ -62,7 +63,9 @@ export function* replay(recorded: VenueRecord): Generator<Query | SmoothedDay> {
     if (model !== null) {
       const now = time.day(day.date).end + LOOKBACK;
       yield {
-        line: smoothedLine({ date: day.date, now, observations: day.observations, timetable, time, model }),
+        line: runToEnd(
+          smoothedLine({ date: day.date, now, observations: day.observations, timetable, time, model }),
+        ),
         counts: day.counts,
         reports: day.observations,
       };

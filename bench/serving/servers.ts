@@ -9,6 +9,7 @@ export interface Server {
   /** Resident memory of the process, in MB. */
   memory(): number;
   stop(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
   /** Kills the process, as a crash does. */
   kill(): Promise<void>;
 }
@@ -26,15 +27,21 @@ export function startService(
   database: string,
   settings: readonly string[] = [],
   project = PROJECT,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   const fixed = ['--port', '0', '--log-level', 'warn', '--database', `sqlite:${database}`];
-  return startScript(programIn(project), 'serve', ...fixed, ...settings);
+  return startProcess([programIn(project), 'serve', ...fixed, ...settings], environment);
 }
 
 /** Starts a script; the first URL that it prints is its address. */
-export async function startScript(script: string, ...args: readonly string[]): Promise<Server> {
-  const child = spawn(process.execPath, [script, ...args], {
+export function startScript(script: string, ...args: readonly string[]): Promise<Server> {
+  return startProcess([script, ...args], {});
+}
+
+async function startProcess(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Server> {
+  const child = spawn(process.execPath, args, {
     cwd: PROJECT,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await firstUrl(child);
@@ -47,6 +54,7 @@ export async function startScript(script: string, ...args: readonly string[]): P
     url,
     memory: () => residentMegabytes(child.pid ?? 0),
     stop: () => end('SIGTERM'),
+    signal: (name) => void child.kill(name),
     kill: () => end('SIGKILL'),
   };
 }

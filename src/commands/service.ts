@@ -19,6 +19,8 @@ import type { ServiceSettings } from './settings.ts';
 export interface Service {
   /** The base URL for clients. */
   readonly url: string;
+  /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
+  readonly warmedUp: Promise<void>;
   /** Waits for open requests, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
 }
@@ -110,11 +112,12 @@ async function start(
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
-  warmUp().catch((error: unknown) => {
+  const warmedUp = warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
   return {
     url: baseUrl.fixed,
+    warmedUp,
     async close() {
       serving = false;
       await drain(server, settings.drainSeconds * 1000);

@@ -1,32 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import type { Bucket } from './bucket.ts';
-import { averageSeries, DAILY_LIMIT } from './chart.ts';
+import { BUCKETS, type Bucket } from './bucket.ts';
+import { AverageSeries, DAILY_LIMIT, type SeriesPoint } from './chart.ts';
+import type { DateRange } from './date-range.ts';
 import { at, on, seededRandom } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
-import type { BucketCount } from './report.ts';
+import type { Observation } from './report.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
 
-describe('averageSeries', () => {
-  const bucketCount = (text: string, bucket: Bucket, count: number): BucketCount => ({
-    start: at(text),
-    bucket,
-    count,
-  });
+/** The series of a range with these reports, added a few at a time. */
+function averages(
+  range: DateRange,
+  observations: readonly Observation[],
+  time: LocalTime,
+): readonly SeriesPoint[] {
+  const series = new AverageSeries(range, time);
+  for (let first = 0; first < observations.length; first += 2) {
+    const some = observations.slice(first, first + 2);
+    series.add({
+      length: some.length,
+      createdAt: Float64Array.from(some, ({ at }) => at),
+      bucket: Uint8Array.from(some, ({ bucket }) => BUCKETS.indexOf(bucket)),
+    });
+  }
+  return series.points();
+}
+
+describe('an average series', () => {
+  const reports = (text: string, bucket: Bucket, count: number): readonly Observation[] =>
+    Array.from({ length: count }, () => ({ at: at(text), bucket }));
   const range = (since: string, until: string) => ({ since: on(since), until: on(until) });
   const written = (series: readonly { t: number; value: number | null }[], time = NEW_YORK) =>
     series.map(({ t, value }) => [time.timestamp(t), value]);
 
   it('has one point per local day at its first instant, the average of the day’s reports', () => {
-    const bucketCounts = [
-      bucketCount('2026-03-07T00:00-05:00', '1-5', 1),
-      bucketCount('2026-03-07T23:45-05:00', '6-10', 2),
-      bucketCount('2026-03-08T00:00-05:00', '0', 1),
-      bucketCount('2026-03-08T23:45-04:00', '11-20', 1),
-      bucketCount('2026-03-10T12:00-04:00', '30+', 3),
+    const observations = [
+      ...reports('2026-03-07T00:00-05:00', '1-5', 1),
+      ...reports('2026-03-07T23:45-05:00', '6-10', 2),
+      ...reports('2026-03-08T00:00-05:00', '0', 1),
+      ...reports('2026-03-08T23:45-04:00', '11-20', 1),
+      ...reports('2026-03-10T12:00-04:00', '30+', 3),
     ];
-    const series = averageSeries({ range: range('2026-03-07', '2026-03-10'), bucketCounts, time: NEW_YORK });
+    const series = averages(range('2026-03-07', '2026-03-10'), observations, NEW_YORK);
     expect(written(series)).toEqual([
       ['2026-03-07T00:00:00-05:00', 6.33],
       ['2026-03-08T00:00:00-05:00', 7.5],
@@ -35,24 +51,20 @@ describe('averageSeries', () => {
     ]);
   });
 
-  it('ignores counts outside the range', () => {
-    const bucketCounts = [
-      bucketCount('2026-11-18T23:45-05:00', '30+', 5),
-      bucketCount('2026-11-19T12:00-05:00', '1-5', 1),
-      bucketCount('2026-11-21T00:00-05:00', '30+', 5),
+  it('ignores reports outside the range', () => {
+    const observations = [
+      ...reports('2026-11-18T23:45-05:00', '30+', 5),
+      ...reports('2026-11-19T12:00-05:00', '1-5', 1),
+      ...reports('2026-11-21T00:00-05:00', '30+', 5),
     ];
-    const series = averageSeries({ range: range('2026-11-19', '2026-11-20'), bucketCounts, time: NEW_YORK });
+    const series = averages(range('2026-11-19', '2026-11-20'), observations, NEW_YORK);
     expect(series.map(({ value }) => value)).toEqual([3, null]);
   });
 
   it('has daily points up to 92 days and weekly points beyond', () => {
     const until = (days: number) => on('2026-01-01').add({ days: days - 1 });
     const count = (days: number) =>
-      averageSeries({
-        range: { since: on('2026-01-01'), until: until(days) },
-        bucketCounts: [],
-        time: NEW_YORK,
-      }).length;
+      averages({ since: on('2026-01-01'), until: until(days) }, [], NEW_YORK).length;
     expect(DAILY_LIMIT).toBe(92);
     expect(count(2)).toBe(2);
     expect(count(92)).toBe(92);
@@ -60,15 +72,13 @@ describe('averageSeries', () => {
   });
 
   it('starts weeks on Monday, clips them to the range and averages reports rather than days', () => {
-    const bucketCounts = [
-      bucketCount('2026-01-01T12:00-05:00', '6-10', 3),
-      bucketCount('2026-01-04T23:45-05:00', '0', 1),
-      bucketCount('2026-01-05T00:00-05:00', '11-20', 1),
-      bucketCount('2026-04-06T00:00-04:00', '20-30', 1),
+    const observations = [
+      ...reports('2026-01-01T12:00-05:00', '6-10', 3),
+      ...reports('2026-01-04T23:45-05:00', '0', 1),
+      ...reports('2026-01-05T00:00-05:00', '11-20', 1),
+      ...reports('2026-04-06T00:00-04:00', '20-30', 1),
     ];
-    const series = written(
-      averageSeries({ range: range('2026-01-01', '2026-04-07'), bucketCounts, time: NEW_YORK }),
-    );
+    const series = written(averages(range('2026-01-01', '2026-04-07'), observations, NEW_YORK));
     expect(series.slice(0, 3)).toEqual([
       ['2026-01-01T00:00:00-05:00', 6],
       ['2026-01-05T00:00:00-05:00', 15],
@@ -87,11 +97,7 @@ describe('averageSeries', () => {
         const start = time.startOfDay(days.since);
         const quarterHours = (time.startOfDay(days.until.add({ days: 1 })) - start) / (15 * MINUTE);
         const only = start + Math.floor(random() * quarterHours) * 15 * MINUTE;
-        const series = averageSeries({
-          range: days,
-          bucketCounts: [{ start: only, bucket: '6-10', count: 4 }],
-          time,
-        });
+        const series = averages(days, Array<Observation>(4).fill({ at: only, bucket: '6-10' }), time);
         const found = series.filter(({ value }) => value !== null);
         expect(found).toHaveLength(1);
         const point = found[0]?.t ?? NaN;
@@ -103,7 +109,7 @@ describe('averageSeries', () => {
 
   it('has no point for a day that a zone skipped', () => {
     const apia = new LocalTime('Pacific/Apia');
-    const series = averageSeries({ range: range('2011-12-29', '2011-12-31'), bucketCounts: [], time: apia });
+    const series = averages(range('2011-12-29', '2011-12-31'), [], apia);
     expect(written(series, apia)).toEqual([
       ['2011-12-29T00:00:00-10:00', null],
       ['2011-12-31T00:00:00+14:00', null],

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from './distribution.ts';
 import { at, newVenueModel, randomObservations, seededRandom } from './domain.fixture.ts';
-import { backwardPass, forwardPass, type ReportSequence } from './forward-backward.ts';
+import {
+  backwardPass,
+  forwardPass,
+  type OnReport,
+  partsOf,
+  type ReportSequence,
+} from './forward-backward.ts';
 import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
@@ -40,6 +46,28 @@ describe.each([0, 9, 20])('under hypothesis %d', (index) => {
       expect(found[stop]).toEqual(forwardPass(hypothesis, { ...sequence, to }));
     }
   });
+
+  it.each([1, 2, 7, 25, 1000])(
+    'a pass over parts of %i reports gives the same as a pass over the whole',
+    (size) => {
+      const sequence = sequenceOf(3, 60);
+      const run = (parts: readonly ReportSequence[]) => {
+        const predicted: number[] = [];
+        let posterior: Float64Array | undefined;
+        for (const part of parts) {
+          const onReport: OnReport = (_, minute, __, likelihood) => predicted.push(minute, likelihood);
+          posterior = forwardPass(hypothesis, part, { onReport }, posterior);
+        }
+        return { predicted, posterior };
+      };
+      const parts = partsOf(sequence, size);
+      expect(parts.length > 1).toBe(size < 1000);
+      expect(run(parts)).toEqual(run([sequence]));
+      for (const { groups } of parts.slice(0, -1)) {
+        expect(groups.flatMap(({ reports }) => reports).length).toBeGreaterThanOrEqual(size);
+      }
+    },
+  );
 
   it('after the last report, the backward pass gives every state the same likelihood', () => {
     const sequence = sequenceOf(2, 25);

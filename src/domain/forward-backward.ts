@@ -22,31 +22,58 @@ export interface ReportSequence {
   readonly priorAt: SeasonalPriorAt;
 }
 
+export type OnReport = (
+  report: WeightedReport,
+  minute: number,
+  predicted: Distribution,
+  likelihood: number,
+) => void;
+
 /** What `forwardPass` hands out on its way. */
 interface ForwardObserver {
   /** Called for each report before it is taken into account, with the predicted distribution and the report's likelihood. */
-  readonly onReport?: (
-    report: WeightedReport,
-    minute: number,
-    predicted: Distribution,
-    likelihood: number,
-  ) => void;
+  readonly onReport?: OnReport;
   /** Ascending minutes at which `onStop` is called with the posterior; reports of that minute are in it. */
   readonly stops?: readonly number[];
   readonly onStop?: (posterior: Distribution, stop: number) => void;
 }
 
 /**
- * The forward pass (filtering): the posterior at the end of a sequence under one hypothesis. It starts from the
- * seasonal prior, is propagated by the transition model, and is multiplied by the likelihood of each report.
+ * Splits a sequence into consecutive parts with at least `size` reports each, but for the last. A pass over each part, from
+ * the posterior of the one before, takes the same steps as a pass over the whole.
+ */
+export function partsOf(sequence: ReportSequence, size: number): readonly ReportSequence[] {
+  const parts: ReportSequence[] = [];
+  let from = sequence.from;
+  let groups: SameMinuteGroup[] = [];
+  let reports = 0;
+  let end = Number.POSITIVE_INFINITY;
+  for (const group of sequence.groups) {
+    if (group.minute > end) {
+      parts.push({ ...sequence, from, to: end, groups });
+      [from, groups, reports, end] = [end, [], 0, Number.POSITIVE_INFINITY];
+    }
+    groups.push(group);
+    reports += group.reports.length;
+    if (reports >= size && end === Number.POSITIVE_INFINITY) {
+      end = Math.ceil(group.minute / LONGEST_STEP) * LONGEST_STEP;
+    }
+  }
+  return [...parts, { ...sequence, from, groups }];
+}
+
+/**
+ * The forward pass (filtering): the posterior at the end of a sequence under one hypothesis. It starts from `initial`, by
+ * default the seasonal prior, is propagated by the transition model, and is multiplied by the likelihood of each report.
  */
 export function forwardPass(
   hypothesis: Hypothesis,
   { from, to, groups, priorAt }: ReportSequence,
   { onReport, stops = [], onStop }: ForwardObserver = {},
+  initial: Distribution = priorAt(from).distribution,
 ): Distribution {
   const transitions = new TransitionModel();
-  const posterior = Float64Array.from(priorAt(from).distribution);
+  const posterior = Float64Array.from(initial);
   let now = from;
   let interval = Number.NaN;
   const advance = (until: number) => {

@@ -1,6 +1,6 @@
 import { BUCKETS } from './bucket.ts';
 import type { Distribution } from './distribution.ts';
-import { forwardPass, type SeasonalPriorAt } from './forward-backward.ts';
+import { forwardPass, type OnReport, partsOf, type SeasonalPriorAt } from './forward-backward.ts';
 import { HYPOTHESES, type Hypothesis } from './hypotheses.ts';
 import { OUTLIER_RATE } from './likelihood.ts';
 import type { LocalTime } from './local-time.ts';
@@ -9,6 +9,7 @@ import type { Observation } from './report.ts';
 import { DUPLICATE_DISCOUNTS, groupByMinute } from './same-minute-groups.ts';
 import { type SeasonalCounts, SeasonalPriors, TABLE_SIZE } from './seasonal-prior.ts';
 import { STATE_COUNT } from './square-root-scale.ts';
+import { runToEnd, type Steps } from './steps.ts';
 
 /** What the model has learned from a venue's earlier days; made by `learn`, of constant size. */
 export interface ModelState {
@@ -38,6 +39,8 @@ const LEAST_WEIGHT = 0.01;
 const MOST_HYPOTHESES = 7;
 /** The fewest days that a model is trained on, if there are that many; the most is one less than twice as many. */
 const TRAINING_DAYS = 84;
+/** Reports that one step of learning takes in. */
+const REPORTS_PER_STEP = 100;
 
 /** The state for a venue without history. */
 export const EMPTY_MODEL_STATE: ModelState = {
@@ -68,6 +71,11 @@ export interface PastDay {
  * before it, and the day's reports join the seasonal counts. A pure function of the state and the day.
  */
 export function learn(state: ModelState, day: PastDay, time: LocalTime): ModelState {
+  return runToEnd(learnInSteps(state, day, time));
+}
+
+/** `learn` in steps. */
+export function* learnInSteps(state: ModelState, day: PastDay, time: LocalTime): Steps<ModelState> {
   const openings = day.openings.flatMap(({ start, end }) => {
     const observations = day.observations.filter(({ at }) => at >= start && at < end);
     return observations.length === 0
@@ -81,26 +89,30 @@ export function learn(state: ModelState, day: PastDay, time: LocalTime): ModelSt
   const temperatureLogEvidence = state.temperatureLogEvidence.map((sum) => sum * DAILY_DECAY);
   for (const { from, groups } of openings) {
     const sequence = { from, to: groups.at(-1)?.minute ?? from, groups, priorAt };
+    const parts = partsOf(sequence, REPORTS_PER_STEP);
     for (const [index, hypothesis] of HYPOTHESES.entries()) {
       const weight = weights[index] as number;
-      forwardPass(hypothesis, sequence, {
-        onReport: ({ bucket, repeats }, minute, predicted, likelihood) => {
-          const discount = DUPLICATE_DISCOUNTS[repeats] as number;
-          logEvidence[index] = (logEvidence[index] as number) + discount * Math.log(likelihood);
-          if (weight === 0) return;
-          const at = minute * MINUTE;
-          const table = seasonalCounts[time.weekday(at)] as Float64Array;
-          const cell = Math.floor(time.minuteOfDay(at) / 30) * BUCKETS.length + bucket;
-          const inlierProbability = Math.max(0, 1 - OUTLIER_RATE / BUCKETS.length / likelihood);
-          table[cell] = (table[cell] as number) + weight * discount * inlierProbability;
-          addTemperatureEvidence(
-            temperatureLogEvidence,
-            weight * discount,
-            predicted,
-            hypothesis.likelihoods[bucket] as Float64Array,
-          );
-        },
-      });
+      const onReport: OnReport = ({ bucket, repeats }, minute, predicted, likelihood) => {
+        const discount = DUPLICATE_DISCOUNTS[repeats] as number;
+        logEvidence[index] = (logEvidence[index] as number) + discount * Math.log(likelihood);
+        if (weight === 0) return;
+        const at = minute * MINUTE;
+        const table = seasonalCounts[time.weekday(at)] as Float64Array;
+        const cell = Math.floor(time.minuteOfDay(at) / 30) * BUCKETS.length + bucket;
+        const inlierProbability = Math.max(0, 1 - OUTLIER_RATE / BUCKETS.length / likelihood);
+        table[cell] = (table[cell] as number) + weight * discount * inlierProbability;
+        addTemperatureEvidence(
+          temperatureLogEvidence,
+          weight * discount,
+          predicted,
+          hypothesis.likelihoods[bucket] as Float64Array,
+        );
+      };
+      let posterior: Distribution | undefined;
+      for (const part of parts) {
+        posterior = forwardPass(hypothesis, part, { onReport }, posterior);
+        yield;
+      }
     }
   }
   return { seasonalCounts, logEvidence, temperatureLogEvidence };

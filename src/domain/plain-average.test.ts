@@ -36,7 +36,7 @@ describe('a plain average', () => {
     ['a bucket count of zero', [['30+', 0]], null, 0],
   ])('counts %s', (_, bucketCounts, value, count) => {
     const average = new PlainAverage();
-    for (const [bucket, reports] of bucketCounts) average.add({ start: 0, bucket, count: reports });
+    for (const [bucket, reports] of bucketCounts) average.add({ bucket, count: reports });
     expect(average.value).toBe(value);
     expect(average.count).toBe(count);
   });

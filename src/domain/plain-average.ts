@@ -13,7 +13,7 @@ export class PlainAverage {
     this.#people = people;
   }
 
-  add(bucketCount: BucketCount): void {
+  add(bucketCount: Pick<BucketCount, 'bucket' | 'count'>): void {
     this.count += bucketCount.count;
     this.#people += bucketCount.count * BUCKET_VALUE[bucketCount.bucket];
   }

@@ -10,12 +10,16 @@ export interface Report {
   readonly photo: PhotoFile | null;
 }
 
-/** Reports in columns, for exports: an object per report would take most of the time. */
-export interface ReportColumns {
+/** Observations in columns: an object per report would take most of the time of a long chart or export. */
+export interface ObservationColumns {
   readonly length: number;
   readonly createdAt: Float64Array;
   /** Indexes in `BUCKETS`. */
   readonly bucket: Uint8Array;
+}
+
+/** Reports in columns, for exports. */
+export interface ReportColumns extends ObservationColumns {
   /** 1 where a photo is attached, 0 elsewhere. */
   readonly hasPhoto: Uint8Array;
 }

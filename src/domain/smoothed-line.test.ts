@@ -6,6 +6,7 @@ import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import type { Observation } from './report.ts';
 import { LINE_MARGIN, smoothedLine } from './smoothed-line.ts';
+import { runToEnd } from './steps.ts';
 import { ALWAYS_OPEN } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
@@ -14,14 +15,16 @@ const TOMORROW = at('2027-01-01T00:00Z');
 const DAYTIME = timetableOf(['07:00-22:00']);
 
 function lineOf(observations: readonly Observation[], now = TOMORROW, timetable = ALWAYS_OPEN) {
-  const points = smoothedLine({
-    date: on('2026-11-20'),
-    now,
-    observations,
-    timetable,
-    time: NEW_YORK,
-    model,
-  });
+  const points = runToEnd(
+    smoothedLine({
+      date: on('2026-11-20'),
+      now,
+      observations,
+      timetable,
+      time: NEW_YORK,
+      model,
+    }),
+  );
   return new Map(points.map(({ t, value }) => [NEW_YORK.timestamp(t).slice(11, 16), value]));
 }
 
@@ -43,14 +46,16 @@ describe('smoothedLine', () => {
     ['Pacific/Apia', '2011-12-30', 0],
   ])('in %s on %s has %d points, 15 minutes apart, from the first instant on', (zone, date, count) => {
     const time = new LocalTime(zone);
-    const points = smoothedLine({
-      date: on(date),
-      now: TOMORROW,
-      observations: [],
-      timetable: ALWAYS_OPEN,
-      time,
-      model,
-    });
+    const points = runToEnd(
+      smoothedLine({
+        date: on(date),
+        now: TOMORROW,
+        observations: [],
+        timetable: ALWAYS_OPEN,
+        time,
+        model,
+      }),
+    );
     const { start } = time.day(on(date));
     expect(points.map(({ t }) => t)).toEqual(
       Array.from({ length: count }, (_, n) => start + n * 15 * MINUTE),
@@ -137,14 +142,16 @@ describe('smoothedLine', () => {
       const around = { start: day.start - LINE_MARGIN, end: day.end + LINE_MARGIN };
       const observations = randomObservations(random, around, Math.floor(random() * 60));
       const now = day.start + Math.floor(random() * 30) * HOUR;
-      for (const { t, value } of smoothedLine({
-        date: on('2026-11-01'),
-        now,
-        observations,
-        timetable: ALWAYS_OPEN,
-        time: NEW_YORK,
-        model,
-      })) {
+      for (const { t, value } of runToEnd(
+        smoothedLine({
+          date: on('2026-11-01'),
+          now,
+          observations,
+          timetable: ALWAYS_OPEN,
+          time: NEW_YORK,
+          model,
+        }),
+      )) {
         const near = observations
           .filter((observation) => Math.abs(observation.at - t) <= ESTIMATE_WINDOW && observation.at <= now)
           .map(({ bucket }) => BUCKET_VALUE[bucket]);

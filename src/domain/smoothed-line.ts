@@ -9,6 +9,7 @@ import { openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import { groupByMinute } from './same-minute-groups.ts';
 import { STATE_COUNT } from './square-root-scale.ts';
+import type { Steps } from './steps.ts';
 import type { Timetable } from './timetable.ts';
 
 /** How far beyond its day a smoothed line uses reports, on either side. */
@@ -24,14 +25,14 @@ const STEP: Micros = 15 * MINUTE;
  * It is null when closed, after `now`, and without a report of the same opening within 120 minutes. `observations`
  * ascend in time and cover the day and `LINE_MARGIN` on both sides; observations after `now` are ignored.
  */
-export function smoothedLine(day: {
+export function* smoothedLine(day: {
   readonly date: Temporal.PlainDate;
   readonly now: Micros;
   readonly observations: readonly Observation[];
   readonly timetable: Timetable;
   readonly time: LocalTime;
   readonly model: FittedModel;
-}): readonly SeriesPoint[] {
+}): Steps<readonly SeriesPoint[]> {
   const { now, time, model } = day;
   const span = time.day(day.date);
   const around = { start: span.start - LINE_MARGIN, end: span.end + LINE_MARGIN };
@@ -44,14 +45,14 @@ export function smoothedLine(day: {
     const times = gridOf(span).filter(
       (t) => opening.start <= t && t < opening.end && t <= now && hasReportNear(observations, t),
     );
-    for (const [t, value] of smoothed({ from: opening.start, observations, times, model }))
+    for (const [t, value] of yield* smoothed({ from: opening.start, observations, times, model }))
       values.set(t, value);
     if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
     // The newest point starts as far back as the estimate does, so that the two agree.
     const from = Math.max(opening.start, now - LOOKBACK);
     const recent = observations.filter(({ at }) => at >= from);
     const newest = times.slice(-1);
-    for (const [t, value] of smoothed({ from, observations: recent, times: newest, model }))
+    for (const [t, value] of yield* smoothed({ from, observations: recent, times: newest, model }))
       values.set(t, value);
   }
   return gridOf(span).map((t) => ({ t, value: values.get(t) ?? null }));
@@ -70,7 +71,7 @@ function hasReportNear(observations: readonly Observation[], t: Micros): boolean
 }
 
 /** The values at `times` by forward-backward smoothing from `from` on; all observations are of one opening and none is earlier. */
-function smoothed({
+function* smoothed({
   from,
   observations,
   times,
@@ -80,7 +81,7 @@ function smoothed({
   readonly observations: readonly Observation[];
   readonly times: readonly Micros[];
   readonly model: FittedModel;
-}): readonly (readonly [Micros, number])[] {
+}): Steps<readonly (readonly [Micros, number])[]> {
   if (times.length === 0) return [];
   const stops = times.map((t) => Math.floor(t / MINUTE));
   const groups = groupByMinute(observations);
@@ -93,12 +94,14 @@ function smoothed({
   const averages = times.map(() => new Float64Array(STATE_COUNT));
   for (const [hypothesis, weight] of weightedHypotheses(model)) {
     const messages = backwardPass(hypothesis, sequence, stops);
+    yield;
     const onStop = (filtered: Distribution, stop: number) => {
       const posterior = filtered.map((part, index) => part * (messages[stop]?.[index] as number));
       normalise(posterior);
       addWeighted(averages[stop] as Distribution, posterior, weight);
     };
     forwardPass(hypothesis, sequence, { stops, onStop });
+    yield;
   }
   return times.map((t, stop) => {
     const near = observations.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);

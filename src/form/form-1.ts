@@ -1,4 +1,5 @@
 import type { Responses } from '../contract/form-1.operations.generated.ts';
+import type { DayChart, RangeChart } from '../domain/chart.ts';
 import type { FeedPage, Report, ReportColumns } from '../domain/report.ts';
 import {
   csvText,
@@ -7,6 +8,7 @@ import {
   presentChart,
   presentPage,
   presentPatterns,
+  presentRangeChart,
   presentStatus,
 } from './projections.ts';
 
@@ -15,7 +17,8 @@ export const form1 = {
   id: 1,
   projections: {
     getStatus: presentStatus,
-    getChart: presentChart,
+    getChart: (chart: DayChart | RangeChart, presentation: Presentation) =>
+      'averages' in chart ? presentRangeChart(chart, presentation, {}) : presentChart(chart, presentation),
     getPatterns: presentPatterns,
     listReports: (page: FeedPage, presentation: Presentation) =>
       presentPage(page, presentation, presentReport),

@@ -1,6 +1,6 @@
 import type { Responses } from '../contract/form-2.operations.generated.ts';
 import { BUCKET_VALUE, type Bucket } from '../domain/bucket.ts';
-import type { Chart } from '../domain/chart.ts';
+import type { DayChart, RangeChart } from '../domain/chart.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { OpenWindow } from '../domain/opening-hours.ts';
 import type { Patterns } from '../domain/patterns.ts';
@@ -12,6 +12,7 @@ import {
   presentChart,
   presentPage,
   presentPatterns,
+  presentRangeChart,
   presentStatus,
 } from './projections.ts';
 
@@ -20,10 +21,13 @@ export const form2 = {
   id: 2,
   projections: {
     getStatus: presentStatus,
-    getChart: (chart: Chart, presentation: Presentation) => ({
-      ...presentChart(chart, presentation),
-      open_window: chart.openWindow === null ? null : presentOpenWindow(chart.openWindow, presentation.time),
-    }),
+    getChart: (chart: DayChart | RangeChart, presentation: Presentation) =>
+      'averages' in chart
+        ? presentRangeChart(chart, presentation, { open_window: null })
+        : {
+            ...presentChart(chart, presentation),
+            open_window: presentOpenWindow(chart.openWindow, presentation.time),
+          },
     getPatterns: (patterns: Patterns) => ({
       ...presentPatterns(patterns),
       open_hours: { ...patterns.openHours },

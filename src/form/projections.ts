@@ -1,11 +1,18 @@
 /** The projections that both forms share. Each form's module checks them against its generated types. */
 import type { components } from '../contract/form-1.types.generated.ts';
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
-import type { Chart } from '../domain/chart.ts';
+import type { DayChart, RangeChart } from '../domain/chart.ts';
 import { type LocalTime, TIMESTAMP_LENGTH } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Patterns } from '../domain/patterns.ts';
-import type { FeedPage, FeedPosition, PhotoFile, Report, ReportColumns } from '../domain/report.ts';
+import type {
+  FeedPage,
+  FeedPosition,
+  ObservationColumns,
+  PhotoFile,
+  Report,
+  ReportColumns,
+} from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
 
 type Schemas = components['schemas'];
@@ -19,9 +26,23 @@ export interface Presentation {
   readonly thumbnailUrl: (photo: PhotoFile) => string;
 }
 
+/** The text of a JSON value of a type, in chunks: for values that are too large to be made in one go. */
+export class JsonText<Value> {
+  readonly chunks: AsyncIterable<string>;
+  /** Only for the type checker. */
+  declare readonly value: Value;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
+  }
+}
+
 /** One projection for each operation of a form's document, typed by its response. */
 export type Projections<Responses> = {
-  readonly [Id in keyof Responses]: (result: never, presentation: Presentation) => Responses[Id];
+  readonly [Id in keyof Responses]: (
+    result: never,
+    presentation: Presentation,
+  ) => Responses[Id] | JsonText<Responses[Id]>;
 };
 
 export function presentStatus(status: Status, { time }: Presentation): Schemas['Status'] {
@@ -42,12 +63,52 @@ export function presentStatus(status: Status, { time }: Presentation): Schemas['
   };
 }
 
-/** Scatter and line; the open window depends on the form. */
-export function presentChart(chart: Chart, { time }: Presentation): Schemas['Chart'] {
+/** Scatter and line of a day; the open window depends on the form. */
+export function presentChart(
+  { scatter, line }: Pick<DayChart, 'scatter' | 'line'>,
+  { time }: Presentation,
+): Schemas['Chart'] {
   return {
-    scatter: chart.scatter.map(({ at, bucket }) => ({ t: time.timestamp(at), value: BUCKET_VALUE[bucket] })),
-    line: chart.line.map(({ t, value }) => ({ t: time.timestamp(t), value })),
+    scatter: scatter.map(({ at, bucket }) => scatterItem(time.timestamp(at), bucket)),
+    line: line.map(({ t, value }) => ({ t: time.timestamp(t), value })),
   };
+}
+
+/** The chart of several days, with the other members that a form adds. */
+export function presentRangeChart<More extends object>(
+  chart: RangeChart,
+  presentation: Presentation,
+  more: More,
+): JsonText<Schemas['Chart'] & More> {
+  return new JsonText(rangeChartText(chart, presentation, more));
+}
+
+async function* rangeChartText(
+  { scatter, averages }: RangeChart,
+  presentation: Presentation,
+  more: object,
+): AsyncGenerator<string> {
+  const [begin, ...ends] = itemTexts();
+  const write = rowWriter(presentation.time, begin, ends);
+  let before = '{"scatter":[';
+  for await (const columns of scatter) {
+    averages.add(columns);
+    // All but the first item begin with a comma.
+    yield before + write(columns, columns.bucket).slice(before === '' ? 0 : 1);
+    before = '';
+  }
+  const { scatter: _, ...rest } = presentChart({ scatter: [], line: averages.points() }, presentation);
+  yield `${before}],${JSON.stringify({ ...rest, ...more }).slice(1)}`;
+}
+
+/** What stands before the timestamp of a scatter item, with a comma, and after it for each bucket. */
+function itemTexts(): readonly [string, ...string[]] {
+  const texts = BUCKETS.map((bucket) => JSON.stringify(scatterItem('|', bucket)).split('|'));
+  return [`,${texts[0]?.[0]}`, ...texts.map(([, end]) => end as string)];
+}
+
+function scatterItem(t: string, bucket: Bucket): Schemas['Chart']['scatter'][number] {
+  return { t, value: BUCKET_VALUE[bucket] };
 }
 
 /** Averages by hour and weekday; the open hours depend on the form. */
@@ -90,26 +151,51 @@ export async function* csvText(
   time: LocalTime,
   rest: (bucket: Bucket, hasPhoto: boolean) => readonly string[],
 ): AsyncGenerator<string> {
-  const ends = [false, true].map((hasPhoto) =>
-    BUCKETS.map((bucket) => Buffer.from(`,${rest(bucket, hasPhoto).join(',')}\r\n`)),
-  ) as [Buffer[], Buffer[]];
-  const longest = TIMESTAMP_LENGTH + Math.max(...ends.flat().map((end) => end.length));
-  let bytes = Buffer.alloc(0);
+  const ends = [false, true].flatMap((hasPhoto) =>
+    BUCKETS.map((bucket) => `,${rest(bucket, hasPhoto).join(',')}\r\n`),
+  );
+  const write = rowWriter(time, '', ends);
   // The header waits for the first batch, so that nothing has been sent if reading it fails.
   let header = `${columns.join(',')}\r\n`;
-  for await (const { length, createdAt, bucket, hasPhoto } of batches) {
-    if (header !== '') yield header;
+  for await (const batch of batches) {
+    const { bucket, hasPhoto } = batch;
+    const text = write(
+      batch,
+      bucket.map((index, row) => index + (hasPhoto[row] as number) * BUCKETS.length),
+    );
+    yield header + text;
     header = '';
+  }
+  if (header !== '') yield header;
+}
+
+/**
+ * Returns a function that writes a row for each report: `begin`, the timestamp, and one of `ends`, by index. All are
+ * ASCII.
+ */
+function rowWriter(
+  time: LocalTime,
+  begin: string,
+  ends: readonly string[],
+): (columns: ObservationColumns, end: Uint8Array) => string {
+  const prefix = Buffer.from(begin);
+  const suffixes = ends.map((end) => Buffer.from(end));
+  const longest = prefix.length + TIMESTAMP_LENGTH + Math.max(...suffixes.map(({ length }) => length));
+  let bytes = Buffer.alloc(0);
+  return ({ length, createdAt }, end) => {
     if (bytes.length < length * longest) bytes = Buffer.alloc(length * longest);
     let position = 0;
     for (let row = 0; row < length; row += 1) {
+      position = copy(prefix, bytes, position);
       position = time.writeTimestamp(createdAt[row] as Micros, bytes, position);
-      const end = ends[hasPhoto[row] as 0 | 1][bucket[row] as number] as Buffer;
-      // Faster than a call for so few bytes.
-      for (let index = 0; index < end.length; index += 1) bytes[position + index] = end[index] as number;
-      position += end.length;
+      position = copy(suffixes[end[row] as number] as Buffer, bytes, position);
     }
-    yield bytes.toString('latin1', 0, position);
-  }
-  if (header !== '') yield header;
+    return bytes.toString('latin1', 0, position);
+  };
+}
+
+/** Faster than `Buffer.copy` for so few bytes. */
+function copy(source: Buffer, target: Buffer, position: number): number {
+  for (let index = 0; index < source.length; index += 1) target[position + index] = source[index] as number;
+  return position + source.length;
 }

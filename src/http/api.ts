@@ -4,12 +4,15 @@ import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { PhotoFile } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
+import type { JsonText } from '../form/projections.ts';
 import { CACHE_POLICY, handlersOf, type ServedForm } from '../operations/computations.ts';
 import type { RequestContext } from '../operations/context.ts';
 import { encodeCursor } from '../operations/cursor.ts';
 import { FittedModels } from '../operations/fitted-models.ts';
+import { LongReads } from '../operations/long-reads.ts';
 import { PatternAccumulators } from '../operations/pattern-accumulators.ts';
 import { type Snapshot, Snapshots } from '../operations/snapshot.ts';
+import { TimeSlices } from '../operations/time-slices.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
@@ -21,7 +24,7 @@ import { Quota } from './quota.ts';
 import { logRequest } from './request-log.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
-import { closeAfterwards, type Fields, sendCsv, sendJson } from './send.ts';
+import { closeAfterwards, type Fields, JSON_TYPE, sendJson, sendText } from './send.ts';
 
 /** What the API needs. */
 export interface ApiOptions {
@@ -54,6 +57,8 @@ const COMMON_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORI
 /** Of responses that do not depend on a key. */
 const PUBLIC_FIELDS: Fields = [...COMMON_FIELDS, 'Vary', 'Accept-Encoding'];
 
+const CSV_TYPE: Fields = ['Content-Type', 'text/csv; charset=utf-8; header=present'];
+
 const PRIVATE_FIELDS: Fields = [
   ...COMMON_FIELDS,
   'Cache-Control',
@@ -69,12 +74,15 @@ const PRIVATE_FIELDS: Fields = [
 export function createApi(options: ApiOptions, router: Router, fail: Fail): Api {
   const { form, store, time, timetable, clock, baseUrl, photoHost, logger, isServing } = options;
   const authentication = new Authentication(store);
-  const snapshots = new Snapshots(clock, store, time);
+  const slices = new TimeSlices();
+  const longReads = new LongReads(slices);
+  const fittedModels = new FittedModels(store, time, timetable, slices, (error) => {
+    if (isServing())
+      logger.warn({ err: error }, 'the model could not be trained, or its checkpoint not be loaded or saved');
+  });
+  const patternAccumulators = new PatternAccumulators(store, time, slices);
+  const snapshots = new Snapshots(clock, store, time, fittedModels);
   const quota = new Quota(store, time, clock, options.contact);
-  const fittedModels = new FittedModels(store, time, timetable, (error) =>
-    logger.warn({ err: error }, 'the checkpoint of the model could not be loaded or saved'),
-  );
-  const patternAccumulators = new PatternAccumulators(store, time);
   const cache = new ResponseCache();
   const handlers = handlersOf(form);
 
@@ -119,15 +127,23 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     const coding = negotiateCoding(request);
     const { validFor, perAccount = false } = CACHE_POLICY[operationId as keyof typeof CACHE_POLICY];
     if (validFor === 'stream') {
-      const file = { name: fileName(query), chunks: (await compute()) as AsyncIterable<string> };
-      return sendCsv(request, response, head, file, coding);
+      const fields = [
+        ...head,
+        ...CSV_TYPE,
+        'Content-Disposition',
+        `attachment; filename="${fileName(query)}"`,
+      ];
+      return sendText(request, response, fields, (await compute()) as AsyncIterable<string>, coding);
     }
     const validity = typeof validFor === 'string' ? validFor : validFor(query, snapshot);
-    const model = validity === 'model' ? ` model ${await fittedModels.version(snapshot)}` : '';
+    const model = validity === 'model' ? ` model ${snapshot.model.version}` : '';
     const version =
       validity === 'snapshot' ? `snapshot ${snapshot.id}` : `data ${snapshot.dataVersion}${model}`;
     const cacheKey = `${request.url} ${base} ${version}${perAccount ? ` ${key.account}` : ''}`;
-    sendJson(request, response, head, await cache.get(cacheKey, coding, compute));
+    const cached = await cache.get(cacheKey, coding, compute);
+    if (cached !== 'too large') return sendJson(request, response, head, cached);
+    const { chunks } = (await compute()) as JsonText<unknown>;
+    await sendText(request, response, [...head, ...JSON_TYPE], chunks, coding);
   }
 
   function contextOf(query: Operation['query'], key: Key, snapshot: Snapshot, base: string): RequestContext {
@@ -137,8 +153,10 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
       time,
       timetable,
       snapshot,
-      fittedModel: () => fittedModels.at(snapshot),
       patternAccumulators,
+      slices,
+      longReads,
+      key: key.id,
       account: key.account,
       pageUrl: (direction, position) =>
         `${base}/api/v1/reports?limit=${query['limit']}&cursor=${encodeCursor({ direction, position })}`,
@@ -153,7 +171,7 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     },
     async warmUp() {
       const snapshot = await snapshots.current();
-      await fittedModels.at(snapshot);
+      await fittedModels.update(snapshot);
       await patternAccumulators.of({ start: 0, end: snapshot.now + 1 });
     },
   };

@@ -1,4 +1,5 @@
 import { ParameterError } from '../operations/context.ts';
+import { TooManyReads } from '../operations/long-reads.ts';
 import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
 /**
@@ -14,6 +15,7 @@ export const PROBLEMS = {
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'precondition-failed': { status: 412, title: 'A precondition is not met' },
   'range-not-satisfiable': { status: 416, title: 'The file does not have this range' },
+  'too-many-downloads': { status: 429, title: 'Too many long responses are under way' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
   'headers-too-large': { status: 431, title: 'The header of the request is too large' },
   'internal-error': { status: 500, title: 'Something went wrong in the service' },
@@ -72,7 +74,7 @@ const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
   ['migration-failed', 'The database cannot be used.'],
 ]);
 
-/** Seconds after which a retry makes sense: the service reconnects within one second of the end of an outage. */
+/** Seconds after which a retry makes sense: the service reconnects within one second of the end of an outage, and most downloads take less. */
 const RETRY_AFTER = '5';
 
 /** The problem while the database cannot be used. */
@@ -89,6 +91,9 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ParameterError) {
     return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
+  }
+  if (error instanceof TooManyReads) {
+    return new Problem('too-many-downloads', error.message, { headers: { 'Retry-After': RETRY_AFTER } });
   }
   if (error instanceof StoreError && OUTAGES.has(error.code)) return databaseUnavailable(error);
   if (error instanceof URIError) return new Problem('malformed-request', BAD_ENCODING);

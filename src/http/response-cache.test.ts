@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ResponseCache } from './response-cache.ts';
+import { JsonText } from '../form/projections.ts';
+import { type CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** A computation that counts how often it runs. */
 function counted(value: () => object) {
@@ -12,6 +13,16 @@ function counted(value: () => object) {
   return computation;
 }
 
+/** The response of a key, which must not be too large. */
+async function cached(
+  cache: ResponseCache,
+  ...request: Parameters<ResponseCache['get']>
+): Promise<CachedResponse> {
+  const response = await cache.get(...request);
+  if (response === 'too large') throw new Error('too large');
+  return response;
+}
+
 const LONG = { text: 'again and '.repeat(300) };
 
 describe('a cached response', () => {
@@ -19,21 +30,21 @@ describe('a cached response', () => {
     const cache = new ResponseCache();
     const work = counted(() => ({ a: 1 }));
     const [first, second] = await Promise.all([
-      cache.get('x 1', null, work.compute),
-      cache.get('x 1', null, work.compute),
+      cached(cache, 'x 1', null, work.compute),
+      cached(cache, 'x 1', null, work.compute),
     ]);
     expect([work.times, first.body.toString(), second]).toEqual([1, '{"a":1}', first]);
-    await cache.get('x 1', null, work.compute);
+    await cached(cache, 'x 1', null, work.compute);
     expect(work.times).toBe(1);
-    await cache.get('x 2', null, work.compute);
-    await cache.get('y 2', null, work.compute);
+    await cached(cache, 'x 2', null, work.compute);
+    await cached(cache, 'y 2', null, work.compute);
     expect(work.times).toBe(3);
   });
 
   it('has an ETag that depends only on the plain bytes', async () => {
     const cache = new ResponseCache();
     const etagOf = async (key: string, value: object, coding: 'gzip' | null = null) =>
-      (await cache.get(key, coding, async () => value)).etag;
+      (await cached(cache, key, coding, async () => value)).etag;
     expect(await etagOf('x', LONG)).toBe(await etagOf('y', LONG));
     expect(await etagOf('x', LONG, 'gzip')).toBe(await etagOf('y', LONG));
     expect(await etagOf('x2', { a: 1 })).not.toBe(await etagOf('y2', { a: 2 }));
@@ -46,8 +57,8 @@ describe('a cached response', () => {
   ] as const)('is computed once for all codings, and encoded once as %s', async (coding, decode) => {
     const cache = new ResponseCache();
     const work = counted(() => LONG);
-    const plain = await cache.get('x', null, work.compute);
-    const encoded = await cache.get('x', coding, work.compute);
+    const plain = await cached(cache, 'x', null, work.compute);
+    const encoded = await cached(cache, 'x', coding, work.compute);
     expect(decode(encoded.body).equals(plain.body)).toBe(true);
     expect(encoded.fields).toEqual([
       'Content-Encoding',
@@ -57,12 +68,12 @@ describe('a cached response', () => {
       'Content-Length',
       String(encoded.body.length),
     ]);
-    expect(await cache.get('x', coding, work.compute)).toBe(encoded);
+    expect(await cached(cache, 'x', coding, work.compute)).toBe(encoded);
     expect(work.times).toBe(1);
   });
 
   it('is not encoded when it is short', async () => {
-    const { fields } = await new ResponseCache().get('x', 'gzip', async () => ({ a: 1 }));
+    const { fields } = await cached(new ResponseCache(), 'x', 'gzip', async () => ({ a: 1 }));
     expect(fields).toEqual(['Content-Type', 'application/json; charset=utf-8', 'Content-Length', '7']);
   });
 
@@ -73,43 +84,66 @@ describe('a cached response', () => {
       if (fails) throw new Error('no');
       return {};
     });
-    const requests = [cache.get('x', null, work.compute), cache.get('x', null, work.compute)];
+    const requests = [cached(cache, 'x', null, work.compute), cached(cache, 'x', null, work.compute)];
     for (const request of requests) await expect(request).rejects.toThrow('no');
     expect(work.times).toBe(1);
     fails = false;
-    expect((await cache.get('x', null, work.compute)).body.toString()).toBe('{}');
+    expect((await cached(cache, 'x', null, work.compute)).body.toString()).toBe('{}');
     expect(work.times).toBe(2);
   });
 
   it('is not cached when it is very large', async () => {
     const cache = new ResponseCache();
     const large = counted(() => ({ text: 'x'.repeat(1 << 20) }));
-    expect((await cache.get('x', null, large.compute)).body.length).toBeGreaterThan(1 << 20);
-    await cache.get('x', null, large.compute);
+    expect((await cached(cache, 'x', null, large.compute)).body.length).toBeGreaterThan(1 << 20);
+    await cached(cache, 'x', null, large.compute);
     expect(large.times).toBe(2);
+  });
+
+  it('of a long text is collected, and computed once, up to a megabyte', async () => {
+    const cache = new ResponseCache();
+    const texts = {
+      small: ['{"a":', '"b"}'],
+      large: ['["', ...Array.from({ length: 20 }, () => 'x'.repeat(60_000)), '"]'],
+    };
+    const read: string[] = [];
+    async function* chunksOf(name: keyof typeof texts): AsyncGenerator<string> {
+      for (const [index, chunk] of texts[name].entries()) {
+        read.push(`${name} ${index}`);
+        yield chunk;
+      }
+    }
+    const get = (name: keyof typeof texts) => cache.get(name, null, async () => new JsonText(chunksOf(name)));
+    const small = await get('small');
+    expect(small).toMatchObject({ etag: expect.stringMatching(/^W\//), body: Buffer.from('{"a":"b"}') });
+    expect(await get('small')).toBe(small);
+    expect(read).toEqual(['small 0', 'small 1']);
+    expect([await get('large'), await get('large')]).toEqual(['too large', 'too large']);
+    // It isn't read to its end, and only once.
+    expect(read.slice(2)).toEqual(Array.from({ length: 19 }, (_, index) => `large ${index}`));
   });
 
   it('is evicted as the least recently used when the cache is full', async () => {
     const cache = new ResponseCache();
     const work = counted(() => ({ text: 'x'.repeat(900_000) }));
     const used = counted(() => ({ text: 'used' }));
-    await cache.get('first', null, work.compute);
-    await cache.get('used', null, used.compute);
+    await cached(cache, 'first', null, work.compute);
+    await cached(cache, 'used', null, used.compute);
     for (let n = 0; n < 80; n += 1) {
-      await cache.get(`other ${n}`, null, work.compute);
-      await cache.get('used', null, used.compute);
+      await cached(cache, `other ${n}`, null, work.compute);
+      await cached(cache, 'used', null, used.compute);
     }
     const before = work.times;
-    await cache.get('first', null, work.compute);
+    await cached(cache, 'first', null, work.compute);
     expect([work.times, used.times]).toEqual([before + 1, 1]);
   });
 
   it('reaches the requests that wait for it even if it is evicted while it is computed', async () => {
     const cache = new ResponseCache();
     const slow = Promise.withResolvers<object>();
-    const waiting = cache.get('slow', null, () => slow.promise);
+    const waiting = cached(cache, 'slow', null, () => slow.promise);
     for (let n = 0; n < 80; n += 1) {
-      await cache.get(`other ${n}`, null, async () => ({ text: 'x'.repeat(900_000) }));
+      await cached(cache, `other ${n}`, null, async () => ({ text: 'x'.repeat(900_000) }));
     }
     slow.resolve({ a: 1 });
     expect((await waiting).body.toString()).toBe('{"a":1}');
@@ -118,7 +152,7 @@ describe('a cached response', () => {
   it('has its own memory, since a slice of the buffer pool would keep the whole pool alive', async () => {
     const cache = new ResponseCache();
     for (const coding of [null, 'gzip'] as const) {
-      const { body } = await cache.get('x', coding, async () => LONG);
+      const { body } = await cached(cache, 'x', coding, async () => LONG);
       expect(body.buffer.byteLength).toBe(body.length);
     }
   });

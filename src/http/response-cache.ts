@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { JsonText } from '../form/projections.ts';
 import { type ContentCoding, encode } from './content-coding.ts';
+import { JSON_TYPE } from './send.ts';
 
 /** A JSON response with status 200, ready to be sent. */
 export interface CachedResponse {
@@ -20,28 +22,35 @@ const ENTRY_OVERHEAD = 500;
 /** A compressed body of less than this is hardly smaller than the plain one. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-type Load = () => Promise<CachedResponse>;
+/** What is cached for a text that is too large for the cache, and sent while it is computed. */
+type TooLarge = 'too large';
+
+type Load = () => Promise<CachedResponse | TooLarge>;
 
 /**
  * Caches responses and evicts the least recently used. A key names everything that the response depends on, so an
  * entry never becomes stale. Requests for the same key that arrive together share one computation.
  */
 export class ResponseCache {
-  readonly #cache = new LRUCache<string, CachedResponse, Load>({
+  readonly #cache = new LRUCache<string, CachedResponse | TooLarge, Load>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
-    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY_OVERHEAD,
+    sizeCalculation: (entry, key) =>
+      (entry === 'too large' ? 0 : entry.body.length) + 2 * key.length + ENTRY_OVERHEAD,
     fetchMethod: (_key, _stale, { context: load }) => load(),
     // A computation that is evicted while it is under way still has requests that wait for it.
     ignoreFetchAbort: true,
   });
 
-  /** Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached. */
+  /**
+   * Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached.
+   * A `JsonText` is collected; `too large` if it has more bytes than an entry may have.
+   */
   get(
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
-  ): CachedResponse | Promise<CachedResponse> {
+  ): CachedResponse | TooLarge | Promise<CachedResponse | TooLarge> {
     return this.#cache.get(coding === null ? key : `${key} ${coding}`) ?? this.#fetch(key, coding, compute);
   }
 
@@ -49,21 +58,33 @@ export class ResponseCache {
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
-  ): Promise<CachedResponse> {
+  ): Promise<CachedResponse | TooLarge> {
     const plain = await this.#load(key, async () => plainResponse(await compute()));
-    if (coding === null || plain.body.length < MIN_COMPRESSED_BYTES) return plain;
+    if (plain === 'too large' || coding === null || plain.body.length < MIN_COMPRESSED_BYTES) return plain;
     return this.#load(`${key} ${coding}`, () => encodedResponse(plain, coding));
   }
 
-  #load(key: string, load: Load): Promise<CachedResponse> {
+  #load(key: string, load: Load): Promise<CachedResponse | TooLarge> {
     return this.#cache.forceFetch(key, { context: load });
   }
 }
 
-function plainResponse(value: object): CachedResponse {
-  const body = unpooled(Buffer.from(JSON.stringify(value)));
+async function plainResponse(value: object): Promise<CachedResponse | TooLarge> {
+  const text = value instanceof JsonText ? await collect(value.chunks) : JSON.stringify(value);
+  if (text === null) return 'too large';
+  const body = unpooled(Buffer.from(text));
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
   return { etag, fields: bodyFields(body), body };
+}
+
+/** The whole of an ASCII text; null, and the rest is not computed, if it has more than `MAX_ENTRY_BYTES`. */
+async function collect(chunks: AsyncIterable<string>): Promise<string | null> {
+  let text = '';
+  for await (const chunk of chunks) {
+    text += chunk;
+    if (text.length > MAX_ENTRY_BYTES) return null;
+  }
+  return text;
 }
 
 async function encodedResponse(
@@ -82,5 +103,5 @@ function unpooled(bytes: Buffer): Buffer {
 }
 
 function bodyFields({ length }: Buffer): readonly string[] {
-  return ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(length)];
+  return [...JSON_TYPE, 'Content-Length', String(length)];
 }

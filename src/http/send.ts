@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ContentCoding, encoder } from './content-coding.ts';
 import type { Problem } from './problem.ts';
 import type { CachedResponse } from './response-cache.ts';
 
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
 export type Fields = readonly string[];
+
+export const JSON_TYPE: Fields = ['Content-Type', 'application/json; charset=utf-8'];
 
 /** Closes the connection after the response. During shutdown, the client's next one can then go to another process. */
 export function closeAfterwards(response: ServerResponse): void {
@@ -39,44 +40,35 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/** How long an export waits for a client that stops reading, in milliseconds: it holds a database snapshot meanwhile. */
-const EXPORT_TIMEOUT = 120_000;
-
-/** A CSV text and the file name that clients save it under. */
-export interface CsvFile {
-  readonly name: string;
-  readonly chunks: AsyncIterable<string>;
-}
+/** Milliseconds that a text waits for a client which stops reading, and that it may take in all: it holds a database snapshot meanwhile. */
+const TEXT_LIMITS = { stalled: 30_000, whole: 30 * 60_000 };
 
 /**
- * Streams a CSV text no faster than the client reads it. The response starts with the first chunk, so an error before
- * it still gets its own status. Rejects when the text or the connection fails.
+ * Streams a text no faster than the client reads it. The response starts with the first chunk, so an error before
+ * it still gets its own status. Rejects when the text or the connection fails, and cuts the connection of a client that
+ * reads too slowly (gap `concurrent-downloads`).
  */
-export async function sendCsv(
+export async function sendText(
   request: IncomingMessage,
   response: ServerResponse,
   head: Fields,
-  { name, chunks }: CsvFile,
+  chunks: AsyncIterable<string>,
   coding: ContentCoding | null,
+  limits = TEXT_LIMITS,
 ): Promise<void> {
-  const fields = [
-    ...head,
-    'Content-Type',
-    'text/csv; charset=utf-8; header=present',
-    'Content-Disposition',
-    `attachment; filename="${name}"`,
-    ...(coding === null ? [] : ['Content-Encoding', coding]),
-  ];
+  const fields = coding === null ? head : [...head, 'Content-Encoding', coding];
   if (request.method === 'HEAD') {
-    response.writeHead(200, fields).end();
+    response.writeHead(200, [...fields]).end();
     return;
   }
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     const first = await iterator.next();
-    response.writeHead(200, fields);
-    response.setTimeout(EXPORT_TIMEOUT, () => response.destroy());
-    const text = Readable.from(interleaved(first, iterator));
+    response.writeHead(200, [...fields]);
+    const text = Readable.from(
+      timely(first, iterator, limits, () => response.destroy()),
+      { highWaterMark: 1 },
+    );
     await (coding === null ? pipeline(text, response) : pipeline(text, encoder(coding), response));
   } finally {
     // A client that left before the first chunk leaves the iterator open.
@@ -84,14 +76,23 @@ export async function sendCsv(
   }
 }
 
-/** Lets other requests run between two chunks: a client that reads fast would otherwise keep the service to itself. */
-async function* interleaved(
+/** The chunks of a text. Calls `cut` when the next one has not been taken for too long, or the whole takes too long. */
+async function* timely(
   first: IteratorResult<string>,
   rest: AsyncIterator<string>,
+  limits: typeof TEXT_LIMITS,
+  cut: () => void,
 ): AsyncGenerator<string> {
-  for (let chunk = first; chunk.done !== true; chunk = await rest.next()) {
-    yield chunk.value;
-    await nextTurn();
+  const stalled = setTimeout(cut, limits.stalled);
+  const tooSlow = setTimeout(cut, limits.whole);
+  try {
+    for (let chunk = first; chunk.done !== true; chunk = await rest.next()) {
+      stalled.refresh();
+      yield chunk.value;
+    }
+  } finally {
+    clearTimeout(stalled);
+    clearTimeout(tooSlow);
   }
 }
 

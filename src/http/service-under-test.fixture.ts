@@ -109,6 +109,7 @@ async function start(given: Given, file: string): Promise<Running> {
     logger,
     documentation: given.documentation ?? NO_DOCUMENTATION,
   });
+  await service.warmedUp;
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${service.url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}`, ...headers } });
   const ok = async (path: string) => {

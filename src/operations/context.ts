@@ -1,9 +1,10 @@
-import type { FittedModel } from '../domain/model-state.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/projections.ts';
 import type { ReportReader } from '../store/store.ts';
+import type { LongReads } from './long-reads.ts';
 import type { PatternAccumulators } from './pattern-accumulators.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TimeSlices } from './time-slices.ts';
 
 /** What an operation works with: the store, the venue's timetable, and one snapshot. */
 export interface RequestContext extends Presentation {
@@ -12,9 +13,11 @@ export interface RequestContext extends Presentation {
   /** The time and the data that the result describes; later reports are not visible. */
   readonly snapshot: Snapshot;
   readonly patternAccumulators: PatternAccumulators;
-  /** The model fitted to the venue's earlier days. */
-  readonly fittedModel: () => Promise<FittedModel>;
-  /** The account that owns the key. */
+  /** Shares the event loop with other long computations. */
+  readonly slices: TimeSlices;
+  readonly longReads: LongReads;
+  /** The id of the key, and the account that owns it. */
+  readonly key: number;
   readonly account: number;
 }
 

@@ -7,5 +7,6 @@ export async function exportReports(
   query: RangeQuery,
   context: RequestContext,
 ): Promise<AsyncIterable<ReportColumns>> {
-  return context.store.exportReports(visibleSpan(await requestedRange(query, context), context));
+  const span = visibleSpan(await requestedRange(query, context), context);
+  return context.longReads.batches(context.key, () => context.store.exportReports(span));
 }

@@ -1,21 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { at } from '../domain/domain.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
-import { HOUR, MINUTE, type Micros, type Span } from '../domain/micros.ts';
+import { HOUR, MINUTE, type Micros, type Span, WEEK } from '../domain/micros.ts';
 import { type FittedModel, weightedHypotheses } from '../domain/model-state.ts';
-import type { BucketCount, Observation } from '../domain/report.ts';
+import type { BucketCount, Observation, WeekCount } from '../domain/report.ts';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import { FittedModels } from './fitted-models.ts';
 import type { Snapshot } from './snapshot.ts';
+import { TimeSlices } from './time-slices.ts';
 
 const TIME = new LocalTime('America/New_York');
 const NOON = at('2026-11-20T12:00-05:00');
 const DAY = 24 * HOUR;
 
 /** An in-memory store that counts how often reports are read. */
-class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts'>, CheckpointStore {
+class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts' | 'weekCounts'>, CheckpointStore {
   reads = 0;
   readonly list: Observation[] = [];
   readonly checkpoints = new Map<string, string>();
@@ -41,6 +43,16 @@ class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts'>, Ch
     }));
   }
 
+  async weekCounts({ start, end }: Span): Promise<readonly WeekCount[]> {
+    const weeks = Map.groupBy(
+      this.list.filter(({ at }) => at >= start && at < end),
+      ({ at }) => Math.floor(at / WEEK) * WEEK,
+    );
+    return [...weeks]
+      .map(([week, { length }]) => ({ start: week, count: length }))
+      .sort((a, b) => a.start - b.start);
+  }
+
   /** Four reports of a bucket around noon, so many days ago. */
   addDay(daysAgo: number, bucket: Observation['bucket']): void {
     for (const minutes of [-20, -5, 3, 18])
@@ -64,32 +76,51 @@ function ofAnotherVersion(text: string): string {
   return serialize({ ...checkpoint, basis: `${checkpoint.basis}, another` }).toString('base64');
 }
 
-function snapshot(now: Micros, data: number): Snapshot {
-  return { now, today: TIME.date(now), id: data, dataVersion: data, storeVersion: data };
+type Moment = Pick<Snapshot, 'now' | 'today' | 'dataVersion'>;
+
+function snapshot(now: Micros, data: number): Moment {
+  return { now, today: TIME.date(now), dataVersion: data };
+}
+
+/** The model once training is up to date. */
+async function trained(models: FittedModels, moment: Moment): Promise<FittedModel> {
+  await models.update(moment);
+  return models.current.fitted;
 }
 
 const priorAt = (model: FittedModel, now: Micros): number =>
   model.priorAt(Math.floor(now / MINUTE)).distribution.reduce((sum, part, index) => sum + part * index, 0);
 
 function models(reports: Reports): FittedModels {
-  return new FittedModels(reports, TIME, ALWAYS_OPEN);
+  return modelsOf(reports);
+}
+
+function modelsOf(
+  reports: Reports,
+  { time = TIME, timetable = ALWAYS_OPEN, onError = fail as (error: unknown) => void } = {},
+): FittedModels {
+  return new FittedModels(reports, time, timetable, new TimeSlices(), onError);
+}
+
+function fail(error: unknown): never {
+  throw error;
 }
 
 describe('FittedModels', () => {
   it('start from the prior for a venue without history, even on its first day', async () => {
     const reports = new Reports();
-    const empty = await models(reports).at(snapshot(NOON, 1));
+    const empty = await trained(models(reports), snapshot(NOON, 1));
     reports.addDay(0, '30+');
-    const today = await withoutCheckpoint(reports).at(snapshot(NOON, 1));
+    const today = await trained(withoutCheckpoint(reports), snapshot(NOON, 1));
     expect(priorAt(today, NOON)).toBe(priorAt(empty, NOON));
     expect(weightedHypotheses(today)).toEqual(weightedHypotheses(empty));
   });
 
   it('learn from earlier days', async () => {
     const reports = new Reports();
-    const before = priorAt(await models(reports).at(snapshot(NOON, 1)), NOON);
+    const before = priorAt(await trained(models(reports), snapshot(NOON, 1)), NOON);
     for (const daysAgo of [1, 2, 3]) reports.addDay(daysAgo, '20-30');
-    expect(priorAt(await models(reports).at(snapshot(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
+    expect(priorAt(await trained(models(reports), snapshot(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
   });
 
   it('are the same whether trained day by day or all at once', async () => {
@@ -98,10 +129,10 @@ describe('FittedModels', () => {
       reports.addDay(daysAgo, daysAgo % 3 === 0 ? '1-5' : '11-20');
     const daily = models(reports);
     for (let daysAgo = 12; daysAgo > 0; daysAgo -= 1)
-      await daily.at(snapshot(NOON - daysAgo * DAY, 100 - daysAgo));
+      await trained(daily, snapshot(NOON - daysAgo * DAY, 100 - daysAgo));
     const [one, other] = [
-      await daily.at(snapshot(NOON, 100)),
-      await withoutCheckpoint(reports).at(snapshot(NOON, 1)),
+      await trained(daily, snapshot(NOON, 100)),
+      await trained(withoutCheckpoint(reports), snapshot(NOON, 1)),
     ];
     expect(weightedHypotheses(one)).toEqual(weightedHypotheses(other));
     expect(one.inverseTemperature).toBe(other.inverseTemperature);
@@ -112,23 +143,25 @@ describe('FittedModels', () => {
     const reports = new Reports();
     reports.addDay(1, '6-10');
     const kept = models(reports);
-    const first = await kept.at(snapshot(NOON, 1));
+    const first = await trained(kept, snapshot(NOON, 1));
     const reads = reports.reads;
-    expect(await kept.at(snapshot(NOON + 30 * MINUTE, 1))).toBe(first);
+    expect(await trained(kept, snapshot(NOON + 30 * MINUTE, 1))).toBe(first);
     expect(reports.reads).toBe(reads);
     reports.addDay(0, '30+');
-    expect(await kept.at(snapshot(NOON + 31 * MINUTE, 2))).toBe(first);
+    expect(await trained(kept, snapshot(NOON + 31 * MINUTE, 2))).toBe(first);
   });
 
   it('are trained again within a minute when past days receive reports', async () => {
     const reports = new Reports();
     reports.addDay(2, '6-10');
     const kept = models(reports);
-    const before = priorAt(await kept.at(snapshot(NOON, 1)), NOON);
+    const before = priorAt(await trained(kept, snapshot(NOON, 1)), NOON);
     reports.addDay(1, '30+');
-    const after = await kept.at(snapshot(NOON + MINUTE, 2));
+    const after = await trained(kept, snapshot(NOON + MINUTE, 2));
     expect(priorAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(priorAt(after, NOON)).toBe(priorAt(await withoutCheckpoint(reports).at(snapshot(NOON, 1)), NOON));
+    expect(priorAt(after, NOON)).toBe(
+      priorAt(await trained(withoutCheckpoint(reports), snapshot(NOON, 1)), NOON),
+    );
   });
 
   it('are trained once for concurrent requests, even around midnight', async () => {
@@ -136,25 +169,25 @@ describe('FittedModels', () => {
     for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
     const kept = models(reports);
     const [one, other, next] = await Promise.all([
-      kept.at(snapshot(NOON, 1)),
-      kept.at(snapshot(NOON, 1)),
-      kept.at(snapshot(NOON + DAY, 2)),
+      trained(kept, snapshot(NOON, 1)),
+      trained(kept, snapshot(NOON, 1)),
+      trained(kept, snapshot(NOON + DAY, 2)),
     ]);
     expect(one).toBe(other);
     expect(priorAt(next, NOON)).toBe(
-      priorAt(await withoutCheckpoint(reports).at(snapshot(NOON + DAY, 1)), NOON),
+      priorAt(await trained(withoutCheckpoint(reports), snapshot(NOON + DAY, 1)), NOON),
     );
   });
 
   it('resume from the checkpoint of an earlier process, with the same result', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1) reports.addDay(daysAgo, '20-30');
-    await models(reports).at(snapshot(NOON - 2 * DAY, 1));
+    await trained(models(reports), snapshot(NOON - 2 * DAY, 1));
     reports.reads = 0;
-    const continued = await models(reports).at(snapshot(NOON, 1));
-    // The counts of the days, twice, and the reports of two.
-    expect(reports.reads).toBe(4);
-    const [one, other] = [continued, await withoutCheckpoint(reports).at(snapshot(NOON, 1))];
+    const continued = await trained(models(reports), snapshot(NOON, 1));
+    // The counts at both ends of the days, twice, and the reports of two.
+    expect(reports.reads).toBe(6);
+    const [one, other] = [continued, await trained(withoutCheckpoint(reports), snapshot(NOON, 1))];
     expect(one.weights).toEqual(other.weights);
     expect(one.inverseTemperature).toBe(other.inverseTemperature);
     for (let hour = 0; hour < 24 * 7; hour += 1) {
@@ -182,11 +215,54 @@ describe('FittedModels', () => {
   ])('do not resume from a checkpoint %s', async (_, change, timetable, time) => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 6; daysAgo += 1) reports.addDay(daysAgo, '1-5');
-    await models(reports).at(snapshot(NOON, 1));
+    await trained(models(reports), snapshot(NOON, 1));
     change(reports);
     reports.reads = 0;
-    await new FittedModels(reports, time, timetable).at(snapshot(NOON, 1));
+    await trained(modelsOf(reports, { time, timetable, onError: () => undefined }), snapshot(NOON, 1));
     expect(reports.reads).toBeGreaterThan(84);
+  });
+
+  it('are usable while they are trained for the first time: as for a new venue, then better step by step', async () => {
+    const reports = new Reports();
+    for (let daysAgo = 1; daysAgo < 80; daysAgo += 1) reports.addDay(daysAgo, '20-30');
+    const models = modelsOf(reports);
+    const seen = [priorAt(models.current.fitted, NOON)];
+    let version = models.current.version;
+    let training = true;
+    const trainingEnds = models.update(snapshot(NOON, 1)).then(() => {
+      training = false;
+    });
+    while (training) {
+      await nextTurn();
+      if (models.current.version === version) continue;
+      version = models.current.version;
+      seen.push(priorAt(models.current.fitted, NOON));
+    }
+    await trainingEnds;
+    // For a new venue, after 28 and 56 days, and in the end.
+    expect(seen).toHaveLength(4);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(priorAt(await trained(withoutCheckpoint(reports), snapshot(NOON, 1)), NOON));
+  });
+
+  it('stay as they are until they have been trained again', async () => {
+    const reports = new Reports();
+    for (let daysAgo = 1; daysAgo < 80; daysAgo += 1) reports.addDay(daysAgo, '20-30');
+    const models = modelsOf(reports);
+    const before = await trained(models, snapshot(NOON, 1));
+    reports.addDay(70, '0');
+    const again = models.update(snapshot(NOON + MINUTE, 2));
+    const seen = new Set<FittedModel>();
+    let training = true;
+    void again.then(() => {
+      training = false;
+    });
+    while (training) {
+      seen.add(models.current.fitted);
+      await nextTurn();
+    }
+    expect([...seen]).toEqual([before]);
+    expect(models.current.fitted).not.toBe(before);
   });
 
   it('report a checkpoint that cannot be loaded or saved, and are still trained', async () => {
@@ -195,9 +271,11 @@ describe('FittedModels', () => {
     reports.checkpoint = () => Promise.reject(new Error('cannot load'));
     reports.saveCheckpoint = () => Promise.reject(new Error('cannot save'));
     const errors: unknown[] = [];
-    const reporting = new FittedModels(reports, TIME, ALWAYS_OPEN, (error) => errors.push(error));
-    const model = await reporting.at(snapshot(NOON, 1));
-    expect(priorAt(model, NOON)).toBe(priorAt(await withoutCheckpoint(reports).at(snapshot(NOON, 1)), NOON));
+    const reporting = modelsOf(reports, { onError: (error) => errors.push(error) });
+    const model = await trained(reporting, snapshot(NOON, 1));
+    expect(priorAt(model, NOON)).toBe(
+      priorAt(await trained(withoutCheckpoint(reports), snapshot(NOON, 1)), NOON),
+    );
     expect(errors.map(String)).toEqual(['Error: cannot load', 'Error: cannot save']);
   });
 });

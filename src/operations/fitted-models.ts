@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
-import { MINUTE, type Micros } from '../domain/micros.ts';
+import { MINUTE, type Micros, WEEK } from '../domain/micros.ts';
 import {
   EMPTY_MODEL_STATE,
   type FittedModel,
   firstTrainingDay,
   fitModel,
-  learn,
+  learnInSteps,
   MODEL_VERSION,
   type ModelState,
 } from '../domain/model-state.ts';
 import { openSpans } from '../domain/opening-hours.ts';
-import type { BucketCount } from '../domain/report.ts';
+import type { BucketCount, WeekCount } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TimeSlices } from './time-slices.ts';
 
 /** A model state and the days it was learned from. */
 interface ModelCheckpoint {
@@ -28,97 +28,153 @@ interface ModelCheckpoint {
   readonly checksum: number;
 }
 
-interface Fitted extends ModelCheckpoint {
-  /** The data version and the minute of the last check that past days are unchanged. */
-  readonly dataVersion: number;
-  readonly minute: number;
-  readonly model: FittedModel;
-  /** Changes with the model. */
+/** The model that estimates use at a time. */
+export interface CurrentModel {
+  readonly fitted: FittedModel;
+  /** Differs between models. */
   readonly version: number;
 }
 
-type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts'> & CheckpointStore;
+/** When a model was last found to be up to date. */
+interface Checked {
+  readonly dataVersion: number;
+  readonly minute: number;
+}
+
+/** What training needs to know about a snapshot. */
+type Moment = Pick<Snapshot, 'now' | 'today' | 'dataVersion'>;
+
+type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts' | 'weekCounts'> & CheckpointStore;
+
+/** After this many days, an estimate without any model before gets the one that is being trained. */
+const DAYS_BEFORE_USE = 28;
 
 /**
- * The model fitted to the days before a snapshot's day. It is trained once per local day, one past day at a time,
- * yielding to the event loop in between, and again when past days receive reports. The same reports give the same
- * model whenever a process was started: resuming from the stored checkpoint only saves time.
+ * The model fitted to the days before the current one. It is trained in slices of time while requests use the model
+ * before it: once per local day, one past day at a time, and again when past days receive reports. The same reports give the same
+ * model in the end whenever a process was started: resuming from the stored checkpoint only saves time.
  */
 export class FittedModels {
   readonly #store: TrainingStore;
   readonly #time: LocalTime;
   readonly #timetable: Timetable;
+  readonly #slices: TimeSlices;
+  readonly #onError: (error: unknown) => void;
   readonly #checkpoint: StoredCheckpoint;
-  #latest: Fitted | null = null;
-  #training: Promise<Fitted> | null = null;
+  /** Of the current model. */
+  #state: ModelState = EMPTY_MODEL_STATE;
+  #current: CurrentModel;
+  #trained: ModelCheckpoint | null = null;
+  #checked: Checked | null = null;
+  #resumed: Promise<void> | null = null;
+  #training: Promise<void> | null = null;
 
-  /** `onError` is called when a checkpoint cannot be loaded or saved, which only costs time. */
+  /** `onError` is called when training fails, which the next minute repeats, and when a checkpoint cannot be loaded or saved. */
   constructor(
     store: TrainingStore,
     time: LocalTime,
     timetable: Timetable,
-    onError: (error: unknown) => void = () => undefined,
+    slices: TimeSlices,
+    onError: (error: unknown) => void,
   ) {
     this.#store = store;
     this.#time = time;
     this.#timetable = timetable;
+    this.#slices = slices;
+    this.#onError = onError;
     this.#checkpoint = new StoredCheckpoint(store, time, timetable, onError);
+    this.#current = { fitted: fitModel(EMPTY_MODEL_STATE, time), version: 0 };
   }
 
-  /** The model for the snapshot's day; reports that join past days count from the next minute on. */
-  async at(snapshot: Snapshot): Promise<FittedModel> {
-    return (await this.#fittedAt(snapshot)).model;
+  /** Without history, the model of a new venue. */
+  get current(): CurrentModel {
+    return this.#current;
   }
 
-  /** A number that changes whenever `at` returns another model. */
-  async version(snapshot: Snapshot): Promise<number> {
-    return (await this.#fittedAt(snapshot)).version;
-  }
-
-  async #fittedAt(snapshot: Snapshot): Promise<Fitted> {
-    const latest = this.#latest;
-    if (latest?.until.equals(snapshot.today) && isChecked(latest, snapshot)) return latest;
-    this.#training ??= this.#train(snapshot, latest).finally(() => {
-      this.#training = null;
+  /** Makes the model of an earlier process the current one, if its checkpoint is valid; the first call does the work. */
+  resume(): Promise<void> {
+    this.#resumed ??= this.#checkpoint.load().then((checkpoint) => {
+      if (checkpoint === null) return;
+      this.#trained = checkpoint;
+      this.#use(checkpoint.state);
     });
-    const fitted = await this.#training;
-    // Around midnight, two days may be requested at once.
-    return fitted.until.equals(snapshot.today) ? fitted : this.#fittedAt(snapshot);
+    return this.#resumed;
   }
 
-  async #train({ today, now, dataVersion }: Snapshot, latest: Fitted | null): Promise<Fitted> {
+  /**
+   * Trains the model if the day has changed or past days may have received reports (noticed within a minute), unless
+   * training is under way. Resolves when `current` is up to date, or when training has failed.
+   */
+  update(moment: Moment): Promise<void> {
+    if (this.#trained?.until.equals(moment.today) && this.#isChecked(moment)) return Promise.resolve();
+    this.#training ??= this.#train(moment)
+      .catch(this.#onError)
+      .finally(() => {
+        this.#training = null;
+      });
+    return this.#training;
+  }
+
+  async #train({ today, now, dataVersion }: Moment): Promise<void> {
+    await this.resume();
     const from = firstTrainingDay(today);
     // Read before the reports, so that reports which arrive in between are noticed at the next check.
     const checksum = await this.#checksum(from, today);
     let day = from;
     let state = EMPTY_MODEL_STATE;
-    const before = latest ?? (await this.#checkpoint.load());
+    const before = this.#trained;
     if (before?.from.equals(from) && Temporal.PlainDate.compare(before.until, today) <= 0) {
       const unchanged = before.until.equals(today) ? checksum : await this.#checksum(from, before.until);
       if (unchanged === before.checksum) ({ until: day, state } = before);
     }
     const isNew = !day.equals(today);
-    for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
-      const span = this.#time.day(day);
-      const observations = await this.#store.observations(span);
-      if (observations.length === 0) continue;
-      const openings = openSpans(this.#timetable, this.#time, span);
-      state = learn(state, { openings, observations }, this.#time);
-      await setImmediate();
+    for (let learned = 1; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
+      const after = await this.#learn(state, day);
+      if (after === state) continue;
+      state = after;
+      if (before === null && learned % DAYS_BEFORE_USE === 0) this.#use(state);
+      learned += 1;
     }
-    const { model, version } =
-      state === latest?.state
-        ? latest
-        : { model: fitModel(state, this.#time), version: (latest?.version ?? 0) + 1 };
-    const checkpoint = { from, until: today, state, checksum };
-    this.#latest = { ...checkpoint, dataVersion, minute: minuteOf(now), model, version };
-    if (isNew) this.#checkpoint.save(checkpoint);
-    return this.#latest;
+    this.#use(state);
+    this.#trained = { from, until: today, state, checksum };
+    this.#checked = { dataVersion, minute: minuteOf(now) };
+    if (isNew) this.#checkpoint.save(this.#trained);
   }
 
+  async #learn(state: ModelState, day: Temporal.PlainDate): Promise<ModelState> {
+    await this.#slices.next();
+    const span = this.#time.day(day);
+    const observations = await this.#store.observations(span);
+    if (observations.length === 0) return state;
+    const openings = openSpans(this.#timetable, this.#time, span);
+    return this.#slices.run(learnInSteps(state, { openings, observations }, this.#time));
+  }
+
+  #use(state: ModelState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#current = { fitted: fitModel(state, this.#time), version: this.#current.version + 1 };
+  }
+
+  #isChecked({ now, dataVersion }: Moment): boolean {
+    return this.#checked?.dataVersion === dataVersion || this.#checked?.minute === minuteOf(now);
+  }
+
+  /**
+   * Of the numbers of reports from one day until another: by week, and by quarter-hour and bucket at the ends. Reports are never
+   * changed or removed (decision 28).
+   */
   async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
-    const span = { start: this.#time.startOfDay(from), end: this.#time.startOfDay(until) };
-    return checksumOf(await this.#store.bucketCounts(span));
+    const start = this.#time.startOfDay(from);
+    const end = this.#time.startOfDay(until);
+    const firstWeek = Math.ceil(start / WEEK) * WEEK;
+    const lastWeek = Math.max(firstWeek, Math.floor(end / WEEK) * WEEK);
+    await this.#slices.next();
+    const first = await this.#store.bucketCounts({ start, end: firstWeek });
+    const weeks = await this.#store.weekCounts({ start: firstWeek, end: lastWeek });
+    await this.#slices.next();
+    const last = await this.#store.bucketCounts({ start: lastWeek, end });
+    return checksumOf([...first, ...weeks, ...last]);
   }
 }
 
@@ -166,24 +222,20 @@ class StoredCheckpoint {
   }
 }
 
-function isChecked(latest: Fitted, { now, dataVersion }: Snapshot): boolean {
-  return latest.dataVersion === dataVersion || latest.minute === minuteOf(now);
-}
-
 function minuteOf(now: Micros): number {
   return Math.floor(now / MINUTE);
 }
 
 /** A 32-bit checksum of counts. */
-function checksumOf(bucketCounts: readonly BucketCount[]): number {
+function checksumOf(counts: readonly (WeekCount & Partial<BucketCount>)[]): number {
   let checksum = 0x811c9dc5;
   const mix = (number: number) => {
     checksum = Math.imul(checksum ^ (number | 0), 0x01000193);
     checksum ^= checksum >>> 15;
   };
-  for (const { start, bucket, count } of bucketCounts) {
+  for (const { start, bucket = '', count } of counts) {
     mix(start / MINUTE);
-    mix(bucket.length * 256 + bucket.charCodeAt(0));
+    mix(bucket === '' ? 0 : bucket.length * 256 + bucket.charCodeAt(0));
     mix(count);
   }
   return checksum;

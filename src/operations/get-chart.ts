@@ -1,4 +1,4 @@
-import { averageSeries, type Chart } from '../domain/chart.ts';
+import { AverageSeries, type DayChart, type RangeChart } from '../domain/chart.ts';
 import { type DateRange, dayCount, isSingleDay } from '../domain/date-range.ts';
 import { openWindow } from '../domain/opening-hours.ts';
 import { LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
@@ -13,7 +13,7 @@ export const CHART_LIMIT = 1100;
 const LAST_DAY = Temporal.PlainDate.from('9999-12-30');
 
 /** `GET /api/v1/chart`: the reports of a range, today by default, and a series that smooths them. */
-export async function getChart(query: RangeQuery, context: RequestContext): Promise<Chart> {
+export async function getChart(query: RangeQuery, context: RequestContext): Promise<DayChart | RangeChart> {
   const range = await chartRange(query, context);
   return isSingleDay(range) ? dayChart(range, context) : rangeChart(range, context);
 }
@@ -47,34 +47,36 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
   throw new ParameterError([{ parameter: 'since', message }]);
 }
 
-async function dayChart(range: DateRange, context: RequestContext): Promise<Chart> {
+async function dayChart(range: DateRange, context: RequestContext): Promise<DayChart> {
   const { snapshot, time, timetable } = context;
   const span = visibleSpan(range, context);
-  const model = await context.fittedModel();
   // The smoothed line uses reports beyond midnight; the scatter does not show them.
   const around = await context.store.observations({
     start: span.start - LINE_MARGIN,
     end: Math.min(time.day(range.since).end + LINE_MARGIN, Math.max(span.start, snapshot.now + 1)),
   });
-  return {
-    scatter: around.filter(({ at }) => at >= span.start && at < span.end),
-    line: smoothedLine({
+  const line = await context.slices.run(
+    smoothedLine({
       date: range.since,
       now: snapshot.now,
       observations: around,
       timetable,
       time,
-      model,
+      model: snapshot.model.fitted,
     }),
+  );
+  return {
+    scatter: around.filter(({ at }) => at >= span.start && at < span.end),
+    line,
     openWindow: openWindow(timetable, time, range.since),
   };
 }
 
-async function rangeChart(range: DateRange, context: RequestContext): Promise<Chart> {
+function rangeChart(range: DateRange, context: RequestContext): RangeChart {
+  const { store, longReads, key, time } = context;
   const span = visibleSpan(range, context);
-  const [scatter, bucketCounts] = await Promise.all([
-    context.store.observations(span),
-    context.store.bucketCounts(span),
-  ]);
-  return { scatter, line: averageSeries({ range, bucketCounts, time: context.time }), openWindow: null };
+  return {
+    scatter: longReads.batches(key, () => store.observationColumns(span)),
+    averages: new AverageSeries(range, time),
+  };
 }

@@ -5,10 +5,9 @@ import type { RequestContext } from './context.ts';
 /** `GET /api/v1/status`: the current estimate. */
 export async function getStatus(_query: unknown, context: RequestContext): Promise<Status> {
   const { now } = context.snapshot;
-  const [observations, extent, model] = await Promise.all([
+  const [observations, extent] = await Promise.all([
     context.store.observations({ start: now - LOOKBACK, end: now + 1 }),
     context.store.extent(now + 1),
-    context.fittedModel(),
   ]);
   return currentStatus({
     now,
@@ -16,6 +15,6 @@ export async function getStatus(_query: unknown, context: RequestContext): Promi
     lastReport: extent?.last ?? null,
     timetable: context.timetable,
     time: context.time,
-    model,
+    model: context.snapshot.model.fitted,
   });
 }

@@ -9,6 +9,7 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import { NOON, newReport } from '../store/suite/new-report.fixture.ts';
 import { PatternAccumulators } from './pattern-accumulators.ts';
+import { TimeSlices } from './time-slices.ts';
 
 const file = temporaryFiles();
 const stores: Store[] = [];
@@ -31,7 +32,7 @@ describe('pattern accumulators', () => {
     async (zone) => {
       const store = await newStore();
       const time = new LocalTime(zone);
-      const accumulators = new PatternAccumulators(store, time);
+      const accumulators = new PatternAccumulators(store, time, new TimeSlices());
       const random = seededRandom(4);
       const pick = (below: number) => Math.floor(random() * below);
       const anywhere = () => NOON + pick(30) * WEEK + pick(7 * 24 * 8) * (HOUR / 8) - pick(2);
@@ -55,7 +56,7 @@ describe('pattern accumulators', () => {
 
   it('include reports that are added to a week long past', async () => {
     const store = await newStore();
-    const accumulators = new PatternAccumulators(store, UTC);
+    const accumulators = new PatternAccumulators(store, UTC, new TimeSlices());
     for (let n = 1; n < 4; n += 1) {
       await store.addReports([
         [newReport({ createdAt: NOON - 50 * WEEK + n }), newReport({ createdAt: NOON - n })],
@@ -80,6 +81,7 @@ describe('pattern accumulators', () => {
         },
       },
       UTC,
+      new TimeSlices(),
     );
     const lengths = async () => {
       read.length = 0;
@@ -87,11 +89,12 @@ describe('pattern accumulators', () => {
       return read.map(({ start, end }) => (end - start) / WEEK);
     };
     const thisWeek = (TO_NOW.end % WEEK) / WEEK;
-    expect(await lengths()).toEqual([8, 8, 8, 8, 8, 0, thisWeek]);
-    expect(await lengths()).toEqual([0, thisWeek]);
+    const ends = [0, thisWeek];
+    expect(await lengths()).toEqual([...Array<number>(39).fill(1), ...ends]);
+    expect(await lengths()).toEqual(ends);
     await store.addReports([[newReport({ createdAt: NOON - 30 * WEEK + MINUTE })]]);
-    expect(await lengths()).toEqual([8, 0, thisWeek]);
-    expect(await lengths()).toEqual([0, thisWeek]);
+    expect(await lengths()).toEqual([1, ...ends]);
+    expect(await lengths()).toEqual(ends);
   });
 });
 

@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, type Span, WEEK } from '../domain/micros.ts';
 import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
+import type { WeekCount } from '../domain/report.ts';
 import type { ReportReader } from '../store/store.ts';
-
-/** How many weeks are read before other requests can run: about ten milliseconds of work. */
-const WEEKS_AT_ONCE = 8;
+import type { TimeSlices } from './time-slices.ts';
 
 /**
  * The reports of any span, added up for patterns. Keeps one accumulator per whole week in memory and reads a week
@@ -14,12 +12,16 @@ const WEEKS_AT_ONCE = 8;
 export class PatternAccumulators {
   readonly #store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>;
   readonly #time: LocalTime;
+  readonly #slices: TimeSlices;
+  /** Ends when all weeks requested so far have been read. */
+  #reading: Promise<void> = Promise.resolve();
   /** By the start of the week. */
   readonly #weeks = new Map<Micros, PatternAccumulator>();
 
-  constructor(store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>, time: LocalTime) {
+  constructor(store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>, time: LocalTime, slices: TimeSlices) {
     this.#store = store;
     this.#time = time;
+    this.#slices = slices;
   }
 
   async of({ start, end }: Span): Promise<PatternAccumulator> {
@@ -27,7 +29,10 @@ export class PatternAccumulators {
     const last = Math.floor(end / WEEK) * WEEK;
     if (first >= last) return this.#accumulate({ start, end });
     const counts = await this.#store.weekCounts({ start: first, end: last });
-    await this.#read(counts.filter((week) => this.#weeks.get(week.start)?.count !== week.count));
+    // One after the other, so that each week is read once.
+    const reading = this.#reading.then(() => this.#read(counts));
+    this.#reading = reading.catch(() => undefined);
+    await reading;
     const total = await this.#accumulate({ start, end: first });
     total.merge(await this.#accumulate({ start: last, end }));
     for (const week of counts) {
@@ -38,20 +43,15 @@ export class PatternAccumulators {
   }
 
   async #accumulate(span: Span): Promise<PatternAccumulator> {
+    await this.#slices.next();
     return PatternAccumulator.of(await this.#store.bucketCounts(span), this.#time);
   }
 
-  /** Reads weeks, in ascending order; each query covers neighbours. */
-  async #read(weeks: readonly { readonly start: Micros }[]): Promise<void> {
-    let end = Number.NEGATIVE_INFINITY;
-    for (const { start } of weeks) {
-      if (start < end) continue;
-      if (end > 0) await setImmediate();
-      end = start + WEEKS_AT_ONCE * WEEK;
-      const counts = await this.#store.bucketCounts({ start, end });
-      for (const [week, ofWeek] of Map.groupBy(counts, (count) => Math.floor(count.start / WEEK))) {
-        this.#weeks.set(week * WEEK, PatternAccumulator.of(ofWeek, this.#time));
-      }
+  /** Reads the weeks that are missing or whose number of reports has changed. */
+  async #read(weeks: readonly WeekCount[]): Promise<void> {
+    for (const { start, count } of weeks) {
+      if (this.#weeks.get(start)?.count === count) continue;
+      this.#weeks.set(start, await this.#accumulate({ start, end: start + WEEK }));
     }
   }
 }

@@ -2,19 +2,31 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { MINUTE, type Micros, microsOf, SECOND } from '../domain/micros.ts';
+import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
+import { FittedModels } from './fitted-models.ts';
 import { Snapshots } from './snapshot.ts';
+import { TimeSlices } from './time-slices.ts';
 
 const file = temporaryFiles();
 const stores: Store[] = [];
+let ended = false;
 afterAll(async () => {
+  ended = true;
   for (const store of stores) await store.close();
 });
 
 const at = (text: string): Micros => microsOf(Temporal.Instant.from(text));
+
+function modelsOf(store: Store, zone: string): FittedModels {
+  return new FittedModels(store, new LocalTime(zone), ALWAYS_OPEN, new TimeSlices(), (error) => {
+    // Training may be under way when the stores close.
+    if (!ended) throw error;
+  });
+}
 
 /** Snapshots of a real database with a second handle that others write through, from `start` on. */
 async function snapshotsFrom(
@@ -29,8 +41,9 @@ async function snapshotsFrom(
     other.addReports([times.map((time) => newReport({ createdAt: at(time) }))]);
   await add(...reports);
   const clock = { now: at(start) };
-  const snapshots = new Snapshots(() => clock.now, store, new LocalTime(zone));
-  return { clock, snapshots, store, add, other };
+  const models = modelsOf(store, zone);
+  const snapshots = new Snapshots(() => clock.now, store, new LocalTime(zone), models);
+  return { clock, snapshots, models, store, add, other };
 }
 
 describe('a snapshot', () => {
@@ -75,6 +88,20 @@ describe('a snapshot', () => {
     expect(second.dataVersion).not.toBe(first.dataVersion);
     expect(second.id).not.toBe(first.id);
     expect(await snapshots.current()).toBe(second);
+  });
+
+  it('ends when another model has been trained', async () => {
+    const { snapshots, models } = await snapshotsFrom('2026-10-16T19:30:20Z', {
+      reports: ['2026-10-14T19:00:00Z', '2026-10-15T19:00:00Z'],
+    });
+    const first = await snapshots.current();
+    expect(first.model.version).toBe(0);
+    await models.update(first);
+    const second = await snapshots.current();
+    expect(second.model).toBe(models.current);
+    expect(second.model.version).toBe(1);
+    expect(second.id).not.toBe(first.id);
+    expect(second.dataVersion).toBe(first.dataVersion);
   });
 
   it('ends when a key is revoked', async () => {
@@ -159,8 +186,10 @@ describe('a snapshot', () => {
   it('includes every change noticed before it was requested, even while another starts', async () => {
     const { promise: slow, resolve: proceed } = Promise.withResolvers<null>();
     let version = 1;
+    const { store: empty } = await snapshotsFrom('2026-10-16T19:30:20Z');
     const store = { version: () => version, nextAfter: () => (version === 1 ? slow : Promise.resolve(null)) };
-    const snapshots = new Snapshots(() => at('2026-10-16T19:30:20Z'), store, new LocalTime('UTC'));
+    const clock = () => at('2026-10-16T19:30:20Z');
+    const snapshots = new Snapshots(clock, store, new LocalTime('UTC'), modelsOf(empty, 'UTC'));
     const before = snapshots.current();
     await nextTurn();
     version = 2;

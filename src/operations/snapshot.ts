@@ -1,10 +1,11 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { MINUTE, type Micros } from '../domain/micros.ts';
 import type { ReportReader } from '../store/store.ts';
+import type { CurrentModel, FittedModels } from './fitted-models.ts';
 
 /**
- * The time and the data that a response describes. A snapshot lasts until the minute ends, the next report becomes
- * visible or anything is committed to the database. All responses of a snapshot are computed for its beginning, so they agree.
+ * The time, the data and the model that a response describes. A snapshot lasts until the minute ends, the next report becomes
+ * visible, anything is committed to the database or another model has been trained. All responses of a snapshot are computed for its beginning, so they agree.
  */
 export interface Snapshot {
   readonly now: Micros;
@@ -15,6 +16,7 @@ export interface Snapshot {
   readonly dataVersion: number;
   /** The store's version, which also changes with keys. */
   readonly storeVersion: number;
+  readonly model: CurrentModel;
 }
 
 /** What a snapshot needs to know about the store. */
@@ -25,16 +27,18 @@ export class Snapshots {
   readonly #clock: () => Micros;
   readonly #store: VisibleData;
   readonly #time: LocalTime;
+  readonly #models: FittedModels;
   #latest: Snapshot | null = null;
   #validUntil: Micros = 0;
   #version: number | Promise<number> | null = null;
   #next: Promise<Snapshot> | null = null;
 
   /** `clock` returns the service's time, which need not be the machine's. */
-  constructor(clock: () => Micros, store: VisibleData, time: LocalTime) {
+  constructor(clock: () => Micros, store: VisibleData, time: LocalTime, models: FittedModels) {
     this.#clock = clock;
     this.#store = store;
     this.#time = time;
+    this.#models = models;
   }
 
   /** At once while the snapshot lasts and the version is known. Rejects with the store's error while the database is unavailable. */
@@ -47,7 +51,14 @@ export class Snapshots {
     const latest = this.#latest;
     const now = this.#clock();
     // A clock that is set back also starts a new snapshot.
-    if (latest?.storeVersion === version && now >= latest.now && now < this.#validUntil) return latest;
+    if (
+      latest?.storeVersion === version &&
+      latest.model === this.#models.current &&
+      now >= latest.now &&
+      now < this.#validUntil
+    ) {
+      return latest;
+    }
     this.#next ??= this.#take().finally(() => {
       this.#next = null;
     });
@@ -67,6 +78,7 @@ export class Snapshots {
 
   async #take(): Promise<Snapshot> {
     const before = this.#latest;
+    await this.#models.resume();
     const storeVersion = await this.#storeVersion();
     const now = this.#clock();
     const today = this.#time.date(now);
@@ -79,7 +91,10 @@ export class Snapshots {
       // Nothing became visible in between.
       (await this.#store.nextAfter(before.now)) === next;
     const id = (before?.id ?? 0) + 1;
-    this.#latest = { now, today, id, dataVersion: sameData ? before.dataVersion : id, storeVersion };
+    const dataVersion = sameData ? before.dataVersion : id;
+    // Not awaited: meanwhile, the model before is good enough.
+    void this.#models.update({ now, today, dataVersion });
+    this.#latest = { now, today, id, dataVersion, storeVersion, model: this.#models.current };
     const minuteEnd = (Math.floor(now / MINUTE) + 1) * MINUTE;
     this.#validUntil = Math.min(minuteEnd, next ?? minuteEnd);
     return this.#latest;

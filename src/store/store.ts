@@ -10,6 +10,7 @@ import type {
   BucketCount,
   FeedPosition,
   Observation,
+  ObservationColumns,
   Photo,
   Report,
   ReportColumns,
@@ -44,6 +45,8 @@ export interface ReportReader {
   nextAfter(at: Micros): Promise<Micros | null>;
   /** Up to `limit` reports, newest first (time, then id, both descending). */
   feed(query: FeedQuery): Promise<readonly Report[]>;
+  /** `observations` in batches, from one consistent snapshot and in constant memory. */
+  observationColumns(span: Span): AsyncIterable<ObservationColumns>;
   /** All reports of a span, newest first, in batches, from one consistent snapshot and in constant memory. */
   exportReports(span: Span): AsyncIterable<ReportColumns>;
   /**

@@ -1,28 +1,51 @@
-/** Exports the reports of a span from one snapshot. */
-import type { Span } from '../../domain/micros.ts';
-import type { ReportColumns } from '../../domain/report.ts';
+/** Reads all reports of a span in batches, from one snapshot. */
+import type { Micros, Span } from '../../domain/micros.ts';
+import type { FeedPosition, ObservationColumns, ReportColumns } from '../../domain/report.ts';
 import type { Database } from './connection.ts';
 import { REPORT_SQL, type ReportRow, startOf } from './reports.ts';
 
 const BATCH = 1000;
 
-/**
- * The reports of a span, newest first, in batches. The snapshot is taken with the first batch and held in a read-only
- * transaction on a separate connection until the iteration ends, however it ends.
- */
+/** The reports of a span, newest first. */
 export async function* exportReports(
   database: Database,
-  span: Span,
+  { start, end }: Span,
 ): AsyncGenerator<ReportColumns, void, void> {
+  for await (const rows of batches<ReportRow>(database, 'older', startOf(end), start)) {
+    yield { ...columnsOf(rows), hasPhoto: Uint8Array.from(rows, (row) => Number(row.has_photo)) };
+  }
+}
+
+/** The reports of a span, oldest first. */
+export async function* observationColumns(
+  database: Database,
+  { start, end }: Span,
+): AsyncGenerator<ObservationColumns, void, void> {
+  for await (const rows of batches<ObservationRow>(database, 'later', startOf(start), end)) {
+    yield columnsOf(rows);
+  }
+}
+
+type ObservationRow = Pick<ReportRow, 'id' | 'created_at' | 'bucket'>;
+
+/**
+ * Batches of a query that takes a position, a limit in time and a number of rows. The snapshot is taken with the first
+ * batch and held in a read-only transaction on a separate connection until the iteration ends, however it ends.
+ */
+async function* batches<Row extends ObservationRow>(
+  database: Database,
+  name: 'older' | 'later',
+  from: FeedPosition,
+  limit: Micros,
+): AsyncGenerator<readonly Row[], void, void> {
   const session = await database.snapshotSession();
   try {
-    let { createdAt, id } = startOf(span.end);
+    let { createdAt, id } = from;
     for (;;) {
-      const older = { name: 'older', text: REPORT_SQL.older };
-      const rows = await session.rows<ReportRow>(older, createdAt, id, span.start, BATCH);
+      const rows = await session.rows<Row>({ name, text: REPORT_SQL[name] }, createdAt, id, limit, BATCH);
       const last = rows.at(-1);
       if (last === undefined) return;
-      yield columnsOf(rows);
+      yield rows;
       if (rows.length < BATCH) return;
       ({ created_at: createdAt, id } = last);
     }
@@ -31,11 +54,10 @@ export async function* exportReports(
   }
 }
 
-function columnsOf(rows: readonly ReportRow[]): ReportColumns {
+function columnsOf(rows: readonly ObservationRow[]): ObservationColumns {
   return {
     length: rows.length,
     createdAt: Float64Array.from(rows, (row) => row.created_at),
     bucket: Uint8Array.from(rows, (row) => row.bucket),
-    hasPhoto: Uint8Array.from(rows, (row) => Number(row.has_photo)),
   };
 }

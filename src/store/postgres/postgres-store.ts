@@ -6,7 +6,7 @@ import { listenForChanges } from './change-listener.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
-import { exportReports } from './export-reports.ts';
+import { exportReports, observationColumns } from './export-reports.ts';
 import { keyStore } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
@@ -47,6 +47,7 @@ export async function openPostgresStore(
     ...checkpoints,
 
     version: () => version.current(),
+    observationColumns: (span) => observationColumns(database, span),
     exportReports: (span) => exportReports(database, span),
     addReports: (batches) => addReports(database, version, batches),
 

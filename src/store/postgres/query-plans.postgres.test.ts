@@ -37,6 +37,7 @@ describePostgres('query plans on PostgreSQL', () => {
     ['nextAfter', REPORT_SQL.nextAfter, [at], /Index Only Scan using report_by_time/],
     ['older', REPORT_SQL.older, [at, 5, 0, 200], /Index Only Scan Backward using report_by_time/],
     ['newer', REPORT_SQL.newer, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
+    ['later', REPORT_SQL.later, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
     ['findKey', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
     ['firstPhotos', FIRST_PHOTOS_SQL, [1, [NOON], [NOON + 9], [NOON]], /Index Scan using photo_by_time/],
   ] as const)('%s seeks in an index and does not scan the table', async (_, sql, values, seek) => {

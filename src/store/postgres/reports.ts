@@ -46,6 +46,9 @@ export const REPORT_SQL = {
   newer: `${REPORT}
     WHERE (r.created_at, r.id) > ($1, $2) AND r.created_at <= $3
     ORDER BY r.created_at, r.id LIMIT $4`,
+  later: `
+    SELECT id, created_at, bucket FROM report
+    WHERE (created_at, id) > ($1, $2) AND created_at < $3 ORDER BY created_at, id LIMIT $4`,
 } as const;
 
 export function reportReader(database: Statements): Reports {

@@ -16,7 +16,7 @@ import {
 } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
-import { exportReports } from './export-reports.ts';
+import { exportReports, observationColumns } from './export-reports.ts';
 import { tighten } from './file-modes.ts';
 import { fileState, removeOrphans, sideFilesOf } from './file-state.ts';
 import { inspect } from './inspect.ts';
@@ -100,6 +100,17 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     return connection;
   };
 
+  async function* readAll<Batch>(
+    read: (connection: DatabaseSync) => AsyncIterable<Batch>,
+  ): AsyncGenerator<Batch, void, void> {
+    const connection = borrow(() => openReader(file));
+    try {
+      yield* read(connection);
+    } finally {
+      giveBack(connection);
+    }
+  }
+
   const found = firstRow<{ value: string }>(reader.prepare("SELECT value FROM fact WHERE name = 'identity'"));
   const databaseId = found?.value ?? '';
   const checkpoints = checkpointStore(quota, databaseId);
@@ -116,14 +127,8 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
       return firstRow<{ data_version: number }>(dataVersion)?.data_version ?? 0;
     },
 
-    async *exportReports(span) {
-      const connection = borrow(() => openReader(file));
-      try {
-        yield* exportReports(connection, span);
-      } finally {
-        giveBack(connection);
-      }
-    },
+    observationColumns: (span) => readAll((connection) => observationColumns(connection, span)),
+    exportReports: (span) => readAll((connection) => exportReports(connection, span)),
 
     async addReports(batches) {
       const connection = borrow(() => openAnotherWriter(reports));

@@ -50,8 +50,13 @@ describe('query plans', () => {
       /SEARCH p USING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
     ],
     [
-      'export',
-      EXPORT_SQL.batch,
+      'a batch, newest first',
+      EXPORT_SQL.newestFirst,
+      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
+    ],
+    [
+      'a batch, oldest first',
+      EXPORT_SQL.oldestFirst,
       /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
     ],
     [

@@ -59,6 +59,7 @@ function storeOn(current: CurrentFiles): Store {
     nextAfter: read('nextAfter'),
     feed: read('feed'),
     firstPhotos: read('firstPhotos'),
+    observationColumns: (span) => current.stream((files) => files.observationColumns(span)),
     exportReports: (span) => current.stream((files) => files.exportReports(span)),
     addReports: write('addReports'),
     findKey: read('findKey'),

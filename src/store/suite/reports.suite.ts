@@ -147,6 +147,32 @@ export function describeReports(current: Current): void {
     });
   });
 
+  describe('observations in columns', () => {
+    it.each([0, 1, 999, 1000, 1001, 2500])('of %i times two equal the observations', async (count) => {
+      const { store } = current();
+      await store.addReports([descending(count, 1), descending(count, 1, { bucket: '0' })]);
+      const span = { start: NOON - count + 2, end: NOON };
+      const columns = await Array.fromAsync(store.observationColumns(span));
+      const rows = columns.flatMap(({ createdAt, bucket }) =>
+        Array.from(createdAt, (at, row) => ({ at, bucket: BUCKETS[bucket[row] as number] })),
+      );
+      expect(rows).toEqual(await store.observations(span));
+      expect(Math.max(0, ...columns.map(({ length }) => length))).toBeLessThanOrEqual(1000);
+    });
+
+    it.each([7, 1000, 2100])('keep %i reports of one time in the order of their ids', async (together) => {
+      const { store } = current();
+      const reports = Array.from({ length: 2100 }, (_, index) =>
+        newReport({ createdAt: NOON + Math.floor(index / together), bucket: BUCKETS[index % 6] as Bucket }),
+      );
+      await store.addReports([reports]);
+      const columns = await Array.fromAsync(store.observationColumns({ start: 0, end: LATER }));
+      const buckets = columns.flatMap(({ bucket }) => Array.from(bucket, (index) => BUCKETS[index]));
+      const feed = await store.feed({ now: LATER, limit: 10_000, from: null });
+      expect(buckets).toEqual(feed.map(({ bucket }) => bucket).reverse());
+    });
+  });
+
   describe('the export', () => {
     it.each([0, 1, 999, 1000, 1001, 2500])(
       'of %i reports equals the feed and comes in batches',

@@ -1,0 +1,223 @@
+/**
+ * What one heavy client does to all others: a key asks for the largest responses, four at a time, while other keys ask for
+ * the status at half the rate that the service can serve.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type History, makeHistory, NOW } from '../data/history.ts';
+import { applyLoad } from '../load.ts';
+import { type BenchResult, machine, median } from '../result.ts';
+import { type Server, startService } from '../serving/servers.ts';
+import { HEAVY, type HeavyKind, startHeavyClient, timeOf } from './heavy-client.ts';
+
+const AIMS = {
+  p99Ratio: 1.5,
+  p99: 50,
+  stall: 20,
+  memory: 64,
+  firstByte: 100,
+  sixtyMegabytes: 1000,
+  slower: 1,
+};
+/** Half of the heavy client's requests are on their way before the measurement starts. */
+const SETTLE = 1000;
+const ROUNDS = 3;
+const ALONE = 'nothing else';
+
+export interface FairnessOptions {
+  readonly reports: number;
+  readonly seconds: number;
+  /** Another checkout of this project, with its packages installed, to compare with; null for none. */
+  readonly before: string | null;
+}
+
+export async function bench({ reports, seconds, before }: FairnessOptions): Promise<BenchResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairness-'));
+  try {
+    const history = await makeHistory(join(folder, 'fairness.sqlite'), reports);
+    const ours = await measure(history, seconds, folder, undefined);
+    const theirs = before === null ? null : await measure(history, seconds, folder, before);
+    return report(ours, theirs, reports);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Interference {
+  readonly kind: HeavyKind | typeof ALONE;
+  /** Of the status, in milliseconds, per round. */
+  readonly p99: readonly number[];
+  readonly requestsPerSecond: number;
+  /** The longest delay of the event loop, in milliseconds. */
+  readonly stall: number;
+  /** In MB. */
+  readonly memory: number;
+  readonly complete: number;
+  readonly failed: number;
+}
+
+/** Milliseconds. */
+interface HeavyTime {
+  readonly target: string;
+  readonly firstByte: number;
+  readonly total: number;
+  readonly megabytes: number;
+}
+
+interface Measured {
+  readonly interference: readonly Interference[];
+  readonly heavy: readonly HeavyTime[];
+}
+
+async function measure(
+  history: History,
+  seconds: number,
+  folder: string,
+  project: string | undefined,
+): Promise<Measured> {
+  const delayFile = join(folder, 'loop-delay.json');
+  const settings = ['--as-of', NOW, '--time-zone', 'UTC'];
+  const service = await startService(history.file, settings, project, {
+    NODE_OPTIONS: `--import=${fileURLToPath(new URL('loop-delay.mjs', import.meta.url))}`,
+    LOOP_DELAY_FILE: delayFile,
+  });
+  try {
+    const status = `${service.url}/api/v1/status`;
+    const headers = { Authorization: `Token ${history.key}` };
+    const full = await applyLoad({ url: status, headers, connections: 64, seconds });
+    const heavy = await heavyTimes(service.url, history.key);
+    const half = { url: status, headers, ...(await atRate(full.requestsPerSecond / 2, folder)) };
+    const loopDelay = async (): Promise<number> => {
+      service.signal('SIGUSR2');
+      await sleep(100);
+      return (JSON.parse(await readFile(delayFile, 'utf8')) as { max: number }).max;
+    };
+    const interference: Interference[] = [];
+    for (const kind of [ALONE, ...(Object.keys(HEAVY) as HeavyKind[])] as const) {
+      console.error(kind);
+      interference.push(
+        await interferenceOf(kind, service, history.key, () => applyLoad({ ...half, seconds }), loopDelay),
+      );
+    }
+    return { interference, heavy };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function interferenceOf(
+  kind: Interference['kind'],
+  service: Server,
+  key: string,
+  load: () => ReturnType<typeof applyLoad>,
+  loopDelay: () => Promise<number>,
+): Promise<Interference> {
+  const client = kind === ALONE ? null : startHeavyClient(service.url, key, kind);
+  let memory = 0;
+  const sampling = setInterval(() => {
+    memory = Math.max(memory, service.memory());
+  }, 200);
+  await sleep(SETTLE);
+  await loopDelay();
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await load());
+  const stall = await loopDelay();
+  clearInterval(sampling);
+  const { complete, failed } = (await client?.stop()) ?? { complete: 0, failed: 0 };
+  return {
+    kind,
+    p99: rounds.map(({ p99 }) => p99),
+    requestsPerSecond: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+    stall,
+    memory,
+    complete,
+    failed: failed + rounds.reduce((sum, round) => sum + round.failed, 0),
+  };
+}
+
+/** Connections that pause after each response, so that together they make about so many requests per second. */
+async function atRate(
+  requestsPerSecond: number,
+  folder: string,
+): Promise<{ readonly connections: number; readonly script: string }> {
+  const pause = 4;
+  const script = join(folder, 'pause.lua');
+  await writeFile(script, `function delay() return ${pause} end\n`);
+  return { connections: Math.round((requestsPerSecond * pause) / 1000), script };
+}
+
+async function heavyTimes(url: string, key: string): Promise<readonly HeavyTime[]> {
+  const year = (shift: number) => {
+    const until = Temporal.PlainDate.from('2026-11-18').subtract({ days: shift });
+    return `since=${until.subtract({ days: 364 })}&until=${until}`;
+  };
+  const targets = {
+    "a year's chart": (n: number) => `chart?${year(n)}`,
+    'an export of a year': (n: number) => `export.csv?${year(n)}`,
+    'patterns of a year': (n: number) => `patterns?${year(n)}`,
+    'highlights of 60 days': (n: number) => `highlights?days=${60 - n}`,
+  };
+  const times: HeavyTime[] = [];
+  for (const [target, pathOf] of Object.entries(targets)) {
+    const runs = [];
+    for (let run = 0; run < 5; run += 1) runs.push(await timeOf(url, key, pathOf(run)));
+    times.push({
+      target,
+      firstByte: median(runs.map(({ firstByte }) => firstByte)),
+      total: median(runs.map(({ total }) => total)),
+      megabytes: median(runs.map(({ megabytes }) => megabytes)),
+    });
+  }
+  return times;
+}
+
+function report(ours: Measured, theirs: Measured | null, reports: number): BenchResult {
+  const missed: string[] = [];
+  const must = (name: string, value: number, most: number): void => {
+    if (value > most) missed.push(`${name}: ${value.toFixed(2)}, the aim is at most ${most}`);
+  };
+  const rowsOf = ({ interference }: Measured, title: string): readonly string[] => {
+    const [alone] = interference as [Interference];
+    return interference.map((row) => {
+      const ratio = median(row.p99) / median(alone.p99);
+      const more = row.memory - alone.memory;
+      if (title === 'ours' && row !== alone) {
+        must(`${row.kind}, p99 of status to its value alone`, ratio, AIMS.p99Ratio);
+        must(`${row.kind}, p99 of status in ms`, median(row.p99), AIMS.p99);
+        must(`${row.kind}, longest stall in ms`, row.stall, AIMS.stall);
+        must(`${row.kind}, more memory in MB`, more, AIMS.memory);
+        must(`${row.kind}, failed`, row.failed, 0);
+      }
+      return `| ${title} | ${row.kind} | ${ratio.toFixed(2)} | ${median(row.p99).toFixed(2)} | ${Math.round(row.requestsPerSecond)} | ${row.stall.toFixed(1)} | ${more} | ${row.complete} | ${row.failed} |`;
+    });
+  };
+  for (const [index, { target, total, firstByte, megabytes }] of ours.heavy.entries()) {
+    const before = theirs?.heavy[index];
+    if (before !== undefined)
+      must(`${target}, time to the service before`, total / before.total, AIMS.slower);
+    if (index > 0) continue;
+    must(`${target}, first byte in ms`, firstByte, AIMS.firstByte);
+    must(`${target}, ms for 60 MB`, (total / megabytes) * 60, AIMS.sixtyMegabytes);
+  }
+  const times = ours.heavy.map(({ target, firstByte, total, megabytes }, index) => {
+    const before = theirs?.heavy[index];
+    const cells = [firstByte, total, before?.firstByte, before?.total].map((each) => each?.toFixed(1) ?? '–');
+    return `| ${target} | ${megabytes.toFixed(1)} | ${cells.join(' | ')} |`;
+  });
+  const table = [
+    `${reports} reports; the status at half of what the service serves, medians of ${ROUNDS} rounds; ${machine()}`,
+    '',
+    '| service | one key asks for | p99 of status to its value alone | p99 ms | requests/s | longest stall ms | MB more | complete | failed |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rowsOf(ours, 'ours'),
+    ...(theirs === null ? [] : rowsOf(theirs, 'before')),
+    '',
+    '| alone | MB | first byte ms | whole ms | before: first byte | before: whole |',
+    '|---|---|---|---|---|---|',
+    ...times,
+  ].join('\n');
+  return { table, figures: { machine: machine(), reports, ours, theirs }, missed };
+}

@@ -1,0 +1,105 @@
+/** A client that asks for heavy responses, several at a time, until it is stopped. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How many requests of a client are open at once. */
+const CONCURRENCY = 4;
+
+const YEAR = 365;
+
+/** The targets of each kind, without an end; no two of the charts and patterns are alike, so that none is cached. */
+export const HEAVY = {
+  "year's charts": () => ranges('chart', YEAR),
+  'exports of all time': () => forever('export.csv'),
+  'highlights of 60 days': () => forever('highlights?days=60'),
+  'cold patterns': () => ranges('patterns', 7 * YEAR),
+  'all of these': () => all(),
+} as const;
+
+export type HeavyKind = keyof typeof HEAVY;
+
+export interface HeavyClient {
+  /** Stops all requests; returns how many responses were complete, and how many were not 200. */
+  stop(): Promise<{ readonly complete: number; readonly failed: number }>;
+}
+
+/** Discards what it receives, as fast as it comes. */
+export function startHeavyClient(url: string, key: string, kind: HeavyKind): HeavyClient {
+  const targets = HEAVY[kind]();
+  const stopping = new AbortController();
+  let complete = 0;
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const target = targets.next().value as string;
+      const status = await statusOf(`${url}/api/v1/${target}`, key, stopping.signal);
+      if (status === '200') complete += 1;
+      else if (status !== null) failed += 1;
+    }
+  };
+  const workers = Array.from({ length: CONCURRENCY }, work);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(workers);
+      return { complete, failed };
+    },
+  };
+}
+
+/** What one request takes, with nothing else going on. */
+export async function timeOf(
+  url: string,
+  key: string,
+  target: string,
+): Promise<{ readonly firstByte: number; readonly total: number; readonly megabytes: number }> {
+  const format = '%{time_starttransfer} %{time_total} %{size_download}';
+  const { stdout } = await run('curl', curl(`${url}/api/v1/${target}`, key, format));
+  const [firstByte = 0, total = 0, bytes = 0] = stdout.split(' ').map(Number);
+  return { firstByte: firstByte * 1000, total: total * 1000, megabytes: bytes / 1e6 };
+}
+
+function curl(url: string, key: string, format: string): readonly string[] {
+  return [
+    '--silent',
+    '--output',
+    '/dev/null',
+    '--write-out',
+    format,
+    '--header',
+    `Authorization: Token ${key}`,
+    url,
+  ];
+}
+
+/** Null when the request was stopped. */
+async function statusOf(url: string, key: string, signal: AbortSignal): Promise<string | null> {
+  const child = run('curl', curl(url, key, '%{http_code}'), { signal });
+  return child.then(
+    ({ stdout }) => stdout,
+    () => (signal.aborted ? null : 'cut'),
+  );
+}
+
+function* forever(target: string): Generator<string, never> {
+  for (;;) yield target;
+}
+
+function* ranges(path: string, days: number): Generator<string, never> {
+  for (let shift = 1; ; shift = (shift % 900) + 1) {
+    const until = Temporal.PlainDate.from('2026-11-19').subtract({ days: shift });
+    yield `${path}?since=${until.subtract({ days: days - 1 })}&until=${until}`;
+  }
+}
+
+function* all(): Generator<string, never> {
+  const kinds = [
+    ranges('chart', YEAR),
+    forever('export.csv'),
+    forever('highlights?days=60'),
+    ranges('patterns', 7 * YEAR),
+  ];
+  for (;;) for (const kind of kinds) yield kind.next().value;
+}
