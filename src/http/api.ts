@@ -22,9 +22,9 @@ import type { Fail } from './failure.ts';
 import { Problem } from './problem.ts';
 import { Quota } from './quota.ts';
 import { logRequest } from './request-log.ts';
-import { ResponseCache } from './response-cache.ts';
+import { JSON_TYPE, ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
-import { closeAfterwards, type Fields, JSON_TYPE, sendJson, sendText } from './send.ts';
+import { closeAfterwards, type Fields, sendJson, sendText } from './send.ts';
 
 /** What the API needs. */
 export interface ApiOptions {

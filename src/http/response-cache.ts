@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { JsonText } from '../form/projections.ts';
 import { type ContentCoding, encode } from './content-coding.ts';
-import { JSON_TYPE } from './send.ts';
+
+export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
 
 /** A JSON response with status 200, ready to be sent. */
 export interface CachedResponse {

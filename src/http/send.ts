@@ -8,8 +8,6 @@ import type { CachedResponse } from './response-cache.ts';
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
 export type Fields = readonly string[];
 
-export const JSON_TYPE: Fields = ['Content-Type', 'application/json; charset=utf-8'];
-
 /** Closes the connection after the response. During shutdown, the client's next one can then go to another process. */
 export function closeAfterwards(response: ServerResponse): void {
   response.setHeader('Connection', 'close');

@@ -15,7 +15,6 @@ import { openSpans } from '../domain/opening-hours.ts';
 import type { BucketCount, WeekCount } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { TimeSlices } from './time-slices.ts';
 
 /** A model state and the days it was learned from. */
@@ -42,7 +41,11 @@ interface Checked {
 }
 
 /** What training needs to know about a snapshot. */
-type Moment = Pick<Snapshot, 'now' | 'today' | 'dataVersion'>;
+interface Moment {
+  readonly now: Micros;
+  readonly today: Temporal.PlainDate;
+  readonly dataVersion: number;
+}
 
 type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts' | 'weekCounts'> & CheckpointStore;
 
