@@ -10,6 +10,11 @@ import { localDate, parseTimestamp, type Timestamp } from './timestamp.ts';
 export interface ServiceClock {
   /** Offset of the newest timestamp; undefined without any. */
   readonly offsetMinutes: number | undefined;
+  /**
+   * By how many minutes clocks change around today, else 0: closing times may be in the other offset than the newest
+   * timestamp, so what they imply is uncertain by as much.
+   */
+  readonly changeMinutes: number;
   /** Newest time that must be past: a report's, or last_updated. */
   readonly newest: Timestamp | undefined;
   /** Local dates that can be today: two if the run crosses midnight, none if unknown. */
@@ -92,6 +97,7 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
   const all = crossing ? [...chartDays, addDays(chartDays[0] ?? '', 1)] : todays;
   return {
     offsetMinutes,
+    changeMinutes: changeAround(defaults, newest),
     newest,
     todays: [...new Set(all)].sort(),
     chartToday,
@@ -101,6 +107,20 @@ export function readServiceClock({ evidence, statuses, charts, pages, exports }:
       !replayed && newest !== undefined && first !== undefined && isFreshAt(serverTime(first), newest),
     chartIsTomorrow,
   };
+}
+
+/** The difference between the offsets of today's charts and the newest data. */
+function changeAround(charts: readonly ChartResponse[], newest: Timestamp | undefined): number {
+  const stamps = charts.flatMap(({ line, scatter, window }) => [
+    ...[...line, ...scatter].map(({ t }) => t),
+    ...(window === null || window === undefined ? [] : [window.start, window.end]),
+  ]);
+  const offsets = [...stamps, ...(newest === undefined ? [] : [newest])].map((t) => t.offsetMinutes);
+  if (offsets.length === 0) return 0;
+  const least = offsets.reduce((a, b) => Math.min(a, b));
+  const most = offsets.reduce((a, b) => Math.max(a, b));
+  // No clock changes by more; anything else is a wrong offset, which other rules report
+  return most - least <= 120 ? most - least : 0;
 }
 
 /** Greatest age in minutes of the newest data at which the Date header counts as the service's clock. */

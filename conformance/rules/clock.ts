@@ -32,14 +32,14 @@ function judgeClock(
     ledger.notApplicable('hours.minutes-agree', 'the venue was closed');
     return undefined;
   }
-  const { newest, offsetMinutes, replayed, todays } = facts.clock;
+  const { newest, offsetMinutes, changeMinutes, replayed, todays } = facts.clock;
   if (offsetMinutes === undefined || todays.length > 1) return clock;
   const today = todays[0];
   const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
   // The clock cannot be before the newest data
   if (newest !== undefined && newest.date === today && !facts.arrivals) {
     const floor = newest.hour * 60 + newest.minute;
-    if (clock < floor - 2) {
+    if (clock < floor - 2 - changeMinutes) {
       ledger.fail('hours.minutes-agree', {
         message: 'closing time and minutes imply a time that is already past',
         expected: `now is ${clockText(floor)} or later, by ${newest.text}`,
@@ -61,13 +61,19 @@ function judgeClock(
     // Data as recent as the header prove that both use the same clock
     const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.micros / 1000;
     const confirmed = newest !== undefined && isFreshAt(now, newest);
-    const apart = Math.abs(clock - header);
-    const isAhead = clock > header + freshness && age > -120_000 && age < 180 * 60_000;
+    const apart = isOtherOffset(clock, header, changeMinutes) ? 0 : Math.abs(clock - header);
+    const isAhead = apart > 0 && clock > header + freshness && age > -120_000 && age < 180 * 60_000;
     if ((confirmed && apart > freshness + 2) || isAhead) ledger.fail('hours.minutes-agree', breach);
     else if (apart > 2) ledger.warn('hours.minutes-agree', breach);
     else ledger.pass('hours.minutes-agree');
   } else ledger.pass('hours.minutes-agree');
   return clock;
+}
+
+/** Whether the closing time is in the other offset of a day on which clocks change. */
+function isOtherOffset(clock: number, header: number, changeMinutes: number): boolean {
+  const apart = Math.abs(clock - header);
+  return changeMinutes > 0 && Math.abs(Math.min(apart, 1440 - apart) - changeMinutes) <= 2;
 }
 
 interface Read {

@@ -53,7 +53,11 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
       seen,
       exchange,
     });
-  } else if (is_open === true && minutes_until_close > 1440 && closesDaily(facts)) {
+  } else if (
+    is_open === true &&
+    minutes_until_close > 1440 + facts.clock.changeMinutes &&
+    closesDaily(facts)
+  ) {
     ledger.fail('hours.minutes-agree', {
       message: 'closing is more than a day away, although the venue closes every day',
       expected: 'less than 1440',

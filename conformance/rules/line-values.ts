@@ -89,8 +89,8 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: st
     seen: `about ${lineMean.toFixed(1)}`,
     exchange,
   };
-  if (reports.length >= 8 && mean >= 2 && (lineMean > 2.5 * mean || lineMean < mean / 2.5))
-    ledger.fail('chart.line-plausible', breach);
+  const values = reports.map(({ value }) => value);
+  if (values.length >= 8 && isFarFromReports(lineMean, values)) ledger.fail('chart.line-plausible', breach);
   else if (pairs.length >= 15) {
     const error = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - pair.line), 0);
     const flat = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - mean), 0);
@@ -104,6 +104,18 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: st
     else if (error > 1.25 * flat + 0.5 * pairs.length) ledger.warn('chart.line-plausible', off);
     else ledger.pass('chart.line-plausible');
   } else ledger.pass('chart.line-plausible');
+}
+
+/**
+ * Whether a line is nowhere near the mean of its reports, also without the highest twentieth of them: one wild report can make up
+ * most of the mean, and a good line ignores it.
+ */
+export function isFarFromReports(lineMean: number, values: readonly number[]): boolean {
+  const typical = values.toSorted((a, b) => a - b).slice(0, -Math.ceil(values.length / 20));
+  return [values, typical].every((some) => {
+    const mean = some.reduce((sum, value) => sum + value, 0) / some.length;
+    return mean >= 2 && (lineMean > 2.5 * mean || lineMean < mean / 2.5);
+  });
 }
 
 /** No smoothing exceeds the highest report by much. */

@@ -147,7 +147,7 @@ function judgeUpdate(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
     clock !== undefined &&
     updated.date === today &&
     facts.clock.todays.length === 1 &&
-    updated.hour * 60 + updated.minute > clock + 5
+    updated.hour * 60 + updated.minute > clock + 5 + facts.clock.changeMinutes
   ) {
     ledger.fail('status.last_updated', {
       message: 'last_updated is later than the time that closing time and minutes imply',

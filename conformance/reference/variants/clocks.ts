@@ -72,6 +72,22 @@ export const clockVariants = variantsOf({
     'Clocks go back today.',
     { zone: 'America/New_York', now: '2026-11-01T15:00:00', hours: 'always' },
   ],
+  'change-soon-spring': [
+    'Clocks go forward within the hour.',
+    { zone: 'America/New_York', now: '2026-03-08T01:30:00', hours: 'always' },
+  ],
+  'change-soon-autumn': [
+    'Clocks go back within the hour.',
+    { zone: 'America/New_York', now: '2026-11-01T00:30:00', hours: 'always' },
+  ],
+  'change-just-now-spring': [
+    'Clocks have just gone forward.',
+    { zone: 'America/New_York', now: '2026-03-08T03:30:00', hours: 'always' },
+  ],
+  'change-day-begins': [
+    'A day of 25 hours begins.',
+    { zone: 'America/New_York', now: '2026-11-01T00:00:01', hours: 'always' },
+  ],
   'change-yesterday': [
     'Clocks went back yesterday.',
     { zone: 'America/Los_Angeles', now: '2026-11-02T09:00:00' },
