@@ -1,8 +1,7 @@
 /** A client that asks for heavy responses, several at a time, until it is stopped. */
 import { execFile } from 'node:child_process';
+import { Agent, get } from 'node:http';
 import { promisify } from 'node:util';
-
-const run = promisify(execFile);
 
 /** How many requests of a client are open at once. */
 const CONCURRENCY = 4;
@@ -31,12 +30,12 @@ export function startHeavyClient(url: string, key: string, kind: HeavyKind): Hea
   const stopping = new AbortController();
   let complete = 0;
   let failed = 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const target = targets.next().value as string;
-      const status = await statusOf(`${url}/api/v1/${target}`, key, stopping.signal);
-      if (status === '200') complete += 1;
-      else if (status !== null) failed += 1;
+      const status = await statusOf(`${url}/api/v1/${targets.next().value}`, key, agent, stopping.signal);
+      if (status === 200) complete += 1;
+      else if (!stopping.signal.aborted) failed += 1;
     }
   };
   const workers = Array.from({ length: CONCURRENCY }, work);
@@ -44,6 +43,7 @@ export function startHeavyClient(url: string, key: string, kind: HeavyKind): Hea
     async stop() {
       stopping.abort();
       await Promise.all(workers);
+      agent.destroy();
       return { complete, failed };
     },
   };
@@ -55,32 +55,24 @@ export async function timeOf(
   key: string,
   target: string,
 ): Promise<{ readonly firstByte: number; readonly total: number; readonly megabytes: number }> {
-  const format = '%{time_starttransfer} %{time_total} %{size_download}';
-  const { stdout } = await run('curl', curl(`${url}/api/v1/${target}`, key, format));
+  const options = ['--silent', '--output', '/dev/null', '--header', `Authorization: Token ${key}`];
+  const format = ['--write-out', '%{time_starttransfer} %{time_total} %{size_download}'];
+  const { stdout } = await promisify(execFile)('curl', [...options, ...format, `${url}/api/v1/${target}`]);
   const [firstByte = 0, total = 0, bytes = 0] = stdout.split(' ').map(Number);
   return { firstByte: firstByte * 1000, total: total * 1000, megabytes: bytes / 1e6 };
 }
 
-function curl(url: string, key: string, format: string): readonly string[] {
-  return [
-    '--silent',
-    '--output',
-    '/dev/null',
-    '--write-out',
-    format,
-    '--header',
-    `Authorization: Token ${key}`,
-    url,
-  ];
-}
-
-/** Null when the request was stopped. */
-async function statusOf(url: string, key: string, signal: AbortSignal): Promise<string | null> {
-  const child = run('curl', curl(url, key, '%{http_code}'), { signal });
-  return child.then(
-    ({ stdout }) => stdout,
-    () => (signal.aborted ? null : 'cut'),
-  );
+/** The status of a complete response, else null. */
+function statusOf(url: string, key: string, agent: Agent, signal: AbortSignal): Promise<number | null> {
+  return new Promise((resolve) => {
+    const headers = { Authorization: `Token ${key}` };
+    const request = get(url, { headers, agent, signal }, (response) => {
+      response.once('error', () => resolve(null));
+      response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
+      response.resume();
+    });
+    request.once('error', () => resolve(null));
+  });
 }
 
 function* forever(target: string): Generator<string, never> {

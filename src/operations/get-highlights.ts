@@ -9,16 +9,17 @@ export async function getHighlights(
   query: { readonly days: number },
   context: RequestContext,
 ): Promise<readonly Highlight[]> {
-  const { store, time, snapshot, account } = context;
+  const { store, time, snapshot, slices, account } = context;
   const days = highlightDays(snapshot.today, query.days);
   const [first] = await store.firstPhotos([{ ...EVER, before: snapshot.now }], account);
   if (first == null) return [];
-  const photos = await store.firstPhotos(
-    days.flatMap((date) => highlightSearches(date, first.createdAt, time)),
-    account,
-  );
-  return days.flatMap((date, index) => {
-    const photo = photos[2 * index] ?? photos[2 * index + 1];
-    return photo == null ? [] : [{ date, photo }];
-  });
+  const highlights: Highlight[] = [];
+  for (const date of days) {
+    // A search may pass over thousands of photos that expire too early.
+    await slices.next();
+    const photos = await store.firstPhotos(highlightSearches(date, first.createdAt, time), account);
+    const photo = photos.find((found) => found !== null);
+    if (photo != null) highlights.push({ date, photo });
+  }
+  return highlights;
 }
