@@ -92,6 +92,7 @@ export function programUnderTest(): ProgramUnderTest {
         };
         child.stdout.on('data', check);
         child.stderr.on('data', check);
+        check();
         ended.then(({ code }) => reject(new Error(`exited with code ${code}: ${output()}`)), reject);
       });
       return {

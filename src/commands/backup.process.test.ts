@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { check, checkBackup } from '../store/backup/check.ts';
+import { openStore } from '../store/open-store.ts';
+import { NOON, newReport } from '../store/suite/new-report.fixture.ts';
+import { programUnderTest } from './program.fixture.ts';
+import { responsesTo, served, simulated, urlOf } from './responses.fixture.ts';
+
+const program = programUnderTest();
+const databaseAt = (name: string) => ({ engine: 'sqlite', file: program.path(name) }) as const;
+
+/** A database with this many reports. */
+async function withReports(name: string, count: number): Promise<string> {
+  const store = await openStore(databaseAt(name), { create: true });
+  await store.addReports([
+    Array.from({ length: count }, (_, n) => newReport({ createdAt: NOON + n * 1_000_000 })),
+  ]);
+  await store.close();
+  return `sqlite:${program.path(name)}`;
+}
+
+describe('headcount backup and restore', { timeout: 120_000 }, () => {
+  it('give a new service the same keys, quotas and responses, byte for byte, and the gate finds nothing', async () => {
+    const database = `sqlite:${program.path('original.sqlite')}`;
+    const key = await simulated(program, database);
+    const original = await served(program, database);
+    const expected = await responsesTo(key, original);
+    const backup = await program.run(['backup', '--database', database, '--to', 'nightly']);
+    expect([backup.code, backup.stderr]).toEqual([0, '']);
+    expect(backup.stdout).toMatch(
+      /^Backed up [1-9]\d+ reports, \d+ photos, \d+ likes, 1 keys and 1 request counters to nightly \(\d+\.\d MB\) in \d+\.\d s\.\n$/,
+    );
+    await original.stop();
+    const other = `sqlite:${program.path('restored/copy.sqlite')}`;
+    const restored = await program.run(['restore', '--from', 'nightly', '--database', other]);
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
+    expect(restored.stdout).toMatch(/^Restored [1-9]\d+ reports, .*, as of \d{4}-\S+Z, in \d+\.\d s\.\n$/);
+    const service = await served(program, other);
+    expect(await responsesTo(key, service)).toEqual(expected);
+    const gate = await program.run(['conformance', '--url', urlOf(service), '--form', '2'], {
+      env: { HEADCOUNT_API_KEY: key },
+    });
+    expect([gate.code, gate.stderr]).toEqual([0, '']);
+    await service.stop();
+    for (const checked of [
+      ['--from', 'nightly'],
+      ['--database', other],
+    ]) {
+      const { code, stdout } = await program.run(['check', ...checked]);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^Sound: [1-9]\d+ reports, /)]);
+    }
+  });
+
+  it('copy one moment of a database that changes all the time', async () => {
+    const database = await withReports('busy.sqlite', 20_000);
+    const store = await openStore(databaseAt('busy.sqlite'), { create: false });
+    const running = program.run(['backup', '--database', database, '--to', 'busy']);
+    let ended = false;
+    const end = running.then(() => {
+      ended = true;
+    });
+    let added = 0;
+    while (!ended) {
+      added += await store.advance('pairs', (value) => {
+        const pairs = Number(value ?? 0) + 1;
+        return {
+          value: String(pairs),
+          reports: [1, 2].map((n) => newReport({ createdAt: NOON - 1_000_000 * pairs, line: n })),
+        };
+      });
+      await sleep(1);
+    }
+    await end;
+    expect((await running).stderr).toBe('');
+    await store.close();
+    expect(added).toBeGreaterThan(50);
+    await program.run(['restore', '--from', 'busy', '--database', `sqlite:${program.path('calm.sqlite')}`]);
+    const copy = await openStore(databaseAt('calm.sqlite'), { create: false });
+    const pairs = Number(await copy.metadata('pairs'));
+    expect(await copy.observations({ start: 0, end: NOON })).toHaveLength(2 * pairs);
+    await copy.close();
+    expect((await checkBackup(program.path('busy'))).problems).toEqual([]);
+  });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)('leave nothing half done when %s ends them', async (signal) => {
+    const database = await withReports(`${signal}.sqlite`, 100_000);
+    const whole = `${signal}-whole`;
+    await program.run(['backup', '--database', database, '--to', whole]);
+    const outcomes = new Set<number | null>();
+    for (const milliseconds of [0, 10, 40, 100, 200]) {
+      const to = `${signal}-${milliseconds}`;
+      outcomes.add(await endedAfter(['backup', '--database', database, '--to', to], milliseconds, signal));
+      if (existsSync(program.path(to))) expect((await checkBackup(program.path(to))).problems).toEqual([]);
+      const target = databaseAt(`${to}.sqlite`);
+      await withReports(`${to}.sqlite`, 1);
+      const restore = ['restore', '--from', whole, '--force', '--database', `sqlite:${target.file}`];
+      outcomes.add(await endedAfter(restore, milliseconds, signal));
+      const { problems, counts } = await check(target);
+      expect(problems).toEqual([]);
+      expect([1, 100_000]).toContain(counts?.report);
+    }
+    expect(outcomes).toContain(signal === 'SIGKILL' ? null : 143);
+    const left = readdirSync(program.path('.')).filter((name) => name.startsWith(signal));
+    if (signal === 'SIGTERM') expect(left.filter((name) => name.includes('.partial'))).toEqual([]);
+  });
+
+  /** Ends the program some time after it has created its temporary file. Returns its exit code; null after SIGKILL. */
+  async function endedAfter(
+    args: readonly string[],
+    milliseconds: number,
+    signal: NodeJS.Signals,
+  ): Promise<number | null> {
+    const partial = () => readdirSync(program.path('.')).filter((name) => name.endsWith('.partial')).length;
+    const before = partial();
+    const running = await program.start(args, /^/);
+    const deadline = performance.now() + 20_000;
+    while (partial() === before && performance.now() < deadline) await sleep(1);
+    await sleep(milliseconds);
+    return (await running.stop(signal)).code;
+  }
+});
+
+describe('their mistakes', { timeout: 60_000 }, () => {
+  it.each([
+    [['backup'], 2, /--to <file>/],
+    [['backup', '--to', 'x'], 1, /--database .*none\.sqlite does not exist/],
+    [['backup', '--to', 'nowhere/x'], 1, /folder nowhere does not exist/],
+    [['restore'], 2, /--from <file>/],
+    [['restore', '--from', 'missing'], 1, /missing cannot be read: ENOENT: no such file/],
+    [['restore', '--from', '.'], 1, /\. cannot be read: EISDIR/],
+    [['check'], 1, /--database .*none\.sqlite does not exist/],
+    [['check', '--from', 'x', '--repair'], 2, /--repair/],
+  ] as const)('are one line: %j', async (args, code, reason) => {
+    const result = await program.run(args, { env: { HEADCOUNT_DATABASE: 'sqlite:none.sqlite' } });
+    expect(result).toMatchObject({ code, stdout: '' });
+    expect(result.stderr).toMatch(reason);
+    expect(result.stderr).not.toContain('    at ');
+    if (code === 1) expect(result.stderr).toMatch(/^headcount: .*\n$/);
+    expect(existsSync(program.path('none.sqlite'))).toBe(false);
+  });
+
+  it('restore over data is refused, and check reports problems as lines or as JSON', async () => {
+    const database = await withReports('small.sqlite', 10);
+    await program.run(['backup', '--database', database, '--to', 'small']);
+    const before = readFileSync(program.path('small.sqlite'));
+    const restored = await program.run(['restore', '--from', 'small', '--database', database]);
+    expect([restored.code, restored.stderr]).toEqual([
+      1,
+      expect.stringMatching(/already has reports .*--force/),
+    ]);
+    expect(readFileSync(program.path('small.sqlite')).equals(before)).toBe(true);
+    expect(statSync(program.path('small')).mode & 0o777).toBe(0o600);
+    const copy = readFileSync(program.path('small')).subarray(0, 5000);
+    writeFileSync(program.path('half'), copy);
+    const lines = await program.run(['check', '--from', 'half']);
+    expect([lines.code, lines.stdout]).toEqual([1, expect.stringMatching(/^half is not a backup, or .*\n$/)]);
+    const json = await program.run(['check', '--from', 'half', '--json']);
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([1, { sound: false, counts: null }]);
+  });
+});
