@@ -77,6 +77,13 @@ module.exports = {
       to: { path: 'node_modules/(@types/)?pg/' },
     },
     {
+      name: 'only-the-gate-knows-dredd',
+      comment: 'Dredd brings old packages along, which must never be loaded by what serves',
+      severity: 'error',
+      from: { pathNot: ['^conformance/', '^bench/', TESTS] },
+      to: { path: 'node_modules/dredd' },
+    },
+    {
       name: 'the-gate-is-independent',
       comment: 'a mistake that service and gate share would go unnoticed',
       severity: 'error',

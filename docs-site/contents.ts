@@ -43,10 +43,13 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     title: 'Implement and test',
     files: ['docs/mocks.md', 'docs/from-stub-to-green.md', 'docs/conformance.md', 'docs/requirements.md'],
   },
-  { title: 'Run the service', files: ['docs/operating.md', 'docs/importing.md'] },
+  {
+    title: 'Run the service',
+    files: ['docs/operating.md', 'docs/importing.md', 'docs/threat-model.md', 'docs/owasp.md'],
+  },
   {
     title: 'Project',
-    files: ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'],
+    files: ['CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'],
   },
 ];
 

@@ -10,6 +10,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'package-lock.json',
 ];
 const NOT_SOURCES = /^docs-site\/(dist|browser)|\.test\.ts$/;
