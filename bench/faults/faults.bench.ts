@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchResult, machine } from '../result.ts';
 import type { Fault, FaultOptions, FaultResult } from './fault.ts';
+import { SQLITE_FILES } from './sqlite-files.ts';
+import { SQLITE_KILLS } from './sqlite-kills.ts';
+import { SQLITE_PROCESSES } from './sqlite-processes.ts';
+import { SQLITE_REFUSALS } from './sqlite-refusals.ts';
 
 /** In the order of the table. */
-const FAULTS: readonly Fault[] = [];
+const FAULTS: readonly Fault[] = [...SQLITE_KILLS, ...SQLITE_PROCESSES, ...SQLITE_FILES, ...SQLITE_REFUSALS];
 
 export async function bench(options: FaultOptions & { readonly only: string | null }): Promise<BenchResult> {
   const { only } = options;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   /** Resident memory of the process, in MB. */
   memory(): number;
   stop(): Promise<void>;
@@ -30,16 +31,20 @@ export function startService(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   const fixed = ['--port', '0', '--log-level', 'warn', '--database', `sqlite:${database}`];
-  return startProcess([programIn(project), 'serve', ...fixed, ...settings], environment);
+  return startCommand([process.execPath, programIn(project), 'serve', ...fixed, ...settings], environment);
 }
 
 /** Starts a script; the first URL that it prints is its address. */
 export function startScript(script: string, ...args: readonly string[]): Promise<Server> {
-  return startProcess([script, ...args], {});
+  return startCommand([process.execPath, script, ...args]);
 }
 
-async function startProcess(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Server> {
-  const child = spawn(process.execPath, args, {
+/** Starts a command that becomes a server; the first URL that it prints is its address. */
+export async function startCommand(
+  [command, ...args]: readonly [string, ...string[]],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Server> {
+  const child = spawn(command, args, {
     cwd: PROJECT,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,6 +57,7 @@ async function startProcess(args: readonly string[], environment: NodeJS.Process
     });
   return {
     url,
+    pid: child.pid ?? 0,
     memory: () => residentMegabytes(child.pid ?? 0),
     stop: () => end('SIGTERM'),
     signal: (name) => void child.kill(name),

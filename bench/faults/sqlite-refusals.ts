@@ -1,0 +1,134 @@
+/** Databases that the program must not use: it says why in one line, exits with 1 and leaves every byte as it was. */
+import { createHash } from 'node:crypto';
+import { chmod, cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Fault } from './fault.ts';
+import { createDatabase, runProgram } from './sqlite-database.ts';
+import { OWN_DISK } from './sqlite-files.ts';
+
+interface Refusal {
+  readonly what: string;
+  /** What the line must contain. */
+  readonly says: RegExp;
+  prepare?(file: string): Promise<void> | void;
+  readonly settings?: readonly string[];
+  /** Commands that run the program, with the folder of the database. */
+  through?(folder: string): readonly string[];
+}
+
+/** Not root, who may do everything. */
+const AS_NOBODY =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+
+const REFUSALS: readonly Refusal[] = [
+  { what: 'random bytes in its pages', says: /damaged/, prepare: (file) => scramble(file, 8192) },
+  {
+    what: 'random bytes in its first page',
+    says: /not an SQLite database/,
+    prepare: (file) => scramble(file, 0),
+  },
+  { what: 'random bytes in the counters', says: /-quota/, prepare: (file) => scramble(`${file}-quota`, 512) },
+  { what: 'a file cut in half', says: /damaged/, prepare: (file) => truncate(file, 40_960) },
+  { what: 'an empty file', says: /empty/, prepare: (file) => truncate(file, 0) },
+  {
+    what: 'a missing migration',
+    says: /lacks a part/,
+    prepare: (file) => change(file, 'DROP TABLE quarter_count'),
+  },
+  {
+    what: 'a newer schema',
+    says: /newer program/,
+    prepare: (file) => change(file, 'PRAGMA user_version = 99'),
+  },
+  {
+    what: "another program's database",
+    says: /another program/,
+    prepare: (file) => change(file, 'PRAGMA application_id = 1'),
+  },
+  { what: 'a wrong zone name', says: /--time-zone/, settings: ['--time-zone', 'America/Nowhere'] },
+  {
+    what: 'a file that it may not read',
+    says: /permissions/,
+    prepare: (file) => chmod(file, 0),
+    through: () => AS_NOBODY,
+  },
+  {
+    what: 'a folder that it may not write',
+    says: /permissions/,
+    prepare: async (file) => {
+      for (const each of [file, `${file}-quota`]) await chmod(each, 0o444);
+      await chmod(dirname(file), 0o555);
+    },
+    through: () => AS_NOBODY,
+  },
+  {
+    what: 'a read-only file system',
+    says: /permissions|read-?only/,
+    through: (folder) => [
+      ...OWN_DISK,
+      'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"',
+      'sh',
+      folder,
+    ],
+  },
+];
+
+const refusals: Fault = {
+  name: 'sqlite-refusals',
+  must: 'each is rejected at start in one line with exit code 1, and no file changes',
+  async run(scratch) {
+    await chmod(scratch, 0o755);
+    const { file } = await createDatabase(scratch, { name: 'good' });
+    const wrong: string[] = [];
+    for (const refusal of REFUSALS) {
+      const folder = join(scratch, 'bad');
+      await cp(dirname(file), folder, { recursive: true });
+      const bad = join(folder, 'reports.sqlite');
+      await refusal.prepare?.(bad);
+      const before = await digest(folder);
+      const settings = ['serve', '--port', '0', '--database', `sqlite:${bad}`, ...(refusal.settings ?? [])];
+      const { code, output } = await runProgram(settings, {
+        through: refusal.through?.(folder) ?? [],
+        killAfter: 20_000,
+      });
+      const isOneLine = output.trimEnd().split('\n').length === 1;
+      const isKept = (await digest(folder)) === before;
+      if (code !== 1 || !isOneLine || !refusal.says.test(output) || !isKept) {
+        wrong.push(
+          `${refusal.what}: exit code ${code}, ${isKept ? '' : 'files changed, '}“${output.trim().slice(0, 300)}”`,
+        );
+      }
+      await chmod(folder, 0o755);
+      await rm(folder, { recursive: true });
+    }
+    for (const line of wrong) console.error(line);
+    const kinds = REFUSALS.map(({ what }) => what).join(', ');
+    return {
+      passed: wrong.length === 0,
+      figures: `${REFUSALS.length - wrong.length} of ${REFUSALS.length}: ${kinds}`,
+    };
+  },
+};
+
+export const SQLITE_REFUSALS: readonly Fault[] = [refusals];
+
+async function scramble(file: string, from: number): Promise<void> {
+  const bytes = await readFile(file);
+  for (let at = from; at < bytes.length; at += 7) bytes[at] = (at * 31) & 0xff;
+  await writeFile(file, bytes);
+}
+
+function change(file: string, sql: string): void {
+  const connection = new DatabaseSync(file);
+  connection.exec(sql);
+  connection.close();
+}
+
+/** All names and bytes of a folder. */
+async function digest(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).toSorted())
+    hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex');
+}
