@@ -32,7 +32,7 @@ function plainMessage(error: unknown): string | null {
   }
   const own = [OperatorError, StoreError, BackupError, ImportError, StubsError];
   if (own.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message, port, address } = error as NodeJS.ErrnoException & {
+  const { code, message, port, address, path } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
   };
@@ -41,6 +41,7 @@ function plainMessage(error: unknown): string | null {
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
     return '--host (HEADCOUNT_HOST) is not an address of this machine; use 127.0.0.1 to serve this machine only, 0.0.0.0 to serve all';
   }
-  if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC') return message;
+  // A file or folder that cannot be used; the message names it, unless it is a stream to it.
+  if (path !== undefined || ['EACCES', 'ENOENT', 'ENOSPC'].includes(code ?? '')) return message;
   return null;
 }
