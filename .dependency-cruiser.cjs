@@ -10,6 +10,7 @@ const MAY_IMPORT = {
   import: ['domain', 'store/store.ts'],
   operations: ['domain', 'form', 'store/store.ts'],
   http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts', 'store/errors.ts'],
+  metrics: ['http/observer.ts', 'store/store.ts'],
   commands: [
     'contract',
     'domain',
@@ -17,6 +18,7 @@ const MAY_IMPORT = {
     'http',
     'import',
     'keys',
+    'metrics',
     'simulation',
     'store',
     'stubs',
@@ -82,6 +84,12 @@ module.exports = {
       severity: 'error',
       from: { pathNot: ['^conformance/', '^bench/', TESTS] },
       to: { path: 'node_modules/dredd' },
+    },
+    {
+      name: 'only-metrics-know-prom-client',
+      severity: 'error',
+      from: { pathNot: ['^src/metrics/'] },
+      to: { path: 'node_modules/prom-client/' },
     },
     {
       name: 'the-gate-is-independent',

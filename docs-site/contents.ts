@@ -45,7 +45,13 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   },
   {
     title: 'Run the service',
-    files: ['docs/operating.md', 'docs/importing.md', 'docs/threat-model.md', 'docs/owasp.md'],
+    files: [
+      'docs/operating.md',
+      'docs/monitoring.md',
+      'docs/importing.md',
+      'docs/threat-model.md',
+      'docs/owasp.md',
+    ],
   },
   {
     title: 'Project',

@@ -181,6 +181,7 @@ it.each([
         : response) satisfies Change,
     /^Request \d+, to patterns, was rejected with 429\.$/,
   ],
+  ['request-ids', {}, withHeaders({ 'x-request-id': 'a' }), /^(\d+) of \1 responses have X-Request-Id\.$/],
   ['deprecation', {}, withHeaders({ sunset: 'Sat, 31 Dec 2026' }), 'Sunset "Sat, 31 Dec 2026".'],
 ] as readonly (readonly [string, Partial<Options>, Change | undefined, string | RegExp])[])(
   '%s is reported for a service that fills the gap differently %#',

@@ -59,6 +59,7 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
     await service.close();
   });
   console.log(greeting({ settings, url: service.url, key, file, added }));
+  if (service.metricsUrl !== null) console.log(`  metrics  ${service.metricsUrl}\n`);
 }
 
 /** Returns whether a demo created the database. An empty one may belong to a demo that is starting and hasn't marked it yet. */

@@ -13,6 +13,7 @@ import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { builtDocumentation } from './documentation.ts';
+import { metricsOf, serveMetrics } from './metrics.ts';
 import type { ServiceSettings } from './settings.ts';
 
 /** A service that is listening. */
@@ -21,6 +22,8 @@ export interface Service {
   readonly url: string;
   /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
   readonly warmedUp: Promise<void>;
+  /** Where its metrics are; null if they are off. */
+  readonly metricsUrl: string | null;
   /** Waits for open requests, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
 }
@@ -92,7 +95,8 @@ async function start(
 ): Promise<Service> {
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
-  const { listener, warmUp } = await createApp({
+  const metrics = await metricsOf(settings);
+  const { listener, warmUp, state, checkDatabase } = await createApp({
     form: FORMS[settings.form],
     document: await loadDocument(settings.form),
     store,
@@ -103,11 +107,18 @@ async function start(
     photoHost: settings.photoHost,
     contact: settings.contact,
     logger,
+    observer: metrics?.observer ?? null,
     drawPicture,
     documentation,
     isServing: () => serving,
   });
-  const server = await listen(createHttpServer(listener, logger).listen(settings.port, settings.host));
+  const server = createHttpServer(listener, logger);
+  const sources = { form: settings.form, server, store, state, checkDatabase };
+  const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
+  await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
+    await metricsServer?.close();
+    throw error;
+  });
   baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
@@ -118,9 +129,11 @@ async function start(
   return {
     url: baseUrl.fixed,
     warmedUp,
+    metricsUrl: metricsServer?.url ?? null,
     async close() {
       serving = false;
       await drain(server, settings.drainSeconds * 1000);
+      await metricsServer?.close();
       await store.close();
     },
   };

@@ -65,6 +65,11 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['loud', 'silent'],
     ['', 'silent'],
   ],
+  metricsPort: [
+    ['-1', 'from 0 to 65535'],
+    ['off', 'from 0 to 65535'],
+  ],
+  metricsHost: [['http://a', '127.0.0.1']],
   drainSeconds: [
     ['-1', 'from 0 to 3600'],
     ['3601', 'from 0 to 3600'],

@@ -124,6 +124,22 @@ export const SETTINGS = {
     shown: 'info',
     parse: parseLevel,
   },
+  metricsPort: {
+    flags: '--metrics-port <number>',
+    variable: 'HEADCOUNT_METRICS_PORT',
+    description: 'port to serve /metrics on, without a key; 0 picks a free one',
+    default: null,
+    shown: 'off',
+    parse: (text: string) => parseWhole(text, 0, 65_535),
+  },
+  metricsHost: {
+    flags: '--metrics-host <address>',
+    variable: 'HEADCOUNT_METRICS_HOST',
+    description: 'address to serve /metrics on',
+    default: '127.0.0.1',
+    shown: '127.0.0.1',
+    parse: parseHost,
+  },
   drainSeconds: {
     flags: '--drain-seconds <number>',
     variable: 'HEADCOUNT_DRAIN_SECONDS',

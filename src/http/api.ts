@@ -19,9 +19,10 @@ import type { BaseUrl } from './base-url.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import type { Fail } from './failure.ts';
+import type { ApiState, Observer, RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
 import { Quota } from './quota.ts';
-import { logRequest } from './request-log.ts';
+import { recordRequest, traced } from './request-record.ts';
 import { JSON_TYPE, ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
 import { closeAfterwards, type Fields, sendJson, sendText } from './send.ts';
@@ -39,6 +40,8 @@ export interface ApiOptions {
   /** Whom to contact for a higher quota, as a phrase. */
   readonly contact: string;
   readonly logger: Logger;
+  /** Null: nobody watches, and nothing is recorded. */
+  readonly observer: Observer | null;
   /** False while the service shuts down. */
   readonly isServing: () => boolean;
 }
@@ -50,6 +53,7 @@ export interface Api {
   readonly middleware: Middleware;
   /** Trains the model and loads the weekly pattern accumulators, so that the first requests don't wait for them. */
   warmUp(): Promise<void>;
+  state(): ApiState;
 }
 
 const COMMON_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
@@ -72,7 +76,7 @@ const PRIVATE_FIELDS: Fields = [
  * left to `next`; everything else needs a key.
  */
 export function createApi(options: ApiOptions, router: Router, fail: Fail): Api {
-  const { form, store, time, timetable, clock, baseUrl, photoHost, logger, isServing } = options;
+  const { form, store, time, timetable, clock, baseUrl, photoHost, logger, observer, isServing } = options;
   const authentication = new Authentication(store);
   const slices = new TimeSlices();
   const longReads = new LongReads(slices);
@@ -82,31 +86,43 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   });
   const patternAccumulators = new PatternAccumulators(store, time, slices);
   const snapshots = new Snapshots(clock, store, time, fittedModels);
-  const quota = new Quota(store, time, clock, options.contact);
-  const cache = new ResponseCache();
+  const quota = new Quota(store, time, clock, options.contact, observer);
+  const cache = new ResponseCache(observer);
   const handlers = handlersOf(form);
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     const route = await router.route(request);
     if (route === null) return next();
-    const info = logRequest(logger, request, response);
+    const operation = route instanceof Problem ? 'none' : route.operationId;
+    const record = recordRequest(options, request, response, operation);
+    await traced(record, () => answer(request, response, next, record, route));
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+    record: RequestRecord,
+    route: Operation | Problem,
+  ): Promise<void> {
+    const identity: Fields = ['X-Request-Id', record.id];
     if (!isServing()) closeAfterwards(response);
     if (request.method === 'OPTIONS') {
       response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('X-Request-Id', record.id);
       return crossOrigin(request, response, next);
     }
-    let head = PUBLIC_FIELDS;
+    let head: Fields = [...PUBLIC_FIELDS, ...identity];
     try {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await snapshots.current();
       const key = await authentication.authenticate(token, snapshot.storeVersion);
-      info.key = key.id;
-      head = [...PRIVATE_FIELDS, ...(await quota.consume(key, snapshot.today))];
+      record.key = key.id;
+      head = [...PRIVATE_FIELDS, ...identity, ...(await quota.consume(key, snapshot.today))];
       if (route instanceof Problem) throw route;
-      info.operation = route.operationId;
       await respond(request, response, head, route, key, snapshot);
     } catch (error) {
-      fail(error, request, response, head);
+      fail(error, request, response, record, head);
     }
   }
 
@@ -167,13 +183,17 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
 
   return {
     middleware(request, response, next) {
-      handle(request, response, next).catch((error: unknown) => fail(error, request, response));
+      handle(request, response, next).catch((error: unknown) => {
+        const record = recordRequest(options, request, response, 'none');
+        fail(error, request, response, record, [...PUBLIC_FIELDS, 'X-Request-Id', record.id]);
+      });
     },
     async warmUp() {
       const snapshot = await snapshots.current();
       await fittedModels.update(snapshot);
       await patternAccumulators.of({ start: 0, end: snapshot.now + 1 });
     },
+    state: () => ({ cache: cache.state }),
   };
 }
 

@@ -6,12 +6,15 @@ import { admissionProblem } from './admission.ts';
 import { type ApiOptions, createApi, type Middleware } from './api.ts';
 import { contractDocument } from './contract-documents.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
+import { databaseCheck } from './database-check.ts';
 import { type Documentation, documentation } from './documentation.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
+import type { ApiState, RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { shown } from './query.ts';
-import { logRequest, splitTarget } from './request-log.ts';
+import { splitTarget } from './request-log.ts';
+import { recordRequest, traced } from './request-record.ts';
 import { Router } from './router.ts';
 import { closeAfterwards } from './send.ts';
 
@@ -29,17 +32,23 @@ export interface App {
   readonly api: Middleware;
   /** Computes in advance what the first responses need. */
   warmUp(): Promise<void>;
+  state(): ApiState;
+  /** Rejects if the database cannot be used, as `/readyz` says it. */
+  checkDatabase(): Promise<void>;
 }
 
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const fail = failureHandler(options.logger);
+  const fail = failureHandler(options);
   const api = createApi(options, await Router.load(options.document), fail);
-  const onError: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);
-  const pages = createPages(options).use(onError);
+  const onError: ErrorRequestHandler = (error, request, response, _next) =>
+    fail(error, request, response, response.locals['record'] as RequestRecord);
+  const checkDatabase = databaseCheck(options.store);
+  const pages = createPages(options, checkDatabase).use(onError);
   const refuse = (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
-    logRequest(options.logger, request, response);
-    fail(problem, request, response, ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS]);
+    const record = recordRequest(options, request, response, 'none');
+    const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
+    fail(problem, request, response, record, head);
   };
   return {
     listener(request, response) {
@@ -49,26 +58,30 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     api: api.middleware,
     warmUp: api.warmUp,
+    state: api.state,
+    checkDatabase,
   };
 }
 
-function createPages(options: AppOptions): Express {
+function createPages(options: AppOptions, checkDatabase: () => Promise<void>): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((request, response, next) => {
-    logRequest(options.logger, request, response);
+    const record = recordRequest(options, request, response, 'page');
+    response.locals['record'] = record;
+    response.setHeader('X-Request-Id', record.id);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     // Pages that load something have their own policy.
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     if (!options.isServing()) closeAfterwards(response);
-    next();
+    traced(record, next);
   });
   app.use(crossOrigin);
   app.use(compression());
   app.use('/api', nothingHere);
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
-  app.get('/readyz', readiness(options));
+  app.get('/readyz', readiness(options, checkDatabase));
   app.get('/openapi.json', contractDocument('json', options));
   app.get('/openapi.yaml', contractDocument('yaml', options));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
@@ -88,20 +101,10 @@ const nothingHere: RequestHandler = (request) => {
   throw new Problem('not-found', `There is nothing at ${shown(splitTarget(request.originalUrl)[0])}.`);
 };
 
-/** How long a result of `/readyz` is used, in milliseconds, because everybody may request it and it writes. */
-const READINESS_INTERVAL = 1000;
-
-function readiness({ store, isServing }: AppOptions): RequestHandler {
-  let pingedAt = Number.NEGATIVE_INFINITY;
-  let ping: Promise<void> | undefined;
+function readiness({ isServing }: AppOptions, checkDatabase: () => Promise<void>): RequestHandler {
   return async (_request, response) => {
     if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
-    const now = performance.now();
-    if (ping === undefined || now - pingedAt >= READINESS_INTERVAL) {
-      ping = store.ping();
-      pingedAt = now;
-    }
-    await ping.catch((cause: unknown) => {
+    await checkDatabase().catch((cause: unknown) => {
       throw databaseUnavailable(cause);
     });
     response.type('text/plain').send('ready\n');

@@ -1,12 +1,19 @@
 import cors from 'cors';
 import type { Fields } from './send.ts';
 
-const EXPOSED = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'Content-Disposition'];
+const EXPOSED = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Content-Disposition',
+  'X-Request-Id',
+];
 
 /** Lets pages of any origin read responses; a preflight ends here, without a key. */
 export const crossOrigin = cors({
   methods: ['GET', 'HEAD'],
-  allowedHeaders: ['Authorization', 'If-None-Match'],
+  allowedHeaders: ['Authorization', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],
   exposedHeaders: EXPOSED,
   maxAge: 86_400,
 });

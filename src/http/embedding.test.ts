@@ -33,6 +33,7 @@ beforeAll(async () => {
     photoHost: null,
     contact: 'the kitchen',
     logger: pino({ level: 'silent' }),
+    observer: null,
     drawPicture: () => '',
     documentation: NO_DOCUMENTATION,
     isServing: () => true,

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
+import { StoreError } from '../store/errors.ts';
+import type { RequestRecord } from './observer.ts';
 import { problemOf } from './problem.ts';
 import { loggedPath } from './request-log.ts';
+import type { Watchers } from './request-record.ts';
 import { type Fields, sendProblem } from './send.ts';
 
 /** Turns anything thrown into a problem response that starts with the fields of `head`, and logs what an operator must know. */
@@ -9,6 +11,7 @@ export type Fail = (
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
+  record: RequestRecord,
   head?: Fields,
 ) => void;
 
@@ -16,20 +19,21 @@ export type Fail = (
 const OUTAGE_LOG_INTERVAL = 10_000;
 
 /** The one place where errors become responses. */
-export function failureHandler(logger: Logger): Fail {
+export function failureHandler({ logger, observer }: Watchers): Fail {
   let outageLogged = Number.NEGATIVE_INFINITY;
-  return (error, request, response, head = []) => {
+  return (error, request, response, { id }, head = []) => {
     const problem = problemOf(error);
+    if (problem.cause instanceof StoreError) observer?.databaseFailed(problem.cause.code);
     if (problem.code === 'internal-error' && !response.destroyed) {
-      logger.error({ err: problem.cause, path: loggedPath(request) }, 'failed');
+      logger.error({ id, err: problem.cause, path: loggedPath(request) }, 'failed');
     }
     if (problem.code === 'unavailable' && problem.cause instanceof Error) {
       const now = performance.now();
       if (now - outageLogged > OUTAGE_LOG_INTERVAL) {
         outageLogged = now;
-        logger.error({ reason: problem.cause.message }, 'the database cannot be used');
+        logger.error({ id, reason: problem.cause.message }, 'the database cannot be used');
       }
     }
-    sendProblem(request, response, head, problem);
+    sendProblem(request, response, head, problem, id);
   };
 }

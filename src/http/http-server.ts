@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -60,8 +61,8 @@ export function createHttpServer(
       return;
     }
     const problem = problemOfParser(error.code);
-    logger.info({ status: problem.status, reason: error.code }, 'request refused');
-    refuse(socket, problem);
+    const id = refuse(socket, problem);
+    logger.info({ id, status: problem.status, reason: error.code }, 'request refused');
   });
   let dropLogged = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
@@ -91,10 +92,12 @@ function problemOfParser(code: string | undefined): Problem {
   return new Problem('malformed-request', 'The request is not valid HTTP.');
 }
 
-/** Sends a problem on a connection that has no response object, and closes it. */
-function refuse(socket: Duplex, problem: Problem): void {
-  const body = problem.body();
+/** Sends a problem on a connection that has no response object, and closes it. Returns the request id. */
+function refuse(socket: Duplex, problem: Problem): string {
+  const id = randomUUID();
+  const body = problem.body(id);
   const fields = [
+    ...['X-Request-Id', id],
     ...['Date', new Date().toUTCString(), 'Connection', 'close', 'X-Content-Type-Options', 'nosniff'],
     ...CROSS_ORIGIN_FIELDS,
     ...Object.entries(problem.headers).flat(),
@@ -103,4 +106,5 @@ function refuse(socket: Duplex, problem: Problem): void {
   const lines = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`];
   for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`);
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  return id;
 }

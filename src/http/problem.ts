@@ -51,11 +51,12 @@ export class Problem extends Error {
     return PROBLEMS[this.code].status;
   }
 
-  /** The problem document. */
-  body(): string {
+  /** The problem document. Its `instance` names the request, so that a user can quote it to the operator. */
+  body(requestId: string): string {
     const { status, title } = PROBLEMS[this.code];
     const type = `urn:queue-headcount:problem:${this.code}`;
-    return JSON.stringify({ type, title, status, detail: this.message, errors: this.errors });
+    const instance = `urn:queue-headcount:request:${requestId}`;
+    return JSON.stringify({ type, title, status, detail: this.message, instance, errors: this.errors });
   }
 }
 

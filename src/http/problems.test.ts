@@ -43,6 +43,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     photoHost: null,
     contact: 'the kitchen',
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    observer: null,
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     documentation: NO_DOCUMENTATION,
     isServing: () => true,

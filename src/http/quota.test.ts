@@ -47,6 +47,7 @@ describe('the quota', () => {
         title: 'The daily quota is used up',
         status: 429,
         detail: expect.stringMatching(/2 requests for 2026-10-16 .*2026-10-17T00:00:00-07:00.*the kitchen/),
+        instance: `urn:queue-headcount:request:${response.headers.get('x-request-id')}`,
       });
     }
     expect(await used(service)).toBe(2);

@@ -1,6 +1,7 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key, QuotaAllowance, QuotaStore } from '../store/store.ts';
+import type { Observer } from './observer.ts';
 import { Problem } from './problem.ts';
 import type { Fields } from './send.ts';
 
@@ -34,16 +35,24 @@ export class Quota {
   readonly #time: LocalTime;
   readonly #clock: () => Micros;
   readonly #contact: string;
+  readonly #observer: Observer | null;
   #pending: PendingRequest[] = [];
   #commits = 0;
   #day: QuotaDay | null = null;
 
   /** `contact`: whom to contact for a higher quota. */
-  constructor(store: QuotaStore, time: LocalTime, clock: () => Micros, contact: string) {
+  constructor(
+    store: QuotaStore,
+    time: LocalTime,
+    clock: () => Micros,
+    contact: string,
+    observer: Observer | null = null,
+  ) {
     this.#store = store;
     this.#time = time;
     this.#clock = clock;
     this.#contact = contact;
+    this.#observer = observer;
   }
 
   /**
@@ -64,6 +73,7 @@ export class Quota {
       const requests = this.#pending;
       this.#pending = [];
       await this.#commit(requests).catch((error: unknown) => {
+        this.#observer?.quotaFailed();
         // Those that came meanwhile have waited, too; they would wait as long again.
         for (const { reject } of [...requests, ...this.#pending]) reject(error);
         this.#pending = [];
@@ -74,6 +84,7 @@ export class Quota {
   }
 
   async #commit(requests: readonly PendingRequest[]): Promise<void> {
+    const begin = performance.now();
     const groups = [...Map.groupBy(requests, ({ key, day }) => `${key.id} ${day.date}`).values()];
     const allowances = await this.#store.consumeQuota(
       groups.map((group) => {
@@ -81,6 +92,11 @@ export class Quota {
         return { key: key.id, day: day.date, quota: key.quota, count: group.length };
       }),
     );
+    if (this.#observer !== null) {
+      const seconds = (performance.now() - begin) / 1000;
+      const allowed = allowances.reduce((sum, allowance) => sum + allowance.allowed, 0);
+      this.#observer.quotaCommitted({ allowed, refused: requests.length - allowed, seconds });
+    }
     for (const [index, group] of groups.entries()) {
       const { usedBefore, allowed } = allowances[index] as QuotaAllowance;
       for (const [position, { key, day, resolve, reject }] of group.entries()) {

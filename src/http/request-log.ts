@@ -1,30 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { RequestRecord } from './observer.ts';
+import { traceIdOf } from './request-id.ts';
 
-/** What the API learns about a request while it handles it. */
-export interface RequestInfo {
-  operation?: string;
-  /** The key's database id. */
-  key?: number;
-}
-
-/**
- * Logs a request as one JSON line when its response ends, without query and credentials. Returns an object for the fields that
- * the API adds to the line.
- */
-export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): RequestInfo {
-  const info: RequestInfo = {};
-  if (!logger.isLevelEnabled('info')) return info;
-  const begin = performance.now();
-  const { method } = request;
-  const path = loggedPath(request);
-  response.once('close', () => {
-    const ms = Math.round((performance.now() - begin) * 10) / 10;
-    const aborted = response.writableFinished ? undefined : true;
-    const { operation, key } = info;
-    logger.info({ method, path, status: response.statusCode, ms, operation, key, aborted }, 'request');
-  });
-  return info;
+/** Logs a request whose response has ended as one JSON line, without query and credentials; `path` is its `loggedPath`. */
+export function logRequest(
+  logger: Logger,
+  path: string,
+  headers: IncomingHttpHeaders,
+  record: RequestRecord,
+): void {
+  const { id, method, status, seconds, operation, key } = record;
+  const ms = Math.round(seconds * 10_000) / 10;
+  const trace = traceIdOf(headers);
+  const aborted = record.aborted ? true : undefined;
+  logger.info({ id, method, path, status, ms, operation, key, trace, aborted }, 'request');
 }
 
 /** Keys, and the parts of keys, in a path: what follows the characters that `headcount keys list` shows. */

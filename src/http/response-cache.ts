@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { JsonText } from '../form/projections.ts';
 import { type ContentCoding, encode } from './content-coding.ts';
+import type { ApiState, Observer } from './observer.ts';
 
 export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
 
@@ -33,6 +34,8 @@ type Load = () => Promise<CachedResponse | TooLarge>;
  * entry never becomes stale. Requests for the same key that arrive together share one computation.
  */
 export class ResponseCache {
+  readonly #observer: Observer | null;
+  #computing = 0;
   readonly #cache = new LRUCache<string, CachedResponse | TooLarge, Load>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
@@ -43,6 +46,14 @@ export class ResponseCache {
     ignoreFetchAbort: true,
   });
 
+  constructor(observer: Observer | null = null) {
+    this.#observer = observer;
+  }
+
+  get state(): ApiState['cache'] {
+    return { bytes: this.#cache.calculatedSize, entries: this.#cache.size, computing: this.#computing };
+  }
+
   /**
    * Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached.
    * A `JsonText` is collected; `too large` if it has more bytes than an entry may have.
@@ -52,7 +63,10 @@ export class ResponseCache {
     coding: ContentCoding | null,
     compute: () => Promise<object>,
   ): CachedResponse | TooLarge | Promise<CachedResponse | TooLarge> {
-    return this.#cache.get(coding === null ? key : `${key} ${coding}`) ?? this.#fetch(key, coding, compute);
+    const cached = this.#cache.get(coding === null ? key : `${key} ${coding}`);
+    if (cached === undefined) return this.#fetch(key, coding, compute);
+    this.#observer?.cacheRead(cached === 'too large' ? 'miss' : 'hit');
+    return cached;
   }
 
   async #fetch(
@@ -60,13 +74,27 @@ export class ResponseCache {
     coding: ContentCoding | null,
     compute: () => Promise<object>,
   ): Promise<CachedResponse | TooLarge> {
-    const plain = await this.#load(key, async () => plainResponse(await compute()));
+    let isComputed = false;
+    const plain = await this.#load(key, async () => {
+      isComputed = true;
+      return plainResponse(await compute());
+    });
+    this.#observer?.cacheRead(isComputed || plain === 'too large' ? 'miss' : 'hit');
     if (plain === 'too large' || coding === null || plain.body.length < MIN_COMPRESSED_BYTES) return plain;
     return this.#load(`${key} ${coding}`, () => encodedResponse(plain, coding));
   }
 
   #load(key: string, load: Load): Promise<CachedResponse | TooLarge> {
-    return this.#cache.forceFetch(key, { context: load });
+    return this.#cache.forceFetch(key, { context: () => this.#counted(load) });
+  }
+
+  async #counted(load: Load): Promise<CachedResponse | TooLarge> {
+    this.#computing += 1;
+    try {
+      return await load();
+    } finally {
+      this.#computing -= 1;
+    }
   }
 }
 

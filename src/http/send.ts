@@ -94,19 +94,20 @@ async function* timely(
   }
 }
 
-/** Sends an error as its problem document. */
+/** Sends an error as its problem document; `id` is the request's. */
 export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
   head: Fields,
   problem: Problem,
+  id: string,
 ): void {
   if (response.headersSent) {
     // Too late for a status: a cut connection tells the client that the response is incomplete.
     response.destroy();
     return;
   }
-  const body = Buffer.from(problem.body());
+  const body = Buffer.from(problem.body(id));
   const fields = ['Content-Type', 'application/problem+json', 'Content-Length', String(body.length)];
   response.writeHead(problem.status, [...head, ...Object.entries(problem.headers).flat(), ...fields]);
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -35,6 +35,7 @@ export interface Given {
 
 export interface Running {
   readonly url: string;
+  readonly metricsUrl: string | null;
   readonly key: string;
   readonly keyId: number;
   readonly file: string;
@@ -100,6 +101,8 @@ async function start(given: Given, file: string): Promise<Running> {
     contact: 'the kitchen',
     asOf: null,
     logLevel: 'silent',
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
     drainSeconds: 1,
     ...given.settings,
   };
@@ -120,6 +123,7 @@ async function start(given: Given, file: string): Promise<Running> {
   let closing: Promise<void> | null = null;
   return {
     url: service.url,
+    metricsUrl: service.metricsUrl,
     key,
     keyId: id,
     file,

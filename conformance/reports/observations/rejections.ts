@@ -81,6 +81,12 @@ export const rejectionObservers: Observers = {
       rejected && sentence([`request ${rejected.number}, to ${rejected.endpoint}, was rejected with 429`])
     );
   },
+  'request-ids': ({ evidence }) => {
+    const responses = withResponse(evidence);
+    const named = responses.filter(({ response: { headers } }) => headers['x-request-id'] !== undefined);
+    if (named.length === 0) return undefined;
+    return sentence([`${named.length} of ${responses.length} responses have X-Request-Id`]);
+  },
   deprecation: ({ evidence }) => {
     const lines = withResponse(evidence).flatMap(({ response: { headers } }) =>
       ['deprecation', 'sunset'].flatMap((name) =>

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { sampleReports } from '../../src/http/sample-data.fixture.ts';
+import { services } from '../../src/http/service-under-test.fixture.ts';
+import { currentSpan, followRequests, type Span } from './request-spans.ts';
+
+const start = services();
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+
+describe('the example of spans', () => {
+  it('follows each request, within the trace of its client', async () => {
+    const service = await start({ reports: sampleReports() });
+    const spans: Span[] = [];
+    const stop = followRequests((span) => void spans.push(span));
+    try {
+      await service.text('status');
+      await service.get('chart?since=x', { traceparent: `00-${TRACE}-${PARENT}-01` });
+      await service.close();
+    } finally {
+      stop();
+    }
+    expect(spans.map(({ name, attributes }) => [name, attributes['http.response.status_code']])).toEqual([
+      ['GET getStatus', 200],
+      ['GET none', 400],
+    ]);
+    const [status, chart] = spans as [Span, Span];
+    expect([chart.traceId, chart.parentSpanId]).toEqual([TRACE, PARENT]);
+    expect([status.traceId, status.parentSpanId]).toEqual([
+      expect.stringMatching(/^[\da-f]{32}$/),
+      undefined,
+    ]);
+    for (const { startTimeUnixNano, endTimeUnixNano } of spans) {
+      expect(endTimeUnixNano).toBeGreaterThan(startTimeUnixNano);
+    }
+  });
+
+  it('makes the span of a request known to the code that handles it', async () => {
+    const service = await start({ reports: sampleReports() });
+    const spans: Span[] = [];
+    const seen = new Set<string | undefined>();
+    const { now } = service.clock;
+    const stop = followRequests((span) => void spans.push(span));
+    try {
+      // The service reads its clock while it handles a request.
+      Object.defineProperty(service.clock, 'now', {
+        get: () => {
+          seen.add(currentSpan.getStore()?.spanId);
+          return now;
+        },
+      });
+      await service.text('status');
+      await service.close();
+    } finally {
+      stop();
+    }
+    expect(seen).toContain(spans[0]?.spanId);
+    expect(spans.length).toBe(1);
+  });
+
+  it('ends when it is told to', async () => {
+    const service = await start();
+    const spans: Span[] = [];
+    followRequests((span) => void spans.push(span))();
+    await service.get('status');
+    await service.close();
+    expect(spans).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+/** A request, as logs, metrics and traces see it. It is filled in while the request is handled. */
+export interface RequestRecord {
+  /** Sent with the response as `X-Request-Id`. */
+  readonly id: string;
+  readonly method: string;
+  /** The operationId; `page` outside the API, and `none` when the request fits no operation. */
+  readonly operation: string;
+  /** As received, and not validated. */
+  readonly traceparent: string | undefined;
+  readonly tracestate: string | undefined;
+  /** The key's database id, once it is known. */
+  key: number | undefined;
+  /** The status of the response; 0 until the request has ended. */
+  status: number;
+  /** From arrival to the end of the response; 0 until then. */
+  seconds: number;
+  /** Whether the connection was lost before the response was complete. */
+  aborted: boolean;
+}
+
+/**
+ * Is told what the service does, so that an operator can watch it. Its methods run while requests wait: they must be quick
+ * and must not throw.
+ */
+export interface Observer {
+  /** A request arrived; only `id`, `method` and `operation` are known yet. */
+  requestBegan(record: RequestRecord): void;
+  /** The response of a request was sent, or its connection was lost. */
+  requestEnded(record: RequestRecord): void;
+  /** A response was computed for its request (`miss`), or came from the cache or from the computation of another request (`hit`). */
+  cacheRead(result: 'hit' | 'miss'): void;
+  quotaCommitted(commit: QuotaCommit): void;
+  /** A commit of quota counters failed, and so did its requests. */
+  quotaFailed(): void;
+  /** A request failed with a store error of this code. */
+  databaseFailed(code: string): void;
+}
+
+/** Requests that were counted against quotas in one commit. */
+export interface QuotaCommit {
+  readonly allowed: number;
+  /** Requests that found their quota used up. */
+  readonly refused: number;
+  readonly seconds: number;
+}
+
+/** What the service knows about itself at a moment. */
+export interface ApiState {
+  readonly cache: {
+    readonly bytes: number;
+    readonly entries: number;
+    /** Responses that are being computed. */
+    readonly computing: number;
+  };
+}

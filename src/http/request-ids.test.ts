@@ -1,0 +1,149 @@
+/** The request id in responses, problem documents and the log. */
+import { channel } from 'node:diagnostics_channel';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { RequestRecord } from './observer.ts';
+import { sampleReports } from './sample-data.fixture.ts';
+import { rawRequest, services } from './service-under-test.fixture.ts';
+
+const start = services();
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+/** A service, its log lines, and a request that also returns its id. */
+async function serviceWithLog(quota?: number) {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const service = await start({
+    reports: sampleReports(),
+    logger,
+    ...(quota === undefined ? {} : { quota }),
+  });
+  const request = async (
+    path: string,
+    options: { method?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const headers = { Authorization: `Token ${service.key}`, ...options.headers };
+    const response = await rawRequest(service.url + path, { ...options, headers });
+    return { ...response, id: String(response.headers['x-request-id']) };
+  };
+  const logged = (): readonly Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
+  return { service, request, logged };
+}
+
+describe('a request id', () => {
+  it('is in every response, and in its log line', async () => {
+    const { service, request, logged } = await serviceWithLog();
+    const { headers } = await request('/api/v1/status');
+    const responses = [
+      await request('/api/v1/status'),
+      await request('/api/v1/status', { headers: { 'If-None-Match': String(headers.etag) } }),
+      await request('/api/v1/status', { method: 'HEAD' }),
+      await request('/api/v1/status', { method: 'POST' }),
+      await request('/api/v1/status', { method: 'OPTIONS', headers: { Origin: 'https://a.example' } }),
+      await request('/api/v1/status', { headers: { Authorization: 'Token x' } }),
+      await request('/api/v1/chart?since=x'),
+      await request('/api/v1/export.csv'),
+      await request('/livez'),
+      await request('/'),
+      await request('/nothing'),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([
+      200, 304, 200, 405, 204, 401, 400, 200, 200, 200, 404,
+    ]);
+    const ids = responses.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    await service.close();
+    const lines = logged().filter(({ msg }) => msg === 'request');
+    for (const id of ids) expect(lines).toContainEqual(expect.objectContaining({ id }));
+    expect(lines.length).toBe(ids.length + 1);
+  });
+
+  it('of a client is taken over, and a cached response has the id of its own request', async () => {
+    const { request } = await serviceWithLog();
+    const ids = ['first', 'second', 'third'];
+    const responses = await Promise.all(
+      ids.map((id) => request('/api/v1/status', { headers: { 'X-Request-Id': id } })),
+    );
+    expect(responses.map(({ id }) => id)).toEqual(ids);
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1);
+  });
+
+  it('that could forge a log line or reveal a key is replaced', async () => {
+    const { service, request, logged } = await serviceWithLog();
+    const { id } = await request('/api/v1/status', { headers: { 'X-Request-Id': service.key } });
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    const injected = await request('/nothing', { headers: { 'X-Request-Id': '1","level":60,"x":"' } });
+    expect(injected.id).toMatch(/^[\da-f-]{36}$/);
+    await service.close();
+    expect(JSON.stringify(logged())).not.toContain(service.key.slice(9));
+    expect(logged().every(({ level }) => level !== 60)).toBe(true);
+  });
+
+  it('is in problem documents, for the API as for pages', async () => {
+    const { request } = await serviceWithLog(2);
+    for (const path of [
+      '/api/v1/status',
+      '/api/v1/chart?since=x',
+      '/api/v1/status',
+      '/nothing',
+      '/photos/%',
+    ]) {
+      const { id, status, body } = await request(path);
+      if (status === 200) continue;
+      expect(JSON.parse(body.toString())).toMatchObject({
+        status,
+        instance: `urn:queue-headcount:request:${id}`,
+      });
+    }
+  });
+
+  it('can be read and sent by pages of any origin', async () => {
+    const { request } = await serviceWithLog();
+    const { headers } = await request('/api/v1/status');
+    expect(String(headers['access-control-expose-headers']).split(',')).toContain('X-Request-Id');
+    const preflight = await request('/api/v1/status', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' },
+    });
+    for (const name of ['X-Request-Id', 'traceparent', 'tracestate']) {
+      expect(String(preflight.headers['access-control-allow-headers'])).toContain(name);
+    }
+  });
+});
+
+describe('a trace', () => {
+  it('is in the log line by its id', async () => {
+    const { service, request, logged } = await serviceWithLog();
+    await request('/api/v1/status', { headers: { traceparent: TRACEPARENT } });
+    await request('/api/v1/status', { headers: { traceparent: 'x' } });
+    await service.close();
+    expect(logged().map(({ trace }) => trace)).toEqual(['4bf92f3577b34da6a3ce929d0e0e4736', undefined]);
+  });
+
+  it('can be followed on two diagnostics channels', async () => {
+    const { service, request } = await serviceWithLog();
+    const events: [string, RequestRecord][] = [];
+    const began = (message: unknown) => void events.push(['start', { ...(message as RequestRecord) }]);
+    const ended = (message: unknown) => void events.push(['end', message as RequestRecord]);
+    channel('headcount.request.start').subscribe(began);
+    channel('headcount.request.end').subscribe(ended);
+    try {
+      await request('/api/v1/status', { headers: { traceparent: TRACEPARENT, tracestate: 'a=1' } });
+      await request('/livez');
+      await service.close();
+    } finally {
+      channel('headcount.request.start').unsubscribe(began);
+      channel('headcount.request.end').unsubscribe(ended);
+    }
+    const status = { method: 'GET', operation: 'getStatus', traceparent: TRACEPARENT, tracestate: 'a=1' };
+    const livez = { method: 'GET', operation: 'page', traceparent: undefined };
+    expect(events).toEqual([
+      ['start', expect.objectContaining({ ...status, status: 0, key: undefined })],
+      ['end', expect.objectContaining({ ...status, status: 200, key: service.keyId, aborted: false })],
+      ['start', expect.objectContaining({ ...livez, status: 0 })],
+      ['end', expect.objectContaining({ ...livez, status: 200 })],
+    ]);
+    for (const [, { seconds }] of events.filter(([kind]) => kind === 'end'))
+      expect(seconds).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { Store } from '../store/store.ts';
+
+/** How long a scrape waits for the database, in milliseconds; Prometheus itself gives up after 10 s. */
+const TIMEOUT = 2000;
+
+const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-quota-wal' } as const;
+
+export interface DatabaseSources {
+  readonly store: Pick<Store, 'version'>;
+  /** Rejects if the database cannot be used. */
+  readonly checkDatabase: () => Promise<void>;
+  /** The SQLite file; null for a server. */
+  readonly file: string | null;
+}
+
+/** Registers what can be known about the database without slowing it down. */
+export function registerDatabaseMetrics(
+  registry: Registry,
+  { store, checkDatabase, file }: DatabaseSources,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'headcount_database_up',
+    help: 'Whether the database responds: 1 when /readyz is 200, else 0.',
+    registers,
+    async collect() {
+      const isUp = await inTime(checkDatabase().then(() => true));
+      this.set(isUp ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'headcount_database_data_version',
+    help: 'A number that changes with every commit of reports, photos or keys.',
+    registers,
+    async collect() {
+      const version = await inTime(Promise.try(() => store.version()));
+      if (version !== null) this.set(version);
+    },
+  });
+  if (file !== null) registerFiles(registers, file);
+}
+
+function registerFiles(registers: Registry[], file: string): void {
+  new Gauge({
+    name: 'headcount_database_file_bytes',
+    help: 'Size of a file of the SQLite database; 0 if it does not exist.',
+    labelNames: ['file'],
+    registers,
+    async collect() {
+      for (const [name, suffix] of Object.entries(FILES)) {
+        const size = await stat(file + suffix).then(
+          ({ size }) => size,
+          () => 0,
+        );
+        this.set({ file: name }, size);
+      }
+    },
+  });
+  new Gauge({
+    name: 'headcount_database_disk_free_bytes',
+    help: 'Free space where the SQLite database is.',
+    registers,
+    async collect() {
+      const disk = await statfs(dirname(file)).catch(() => null);
+      if (disk !== null) this.set(disk.bavail * disk.bsize);
+    },
+  });
+}
+
+/** The result, or null if there is an error or it takes too long: a scrape reports an outage instead of failing with it. */
+async function inTime<T>(result: Promise<T>): Promise<T | null> {
+  const given = new AbortController();
+  const late = delay(TIMEOUT, null, { signal: given.signal, ref: false }).catch(() => null);
+  try {
+    return await Promise.race([result.catch(() => null), late]);
+  } finally {
+    given.abort();
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
+import { Gauge, type Registry } from 'prom-client';
+import type { ApiState } from '../http/observer.ts';
+
+/** What is read at each scrape. */
+export interface ServiceParts {
+  readonly form: 1 | 2;
+  readonly engine: string;
+  /** The server of the API and the pages. */
+  readonly server: Pick<Server, 'getConnections'>;
+  readonly state: () => ApiState;
+}
+
+/** Registers what the service knows about itself. Nothing is computed between scrapes. */
+export function registerServiceMetrics(
+  registry: Registry,
+  { form, engine, server, state }: ServiceParts,
+): void {
+  const registers = [registry];
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  new Gauge({
+    name: 'headcount_build_info',
+    help: 'Always 1; its labels describe the program.',
+    labelNames: ['version', 'form', 'engine'],
+    registers,
+  }).set({ version, form, engine }, 1);
+  const connections = promisify(server.getConnections.bind(server));
+  new Gauge({
+    name: 'headcount_http_connections',
+    help: 'Open connections of clients.',
+    registers,
+    async collect() {
+      this.set(await connections());
+    },
+  });
+  const gauge = (name: string, help: string, read: (now: ApiState) => number) =>
+    new Gauge({
+      name: `headcount_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read(state()));
+      },
+    });
+  gauge('response_cache_bytes', 'Bytes of all cached responses.', ({ cache }) => cache.bytes);
+  gauge('response_cache_entries', 'Cached responses.', ({ cache }) => cache.entries);
+  gauge('response_cache_computing', 'Responses that are being computed.', ({ cache }) => cache.computing);
+}
