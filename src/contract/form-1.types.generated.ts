@@ -245,6 +245,8 @@ export interface components {
             status?: number;
             /** @description Explanation of this particular error. */
             detail?: string;
+            /** @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response. */
+            instance?: string;
             /** @description The invalid parameters. */
             errors?: {
                 /** @description Name of the parameter. */
