@@ -3,16 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchResult, machine } from '../result.ts';
-import { CLOCK_FAULTS } from './clock/clock-faults.ts';
+import { CLOCKS } from './clock/clocks.ts';
 import type { Fault, FaultOptions, FaultResult } from './fault.ts';
-import { POSTGRES_OUTAGE_FAULTS } from './postgres/outage-faults.ts';
+import { POSTGRES_OUTAGES } from './postgres/outages.ts';
 import { SQLITE_FILES } from './sqlite-files.ts';
 import { SQLITE_KILLS } from './sqlite-kills.ts';
 import { SQLITE_PROCESSES } from './sqlite-processes.ts';
 import { SQLITE_REFUSALS } from './sqlite-refusals.ts';
 
 /** In the order of the table. */
-const FAULTS: readonly Fault[] = [...SQLITE_KILLS, ...SQLITE_PROCESSES, ...SQLITE_FILES, ...SQLITE_REFUSALS];
+const FAULTS: readonly Fault[] = [
+  ...SQLITE_KILLS,
+  ...SQLITE_PROCESSES,
+  ...SQLITE_FILES,
+  ...SQLITE_REFUSALS,
+  ...POSTGRES_OUTAGES,
+  ...CLOCKS,
+];
 
 export async function bench(options: FaultOptions & { readonly only: string | null }): Promise<BenchResult> {
   const { only } = options;

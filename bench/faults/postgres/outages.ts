@@ -1,8 +1,8 @@
 /** PostgreSQL stops, crashes, waits for locks, sleeps, or is behind a network that cuts and stalls, while clients request. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnreliableProxy } from '../../../tools/postgres-server/unreliable-proxy.ts';
+import { type Seen, watch } from '../clients.ts';
 import type { Fault, FaultResult } from '../fault.ts';
-import { type Seen, watch } from '../watch.ts';
 import { type Database, withDatabase } from './database.ts';
 
 const PATHS = {
@@ -66,7 +66,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   },
 };
 
-export const POSTGRES_OUTAGE_FAULTS: readonly Fault[] = Object.entries(CAUSES).map(([name, cause]) => ({
+export const POSTGRES_OUTAGES: readonly Fault[] = Object.entries(CAUSES).map(([name, cause]) => ({
   name,
   must: MUST,
   run: () => incident(cause),

@@ -5,7 +5,7 @@ import type { Fault, FaultResult } from '../fault.ts';
 import { alarmsOf, type ClockCase, gateAt } from './gate-at.ts';
 import { type Moment, momentsOf, ZONES } from './moments.ts';
 
-export const CLOCK_FAULTS: readonly Fault[] = ZONES.map((zone) => ({
+export const CLOCKS: readonly Fault[] = ZONES.map((zone) => ({
   name: `clock-${zone.toLowerCase().replace(/[^a-z]/g, '-')}`,
   must:
     'the gate passes at midnights, clock changes and after jumps of an hour, also when they happen during its run; ' +
