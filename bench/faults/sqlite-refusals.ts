@@ -76,7 +76,7 @@ const REFUSALS: readonly Refusal[] = [
 
 const refusals: Fault = {
   name: 'sqlite-refusals',
-  must: 'each is rejected at start in one line with exit code 1, and no file changes',
+  must: 'each is rejected at start in one line with exit code 1 (a setting with 2), and no file changes',
   async run(scratch) {
     await chmod(scratch, 0o755);
     const { file } = await createDatabase(scratch, { name: 'good' });
@@ -92,9 +92,11 @@ const refusals: Fault = {
         through: refusal.through?.(folder) ?? [],
         killAfter: 20_000,
       });
-      const isOneLine = output.trimEnd().split('\n').length === 1;
+      // For a setting, a second line says where to look.
+      const [lines, exitCode] = refusal.settings === undefined ? [1, 1] : [2, 2];
+      const isShort = output.trimEnd().split('\n').length === lines;
       const isKept = (await digest(folder)) === before;
-      if (code !== 1 || !isOneLine || !refusal.says.test(output) || !isKept) {
+      if (code !== exitCode || !isShort || !refusal.says.test(output) || !isKept) {
         wrong.push(
           `${refusal.what}: exit code ${code}, ${isKept ? '' : 'files changed, '}“${output.trim().slice(0, 300)}”`,
         );
