@@ -46,6 +46,9 @@ export async function restoreSchema(
   }
 }
 
+/** The longest wait for a service that still uses the tables, in milliseconds. */
+const LOCK_TIMEOUT = 5000;
+
 /** Types of arrays, as the driver cannot derive them. */
 const TYPES: Readonly<Record<TableName, readonly string[]>> = {
   account: ['integer', 'text'],
@@ -90,6 +93,8 @@ async function replaceRows(
         '--force to replace them',
     );
   }
+  // TRUNCATE waits for every reader, and new ones wait for it.
+  await statements.run(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
   await statements.run('CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT * FROM request_count');
   await statements.run(
     `TRUNCATE ${TABLES.map(({ name }) => name).join(', ')}, quarter_count, week_count, memo`,
