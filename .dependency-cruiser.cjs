@@ -27,8 +27,8 @@ const MAY_IMPORT = {
     '^mocks/(main|scenarios).ts$',
   ],
 };
-// The stages of the gate: each may import itself and the stages before it. gate.ts and main.ts connect them.
-const GATE_STAGES = ['contract', 'requests', 'evidence', 'facts', 'rules', 'verdict', 'reports'];
+// The stages of the gate: each may import itself and the stages before it. Files beside them, such as gate.ts, connect them.
+const GATE_STAGES = ['safety', 'contract', 'requests', 'evidence', 'facts', 'rules', 'verdict', 'reports'];
 const TESTS = '[.](test|suite|fixture)[.]ts$';
 
 module.exports = {

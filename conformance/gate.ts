@@ -3,10 +3,10 @@ import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import type { DreddStage } from './evidence/dredd/stage.ts';
 import type { Evidence } from './evidence/evidence.ts';
-import { readFacts } from './facts/facts.ts';
-import { chooseProbeDates } from './facts/probe-dates.ts';
+import { type Judging, judgeInThread } from './judging.ts';
+import type { Observation } from './reports/observations.ts';
 import type { SendRequest } from './requests/send-request.ts';
-import { judgeEvidence } from './verdict/judge.ts';
+import { limits } from './safety/limits.ts';
 
 export interface GateOptions {
   /** Base URL of the deployment, without `/api/v1`; a path prefix is kept. */
@@ -25,6 +25,10 @@ export interface GateOptions {
   readonly timeoutMs?: number;
   /** Time limit of the whole run in milliseconds, default 300,000. */
   readonly runTimeoutMs?: number;
+  /** Time limit of one rule in milliseconds, default 20,000. */
+  readonly ruleTimeoutMs?: number;
+  /** Judges with this instead of a thread of the run's own; `judgingHere` judges many deployments quickly. */
+  readonly judging?: Judging;
   /** Skips Dredd and sends its requests directly, to test many deployments quickly. */
   readonly skipDredd?: boolean;
   /** Replaces parts of the contract stage, to test that a broken stage is noticed. */
@@ -45,32 +49,35 @@ export interface GateResult {
   /** Why the run is inconclusive or the gate broken, if so. */
   readonly problem?: string;
   readonly evidence: Evidence;
+  readonly observations: readonly Observation[];
 }
 
 /** Default limit of requests. */
 export const defaultMaxRequests = 60;
 
-const mebibyte = 1_048_576;
-
 /** Probes the deployment, judges the evidence and returns the verdicts. Never throws because of a deployment's responses. */
 export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;
-  const evidence = await collectEvidence({
-    target,
-    publicUrl: (options.publicUrl ?? target).replace(/\/+$/, ''),
-    form: options.form,
-    key: options.key,
-    level: options.level ?? 'full',
-    maxRequests,
-    timeoutMs: options.timeoutMs ?? 20_000,
-    deadline: Date.now() + (options.runTimeoutMs ?? 300_000),
-    maxBodyBytes: 32 * mebibyte,
-    skipDredd: options.skipDredd === true,
-    chooseDates: (evidence) => chooseProbeDates(readFacts(evidence)),
-    ...(options.dredd === undefined ? {} : { dredd: options.dredd }),
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-  });
-  const judgement = judgeEvidence(evidence, { complete: options.complete === true });
-  return { ...judgement, requests: evidence.exchanges.length, formDeclared: options.form, evidence };
+  const judging = options.judging ?? judgeInThread(options.ruleTimeoutMs);
+  try {
+    const evidence = await collectEvidence({
+      target,
+      publicUrl: (options.publicUrl ?? target).replace(/\/+$/, ''),
+      form: options.form,
+      key: options.key,
+      level: options.level ?? 'full',
+      maxRequests,
+      timeoutMs: options.timeoutMs ?? limits.requestMs,
+      deadline: Date.now() + (options.runTimeoutMs ?? limits.runMs),
+      skipDredd: options.skipDredd === true,
+      chooseDates: judging.chooseDates,
+      ...(options.dredd === undefined ? {} : { dredd: options.dredd }),
+      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    });
+    const judged = await judging.judge(evidence, options.complete === true);
+    return { ...judged, requests: evidence.exchanges.length, formDeclared: options.form, evidence };
+  } finally {
+    if (options.judging === undefined) await judging.end();
+  }
 }

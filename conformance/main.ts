@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readHar } from './evidence/har.ts';
 import { defaultMaxRequests, type GateOptions, runGate } from './gate.ts';
+import { judgeInThread } from './judging.ts';
 import { publish } from './reports/publish.ts';
 import { buildReport } from './reports/report.ts';
 import { createRedact } from './requests/credentials.ts';
 import { planOf } from './requests/plan.ts';
+import { limits } from './safety/limits.ts';
+import { printableLines } from './safety/printable.ts';
 import { readExpectedFailures } from './verdict/expected-failures.ts';
-import { judgeEvidence } from './verdict/judge.ts';
 
 const usageError = 2;
 const brokenGate = 4;
@@ -25,6 +27,7 @@ interface RunFlags {
   readonly expectedFailures?: string;
   readonly timeout: number;
   readonly runTimeout: number;
+  readonly ruleTimeout: number;
 }
 
 /** Runs the program with its arguments and returns the exit code; prints to stdout and stderr, never the key. */
@@ -47,8 +50,9 @@ export async function main(args: readonly string[]): Promise<number> {
     .option('--public-url <url>', 'base URL expected in next and previous', url)
     .option('--complete', 'exit 3 when a requirement was not exercised')
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
-    .option('--timeout <seconds>', 'time limit of one request', whole, 20)
-    .option('--run-timeout <seconds>', 'time limit of the whole run', whole, 300)
+    .option('--timeout <seconds>', 'time limit of one request', whole, limits.requestMs / 1000)
+    .option('--run-timeout <seconds>', 'time limit of all requests', whole, limits.runMs / 1000)
+    .option('--rule-timeout <seconds>', 'time limit of one rule', whole, limits.ruleMs / 1000)
     .action(async (flags: RunFlags) => {
       exitCode = await run(flags);
     });
@@ -59,7 +63,7 @@ export async function main(args: readonly string[]): Promise<number> {
     .option('--complete', 'exit 3 when a requirement was not exercised')
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
     .action(async (file: string, _flags: unknown, command: Command) => {
-      exitCode = rejudge(file, command.optsWithGlobals());
+      exitCode = await rejudge(file, command.optsWithGlobals());
     });
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -67,11 +71,12 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError;
     if (error instanceof UsageError) {
-      console.error(error.message);
+      console.error(printableLines(error.message));
       return usageError;
     }
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    console.error(`The gate itself failed.\n${createRedact(process.env['HEADCOUNT_API_KEY'] ?? '')(text)}`);
+    const redacted = createRedact(process.env['HEADCOUNT_API_KEY'] ?? '')(text);
+    console.error(`The gate itself failed.\n${printableLines(redacted)}`);
     return brokenGate;
   }
 }
@@ -98,6 +103,7 @@ async function run(flags: RunFlags): Promise<number> {
     complete: flags.complete === true,
     timeoutMs: flags.timeout * 1000,
     runTimeoutMs: flags.runTimeout * 1000,
+    ruleTimeoutMs: flags.ruleTimeout * 1000,
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
   };
   const result = await runGate(options);
@@ -108,16 +114,22 @@ async function run(flags: RunFlags): Promise<number> {
   );
 }
 
-function rejudge(
+async function rejudge(
   file: string,
-  flags: { out?: string; complete?: boolean; expectedFailures?: string },
-): number {
+  flags: { out?: string; complete?: boolean; expectedFailures?: string; ruleTimeout: number },
+): Promise<number> {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
   const evidence = readHar(readFileSync(file, 'utf8'));
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
   const expected = readExpected(flags.expectedFailures);
-  const judgement = judgeEvidence(evidence, { complete: flags.complete === true });
-  return publish(buildReport(evidence, judgement, expected, flags.complete === true), evidence, flags.out);
+  const complete = flags.complete === true;
+  const judging = judgeInThread(flags.ruleTimeout * 1000);
+  try {
+    const judged = await judging.judge(evidence, complete);
+    return publish(buildReport(evidence, judged, expected, complete), evidence, flags.out);
+  } finally {
+    await judging.end();
+  }
 }
 
 function readKey(file: string | undefined): string {

@@ -1,11 +1,19 @@
 import { type GateOptions, runGate } from '../../conformance/gate.ts';
+import { judgingHere } from '../../conformance/judging.ts';
 import type { Gate } from './measure.ts';
 
 /** The project's own gate; `skipDredd` sends the requests of its contract stage without Dredd, which is faster. */
 export const ourGate =
   (skipDredd: boolean): Gate =>
   async ({ url, form, key, publicUrl }) => {
-    const options: GateOptions = { url, form, key, skipDredd, ...(publicUrl === null ? {} : { publicUrl }) };
+    const options: GateOptions = {
+      url,
+      form,
+      key,
+      skipDredd,
+      judging: judgingHere,
+      ...(publicUrl === null ? {} : { publicUrl }),
+    };
     const result = await runGate(options);
     const failed = result.outcomes.filter(({ outcome }) => outcome === 'fail');
     const warned = result.outcomes.filter(({ outcome }) => outcome === 'warn' || outcome === 'inconclusive');

@@ -1,3 +1,5 @@
+import { limits } from '../safety/limits.ts';
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -10,11 +12,31 @@ export function arrayIn(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(member) ? member : [];
 }
 
-/** Parses JSON; undefined if the text is invalid. */
+/** Parses JSON; undefined if the text is invalid, or nested deeper than the gate reads. */
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Whether arrays and objects are nested deeper than the limit, so that code which follows them could exhaust the stack. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) isText = !isText;
+    else if (isText) at += unit === backslash ? 1 : 0;
+    else if (unit === bracket || unit === brace) {
+      depth += 1;
+      if (depth > limits.jsonDepth) return true;
+    } else if (unit === closingBracket || unit === closingBrace) depth -= 1;
+  }
+  return false;
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];

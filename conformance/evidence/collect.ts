@@ -5,7 +5,8 @@ import { createRedact } from '../requests/credentials.ts';
 import { type Exchange, formStep, isAllowed, keyPlaceholder, walkStep } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
-import { documentSteps, linkParams, type PageLinks, type Step } from '../requests/steps.ts';
+import { documentSteps, isTooLong, linkParams, type PageLinks, type Step } from '../requests/steps.ts';
+import { limits } from '../safety/limits.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
 import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 import { findForm } from './find-form.ts';
@@ -16,8 +17,8 @@ export interface CollectOptions extends ClientOptions {
   readonly level: 'contract' | 'full';
   readonly skipDredd: boolean;
   readonly dredd?: DreddStage['replaced'];
-  /** Chooses the dates to ask about, after the walk and the requests of the documents. */
-  readonly chooseDates: (evidence: Evidence) => ProbeDates;
+  /** Chooses the dates to ask about, after the walk and the requests of the documents, or says why it cannot. */
+  readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
 }
 
 /** Runs the plan against the target and returns the evidence. */
@@ -46,10 +47,16 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   const form = options.form === 'auto' ? await findForm(client) : options.form;
   const plan = options.level === 'contract' ? documentSteps(form) : planOf(form);
   const documents = plan.filter(({ kind }) => kind === 'documents');
-  let probeDates: ProbeDates | undefined;
+  let probeDates: ProbeDates | string | undefined;
   let walked = client.exchanges.some(({ step }) => step === walkStep);
   let started = false;
   let documentsDone = false;
+  const pages: (readonly PageLinks[])[] = [];
+  /** The links of all pages so far; each body is parsed once. */
+  const links = () => {
+    for (const exchange of client.exchanges.slice(pages.length)) pages.push(linksOf(exchange));
+    return pages.flat();
+  };
 
   for (const [at, step] of plan.entries()) {
     const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
@@ -77,9 +84,13 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       return;
     }
     // Dates are chosen once, after the walk and the requests of the documents
-    if (documentsDone) probeDates ??= options.chooseDates(evidence());
+    if (documentsDone) probeDates ??= await options.chooseDates(evidence());
+    if (typeof probeDates === 'string') {
+      skipped.push({ step: step.id, reason: probeDates, blocked: true });
+      return;
+    }
     const request = step.request({
-      pages: client.exchanges.flatMap(linksOf),
+      pages: links(),
       probeDates: probeDates ?? noProbeDates,
     });
     if ('skip' in request) skipped.push({ step: step.id, reason: request.skip, blocked: false });
@@ -123,6 +134,12 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       const body = parseJson(last?.response?.body ?? '');
       const next = isObject(body) ? body['next'] : undefined;
       const params = linkParams(next);
+      if (isTooLong(next))
+        skipped.push({
+          step: walkStep,
+          reason: `next is longer than ${limits.linkLength} characters`,
+          blocked: true,
+        });
       if (next === null || params === undefined) return;
       const stuck = arrayIn(body, 'results').length === 0 || cursors.has(JSON.stringify(params));
       if (stuck) return;

@@ -27,6 +27,8 @@ export interface DreddRun {
   readonly verdicts: readonly DreddVerdict[];
   /** Why the stage itself cannot be trusted. */
   readonly broken?: string;
+  /** Why Dredd did not finish, if a response made it fail or hang. */
+  readonly unfinished?: string;
 }
 
 /** Everything that the rules judge. */

@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import { printableJson } from '../safety/printable.ts';
 import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 
 const harVersion = '1.2';
@@ -7,52 +8,60 @@ const evidenceVersion = 1;
 
 /** The run as an HTTP archive. Any HAR viewer shows it; the fields with an underscore let the gate judge it again. */
 export function writeHar(evidence: Evidence): string {
-  const { exchanges, ...run } = evidence;
+  return [...harParts(evidence)].join('');
+}
+
+/** The archive in pieces, one for each exchange. */
+export function* harParts({ exchanges, ...run }: Evidence): Iterable<string> {
   const log = {
     version: harVersion,
     creator: { name: 'queue-headcount conformance', version: String(evidenceVersion) },
     _evidenceVersion: evidenceVersion,
     _run: run,
-    entries: exchanges.map((exchange) => {
-      const { response, ...rest } = exchange;
-      const request = {
-        method: exchange.method,
-        url: exchange.url,
-        httpVersion: 'HTTP/1.1',
-        cookies: [],
-        headers:
-          exchange.authorization === null ? [] : [{ name: 'Authorization', value: exchange.authorization }],
-        queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({ name, value })),
-        headersSize: -1,
-        bodySize: 0,
-      };
-      const harResponse = {
-        status: response?.status ?? 0,
-        statusText: '',
-        httpVersion: 'HTTP/1.1',
-        cookies: [],
-        headers: Object.entries(response?.headers ?? {}).map(([name, value]) => ({ name, value })),
-        content: {
-          size: response?.bytes ?? 0,
-          mimeType: response?.headers['content-type'] ?? '',
-          text: response?.body ?? '',
-        },
-        redirectURL: response?.headers['location'] ?? '',
-        headersSize: -1,
-        bodySize: response?.bytes ?? 0,
-      };
-      return {
-        startedDateTime: new Date(exchange.startedAt).toISOString(),
-        time: exchange.durationMs,
-        request,
-        response: harResponse,
-        cache: {},
-        timings: { send: 0, wait: exchange.durationMs, receive: 0 },
-        _exchange: rest,
-      };
-    }),
   };
-  return `${JSON.stringify({ log }, undefined, 1)}\n`;
+  yield `{"log":${printableJson(log).slice(0, -1)},"entries":[`;
+  for (const [at, exchange] of exchanges.entries())
+    yield `${at === 0 ? '' : ','}\n${printableJson(entryOf(exchange), 1)}`;
+  yield ']}}\n';
+}
+
+function entryOf(exchange: Exchange): object {
+  const { response, ...rest } = exchange;
+  const request = {
+    method: exchange.method,
+    url: exchange.url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers:
+      exchange.authorization === null ? [] : [{ name: 'Authorization', value: exchange.authorization }],
+    queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({ name, value })),
+    headersSize: -1,
+    bodySize: 0,
+  };
+  const harResponse = {
+    status: response?.status ?? 0,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: Object.entries(response?.headers ?? {}).map(([name, value]) => ({ name, value })),
+    content: {
+      size: response?.bytes ?? 0,
+      mimeType: response?.headers['content-type'] ?? '',
+      text: response?.body ?? '',
+    },
+    redirectURL: response?.headers['location'] ?? '',
+    headersSize: -1,
+    bodySize: response?.bytes ?? 0,
+  };
+  return {
+    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    time: exchange.durationMs,
+    request,
+    response: harResponse,
+    cache: {},
+    timings: { send: 0, wait: exchange.durationMs, receive: 0 },
+    _exchange: rest,
+  };
 }
 
 /** Parses an archive that this gate wrote, or returns what is wrong with it. */

@@ -25,7 +25,9 @@ export function learnBucketValues(
     const here = new Map<number, number[]>();
     for (const { t, value } of chart.scatter) {
       const second = secondOf(t);
-      here.set(second, [...(here.get(second) ?? []), value]);
+      const values = here.get(second);
+      if (values === undefined) here.set(second, [value]);
+      else values.push(value);
     }
     for (const [second, values] of here) {
       const group = consensus.get(second);

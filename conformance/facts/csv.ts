@@ -1,3 +1,5 @@
+import { limits } from '../safety/limits.ts';
+
 /** A parsed CSV text. */
 export interface CsvTable {
   readonly header: readonly string[];
@@ -7,8 +9,11 @@ export interface CsvTable {
   readonly problem?: string;
 }
 
-/** Reads CSV: commas, optional quotes, CRLF or LF, an optional byte order mark, with or without a final newline. */
-export function readCsv(text: string): CsvTable {
+/**
+ * Reads CSV: commas, optional quotes, CRLF or LF, an optional byte order mark, with or without a final newline. Rows beyond
+ * `most` are a problem, and not read.
+ */
+export function readCsv(text: string, most: number = limits.csvRows): CsvTable {
   const rows: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
   let line = 1;
@@ -20,24 +25,14 @@ export function readCsv(text: string): CsvTable {
     cells = [];
     startLine = line;
   };
-  while (at < text.length) {
+  while (at < text.length && rows.length <= most) {
     let cell = '';
     if (text[at] === '"') {
-      let closed = false;
-      for (at += 1; at < text.length; at += 1) {
-        if (text[at] !== '"') {
-          if (text[at] === '\n') line += 1;
-          cell += text[at];
-        } else if (text[at + 1] === '"') {
-          cell += '"';
-          at += 1;
-        } else {
-          closed = true;
-          at += 1;
-          break;
-        }
-      }
-      if (!closed) problem ??= `line ${startLine}: a quote is not closed`;
+      const quoted = readQuoted(text, at + 1);
+      if (!quoted.isClosed) problem ??= `line ${startLine}: a quote is not closed`;
+      cell = quoted.text;
+      line += quoted.lines;
+      at = quoted.end;
     }
     const from = at;
     while (at < text.length && text[at] !== ',' && text[at] !== '\n' && text[at] !== '\r') at += 1;
@@ -54,5 +49,22 @@ export function readCsv(text: string): CsvTable {
   }
   if (cells.length > 0) endRow();
   const [header, ...rest] = rows;
+  if (at < text.length) problem = `it has more than ${most} rows`;
   return { header: header?.cells ?? [], rows: rest, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** A quoted text from after its quote; quotes inside it are doubled. */
+function readQuoted(text: string, from: number) {
+  const parts: string[] = [];
+  let lines = 0;
+  for (let at = from; ; ) {
+    const quote = text.indexOf('"', at);
+    const part = text.slice(at, quote === -1 ? text.length : quote);
+    parts.push(part);
+    lines += part.split('\n').length - 1;
+    if (quote === -1) return { text: parts.join(''), lines, end: text.length, isClosed: false };
+    if (text[quote + 1] !== '"') return { text: parts.join(''), lines, end: quote + 1, isClosed: true };
+    parts.push('"');
+    at = quote + 2;
+  }
 }

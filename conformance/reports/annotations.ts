@@ -1,9 +1,10 @@
+import type { Printable } from '../safety/printable.ts';
 import type { Report } from './report.ts';
 
 const most = 10;
 
 /** Workflow commands for GitHub, at most ten, since it does not show more. */
-export function annotationsOf(report: Report): readonly string[] {
+export function annotationsOf(report: Printable<Report>): readonly string[] {
   const failures = report.requirements.filter(
     ({ outcome, expected }) => outcome === 'fail' && expected === undefined,
   );

@@ -2,6 +2,7 @@ import type { Finding, Outcome } from '../contract/outcomes.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import { type Printable, printable, printableLines } from '../safety/printable.ts';
 import { style } from './html-style.ts';
 import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
@@ -16,7 +17,7 @@ const names: Readonly<Record<Outcome, string>> = {
 const longestBody = 2000;
 
 /** The whole report as one page without external resources. */
-export function htmlOf(report: Report, evidence: Evidence): string {
+export function htmlOf(report: Printable<Report>, evidence: Evidence): string {
   const order: readonly Outcome[] = ['fail', 'warn', 'inconclusive', 'not-exercised', 'pass'];
   const sections = order.flatMap((outcome) => {
     const list = report.requirements.filter((one) => one.outcome === outcome);
@@ -34,7 +35,7 @@ export function htmlOf(report: Report, evidence: Evidence): string {
 <body>
 <header class="${report.verdict}">
 <h1>Conformance: ${escapeHtml(report.verdict)}</h1>
-${report.problem === undefined ? '' : `<p>${escapeHtml(report.problem.split('\n')[0] ?? '')}</p>`}
+${report.problem === undefined ? '' : `<p>${escapeHtml(report.problem)}</p>`}
 </header>
 <main>
 ${headOf(report)}
@@ -115,19 +116,15 @@ ${rows.join('\n')}
 </tbody></table></details>`;
 }
 
-function exchangeOf(exchange: Exchange): string {
-  const { response, number, method, url, durationMs, unanswered, step } = exchange;
-  const body =
-    response === undefined
-      ? ''
-      : response.body.length > longestBody
-        ? `${response.body.slice(0, longestBody)}\n… cut, ${response.bytes} bytes`
-        : response.body;
-  const headers = Object.entries(response?.headers ?? {})
+function exchangeOf({ response, ...request }: Exchange): string {
+  const { number, method, url, durationMs, unanswered, step } = printable(request);
+  const body = (response?.body ?? '').slice(0, longestBody);
+  const cut = body.length < (response?.body.length ?? 0) ? `\n… cut, ${response?.bytes} bytes` : '';
+  const headers = Object.entries(printable(response?.headers ?? {}))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
   return `<details class="exchange" id="request-${number}"><summary>${number} <b>${response?.status ?? 'no response'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms</i></summary>
-<pre>${escapeHtml(curlOf(exchange))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${body}`)}</pre></details>`;
+<pre>${escapeHtml(printable(curlOf(request)))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${printableLines(body)}${cut}`)}</pre></details>`;
 }
 
 function escapeHtml(text: string): string {

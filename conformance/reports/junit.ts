@@ -1,7 +1,8 @@
+import type { Printable } from '../safety/printable.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 /** JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family. */
-export function junitOf(report: Report): string {
+export function junitOf(report: Printable<Report>): string {
   const families = Map.groupBy(report.requirements, ({ id }) => id.split('.')[0] ?? id);
   const suites = [...families].map(([family, list]) => suiteOf(report, family, list));
   const total = counts(report.requirements);

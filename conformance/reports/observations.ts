@@ -1,4 +1,4 @@
-import { loadContract } from '../contract/contract.ts';
+import { type Form, loadContract } from '../contract/contract.ts';
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import { chartObservers } from './observations/chart.ts';
@@ -33,13 +33,18 @@ const observers: Observers = {
 
 /** Every gap of the form's document, in its order, with what the evidence shows about it. */
 export function observeGaps(facts: Facts): readonly Observation[] {
-  return arrayIn(loadContract(facts.form).document, 'x-gaps').flatMap((gap) => {
-    if (!isObject(gap)) return [];
-    const id = String(gap['id']);
-    const text = observe(id, facts);
-    const does = text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text;
-    return [{ gap: id, open: String(gap['open']), seen: does !== undefined, does: does ?? notSeen }];
+  return observeNothing(facts.form).map((one) => {
+    const text = observe(one.gap, facts);
+    if (text === undefined) return one;
+    return { ...one, seen: true, does: text.length > longest ? `${text.slice(0, longest)}…` : text };
   });
+}
+
+/** Every gap of the form's document, none of them seen. */
+export function observeNothing(form: Form): readonly Observation[] {
+  return arrayIn(loadContract(form).document, 'x-gaps').flatMap((gap) =>
+    isObject(gap) ? [{ gap: String(gap['id']), open: String(gap['open']), seen: false, does: notSeen }] : [],
+  );
 }
 
 /** How many of the gaps the run shows, in words. */

@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Evidence } from '../evidence/evidence.ts';
-import { writeHar } from '../evidence/har.ts';
+import { harParts } from '../evidence/har.ts';
+import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html.ts';
 import { junitOf } from './junit.ts';
@@ -11,22 +12,32 @@ import { terminalOf } from './terminal.ts';
 import { isUnderConstruction, toDoText } from './to-do.ts';
 
 /** Prints the summary, writes the files, and returns the exit code. On GitHub it also adds the job summary and annotations. */
-export function publish(report: Report, evidence: Evidence, out: string | undefined): number {
+export function publish(report: Printable<Report>, evidence: Evidence, out: string | undefined): number {
   const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
   const isToDoBelow = isUnderConstruction(evidence);
   console.log(terminalOf(report, { colour, isToDoBelow }));
   if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
   if (out !== undefined) {
     mkdirSync(out, { recursive: true });
-    writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+    writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
     writeFileSync(join(out, 'junit.xml'), junitOf(report));
     writeFileSync(join(out, 'report.html'), htmlOf(report, evidence));
     writeFileSync(join(out, 'summary.md'), markdownOf(report));
-    writeFileSync(join(out, 'run.har'), writeHar(evidence));
+    writeParts(join(out, 'run.har'), harParts(evidence));
     console.log(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
   }
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary !== undefined && summary !== '') appendFileSync(summary, markdownOf(report));
   if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) console.log(line);
   return report.exitCode;
+}
+
+/** Writes a file piece by piece, since a run can be larger than the longest string. */
+function writeParts(file: string, parts: Iterable<string>): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const part of parts) writeSync(descriptor, part);
+  } finally {
+    closeSync(descriptor);
+  }
 }

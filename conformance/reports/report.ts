@@ -2,10 +2,10 @@ import { type Form, loadContract } from '../contract/contract.ts';
 import type { ExitCode, Finding, Outcome } from '../contract/outcomes.ts';
 import { type Requirement, requirementOf } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { readFacts } from '../facts/facts.ts';
+import { type Printable, printable } from '../safety/printable.ts';
 import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';
-import { type Observation, observeGaps } from './observations.ts';
+import type { Observation } from './observations.ts';
 
 /** Version of the JSON report's shape; report.schema.json describes it. */
 export const reportVersion = 1;
@@ -57,10 +57,10 @@ export const gateVersion = '1';
 /** Builds the report. Expected failures do not fail the run; an entry that no longer fails does. */
 export function buildReport(
   evidence: Evidence,
-  judgement: Judgement,
+  judgement: Judgement & { readonly observations: readonly Observation[] },
   expected: readonly ExpectedFailure[],
   complete: boolean,
-): Report {
+): Printable<Report> {
   const reasons = new Map<string, string>(expected.map(({ requirement, reason }) => [requirement, reason]));
   const requirements = judgement.outcomes.map((one): ReportedRequirement => {
     const reason = one.outcome === 'fail' ? reasons.get(one.requirement) : undefined;
@@ -80,7 +80,7 @@ export function buildReport(
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { dredd } = evidence;
   const results = (result: string) => dredd?.verdicts.filter((one) => one.result === result).length ?? 0;
-  return {
+  return printable({
     version: reportVersion,
     verdict: verdictOf(exitCode, requirements, stale),
     exitCode,
@@ -117,8 +117,8 @@ export function buildReport(
     },
     requirements,
     stale,
-    observations: observeGaps(readFacts(evidence)),
-  };
+    observations: judgement.observations,
+  });
 }
 
 function exitCodeWith(

@@ -1,4 +1,5 @@
 import type { Outcome } from '../contract/outcomes.ts';
+import type { Printable } from '../safety/printable.ts';
 import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
@@ -13,6 +14,8 @@ const headline: Readonly<Record<Report['verdict'], readonly [string, Colour]>> =
   broken: ['BROKEN  the gate itself failed; this says nothing about the deployment', 'red'],
 };
 
+const longest = 160;
+
 export interface TerminalOptions {
   readonly colour: boolean;
   /** Omits the list of what was not exercised, for a summary followed by a to-do list. */
@@ -20,13 +23,16 @@ export interface TerminalOptions {
 }
 
 /** The summary for a terminal: the verdict first, then each failure with its details. */
-export function terminalOf(report: Report, { colour, isToDoBelow = false }: TerminalOptions): string {
+export function terminalOf(
+  report: Printable<Report>,
+  { colour, isToDoBelow = false }: TerminalOptions,
+): string {
   const paint = (text: string, name: Colour) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
   const [title, tone] = headline[report.verdict];
   const { counts } = report;
   const lines = [
     paint(title, tone),
-    ...(report.problem === undefined ? [] : [paint(`  ${report.problem.split('\n')[0]}`, tone)]),
+    ...(report.problem === undefined ? [] : [paint(`  ${cut(report.problem)}`, tone)]),
     '',
     `  target    ${report.target}`,
     `  form      declared ${report.formDeclared}, seen ${report.formSeen}${report.level === 'contract' ? ', contract level only' : ''}`,
@@ -56,7 +62,7 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
     ...one.findings
       .slice(0, 2)
       .flatMap((finding) => [
-        `      ${finding.message}${finding.stage === 'dredd' ? ' (found by Dredd)' : ''}`,
+        `      ${cut(finding.message, 2 * longest)}${finding.stage === 'dredd' ? ' (found by Dredd)' : ''}`,
         ...(finding.expected === undefined ? [] : [`        expected ${cut(finding.expected)}`]),
         ...(finding.seen === undefined ? [] : [`        seen     ${cut(finding.seen)}`]),
         ...(finding.curl === undefined ? [] : [paint(`        ${finding.curl}`, 'grey')]),
@@ -66,12 +72,12 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
   section('warn', 'Warnings', 'yellow', long('!', 'yellow'));
   if (!isToDoBelow) {
     section('not-exercised', 'Not exercised', 'grey', (one) => [
-      `  - ${one.id}: ${one.findings[0]?.message ?? ''}`,
+      `  - ${one.id}: ${cut(one.findings[0]?.message ?? '')}`,
     ]);
   }
   if (report.counts.inconclusive > 0 && report.counts.inconclusive < report.requirements.length) {
     section('inconclusive', 'Could not be judged', 'yellow', (one) => [
-      `  ? ${one.id}: ${one.findings[0]?.message ?? ''}`,
+      `  ? ${one.id}: ${cut(one.findings[0]?.message ?? '')}`,
     ]);
   }
   for (const { requirement, reason } of report.stale) {
@@ -84,6 +90,6 @@ export function terminalOf(report: Report, { colour, isToDoBelow = false }: Term
   return lines.join('\n');
 }
 
-function cut(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+function cut(text: string, most: number = longest): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -1,6 +1,7 @@
+import { limits } from '../safety/limits.ts';
 import { createRedact, describeAuthorization, present } from './credentials.ts';
 import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
-import { type SendRequest, sendRequest } from './send-request.ts';
+import { type Received, type SendRequest, sendRequest } from './send-request.ts';
 
 export interface ClientOptions {
   readonly target: string;
@@ -9,7 +10,6 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Epoch milliseconds after which nothing is sent any more. */
   readonly deadline: number;
-  readonly maxBodyBytes: number;
   /** Sends requests; over the network by default. */
   readonly fetch?: SendRequest;
 }
@@ -35,6 +35,14 @@ export function createClient(options: ClientOptions): Client {
   let stopped: string | undefined;
   let failures = 0;
   let redirectsFollowed = 0;
+  let bytesLeft: number = limits.runBytes;
+
+  /** Counts received bytes against the limits; `bytes` of a body of `total` so far. */
+  const count = (bytes: number, total: number) => {
+    bytesLeft -= bytes;
+    if (total > limits.bodyBytes) throw new Error(`the body is larger than ${megabytes(limits.bodyBytes)}`);
+    if (bytesLeft < 0) throw new Error(`the bodies of the run are larger than ${megabytes(limits.runBytes)}`);
+  };
 
   const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
     requests += 1;
@@ -45,15 +53,24 @@ export function createClient(options: ClientOptions): Client {
       left,
     );
     try {
-      const message = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
-      const body = await readBody(message, options.maxBodyBytes, abort);
-      const pairs = [...message.headers].map(([name, value]) => [name.toLowerCase(), redact(value)] as const);
+      const received = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
+      const body = await readBody(received, count);
+      // A body that lasts until the connection closes ends without an error when the time is over
+      abort.signal.throwIfAborted();
+      const pairs = [...received.headers].map(
+        ([name, value]) => [name.toLowerCase(), redact(value)] as const,
+      );
       return {
-        status: message.status,
+        status: received.status,
         headers: Object.fromEntries(pairs),
         body: redact(body.text),
         bytes: body.bytes,
       };
+    } catch (error) {
+      const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
+      // Closes the connection of a response that is not read to its end
+      abort.abort();
+      throw reason;
     } finally {
       clearTimeout(timer);
     }
@@ -103,6 +120,7 @@ export function createClient(options: ClientOptions): Client {
       failures += 1;
       if (failures >= failuresInARow) stopped = `${failuresInARow} requests in a row got no response`;
     }
+    if (bytesLeft < 0) stopped ??= `the bodies of the run are larger than ${megabytes(limits.runBytes)}`;
     if (Date.now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
     const exchange: Exchange = {
       number: exchanges.length + 1,
@@ -150,24 +168,22 @@ function mapValues(values: Readonly<Record<string, string>>, map: (value: string
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }
 
-/** Reads a body as UTF-8, up to `limit` decoded bytes. Throws beyond that, so that no response can exhaust memory. */
+/** Reads a body as UTF-8. `count` throws beyond a limit, so that no response can exhaust memory. */
 async function readBody(
-  response: Response,
-  limit: number,
-  abort: AbortController,
+  { body }: Received,
+  count: (bytes: number, total: number) => void,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  if (response.body !== null) {
-    for await (const chunk of response.body) {
-      bytes += chunk.byteLength;
-      if (bytes > limit) {
-        abort.abort();
-        throw new Error(`the body is larger than ${Math.round(limit / 1_048_576)} MB`);
-      }
-      chunks.push(chunk);
-    }
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    count(chunk.byteLength, bytes);
+    chunks.push(chunk);
   }
   // ignoreBOM keeps a byte order mark in the text, where the CSV reader may see it
   return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks)), bytes };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_048_576)} MB`;
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendRequest } from './send-request.ts';
+import { type Received, sendRequest } from './send-request.ts';
 
 const servers: Server[] = [];
 
@@ -23,8 +23,14 @@ async function serving(listener: RequestListener): Promise<URL> {
 const send = (url: URL, method = 'GET', headers: Record<string, string> = {}) =>
   sendRequest(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(5000) });
 
+async function textOf({ body }: Received): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
 describe('sendRequest', () => {
-  it.each([200, 204, 304, 302, 401, 407, 418, 503])('returns status %i', async (status) => {
+  it.each([200, 204, 304, 302, 401, 407, 418, 503, 999])('returns status %i', async (status) => {
     const url = await serving((_request, response) => response.writeHead(status).end());
     expect((await send(url)).status).toBe(status);
   });
@@ -38,14 +44,14 @@ describe('sendRequest', () => {
     const url = await serving((_request, response) =>
       response.writeHead(200, { 'content-encoding': coding }).end(encode(Buffer.from('{"räksmörgås":1}'))),
     );
-    expect(await (await send(url)).text()).toBe('{"räksmörgås":1}');
+    expect(await textOf(await send(url))).toBe('{"räksmörgås":1}');
   });
 
   it('fails on a body that does not match its Content-Encoding', async () => {
     const url = await serving((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
     );
-    await expect((await send(url)).text()).rejects.toThrow();
+    await expect(textOf(await send(url))).rejects.toThrow();
   });
 
   it('fails on a truncated body', async () => {
@@ -54,7 +60,7 @@ describe('sendRequest', () => {
       response.write('half');
       setTimeout(() => response.destroy(), 10);
     });
-    await expect((await send(url)).text()).rejects.toThrow();
+    await expect(textOf(await send(url))).rejects.toThrow();
   });
 
   it('sends method, path, query and headers, and an empty body', async () => {
@@ -75,8 +81,8 @@ describe('sendRequest', () => {
       if (requests === 2) request.socket.destroy();
       else response.end('kept');
     });
-    await (await send(url)).text();
-    expect(await (await send(url)).text()).toBe('kept');
+    await textOf(await send(url));
+    expect(await textOf(await send(url))).toBe('kept');
     expect(requests).toBe(3);
   });
 

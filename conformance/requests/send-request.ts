@@ -1,7 +1,15 @@
 import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { type Duplex, Readable } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { limits } from '../safety/limits.ts';
+
+/** A response whose body has not been read yet; the `Response` of `fetch` is one. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Iterable<readonly [string, string]>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
 
 /** Sends one request without a body; redirects are not followed. `fetch` fits it too. */
 export type SendRequest = (
@@ -12,14 +20,19 @@ export type SendRequest = (
     readonly redirect: 'manual';
     readonly signal: AbortSignal;
   },
-) => Promise<Response>;
+) => Promise<Received>;
 
 /**
  * Sends with Node's own client and decodes gzip, deflate and br. Unlike `fetch`, it returns every status: fetch turns 407
- * into a network error. A GET on a kept-alive connection that the server has just closed is sent once more.
+ * into a network error, and its `Response` holds no 999. A GET on a kept-alive connection that the server has just closed is sent once more.
  */
 export const sendRequest: SendRequest = async (url, { method, headers, signal }) => {
-  const options = { method, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers }, signal };
+  const options = {
+    method,
+    headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
+    signal,
+    maxHeaderSize: limits.headerBytes,
+  };
   try {
     return responseOf(await exchange(url, options));
   } catch (error) {
@@ -40,31 +53,30 @@ function exchange(url: URL, options: RequestOptions): Promise<IncomingMessage> {
       const isStale = request.reusedSocket && error.code === 'ECONNRESET';
       reject(isStale ? new StaleConnection('stale connection', { cause: error }) : error);
     });
+    // Node closes the connection of a status 101 without an error
+    request.on('close', () => reject(new Error('the connection was closed without a response')));
     request.end();
   });
 }
 
-function responseOf(message: IncomingMessage): Response {
-  const headers = new Headers();
-  for (let at = 0; at < message.rawHeaders.length; at += 2)
-    headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
-  const status = message.statusCode ?? 0;
-  if ([204, 205, 304].includes(status)) {
-    message.resume();
-    return new Response(null, { status, headers });
-  }
-  return new Response(Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>, { status, headers });
+function responseOf(message: IncomingMessage): Received {
+  const headers = Object.entries(message.headersDistinct).map(
+    ([name, values]) => [name, (values ?? []).join(', ')] as const,
+  );
+  return { status: message.statusCode ?? 0, headers, body: decoded(message) };
 }
 
 /** The body without its content codings; unknown codings stay. */
-function decoded(message: IncomingMessage): Readable {
+function decoded(message: IncomingMessage): AsyncIterable<Uint8Array> {
   const codings = (message.headers['content-encoding'] ?? '').split(',').map((name) => name.trim());
-  return codings.reverse().reduce<Readable>((body, coding) => {
-    const decoder = decoderOf(coding.toLowerCase());
-    if (decoder === undefined) return body;
-    body.on('error', (error) => decoder.destroy(error));
-    return body.pipe(decoder);
-  }, message);
+  const decoders = codings.reverse().flatMap((coding) => decoderOf(coding.toLowerCase()) ?? []);
+  if (decoders.length === 0) return message;
+  if (decoders.length > limits.codings) {
+    message.destroy();
+    throw new Error(`the body has more than ${limits.codings} content codings`);
+  }
+  // An error of one stream ends all of them
+  return pipeline([message, ...decoders], () => undefined) as Duplex;
 }
 
 function decoderOf(coding: string): Duplex | undefined {

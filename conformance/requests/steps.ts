@@ -1,5 +1,6 @@
 import type { Form } from '../contract/contract.ts';
 import { type Endpoint, endpointsOf, parametersOf } from '../contract/operations.ts';
+import { limits } from '../safety/limits.ts';
 import type { Credential, RequestSpec } from './exchange.ts';
 import type { ProbeDates } from './probe-dates.ts';
 
@@ -188,9 +189,15 @@ function following(id: string, purpose: string, from: readonly string[], link: '
   };
 }
 
-/** The query parameters of a link to a page; undefined if it has none. */
+/** Whether a link is longer than the gate follows. */
+export function isTooLong(link: unknown): boolean {
+  return typeof link === 'string' && link.length > limits.linkLength;
+}
+
+/** The query parameters of a link to a page; undefined if it has none, or is longer than the gate follows. */
 export function linkParams(link: unknown): Readonly<Record<string, string>> | undefined {
-  const url = typeof link === 'string' ? URL.parse(link, 'http://relative.invalid') : null;
+  const url =
+    typeof link === 'string' && !isTooLong(link) ? URL.parse(link, 'http://relative.invalid') : null;
   const params = Object.fromEntries(url?.searchParams ?? []);
   return Object.keys(params).length > 0 ? params : undefined;
 }

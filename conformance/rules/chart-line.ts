@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
+import { extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
@@ -94,8 +95,8 @@ function judgeSpacing(
   ledger: Ledger,
 ): void {
   if (line.length < 3) {
-    const times = scatter.map(({ t }) => t.micros);
-    const apart = (Math.max(...times) - Math.min(...times)) / minute;
+    const [first, last] = extremes(scatter.map(({ t }) => t.micros));
+    const apart = (last - first) / minute;
     if (apart >= reportsApart) {
       ledger.fail('chart.day-spacing', {
         message: 'the line of a day has fewer than three points, although its reports are hours apart',

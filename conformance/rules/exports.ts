@@ -36,7 +36,8 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
     exchange,
   }));
   if (!looksLikeHeader) return;
-  const again = cells.find((row) => row.cells.join() === header.join());
+  const names = header.join();
+  const again = cells.find((row) => row.cells.length === header.length && row.cells.join() === names);
   if (again !== undefined)
     ledger.fail('export.header', {
       message: `line ${again.line} repeats the header`,
@@ -140,15 +141,17 @@ function shapeOf({ text }: Timestamp): string {
 }
 
 function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
-  const exported = new Map<number, string[]>();
-  for (const { t, bucket } of rows) exported.set(secondOf(t), [...(exported.get(secondOf(t)) ?? []), bucket]);
-  const fed = new Map<number, string[]>();
-  for (const { t, bucket } of facts.walk.reports)
-    fed.set(secondOf(t), [...(fed.get(secondOf(t)) ?? []), bucket]);
+  const exported = bucketsBySecond(rows);
+  const fed = bucketsBySecond(facts.walk.reports);
   const labels = [...facts.values.seen.keys()]
     .filter((label) => /^\d+$/.test(label))
     .map(Number)
     .sort((a, b) => a - b);
+  let values: ReadonlyMap<number, readonly number[]> | undefined;
+  const scatteredAt = () => {
+    values ??= scatterBySecond(facts);
+    return values;
+  };
   for (const [second, buckets] of exported) {
     const expected = fed.get(second);
     if (expected === undefined || expected.length !== buckets.length) continue;
@@ -163,15 +166,35 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
       seen: `${buckets.join(' / ')} in the export`,
       exchange,
     };
-    const scattered = facts.charts
-      .flatMap(({ scatter }) => scatter.filter(({ t }) => secondOf(t) === second))
-      .map(({ value }) => value);
+    const scattered = scatteredAt().get(second) ?? [];
     const fits = (names: readonly string[]) =>
       scattered.length > 0 &&
       scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name, labels))));
     if (fits(buckets) && !fits(expected)) ledger.fail('reports.bucket', breach);
     else ledger.fail('export.rows', breach);
   }
+}
+
+function scatterBySecond({ charts }: Facts): ReadonlyMap<number, readonly number[]> {
+  const bySecond = new Map<number, number[]>();
+  for (const { t, value } of charts.flatMap(({ scatter }) => scatter)) {
+    const values = bySecond.get(secondOf(t));
+    if (values === undefined) bySecond.set(secondOf(t), [value]);
+    else values.push(value);
+  }
+  return bySecond;
+}
+
+function bucketsBySecond(
+  reports: readonly { readonly t: Timestamp; readonly bucket: string }[],
+): ReadonlyMap<number, readonly string[]> {
+  const bySecond = new Map<number, string[]>();
+  for (const { t, bucket } of reports) {
+    const buckets = bySecond.get(secondOf(t));
+    if (buckets === undefined) bySecond.set(secondOf(t), [bucket]);
+    else buckets.push(bucket);
+  }
+  return bySecond;
 }
 
 function inside(value: number, interval: readonly [number, number] | undefined): boolean {

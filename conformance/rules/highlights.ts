@@ -1,6 +1,7 @@
 import { arrayIn, isObject, type JsonObject } from '../contract/json.ts';
 import { addDays, dayNumber, daysBetween } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
+import { extremes } from '../facts/numbers.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
@@ -60,7 +61,7 @@ function judgeOrder({ parsed, items }: Page, ledger: Ledger): void {
   const { exchange } = parsed;
   const dates = items.map(({ date }) => date);
   if (dates.length < 2) return;
-  const twice = dates.find((date, at) => dates.indexOf(date) !== at);
+  const twice = repeatedIn(dates);
   check(ledger, 'highlights.unique', twice === undefined, () => ({
     message: 'a day has two highlights',
     expected: 'one',
@@ -74,6 +75,15 @@ function judgeOrder({ parsed, items }: Page, ledger: Ledger): void {
     seen: dates[at] ?? '',
     exchange,
   }));
+}
+
+function repeatedIn(dates: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return dates.find((date) => {
+    if (seen.has(date)) return true;
+    seen.add(date);
+    return false;
+  });
 }
 
 function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger): void {
@@ -217,7 +227,7 @@ const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];
 /** A look-back that ends at a round number of days although older photos exist was cut short. */
 function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): void {
   const ages = long.items.map(({ date }) => daysBetween(date, today));
-  const reach = Math.max(-1, ...ages) + 1;
+  const reach = Math.max(-1, extremes(ages)[1]) + 1;
   if (reach >= 60) return ledger.pass('highlights.maximum-days');
   const oldestPhoto = long.items
     .map(({ photo }) => parseTimestamp(photo['created_at'])?.date)

@@ -8,7 +8,8 @@ const coordinateName =
   /^(lat|lats|latitude|lng|lon|long|longitude|coord|coords|coordinates?|location|position|geo.*|gps.*|.*_(lat|lng|lon|latitude|longitude|coordinates|location|position)|(lat|latitude|lng|lon|longitude)_.*|latlng|lat_?long?|latlon|point|geometry|where)$/i;
 const personName =
   /^(e?_?mails?|.*_?email|user.*|.*_user|reporter.*|author.*|owner.*|account.*|first_?name|last_?name|full_?name|display_?name|name|nick_?name|phone.*|ip|ip_?addr.*|.*_ip|remote_addr|device.*|user_?agent|session.*|submitted_by|created_by|reported_by|student.*)$/i;
-const emailText = /[\w.+-]+@[\w-]+\.[\w.-]*[a-z]{2,}/i;
+/** What follows the at sign of an email address. */
+const domainText = /[\w-]+\.[\w.-]*[a-z]{2,}/iy;
 const pairText = /-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}/;
 
 type CoordinateRequirement = 'privacy.coordinates-feed' | 'privacy.coordinates-export';
@@ -25,7 +26,7 @@ export const privacy: Rule = {
       const known = new Set(['timestamp', 'bucket', 'has_photo']);
       for (const row of cells) {
         for (const [at, cell] of row.cells.entries()) {
-          judgeText(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', ledger);
+          judgeText(exchange, () => `line ${row.line}`, cell, false, 'privacy.coordinates-export', ledger);
           if (!known.has(header[at] ?? '') && looksLikeCoordinate(Number(cell), cell))
             breachValue(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', ledger);
         }
@@ -39,26 +40,35 @@ export const privacy: Rule = {
 function judgeJson({ exchange, body }: ParsedResponse, ledger: Ledger): void {
   const ofReports = exchange.endpoint === 'reports';
   let members = 0;
-  const visit = (node: unknown, where: string): void => {
-    if (typeof node === 'string') judgeText(exchange, where, node, 'privacy.coordinates-feed', ledger);
+  // Paths are made for breaches only: a deployment chooses how long its names are
+  const path: (string | number)[] = [];
+  const where = () => path.map((part) => `/${part}`).join('');
+  const enter = (part: string | number, value: unknown): void => {
+    path.push(part);
+    visit(value, part === 'message' || part === 'caption');
+    path.pop();
+  };
+  const visit = (node: unknown, isFree: boolean): void => {
+    if (typeof node === 'string')
+      judgeText(exchange, where, node, isFree, 'privacy.coordinates-feed', ledger);
     if (Array.isArray(node)) {
       const pair =
         node.length === 2 &&
         node.every((one) => typeof one === 'number' && looksLikeCoordinate(one, String(one)));
-      if (pair) breachValue(exchange, where, JSON.stringify(node), 'privacy.coordinates-feed', ledger);
-      for (const [at, item] of node.entries()) visit(item, `${where}/${at}`);
+      if (pair) breachValue(exchange, where(), JSON.stringify(node), 'privacy.coordinates-feed', ledger);
+      for (const [at, item] of node.entries()) enter(at, item);
     }
     if (!isObject(node)) return;
     for (const [name, value] of Object.entries(node)) {
       members += 1;
-      const inReport = ofReports && where.startsWith('/results');
+      const inReport = ofReports && String(path[0]).startsWith('results');
       judgeName(exchange, name, 'privacy.coordinates-feed', inReport, ledger);
       if (inReport && typeof value === 'number' && name !== 'id' && looksLikeCoordinate(value, String(value)))
-        breachValue(exchange, `${where}/${name}`, String(value), 'privacy.coordinates-feed', ledger);
-      visit(value, `${where}/${name}`);
+        breachValue(exchange, `${where()}/${name}`, String(value), 'privacy.coordinates-feed', ledger);
+      enter(name, value);
     }
   };
-  visit(body, '');
+  visit(body, false);
   if (members === 0) return;
   ledger.pass('privacy.coordinates-feed');
   if (ofReports) ledger.pass('privacy.anonymous');
@@ -92,25 +102,37 @@ function judgeName(
     });
 }
 
+/**
+ * Whether a text contains an email address. Looks at each at sign and what is beside it: a search for the whole pattern takes
+ * the square of the text's length.
+ */
+export function hasEmail(text: string): boolean {
+  for (let at = text.indexOf('@', 1); at !== -1; at = text.indexOf('@', at + 1)) {
+    domainText.lastIndex = at + 1;
+    if (/[\w.+-]/.test(text.charAt(at - 1)) && domainText.test(text)) return true;
+  }
+  return false;
+}
+
 function judgeText(
   exchange: Exchange,
-  where: string,
+  where: () => string,
   text: string,
+  isFree: boolean,
   coordinates: CoordinateRequirement,
   ledger: Ledger,
 ): void {
   // Operators may show their own address in messages and captions
-  const isFree = /\/(message|caption)$/.test(where);
-  if (!isFree && emailText.test(text) && !/^https?:/.test(text)) {
+  if (!isFree && !/^https?:/.test(text) && hasEmail(text)) {
     ledger.fail('privacy.anonymous', {
-      message: `${exchange.endpoint} ${where} contains an email address`,
+      message: `${exchange.endpoint} ${where()} contains an email address`,
       expected: 'anonymous reports',
       seen: text.slice(0, 80),
       exchange,
     });
   }
   if (pairText.test(text) && !/^https?:/.test(text))
-    breachValue(exchange, where, text.slice(0, 80), coordinates, ledger);
+    breachValue(exchange, where(), text.slice(0, 80), coordinates, ledger);
 }
 
 function breachValue(

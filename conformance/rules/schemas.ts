@@ -19,9 +19,8 @@ export const schemas: Rule = {
     for (const parsed of facts.exports) {
       if (!parsed.header.includes('timestamp')) continue;
       for (const { line, cells } of parsed.cells) {
-        const row = Object.fromEntries(
-          parsed.header.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== undefined),
-        );
+        const named = cells.slice(0, parsed.header.length);
+        const row = Object.fromEntries(named.map((cell, at) => [parsed.header[at], cell]));
         judgeBody(facts.form, 'export.csv', parsed, row, `line ${line}: `, ledger);
       }
     }

@@ -1,7 +1,8 @@
-import { parseJson } from '../contract/json.ts';
+import { isTooDeep, parseJson } from '../contract/json.ts';
 import { endpointsOf, isCsv } from '../contract/operations.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Exchange, formStep, isAllowed } from '../requests/exchange.ts';
+import { limits } from '../safety/limits.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 /** Steps that ask for what the description leaves open: they may be rejected. */
@@ -86,9 +87,12 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   const isJson = type === 'application/json' || type.endsWith('+json');
   const parsed = parseJson(response.body);
   if (typeof parsed !== 'object' || parsed === null) {
+    const isDeep = isTooDeep(response.body);
     ledger.fail('http.json', {
-      message: `the body of ${endpoint} is not a JSON object`,
-      expected: 'a JSON object',
+      message: isDeep
+        ? `the body of ${endpoint} is nested deeper than ${limits.jsonDepth} levels, so it is not read`
+        : `the body of ${endpoint} is not a JSON object`,
+      expected: isDeep ? 'a JSON object of the documented shape' : 'a JSON object',
       seen: response.body.slice(0, 120) || 'an empty body',
       exchange,
     });

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Outcome } from '../contract/outcomes.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
+import { judgingHere } from '../judging.ts';
 import { type HttpRequest, type HttpResponse, KEY, type Options } from '../reference/options.ts';
 import { fetchOf, type Service } from '../reference/serve.ts';
 import { createReference } from '../reference/service.ts';
@@ -37,6 +38,7 @@ export async function judge(service: Service, gate: Partial<GateOptions> = {}): 
     form,
     key: KEY,
     skipDredd: true,
+    judging: judgingHere,
     fetch: fetchOf(service),
     ...(publicUrl === null ? {} : { publicUrl }),
     ...gate,

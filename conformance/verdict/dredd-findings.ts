@@ -3,14 +3,13 @@ import { fieldAt } from '../contract/fields.ts';
 import { isCsv } from '../contract/operations.ts';
 import type { Finding } from '../contract/outcomes.ts';
 import type { RequirementId } from '../contract/requirements.ts';
-import type { DreddVerdict } from '../evidence/evidence.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { DreddVerdict, Evidence } from '../evidence/evidence.ts';
 
 /** Dredd's failures, by requirement. Server errors and requests without a response are reported elsewhere. */
-export function dreddFindings({
-  evidence,
-  form,
-}: Facts): readonly { readonly requirement: RequirementId; readonly finding: Finding }[] {
+export function dreddFindings(
+  evidence: Evidence,
+  form: Form,
+): readonly { readonly requirement: RequirementId; readonly finding: Finding }[] {
   return (evidence.dredd?.verdicts ?? []).flatMap((verdict) => {
     if (verdict.result !== 'fail') return [];
     const exchange = evidence.exchanges.find(({ number }) => number === verdict.exchange);

@@ -1,14 +1,14 @@
 import type { Form } from '../contract/contract.ts';
-import type { ExitCode, Finding, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
+import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
-import { curlOf } from '../requests/curl.ts';
 import { isAllowed } from '../requests/exchange.ts';
-import type { Breach, Ledger, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
 import { dreddFindings } from './dredd-findings.ts';
+import { addFailure, type Entry, entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
 
 /** The verdict on a run. */
 export interface Judgement {
@@ -20,7 +20,12 @@ export interface Judgement {
   readonly problem?: string;
 }
 
-const mostFindings = 5;
+/** What the rules found, and what could not be found out. */
+export interface Examined extends Pick<Judgement, 'formJudged' | 'formSeen'> {
+  readonly tally: Tally;
+  /** Why rules did not finish because of what the deployment sent, if so. */
+  readonly unfinished?: string;
+}
 
 /** Judges evidence without sending a request: the same evidence always gets the same verdict. */
 export function judgeEvidence(
@@ -28,109 +33,106 @@ export function judgeEvidence(
   options: { readonly complete?: boolean; readonly rules?: readonly Rule[] } = {},
 ): Judgement {
   const facts = readFacts(evidence);
-  const required = requirementsFor(facts.form, evidence.level);
-  const base = { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' } as const;
-  const unjudged = (exitCode: ExitCode, reason: string, problem: string): Judgement => ({
-    ...base,
-    exitCode,
-    outcomes: required.map(({ id }) => inconclusive(id, reason)),
-    problem,
-  });
-  const broken = evidence.dredd?.broken;
-  if (broken !== undefined) return unjudged(4, 'the contract stage is broken', broken);
-  const unreachable = reasonNotToJudge(evidence);
-  if (unreachable !== undefined) return unjudged(3, unreachable, unreachable);
-  const entries = new Map(required.map(({ id }) => [id, new Entry()]));
-  const ledger = ledgerOf(entries);
-  try {
-    for (const rule of options.rules ?? allRules) rule.judge(facts, ledger);
-  } catch (error) {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return unjudged(4, 'a rule of the gate failed', `a rule failed: ${text}`);
+  const examined = { ...formsOf(facts), tally: new Map() };
+  const refused = refusal(evidence, examined);
+  if (refused !== undefined) return refused;
+  for (const rule of options.rules ?? allRules) {
+    const broken = examine(rule, facts, examined.tally);
+    if (broken !== undefined) return brokenBy(broken, evidence, examined);
   }
-  for (const { requirement, finding } of dreddFindings(facts))
-    entries.get(requirement)?.failures.push(finding);
-  const outcomes = required.map(({ id }) => outcomeOf(id, entries.get(id) ?? new Entry(), facts));
-  const problem = firstWithoutResponse(evidence);
+  return conclude(evidence, examined, options.complete === true);
+}
+
+/** The form that is judged, and the one that is seen. */
+export function formsOf(facts: Facts): Pick<Judgement, 'formJudged' | 'formSeen'> {
+  return { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' };
+}
+
+/** Lets a rule add what it finds to the tally; returns the stack of an error, which is a mistake in the rule. */
+export function examine(rule: Rule, facts: Facts, tally: Tally): string | undefined {
+  try {
+    rule.judge(facts, ledgerOf(tally));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+type Forms = Pick<Judgement, 'formJudged' | 'formSeen'>;
+
+/** The judgement on evidence that the rules cannot judge; undefined if they can. */
+export function refusal(evidence: Evidence, forms: Forms): Judgement | undefined {
+  const broken = evidence.dredd?.broken;
+  if (broken !== undefined) return unjudged(evidence, forms, 4, 'the contract stage is broken', broken);
+  const unreachable = reasonNotToJudge(evidence);
+  return unreachable === undefined ? undefined : unjudged(evidence, forms, 3, unreachable, unreachable);
+}
+
+/** The judgement when a rule fails, which says nothing about the deployment. */
+export function brokenBy(error: string, evidence: Evidence, forms: Forms): Judgement {
+  return unjudged(evidence, forms, 4, 'a rule of the gate failed', `a rule failed: ${error}`);
+}
+
+/** The judgement when the responses cannot even be parsed within the limits. */
+export function overLimit(reason: string, evidence: Evidence, forms: Forms): Judgement {
+  return unjudged(evidence, forms, 3, reason, reason);
+}
+
+function unjudged(
+  { level }: Evidence,
+  { formJudged, formSeen }: Forms,
+  exitCode: ExitCode,
+  reason: string,
+  problem: string,
+): Judgement {
+  const outcomes = requirementsFor(formJudged, level).map(({ id }) => inconclusive(id, reason));
+  return { formJudged, formSeen, exitCode, outcomes, problem };
+}
+
+/** The verdict on what the rules and Dredd found. */
+export function conclude(
+  evidence: Evidence,
+  { formJudged, formSeen, tally, unfinished }: Examined,
+  complete: boolean,
+): Judgement {
+  for (const { requirement, finding } of dreddFindings(evidence, formJudged))
+    addFailure(entryOf(tally, requirement), () => finding);
+  const required = requirementsFor(formJudged, evidence.level);
+  const outcomes = required.map(({ id }) => outcomeOf(id, entryOf(tally, id), evidence, unfinished));
+  const problem = unfinished ?? firstWithoutResponse(evidence) ?? evidence.dredd?.unfinished;
   return {
-    ...base,
-    exitCode: exitCodeOf(outcomes, problem, options.complete === true),
+    formJudged,
+    formSeen,
+    exitCode: exitCodeOf(outcomes, problem, complete),
     outcomes,
     ...(problem === undefined ? {} : { problem }),
   };
 }
 
-/** What the rules found about one requirement. */
-class Entry {
-  passed = 0;
-  readonly failures: Finding[] = [];
-  readonly warnings: Finding[] = [];
-  readonly reasons = new Set<string>();
-}
-
-/** Throws for an unknown requirement, which is a mistake in a rule. */
-function ledgerOf(entries: ReadonlyMap<string, Entry>): Ledger {
-  const entryOf = (requirement: RequirementId) => {
-    const { id } = requirementOf(requirement);
-    // Requirements of the other form or level have no entry
-    return entries.get(id) ?? new Entry();
-  };
-  return {
-    pass: (requirement) => {
-      entryOf(requirement).passed += 1;
-    },
-    fail: (requirement, breach) => {
-      const { failures, warnings } = entryOf(requirement);
-      const isMust = requirementOf(requirement).level === 'must';
-      (isMust ? failures : warnings).push(findingOf(breach));
-    },
-    warn: (requirement, breach) => {
-      entryOf(requirement).warnings.push(findingOf(breach));
-    },
-    notApplicable: (requirement, reason) => {
-      entryOf(requirement).reasons.add(reason);
-    },
-  };
-}
-
 function outcomeOf(
   id: RequirementId,
-  { passed, failures, warnings, reasons }: Entry,
-  facts: Facts,
+  { passed, failed, failures, warned, warnings, reasons }: Entry,
+  evidence: Evidence,
+  unfinished: string | undefined,
 ): RequirementOutcome {
-  if (failures.length > 0) return { requirement: id, outcome: 'fail', findings: limited(failures) };
-  if (warnings.length > 0) return { requirement: id, outcome: 'warn', findings: limited(warnings) };
+  if (failed > 0) return { requirement: id, outcome: 'fail', findings: shownOf(failures, failed) };
+  if (warned > 0) return { requirement: id, outcome: 'warn', findings: shownOf(warnings, warned) };
   if (passed > 0) return { requirement: id, outcome: 'pass', findings: [] };
   const { endpoints } = requirementOf(id);
-  const unanswered = facts.evidence.exchanges.find(
+  const unanswered = evidence.exchanges.find(
     ({ endpoint, unanswered: reason }) => reason !== undefined && endpoints.includes(endpoint),
   );
-  const blocked = facts.evidence.skipped.find(({ blocked: isBlocked }) => isBlocked);
+  const blocked = evidence.skipped.find(({ blocked: isBlocked }) => isBlocked);
   if (unanswered !== undefined)
     return inconclusive(id, `no response from ${unanswered.endpoint}: ${unanswered.unanswered}`);
   if (blocked !== undefined) return inconclusive(id, blocked.reason);
-  const message = [...reasons].join('; ') || 'the responses had nothing to check';
+  if (unfinished !== undefined) return inconclusive(id, unfinished);
+  const message = reasons.join('; ') || 'the responses had nothing to check';
   return { requirement: id, outcome: 'not-exercised', findings: [{ message, stage: 'rules' }] };
 }
 
 function inconclusive(requirement: RequirementId, message: string): RequirementOutcome {
   return { requirement, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
-}
-
-function limited(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length <= mostFindings) return findings;
-  return [
-    ...findings.slice(0, mostFindings),
-    { message: `and ${findings.length - mostFindings} more`, stage: 'rules' },
-  ];
-}
-
-function findingOf({ exchange, ...breach }: Breach): Finding {
-  return {
-    ...breach,
-    stage: 'rules',
-    ...(exchange === undefined ? {} : { exchange: exchange.number, curl: curlOf(exchange) }),
-  };
 }
 
 /** Why the target cannot be judged at all, if so. */

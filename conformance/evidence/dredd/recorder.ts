@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../requests/exchange.ts';
 
 /** A server on the loopback interface that Dredd uses in place of the target. */
@@ -19,19 +19,10 @@ export async function startRecorder(
 ): Promise<Recorder> {
   const server = createServer((request, response) => {
     request.resume();
-    fetchStep(String(request.headers[stepHeader] ?? '')).then(
-      (exchange) => {
-        const received = exchange?.response;
-        if (received === undefined) {
-          request.socket.destroy();
-          return;
-        }
-        const type = received.headers['content-type'];
-        response.writeHead(received.status, type === undefined ? {} : { 'content-type': type });
-        response.end(received.body);
-      },
-      () => request.socket.destroy(),
-    );
+    fetchStep(String(request.headers[stepHeader] ?? ''))
+      .then((exchange) => passOn(exchange, response))
+      // Dredd reports a transaction without a response
+      .catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -44,4 +35,15 @@ export async function startRecorder(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Sends the response to Dredd. Throws if there is none. */
+function passOn(exchange: Exchange | undefined, response: ServerResponse): void {
+  const received = exchange?.response;
+  if (received === undefined) throw new Error('no response');
+  const type = received.headers['content-type'];
+  // No server can send a final status below 200
+  const status = received.status < 200 ? 500 : received.status;
+  response.writeHead(status, type === undefined ? {} : { 'content-type': type });
+  response.end(received.body);
 }

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import type { Evidence } from './evidence/evidence.ts';
+import { readFacts } from './facts/facts.ts';
+import { chooseProbeDates } from './facts/probe-dates.ts';
+import { type Observation, observeGaps } from './reports/observations.ts';
+import type { ProbeDates } from './requests/probe-dates.ts';
+import { rules } from './rules/rules.ts';
+import { examine, formsOf, type Judgement } from './verdict/judge.ts';
+import type { Tally } from './verdict/tally.ts';
+
+/** Asks the thread for dates, or to judge: all rules but those in `skip`, in the order of `rules`. */
+export type JudgingOrder =
+  | { readonly chooseDates: Evidence }
+  | { readonly judge: Evidence; readonly skip: readonly string[] };
+
+/** The thread replies step by step, so that what is done stays done when the next step takes too long. */
+export type JudgingReply =
+  | { readonly dates: ProbeDates }
+  | { readonly forms: Pick<Judgement, 'formJudged' | 'formSeen'> }
+  | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined }
+  | { readonly observations: readonly Observation[] };
+
+const reply = (one: JudgingReply) => parentPort?.postMessage(one);
+
+parentPort?.on('message', (order: JudgingOrder) => {
+  if ('chooseDates' in order) return reply({ dates: chooseProbeDates(readFacts(order.chooseDates)) });
+  const facts = readFacts(order.judge);
+  reply({ forms: formsOf(facts) });
+  for (const rule of rules.filter(({ name }) => !order.skip.includes(name))) {
+    const tally: Tally = new Map();
+    const broken = examine(rule, facts, tally);
+    reply({ rule: rule.name, tally, broken });
+  }
+  reply({ observations: observeGaps(facts) });
+});

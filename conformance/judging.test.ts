@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { judgeInThread } from './judging.ts';
+import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
+import { rules } from './rules/rules.ts';
+import type { Ending, Thread } from './safety/thread.ts';
+import { gateOn, withOutcome } from './testing/run-gate.fixture.ts';
+import { addTally, ledgerOf, type Tally } from './verdict/tally.ts';
+
+const { evidence } = await gateOn({ count: 30 });
+const forms: JudgingReply = { forms: { formJudged: 2, formSeen: 2 } };
+const late: Ending = { ended: 'time', message: 'it took longer than 20 s' };
+
+/** A thread that replies as `script` says, which gets the order. */
+function scripted(orders: JudgingOrder[], script: (order: JudgingOrder) => (JudgingReply | Ending)[]) {
+  return (): Thread<JudgingOrder, JudgingReply> => {
+    let replies: (JudgingReply | Ending)[] = [];
+    return {
+      send: (order) => {
+        orders.push(order);
+        replies = script(order);
+      },
+      next: async () => replies.shift() ?? { ended: 'failed', message: 'the script is over' },
+      end: async () => undefined,
+    };
+  };
+}
+
+function found(
+  rule: string,
+  add: (ledger: ReturnType<typeof ledgerOf>) => void = () => undefined,
+): JudgingReply {
+  const tally: Tally = new Map();
+  add(ledgerOf(tally));
+  return { rule, tally, broken: undefined };
+}
+
+describe('judging in a thread', () => {
+  const skipped = (order: JudgingOrder) => ('judge' in order ? order.skip : []);
+  const resultsFrom = (order: JudgingOrder) =>
+    rules.filter(({ name }) => !skipped(order).includes(name)).map(({ name }) => found(name));
+
+  it('goes on without a rule that takes too long, in a new thread, and cannot judge what no other rule did', async () => {
+    const orders: JudgingOrder[] = [];
+    const start = scripted(orders, (order) => [
+      forms,
+      ...(skipped(order).length === 0
+        ? [found('transport', (ledger) => ledger.pass('http.answers')), late]
+        : [...resultsFrom(order), { observations: [] }]),
+    ]);
+    const judged = await judgeInThread(20_000, start).judge(evidence, false);
+    expect(orders.map(skipped)).toEqual([[], ['transport', 'credentials']]);
+    expect(judged.exitCode).toBe(3);
+    expect(judged.problem).toMatch(/^the rule credentials was ended, since it took longer than 20 s/);
+    expect(withOutcome(judged, 'pass')).toEqual(['http.answers']);
+    expect(withOutcome(judged, 'inconclusive')).toContain('auth.missing');
+  });
+
+  it('keeps failures: 1 wins over 3', async () => {
+    const start = scripted([], (order) => [
+      forms,
+      ...(skipped(order).length === 0
+        ? [found('transport', (ledger) => ledger.fail('http.answers', { message: 'no' })), late]
+        : [...resultsFrom(order), { observations: [] }]),
+    ]);
+    expect((await judgeInThread(20_000, start).judge(evidence, false)).exitCode).toBe(1);
+  });
+
+  it.each([
+    ['parsing takes too long', [late], 3, /^parsing the responses was ended/],
+    [
+      'parsing takes too much memory',
+      [{ ended: 'memory', message: 'm' }],
+      3,
+      /^parsing the responses was ended/,
+    ],
+    ['the observations take too long', [forms, ...resultsFrom({ judge: evidence, skip: [] }), late], 0, /^$/],
+    ['the thread fails', [forms, { ended: 'failed', message: 'stack' }], 4, /a rule failed: stack/],
+    [
+      'a rule throws',
+      [forms, { rule: 'transport', tally: new Map(), broken: 'stack' }],
+      4,
+      /a rule failed: stack/,
+    ],
+  ] as const)('exits with the right code when %s', async (_title, replies, exitCode, problem) => {
+    const judged = await judgeInThread(
+      20_000,
+      scripted([], () => [...replies]),
+    ).judge(evidence, false);
+    expect([judged.exitCode, judged.problem ?? '']).toEqual([exitCode, expect.stringMatching(problem)]);
+    expect(judged.observations.every(({ seen }) => !seen)).toBe(true);
+  });
+
+  it('does not choose dates when that takes too long', async () => {
+    const judging = judgeInThread(
+      20_000,
+      scripted([], () => [late]),
+    );
+    expect(await judging.chooseDates(evidence)).toMatch(/^choosing the dates to ask about was ended/);
+  });
+});
+
+it('findings beyond the first are counted, not kept', () => {
+  const [tally, sum]: Tally[] = [new Map(), new Map()];
+  const ledger = ledgerOf(tally as Tally);
+  for (let at = 0; at < 1000; at += 1) ledger.fail('http.answers', { message: String(at) });
+  addTally(sum as Tally, tally as Tally);
+  addTally(sum as Tally, tally as Tally);
+  const entry = (sum as Tally).get('http.answers');
+  expect([entry?.failed, entry?.failures.length]).toEqual([2000, 5]);
+});
