@@ -12,6 +12,7 @@ import {
   openAnotherWriter,
   openReader,
   openWriter,
+  REQUEST_PATIENCE,
   whenUnlocked,
 } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
@@ -145,7 +146,7 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     },
 
     recentCounts: () => recentCounts(quota),
-    raiseCounts: (counts) => raiseCounts(quota, counts),
+    raiseCounts: (counts) => raiseCounts(quota, counts, REQUEST_PATIENCE),
 
     close() {
       for (const connection of temporary) giveBack(connection);

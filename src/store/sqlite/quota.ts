@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { QuotaRequest, QuotaStore } from '../store.ts';
-import { allRows, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
+import { allRows, firstRow, PATIENCE, REQUEST_PATIENCE, transaction } from './connection.ts';
 
 /** A row of `request_count`. */
 export interface CountRow {
@@ -18,9 +18,6 @@ export interface CountRow {
 /** Counters are deleted this long after their last change, by the machine's clock, whatever day they count. */
 const KEPT_SECONDS = 35 * 24 * 60 * 60;
 
-/** After a wait in vain the next ones are this short, in milliseconds, because their requests have been waiting behind it. */
-const NEXT_PATIENCE = 100;
-
 export function quotaStore(connection: DatabaseSync): QuotaStore {
   const used = connection.prepare('SELECT used FROM request_count WHERE key_id = ? AND day = ?');
   const count = connection.prepare(`
@@ -31,7 +28,6 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   );
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
   let cleanedFor = '';
-  let gaveUpAt = Number.NEGATIVE_INFINITY;
 
   const consume = ({ key, day, quota, count: wanted }: QuotaRequest) => {
     const usedBefore = usedOf(key, day);
@@ -48,20 +44,9 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
         if (first.day !== cleanedFor) dropOld.run();
         return requests.map(consume);
       };
-      const hasJustWaited = performance.now() - gaveUpAt < REQUEST_PATIENCE;
-      try {
-        const allowances = await transaction(
-          connection,
-          work,
-          hasJustWaited ? NEXT_PATIENCE : REQUEST_PATIENCE,
-        );
-        cleanedFor = first.day;
-        gaveUpAt = Number.NEGATIVE_INFINITY;
-        return allowances;
-      } catch (error) {
-        gaveUpAt = performance.now();
-        throw error;
-      }
+      const allowances = await transaction(connection, work, REQUEST_PATIENCE);
+      cleanedFor = first.day;
+      return allowances;
     },
 
     async usedQuota(key, day) {
@@ -78,11 +63,19 @@ export function recentCounts(connection: DatabaseSync): readonly CountRow[] {
 }
 
 /** Raises counters to at least these, so that a counter that was set back allows nothing twice. */
-export function raiseCounts(connection: DatabaseSync, counts: readonly CountRow[]): Promise<void> {
+export function raiseCounts(
+  connection: DatabaseSync,
+  counts: readonly CountRow[],
+  patience = PATIENCE,
+): Promise<void> {
   const raise = connection.prepare(`
     INSERT INTO request_count (key_id, day, used, touched_at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at WHERE used < excluded.used`);
-  return transaction(connection, () => {
-    for (const { key_id, day, used, touched_at } of counts) raise.run(key_id, day, used, touched_at);
-  });
+  return transaction(
+    connection,
+    () => {
+      for (const { key_id, day, used, touched_at } of counts) raise.run(key_id, day, used, touched_at);
+    },
+    patience,
+  );
 }
