@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
+import { firstTrainingDay } from '../domain/model-state.ts';
 import type { PhotoFile } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { JsonText } from '../form/projections.ts';
@@ -181,6 +182,13 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     };
   }
 
+  function modelState(): ApiState['model'] {
+    const { learnedDays, seconds, until } = fittedModels.progress;
+    const today = time.date(clock());
+    const { days } = (until ?? firstTrainingDay(today)).until(today);
+    return { version: fittedModels.current.version, learnedDays, trainingSeconds: seconds, daysBehind: days };
+  }
+
   return {
     middleware(request, response, next) {
       handle(request, response, next).catch((error: unknown) => {
@@ -193,7 +201,7 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
       await fittedModels.update(snapshot);
       await patternAccumulators.of({ start: 0, end: snapshot.now + 1 });
     },
-    state: () => ({ cache: cache.state }),
+    state: () => ({ cache: cache.state, model: modelState() }),
   };
 }
 

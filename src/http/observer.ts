@@ -52,4 +52,14 @@ export interface ApiState {
     /** Responses that are being computed. */
     readonly computing: number;
   };
+  readonly model: {
+    /** Differs between models. */
+    readonly version: number;
+    /** Days that this process has learned. */
+    readonly learnedDays: number;
+    /** How long this process trained, including the time in which requests had their turn. */
+    readonly trainingSeconds: number;
+    /** Past days that the model lacks. */
+    readonly daysBehind: number;
+  };
 }

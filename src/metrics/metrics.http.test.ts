@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { MINUTE } from '../domain/micros.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
 import { at, type Given, type Running, rawRequest, services } from '../http/service-under-test.fixture.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
@@ -122,6 +123,41 @@ describe('metrics', () => {
     await service.store.addReports([manyReports()]);
     const version = 'headcount_database_data_version';
     expect((await scrape(service)).samples.get(version)).not.toBe(before.get(version));
+  });
+
+  it('say when the database cannot be used, as /readyz does', async () => {
+    const service = await withMetrics();
+    await rename(service.file, `${service.file}-away`);
+    await vi.waitFor(
+      async () => {
+        expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+        expect((await scrape(service)).samples.get('headcount_database_up')).toBe(0);
+      },
+      { timeout: 10_000 },
+    );
+    expect((await service.get('status')).status).toBe(503);
+    const { samples } = await scrape(service);
+    expect(samples.get('headcount_database_errors_total{code="missing"}')).toBeGreaterThan(0);
+    await rename(`${service.file}-away`, service.file);
+    await vi.waitFor(
+      async () => expect((await scrape(service)).samples.get('headcount_database_up')).toBe(1),
+      { timeout: 10_000 },
+    );
+  });
+
+  it('describe what the model has learned', async () => {
+    const service = await withMetrics();
+    const samples = await scrapeUntil(service, 'headcount_model_days_behind', 0);
+    expect(samples.get('headcount_model_days_behind')).toBe(0);
+    expect(samples.get('headcount_model_version')).toBeGreaterThan(0);
+    expect(samples.get('headcount_model_learned_days_total')).toBeGreaterThan(0);
+    expect(samples.get('headcount_model_training_seconds_total')).toBeGreaterThan(0);
+    service.clock.now += 1440 * MINUTE;
+    expect((await scrape(service)).samples.get('headcount_model_days_behind')).toBe(1);
+    await service.text('status');
+    expect(
+      (await scrapeUntil(service, 'headcount_model_days_behind', 0)).get('headcount_model_days_behind'),
+    ).toBe(0);
   });
 
   it('are never on the port of the API, and on no other path', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ApiState } from '../http/observer.ts';
 
 /** What is read at each scrape. */
@@ -47,4 +47,26 @@ export function registerServiceMetrics(
   gauge('response_cache_bytes', 'Bytes of all cached responses.', ({ cache }) => cache.bytes);
   gauge('response_cache_entries', 'Cached responses.', ({ cache }) => cache.entries);
   gauge('response_cache_computing', 'Responses that are being computed.', ({ cache }) => cache.computing);
+  gauge('model_version', 'Differs between the models of this process.', ({ model }) => model.version);
+  gauge('model_days_behind', 'Past days that the model lacks.', ({ model }) => model.daysBehind);
+  const counter = (name: string, help: string, read: (now: ApiState) => number) =>
+    new Counter({
+      name: `headcount_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read(state()));
+      },
+    });
+  counter(
+    'model_learned_days_total',
+    'Days that this process has learned.',
+    ({ model }) => model.learnedDays,
+  );
+  counter(
+    'model_training_seconds_total',
+    'Seconds that this process trained, including those in which requests had their turn.',
+    ({ model }) => model.trainingSeconds,
+  );
 }

@@ -40,6 +40,15 @@ interface Checked {
   readonly minute: number;
 }
 
+/** What this process has learned. */
+export interface TrainingProgress {
+  readonly learnedDays: number;
+  /** How long it trained, including the time in which requests had their turn. */
+  readonly seconds: number;
+  /** The first day that the model lacks; null before the first training. */
+  readonly until: Temporal.PlainDate | null;
+}
+
 /** What training needs to know about a snapshot. */
 interface Moment {
   readonly now: Micros;
@@ -71,6 +80,8 @@ export class FittedModels {
   #checked: Checked | null = null;
   #resumed: Promise<void> | null = null;
   #training: Promise<void> | null = null;
+  #learnedDays = 0;
+  #seconds = 0;
 
   /** `onError` is called when training fails, which the next minute repeats, and when a checkpoint cannot be loaded or saved. */
   constructor(
@@ -94,6 +105,14 @@ export class FittedModels {
     return this.#current;
   }
 
+  get progress(): TrainingProgress {
+    return {
+      learnedDays: this.#learnedDays,
+      seconds: this.#seconds,
+      until: this.#trained?.until ?? null,
+    };
+  }
+
   /** Makes the model of an earlier process the current one, if its checkpoint is valid; the first call does the work. */
   resume(): Promise<void> {
     this.#resumed ??= this.#checkpoint.load().then((checkpoint) => {
@@ -110,12 +129,15 @@ export class FittedModels {
    */
   update(moment: Moment): Promise<void> {
     if (this.#trained?.until.equals(moment.today) && this.#isChecked(moment)) return Promise.resolve();
-    this.#training ??= this.#train(moment)
-      .catch(this.#onError)
-      .finally(() => {
-        this.#training = null;
-      });
+    this.#training ??= this.#trainAndMeasure(moment);
     return this.#training;
+  }
+
+  async #trainAndMeasure(moment: Moment): Promise<void> {
+    const begin = performance.now();
+    await this.#train(moment).catch(this.#onError);
+    this.#seconds += (performance.now() - begin) / 1000;
+    this.#training = null;
   }
 
   async #train({ today, now, dataVersion }: Moment): Promise<void> {
@@ -135,6 +157,7 @@ export class FittedModels {
       const after = await this.#learn(state, day);
       if (after === state) continue;
       state = after;
+      this.#learnedDays += 1;
       if (before === null && learned % DAYS_BEFORE_USE === 0) this.#use(state);
       learned += 1;
     }

@@ -22,7 +22,8 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm run lock$/, 'writes into the project; `npm test` checks the lock file'],
   [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];
-const SERVER = /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npm run mock)\b/;
+const SERVER =
+  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npx node --import \S+ src\/commands\/headcount\.mjs serve|npm run mock)\b/;
 const TIMEOUT = 120_000;
 
 /** The commands that run a program from standard input. */
@@ -65,7 +66,7 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
     for (const name of await readdir(PROJECT)) {
       if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
     }
-    const ports = { service: await freePort(), mock: await freePort() };
+    const ports = { service: await freePort(), mock: await freePort(), metrics: await freePort() };
     let exports = '';
     for (const block of blocks) {
       if (block.language === 'python' && !HAS_PYTHON) {
@@ -74,7 +75,8 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
       }
       const text = scriptOf(block)
         .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${ports.service}`)
-        .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`);
+        .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`)
+        .replaceAll(/\b9464\b/g, String(ports.metrics));
       if (text === '') continue;
       ran += 1;
       const problem = SERVER.test(text)
@@ -112,6 +114,7 @@ function exported(text: string): string {
 interface Ports {
   readonly service: number;
   readonly mock: number;
+  readonly metrics: number;
 }
 
 function environment({ service, mock }: Ports): NodeJS.ProcessEnv {
