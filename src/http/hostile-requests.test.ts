@@ -82,6 +82,13 @@ describe('what is not a valid request', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
+  it('gets its response after those to the requests before it on the connection', async () => {
+    const { url, key } = service();
+    const good = `GET /api/v1/patterns HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${key}\r\n\r\n`;
+    const text = await exchange(url, `${good}${good}GET /livez HTTP/1.1\r\nHost: a\r\n\r\nnonsense\r\n\r\n`);
+    expect(text.match(/(?<=HTTP\/1\.1 )\d{3}/g)).toEqual(['200', '200', '200', '400']);
+  });
+
   it('does not end up in the middle of another response', async () => {
     const { url, key } = service();
     const good = `GET /api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${key}\r\n\r\n`;

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
@@ -55,14 +61,21 @@ export function createHttpServer(
   server.on('connect', (_request, socket) => {
     refuse(socket, new Problem('method-not-allowed', 'CONNECT is not allowed; use GET.', { headers: ALLOW }));
   });
+  const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) {
-      socket.destroy();
-      return;
-    }
-    const problem = problemOfParser(error.code);
-    const id = refuse(socket, problem);
-    logger.info({ id, status: problem.status, reason: error.code }, 'request refused');
+    if (error.code === 'ECONNRESET') socket.destroy();
+    // What follows on the connection is invalid, too.
+    if (refused.has(socket)) return;
+    refused.add(socket.pause());
+    afterResponses(socket, () => {
+      if (!socket.writable || responseOn(socket)?.headersSent === true) {
+        socket.destroy();
+        return;
+      }
+      const problem = problemOfParser(error.code);
+      const id = refuse(socket, problem);
+      logger.info({ id, status: problem.status, reason: error.code }, 'request refused');
+    });
   });
   let dropLogged = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
@@ -76,10 +89,19 @@ export function createHttpServer(
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' };
 
-/** Whether a response to an earlier request is on its way. Node.js's own handler of client errors looks at the same property. */
-function isResponding(socket: Duplex): boolean {
-  const { _httpMessage } = socket as Duplex & { _httpMessage?: { readonly headersSent: boolean } | null };
-  return _httpMessage?.headersSent === true;
+/** The response that is under way on a connection. Node.js's own handler of client errors looks at the same property. */
+function responseOn(socket: Duplex): ServerResponse | null {
+  return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+}
+
+/**
+ * Calls back when all requests that were complete have their responses, which come first (RFC 9112, 9.3.2). A request that is not
+ * complete is the invalid one.
+ */
+function afterResponses(socket: Duplex, then: () => void): void {
+  const response = responseOn(socket);
+  if (response?.req.complete !== true) then();
+  else response.once('close', () => afterResponses(socket, then));
 }
 
 function problemOfParser(code: string | undefined): Problem {
