@@ -2,11 +2,13 @@
  * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT` and
  * `--held-out`; `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
- * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`.
+ * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and
+ * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seedOfToday } from './fuzz/seed.ts';
 import type { BenchResult } from './result.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,7 +18,8 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     counts: { type: 'string' },
     'time-zone': { type: 'string', default: 'America/Los_Angeles' },
-    seed: { type: 'string', default: 'figures' },
+    seed: { type: 'string' },
+    requests: { type: 'string', default: '100000' },
     'held-out': { type: 'boolean', default: false },
     before: { type: 'string' },
     rounds: { type: 'string', default: '3' },
@@ -33,7 +36,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     (await import('./estimates/estimates.bench.ts')).bench({
       counts: values.counts ?? null,
       timeZone: values['time-zone'],
-      seed: values.seed,
+      seed: values.seed ?? 'figures',
       heldOut: values['held-out'],
     }),
   data: async () => (await import('./data/data.bench.ts')).bench(),
@@ -49,6 +52,11 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       reports: Number(values.reports),
       before: values.before === undefined ? null : resolve(values.before),
       seconds: Number(values.seconds),
+    }),
+  fuzz: async () =>
+    (await import('./fuzz/fuzz.bench.ts')).bench({
+      requests: Number(values.requests),
+      seed: values.seed === undefined ? seedOfToday() : Number(values.seed),
     }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   import: async () => (await import('./import/import.bench.ts')).bench(),

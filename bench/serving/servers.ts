@@ -9,6 +9,8 @@ export interface Server {
   readonly pid: number;
   /** Resident memory of the process, in MB. */
   memory(): number;
+  /** Calls back with everything that the process prints from now on. */
+  onOutput(listener: (text: string) => void): void;
   stop(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   /** Kills the process, as a crash does. */
@@ -59,6 +61,10 @@ export async function startCommand(
     url,
     pid: child.pid ?? 0,
     memory: () => residentMegabytes(child.pid ?? 0),
+    onOutput: (listener) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => listener(chunk.toString()));
+    },
     stop: () => end('SIGTERM'),
     signal: (name) => void child.kill(name),
     kill: () => end('SIGKILL'),

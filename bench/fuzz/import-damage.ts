@@ -1,0 +1,146 @@
+/** Files to import that are almost valid, damaged, or something else. */
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { type ImportFile, validCsv, validNdjson } from './import-reports.ts';
+import { anyText, dates } from './texts.ts';
+
+const file = (bytes: Uint8Array): ImportFile => ({ bytes, reports: null });
+
+/** Texts that stand where a value is expected. */
+const values: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  dates.map((date) => `${date}T12:00:00-07:00`),
+  fc.constantFrom(
+    ...['2026-10-16T24:00:00Z', '2026-10-16T12:00:60Z', '2026-10-16T12:00:00', '2026-10-16t12:00:00z'],
+    ...[
+      '2199-12-31T23:59:59.999999Z',
+      '2200-01-01T00:00:00Z',
+      '1969-12-31T23:59:59.999999Z',
+      '2026-10-16T12:00:00.1234567Z',
+    ],
+    ...[0, -1, 1.5, 2 ** 53, Number.MAX_SAFE_INTEGER, 1e-9, true, null, '', '7', '30+', '1-5 '],
+    ...['../a.jpg', '/a.jpg', 'a\u0000b', '\u001b[31mred', 'ada@example.edu', '\ud800'],
+  ),
+  anyText,
+);
+
+/** NDJSON with one to three members changed. */
+const changedMembers = fc
+  .tuple(
+    validNdjson,
+    fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom(
+          'id',
+          'created_at',
+          'bucket',
+          'latitude',
+          'longitude',
+          'photo',
+          'caption',
+          '__proto__',
+        ),
+        values,
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  )
+  .map(([{ reports }, changes]) => {
+    const lines = (reports ?? []).map(
+      ({ createdAt, bucket, id }): Record<string, unknown> => ({
+        id,
+        bucket,
+        created_at: new Date(createdAt / 1000).toISOString(),
+      }),
+    );
+    for (const [at, name, value] of changes)
+      Object.defineProperty(lines[at % lines.length], name, { value, enumerable: true, configurable: true });
+    return file(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+  });
+
+/** The same id twice, with another time. */
+const repeatedIds = validNdjson.map(({ reports }) => {
+  const [first] = reports ?? [];
+  const line = (minutes: number) =>
+    `{"id":${first?.id},"created_at":"2026-10-16T12:0${minutes}:00Z","bucket":"0"}\n`;
+  return file(Buffer.from(line(1) + line(2)));
+});
+
+/** CSV with a cell, a row or the header changed. */
+const changedCells = fc
+  .tuple(
+    validCsv,
+    fc.nat(),
+    fc.oneof(
+      anyText,
+      fc.constantFrom(
+        ',',
+        '"',
+        '""',
+        '"a\nb"',
+        ',,,',
+        'timestamp,bucket',
+        '2026-10-16T12:00:00Z,0,True,x',
+        '=1+1',
+        '# comment',
+      ),
+    ),
+  )
+  .map(([{ bytes }, at, text]) => {
+    const lines = Buffer.from(bytes).toString('utf8').split('\n');
+    return file(Buffer.from(lines.with(at % lines.length, text).join('\n')));
+  });
+
+/** Bytes of a valid file, cut, changed or doubled anywhere. */
+const damagedBytes = fc
+  .tuple(
+    fc.oneof(validNdjson, validCsv),
+    fc.constantFrom('cut', 'insert', 'replace', 'double'),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.oneof(
+      fc.uint8Array({ minLength: 1, maxLength: 6 }),
+      fc.constantFrom(
+        ...['\xff', '\xc3\x28', '\xed\xa0\x80', '\0', '\r', '\ufeff', '\u2028'].map((text) =>
+          Buffer.from(text, 'latin1'),
+        ),
+      ),
+    ),
+  )
+  .map(([{ bytes }, kind, at, other]) => {
+    const position = Math.floor(at * bytes.length);
+    const [before, after] = [bytes.subarray(0, position), bytes.subarray(position)];
+    if (kind === 'cut') return file(before);
+    if (kind === 'double') return file(Buffer.concat([bytes, bytes]));
+    return file(Buffer.concat([before, other, kind === 'insert' ? after : after.subarray(other.length)]));
+  });
+
+const otherBytes = fc
+  .oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    anyText.map((text) => Buffer.from(text)),
+    fc.constantFrom(
+      Buffer.from('\u001f\u008b\u0008\u0000', 'latin1'),
+      gzipSync(''),
+      gzipSync(gzipSync('timestamp,bucket\n')),
+      Buffer.from(`timestamp,bucket\n${'9'.repeat(1_000_001)}`),
+      Buffer.from(`{"id":${'['.repeat(100_000)}`),
+      Buffer.from(`{"photo":{"caption":"${'x'.repeat(999_000)}`),
+      Buffer.from('\ufefftimestamp,bucket\n'),
+      Buffer.from('timestamp,bucket\n', 'utf16le'),
+      Buffer.from('[{"created_at":"2026-10-16T12:00:00Z","bucket":"0"}]'),
+      Buffer.from('bucket,timestamp\n'),
+      Buffer.from('\n\n\n'),
+    ),
+  )
+  .map(file);
+
+export const IMPORT_KINDS = {
+  'valid NDJSON': validNdjson,
+  'valid CSV': validCsv,
+  'changed members': changedMembers,
+  'repeated ids': repeatedIds,
+  'changed cells': changedCells,
+  'damaged files': damagedBytes,
+  'other files': otherBytes,
+} as const satisfies Record<string, fc.Arbitrary<ImportFile>>;

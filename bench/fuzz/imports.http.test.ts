@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importViolations } from './check-import.ts';
+import { IMPORT_KINDS } from './import-damage.ts';
+import { seedOfToday } from './seed.ts';
+
+const FILES = 8;
+const seed = seedOfToday();
+let folder = '';
+let number = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imports-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe(`files to import, repeated with FUZZ_SEED=${seed}`, () => {
+  it.each(Object.entries(IMPORT_KINDS))(
+    '%s: all or nothing is stored, and errors say where',
+    async (_kind, files) => {
+      const property = fc.asyncProperty(files, async (file) => {
+        number += 1;
+        expect(await importViolations(folder, file, number)).toEqual([]);
+      });
+      await fc.assert(property, { seed, numRuns: FILES });
+    },
+  );
+});
