@@ -6,6 +6,9 @@ import { type BenchResult, machine } from '../result.ts';
 import { CLOCKS } from './clock/clocks.ts';
 import type { Fault, FaultOptions, FaultResult } from './fault.ts';
 import { POSTGRES_OUTAGES } from './postgres/outages.ts';
+import { POSTGRES_PROCESSES } from './postgres/processes.ts';
+import { POSTGRES_REFUSALS } from './postgres/refusals.ts';
+import { SHUTDOWNS } from './shutdown.ts';
 import { SQLITE_FILES } from './sqlite-files.ts';
 import { SQLITE_KILLS } from './sqlite-kills.ts';
 import { SQLITE_PROCESSES } from './sqlite-processes.ts';
@@ -17,7 +20,10 @@ const FAULTS: readonly Fault[] = [
   ...SQLITE_PROCESSES,
   ...SQLITE_FILES,
   ...SQLITE_REFUSALS,
+  POSTGRES_PROCESSES,
   ...POSTGRES_OUTAGES,
+  POSTGRES_REFUSALS,
+  ...SHUTDOWNS,
   ...CLOCKS,
 ];
 

@@ -13,6 +13,7 @@ import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { builtDocumentation } from './documentation.ts';
+import { drain } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -143,16 +144,5 @@ function listen(server: Server): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('listening', () => resolve(server));
     server.once('error', reject);
-  });
-}
-
-function drain(server: Server, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

@@ -45,7 +45,8 @@ describe('shutdown', () => {
     const service = await start({ reports: MANY, settings: { drainSeconds: 20 } });
     const { rest } = await slowExport(service);
     const closed = service.close();
-    await expect(rawRequest(`${service.url}/livez`)).rejects.toThrow(/ECONNREFUSED/);
+    const connect = () => rawRequest(`${service.url}/livez`).then(String, ({ code }) => code);
+    await expect.poll(connect, { timeout: 10_000 }).toBe('ECONNREFUSED');
     expect(csvRows(await rest()).length).toBe(10_000);
     await closed;
   });

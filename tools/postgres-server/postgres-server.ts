@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -74,6 +74,13 @@ export class PostgresServer {
     const ended = once(process, 'exit');
     process.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await ended;
+  }
+
+  /** Has the running server ask a user for a password; it trusts all others. */
+  async requirePasswordOf(user: string): Promise<void> {
+    const file = join(this.#folder, 'data', 'pg_hba.conf');
+    await writeFile(file, `host all ${user} all scram-sha-256\n${await readFile(file, 'utf8')}`);
+    this.#process?.kill('SIGHUP');
   }
 
   async remove(): Promise<void> {

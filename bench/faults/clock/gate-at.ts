@@ -56,6 +56,8 @@ export async function gateAt(
     asOf: null,
     logLevel: 'silent',
     drainSeconds: 1,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
   } as const;
   const service = await startService(settings, store, {
     clock: () => now,
@@ -82,9 +84,9 @@ export async function gateAt(
         const sentAt = now;
         const response = await sendRequest(url, init);
         if (header === 'machine') return response;
-        const headers = new Headers(response.headers);
-        headers.set('Date', new Date(sentAt / 1000).toUTCString());
-        return new Response(response.body, { status: response.status, headers });
+        const others = [...response.headers].filter(([name]) => name.toLowerCase() !== 'date');
+        const date = ['date', new Date(sentAt / 1000).toUTCString()] as const;
+        return { ...response, headers: [...others, date] };
       },
     });
   } finally {

@@ -5,7 +5,7 @@ import { openStore, parseDatabaseAddress } from '../../../src/store/open-store.t
 import type { Store } from '../../../src/store/store.ts';
 import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
 import { PROJECT, programIn, type Server, startScript } from '../../serving/servers.ts';
-import { runProgram } from '../run-program.ts';
+import { runProgram } from '../sqlite-database.ts';
 
 export interface Database {
   readonly server: PostgresServer;
@@ -15,6 +15,10 @@ export interface Database {
   /** Starts a service on the database, or on it by way of another address. */
   serve(url?: string): Promise<Server>;
   issueKey(quota: number): Promise<{ readonly id: number; readonly headers: Record<string, string> }>;
+  /** Has the server ask a user for a password; it trusts all others. */
+  requirePasswordOf(user: string): Promise<void>;
+  /** Of the definitions of all tables, and of the rows that a program may change at start. */
+  digest(): Promise<string>;
   /** Runs SQL over a connection of its own, which `end` closes; closing rolls back. */
   operator(): Promise<{ run(sql: string): Promise<void>; end(): Promise<void> }>;
 }
@@ -46,6 +50,8 @@ export async function withDatabase<T>(use: (database: Database) => Promise<T>): 
         const { id } = await own.issueKey({ hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...account });
         return { id, headers: { Authorization: `Token ${key}` } };
       },
+      requirePasswordOf: (user) => server.requirePasswordOf(user),
+      digest: () => digestOf(server.url),
       async operator() {
         const client = new pg.Client({ connectionString: server.url, options: '-c search_path=headcount' });
         client.on('error', () => undefined);
@@ -57,5 +63,26 @@ export async function withDatabase<T>(use: (database: Database) => Promise<T>): 
     await Promise.all([...services].map((service) => service.kill()));
     await store?.close();
     await server.remove();
+  }
+}
+
+async function digestOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const columns = `
+      SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns
+      WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2, 3`;
+    const rows: unknown[] = [];
+    for (const sql of [
+      columns,
+      'SELECT * FROM headcount.headcount_layout ORDER BY 1',
+      'SELECT * FROM headcount.data_version',
+    ]) {
+      rows.push((await client.query(sql)).rows);
+    }
+    return JSON.stringify(rows);
+  } finally {
+    await client.end();
   }
 }
