@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchResult, machine } from '../result.ts';
+import { BACKUPS } from './backups.ts';
 import { CLOCKS } from './clock/clocks.ts';
 import type { Fault, FaultOptions, FaultResult } from './fault.ts';
 import { POSTGRES_OUTAGES } from './postgres/outages.ts';
@@ -21,6 +22,7 @@ const FAULTS: readonly Fault[] = [
   ...SQLITE_FILES,
   ...SQLITE_REFUSALS,
   POSTGRES_PROCESSES,
+  ...BACKUPS,
   ...POSTGRES_OUTAGES,
   POSTGRES_REFUSALS,
   ...SHUTDOWNS,

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { Command } from 'commander';
 import { backUp } from '../store/backup/back-up.ts';
 import { contentsText } from './contents.ts';
@@ -24,6 +25,8 @@ export function backupCommand(): Command {
   ).action(
     action(async ({ database, to, force }: BackupSettings) => {
       exitOnSignal();
+      // The service has precedence.
+      setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       const start = performance.now();
       const { counts } = await backUp(database, to, { force, madeAt: Temporal.Now.instant().toString() });
       const { size } = await stat(to);

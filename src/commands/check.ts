@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { printable } from '../domain/printable.ts';
 import { check, checkBackup, repair } from '../store/backup/check.ts';
 import { contentsText } from './contents.ts';
 import { action } from './failure.ts';
@@ -27,7 +28,10 @@ export function checkCommand(): Command {
       const { problems, counts } = from === undefined ? await check(database) : await checkBackup(from);
       const isSound = problems.length === 0;
       if (json) console.log(JSON.stringify({ sound: isSound, problems, counts }, null, 2));
-      else console.log(counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.join('\n'));
+      else
+        console.log(
+          counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.map(printable).join('\n'),
+        );
       process.exitCode = isSound ? 0 : 1;
     }),
   );

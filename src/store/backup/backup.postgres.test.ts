@@ -1,8 +1,16 @@
+import { expect, it } from 'vitest';
+import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses } from '../postgres/server.fixture.ts';
+import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../sqlite/temporary-folder.fixture.ts';
 import { type BackedUpEngine, describeBackups, describeRestores } from '../suite/backup.suite.ts';
+import { newPhoto, newReport } from '../suite/new-report.fixture.ts';
+import { backUp } from './back-up.ts';
+import { check } from './check.ts';
+import { restore } from './restore.ts';
+import { TABLES } from './tables.ts';
 
-describePostgres('on PostgreSQL', () => {
+describePostgres('the tables of a backup', () => {
   const path = temporaryFiles();
   const newAddress = postgresAddresses();
 
@@ -16,6 +24,33 @@ describePostgres('on PostgreSQL', () => {
     newAddress: () => ({ engine: 'sqlite', file: path('store.sqlite') }),
     execute: () => Promise.reject(new Error('tested without PostgreSQL')),
   };
+
+  it('are all tables and columns, except those that are computed', async () => {
+    const address = newAddress();
+    await (await openPostgresStore(address, { create: true })).close();
+    const rows = await asOperator<{ name: string }>(
+      address,
+      `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+       WHERE table_schema = $1
+         AND table_name NOT IN ('quarter_count', 'week_count', 'memo', 'data_version', 'headcount_layout')
+         AND (table_name, column_name) NOT IN (('request_count', 'granted'), ('request_count', 'quota'))`,
+      [address.schema],
+    );
+    const backedUp = TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`));
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(backedUp.toSorted());
+  });
+
+  it('are restored as a whole or not at all', async () => {
+    const from = path('nul.sqlite');
+    const store = await openSqliteStore(from, { create: true });
+    await store.addReports([[newReport({ photo: newPhoto({ caption: 'a\0b' }) })]]);
+    await store.close();
+    const backup = path('backup');
+    await backUp({ engine: 'sqlite', file: from }, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    const address = newAddress();
+    await expect(restore(backup, address, { force: false })).rejects.toThrow(/0x00/);
+    expect((await check(address)).counts).toMatchObject({ report: 0, fact: 0 });
+  });
 
   describeBackups('on PostgreSQL', POSTGRES, path);
   describeRestores('from PostgreSQL to PostgreSQL', POSTGRES, POSTGRES, path);

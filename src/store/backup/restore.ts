@@ -30,7 +30,7 @@ export async function restore(
   const backup = await openForRestore(from);
   try {
     if (address.engine === 'sqlite') {
-      await mkdir(dirname(address.file), { recursive: true });
+      await mkdir(dirname(address.file), { recursive: true, mode: 0o700 });
       await restoreDatabase(from, address.file, { counts: backup.counts, force });
     } else {
       await withCurrent(from, backup, (connection) =>

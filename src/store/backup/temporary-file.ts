@@ -27,7 +27,8 @@ export async function withTemporaryFile<T>(target: string, work: (file: string) 
 export async function publish(file: string, target: string): Promise<void> {
   await flush(file, 'r+');
   await rename(file, target);
-  await flush(dirname(target), 'r');
+  // Windows flushes folders itself, and refuses to.
+  if (process.platform !== 'win32') await flush(dirname(target), 'r');
 }
 
 async function flush(path: string, flags: string): Promise<void> {

@@ -38,12 +38,21 @@ export async function restoreSchema(
     const session = await database.session();
     try {
       await inTransaction(session, (statements) => replaceRows(statements, backup, address, force));
+    } catch (error) {
+      throw isRejectedRow(error)
+        ? new BackupError(`the backup has rows that do not fit: ${error.message}`, { cause: error })
+        : error;
     } finally {
       session.end();
     }
   } finally {
     await database.close();
   }
+}
+
+/** Whether the server rejects a value or breaks a constraint. */
+function isRejectedRow(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
 
 /** The longest wait for a service that still uses the tables, in milliseconds. */

@@ -6,6 +6,7 @@ import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup } from '../backup/check.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
 import { restore } from '../backup/restore.ts';
+import { TABLES } from '../backup/tables.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import { addRows, finishBackup, startBackup } from './backup-file.ts';
 import { migrate } from './migrations.ts';
@@ -30,6 +31,22 @@ async function database(): Promise<string> {
   await store.close();
   return file;
 }
+
+describe('the tables of a backup', () => {
+  it('are all tables and columns of a database, except those that are computed', async () => {
+    const file = await database();
+    const connection = new DatabaseSync(file);
+    connection.prepare('ATTACH DATABASE ? AS counters').run(`${file}-quota`);
+    const columns = connection.prepare(`
+      SELECT t.name || '.' || c.name AS name FROM pragma_table_list t JOIN pragma_table_info(t.name, t.schema) c
+      WHERE t.type = 'table' AND t.schema <> 'temp' AND t.name NOT LIKE 'sqlite_%'
+        AND t.name NOT IN ('quarter_count', 'week_count', 'memo')`);
+    const stored = columns.all().map((row) => row['name']);
+    connection.close();
+    const backedUp = TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`));
+    expect(stored.toSorted()).toEqual(backedUp.toSorted());
+  });
+});
 
 describe('the file of a backup', () => {
   it('is readable by its owner only, and alone', async () => {

@@ -101,20 +101,23 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     }
     const [damage] = damageOf(connection);
     if (damage !== undefined) throw new BackupError(`${file} is damaged: ${damage}`);
-    const row = firstRow<{ made_at: string; engine: 'sqlite' | 'postgres'; counts: string }>(
-      connection.prepare('SELECT made_at, engine, counts FROM backup'),
-    );
-    if (row === undefined) throw new BackupError(`${file} does not say what it holds`);
-    return {
-      connection,
-      isCurrent: version === REPORT_MIGRATIONS.length,
-      madeAt: row.made_at,
-      engine: row.engine,
-      counts: JSON.parse(row.counts) as Counts,
-    };
+    return { connection, isCurrent: version === REPORT_MIGRATIONS.length, ...infoOf(connection, file) };
   } catch (error) {
     connection.close();
     throw error;
+  }
+}
+
+function infoOf(connection: DatabaseSync, file: string): BackupInfo {
+  const row = firstRow<{ made_at: string; engine: 'sqlite' | 'postgres'; counts: string }>(
+    connection.prepare('SELECT made_at, engine, counts FROM backup'),
+  );
+  try {
+    if (row === undefined) throw new RangeError('no row');
+    const counts = JSON.parse(row.counts) as Counts;
+    return { madeAt: Temporal.Instant.from(row.made_at).toString(), engine: row.engine, counts };
+  } catch (error) {
+    throw new BackupError(`${file} does not say what it holds`, { cause: error });
   }
 }
 
