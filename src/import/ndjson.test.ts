@@ -74,6 +74,9 @@ describe('readNdjson', () => {
     [{ ...REQUIRED, photo: { file: 'a//b.jpg' } }, 'photo.file "a//b.jpg" is not a relative path'],
     [{ ...REQUIRED, photo: { file: 'a\nb' } }, 'photo.file "a\\nb" is not a relative path'],
     [{ ...REQUIRED, photo: { caption: null } }, 'photo.caption null is not a string'],
+    [{ ...REQUIRED, photo: { caption: 'a\ud800' } }, 'photo.caption "a\\ud800" has half of a surrogate pair'],
+    [{ ...REQUIRED, photo: { file: 'a\u2028/../b' } }, 'photo.file "a\\u{2028}/../b" is not a relative path'],
+    [{ ...REQUIRED, photo: { file: '\udc00.jpg' } }, 'photo.file "\\udc00.jpg" is not a relative path'],
     [{ ...REQUIRED, photo: { expires_at: '2016' } }, 'photo.expires_at "2016" is not an ISO 8601'],
     [{ ...REQUIRED, photo: { likes: 'ann@u.edu' } }, 'photo.likes "ann@u.edu" is not an array'],
     [

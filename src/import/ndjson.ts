@@ -57,6 +57,9 @@ function toReport(line: Line): NewReport {
 function toPhoto(photo: Members, createdAt: number): NewPhoto {
   const { file = null, caption = '', expires_at: expiresAt, likes = [] } = photo;
   if (typeof caption !== 'string') throw new FieldError(`photo.caption ${shown(caption)} is not a string`);
+  // UTF-8 has no bytes for it, so the store would keep another character.
+  if (!caption.isWellFormed())
+    throw new FieldError(`photo.caption ${shown(caption)} has half of a surrogate pair`);
   return {
     file: file === null ? null : parseFile(file),
     caption,
@@ -103,7 +106,7 @@ function parseDegrees(field: string, value: unknown, limit: number): number | nu
 }
 
 /** A relative path, because it becomes part of a URL on the photo host. */
-const FILE = /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\p{Cc}]{1,500}$/u;
+const FILE = /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\p{Cc}\p{Cs}]{1,500}$/su;
 
 function parseFile(value: unknown): string {
   if (typeof value !== 'string' || !FILE.test(value)) {
