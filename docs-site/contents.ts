@@ -48,6 +48,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     files: [
       'docs/operating.md',
       'docs/monitoring.md',
+      'docs/reliability.md',
       'docs/importing.md',
       'docs/threat-model.md',
       'docs/owasp.md',

@@ -170,7 +170,7 @@ async function watched(
       passed: passed && isExact && watch.wrong.length === 0 && watch.slowestLivez <= LIVEZ,
       figures: [
         figures,
-        `/livez within ${ms(watch.slowestLivez)}`,
+        `/livez within ${ms(watch.slowestLivez)} (${ms(watch.usualLivez)} before)`,
         isExact ? 'counts exact' : `${used} counted, ${served} served`,
         ...watch.wrong.slice(0, 1),
       ].join('; '),

@@ -13,6 +13,8 @@ export class Watch {
   /** The longest time until a response, in milliseconds. */
   slowest = 0;
   slowestLivez = 0;
+  /** The same in the seconds before the fault, which the machine and this program cause. */
+  usualLivez = 0;
   readonly #url: string;
   readonly #key: string;
   readonly #stopped = new AbortController();
@@ -45,8 +47,11 @@ export class Watch {
   async warm(): Promise<void> {
     await this.until(200);
     await sleep(1000);
-    this.slowest = 0;
     this.slowestLivez = 0;
+    await sleep(3000);
+    this.usualLivez = this.slowestLivez;
+    this.slowestLivez = 0;
+    this.slowest = 0;
   }
 
   /** Sends one request. */

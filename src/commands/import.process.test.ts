@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { programUnderTest, reportsIn } from './program.fixture.ts';
@@ -93,6 +93,7 @@ describe('headcount import', { timeout: 60_000 }, () => {
     expect(byDefault.stderr).toBe(`2 bad lines were skipped and written to ${file}.bad.\n`);
     expect(await reportsIn(database)).toMatchObject(TWO);
     for (const written of [`${file}.bad`, bad]) {
+      expect(statSync(written).mode & 0o777).toBe(0o600);
       expect(readFileSync(written, 'utf8')).toMatch(
         /^# line 4: .*timestamp.*\n2026-10-16,0,False\n# line 5: .*has_photo.*\n2026-10-16T12:00:00-07:00,0,maybe\n$/,
       );

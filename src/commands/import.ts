@@ -83,7 +83,8 @@ class BadLines {
 
   #open(): number {
     try {
-      return openSync(this.file, 'wx');
+      // Its lines may have coordinates.
+      return openSync(this.file, 'wx', 0o600);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === 'EEXIST' ? 'already exists; move it away or name another file' : message;

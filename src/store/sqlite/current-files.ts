@@ -48,7 +48,7 @@ export class CurrentFiles {
     try {
       return await work(files);
     } catch (error) {
-      throw this.#noticed(error);
+      throw this.#noticed(error, files);
     }
   }
 
@@ -68,7 +68,7 @@ export class CurrentFiles {
     try {
       yield* work(files);
     } catch (error) {
-      throw this.#noticed(error);
+      throw this.#noticed(error, files);
     }
   }
 
@@ -142,17 +142,18 @@ export class CurrentFiles {
       this.#onNotice(`the counters of ${this.#path} could not be read: ${String(error)}`);
     }
     this.#files.close();
+    this.#files = new StoreError('unavailable', `the database ${this.#path} is being opened again`);
   }
 
   /** Explains an error; after a sign of damage nothing is read until somebody has changed the files. */
-  #noticed(error: unknown): unknown {
+  #noticed(error: unknown, files: OpenFiles): unknown {
     const isClosed = (error as { code?: unknown } | null)?.code === 'ERR_INVALID_STATE';
     if (isClosed) {
       const code = this.#isClosed ? 'closed' : 'unavailable';
       return new StoreError(code, `the database ${this.#path} was closed meanwhile`, { cause: error });
     }
     const known = explained(error, this.#path);
-    if (known instanceof StoreError && isDamage(known) && !this.#isClosed) {
+    if (known instanceof StoreError && isDamage(known) && files === this.#files) {
       this.#leave();
       this.#files = known;
       this.#states = this.#look();
@@ -172,7 +173,7 @@ export class CurrentFiles {
     try {
       return this.#openings * VERSIONS_PER_OPENING + files.version();
     } catch (error) {
-      return Promise.reject(this.#noticed(error));
+      return Promise.reject(this.#noticed(error, files));
     }
   }
 

@@ -4,16 +4,9 @@ import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 
-/** Mounts a small disk that only the command after it sees. */
-const ON_SMALL_DISK = [
-  '--map-root-user',
-  '--mount',
-  'sh',
-  '-c',
-  'mkdir "$1" && mount -t tmpfs -o size=4m tmpfs "$1" && shift && exec "$@"',
-  'sh',
-];
-const canMount = spawnSync('unshare', [...ON_SMALL_DISK, '/tmp/headcount-mount-test', 'true']).status === 0;
+/** The command after it runs where it can mount a disk that only it sees. */
+const ALONE = ['--map-root-user', '--mount'];
+const canMount = spawnSync('unshare', [...ALONE, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0;
 
 it.skipIf(!canMount)('a full disk rejects requests, and none is lost once there is room', () => {
   const disk = path('disk');
@@ -48,8 +41,8 @@ it.skipIf(!canMount)('a full disk rejects requests, and none is lost once there 
     console.log(JSON.stringify({ before, during, after, lost: allowed - await store.usedQuota(1, request.day) }));
     await store.close();`;
   const { stdout, stderr } = spawnSync('unshare', [
-    ...ON_SMALL_DISK,
-    disk,
+    ...ALONE,
+    ...['sh', '-c', 'mkdir "$1" && mount -t tmpfs -o size=4m tmpfs "$1" && shift && exec "$@"', 'sh', disk],
     process.execPath,
     '--input-type=module',
     '--eval',

@@ -18,18 +18,24 @@ export function createPrivate(file: string): void {
 
 /**
  * Takes a database and its side files from other users, if they are ours. A group that may write keeps its access, because
- * somebody gave it. Returns the new mode, such as `600`, or null if nothing changed.
+ * somebody gave it. Returns what an operator should know about that; null if nothing had to change.
  */
 export function tighten(file: string): string | null {
   const modes = [file, ...SIDE_FILES.map((suffix) => file + suffix)].flatMap((each) => {
     const stats = statSync(each, { throwIfNoEntry: false });
     if (stats === undefined || stats.uid !== process.getuid?.()) return [];
     const mode = privateMode(stats);
-    if (mode === (stats.mode & 0o777)) return [];
-    chmodSync(each, mode);
-    return [mode.toString(8)];
+    return mode === (stats.mode & 0o777) ? [] : [{ each, mode }];
   });
-  return modes[0] ?? null;
+  const [first] = modes;
+  if (first === undefined) return null;
+  try {
+    for (const { each, mode } of modes) chmodSync(each, mode);
+    return `other users could use ${first.each}; now its mode is ${first.mode.toString(8)}`;
+  } catch (error) {
+    // Some file systems have no permissions.
+    return `other users can use ${first.each}, and its mode cannot be changed: ${(error as Error).message}`;
+  }
 }
 
 /** Whether users can read a file to whom nobody gave it. */

@@ -61,8 +61,8 @@ export async function openFiles(path: string, options: OpenOptions): Promise<Ope
     const reader = openReader(path);
     open.unshift(reader);
     for (const { file } of [reports, counters]) {
-      const mode = tighten(file);
-      if (mode !== null) options.onNotice(`other users could use ${file}; now its mode is ${mode}`);
+      const notice = tighten(file);
+      if (notice !== null) options.onNotice(notice);
     }
     return explaining(path, () => assemble({ reports, counters, writer, reader, quota }));
   } catch (error) {
