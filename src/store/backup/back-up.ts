@@ -12,7 +12,7 @@ import {
 } from '../sqlite/backup-file.ts';
 import { APPLICATION_ID } from '../sqlite/migrations.ts';
 import { BackupError } from './backup-error.ts';
-import { fileErrorReason } from './file-error.ts';
+import { fileErrorReason, isDamage } from './file-error.ts';
 import { publish, withTemporaryFile } from './temporary-file.ts';
 
 /**
@@ -39,7 +39,11 @@ export async function backUp(
   } catch (error) {
     const reason = fileErrorReason(error);
     if (reason === null) throw error;
-    throw new BackupError(`${to} cannot be written: ${reason}`, { cause: error });
+    // Only the database can be damaged: its copy is new.
+    const problem = isDamage(error)
+      ? 'the database is damaged, so no backup was made'
+      : `${to} cannot be written`;
+    throw new BackupError(`${problem}: ${reason}`, { cause: error });
   }
 }
 

@@ -5,3 +5,10 @@ export function fileErrorReason(error: unknown): string | null {
   // "ENOSPC: no space left on device, write '/path'"
   return 'syscall' in error ? error.message.replace(/, \w+( '.*)?$/s, '') : null;
 }
+
+/** Whether SQLite found that a file is damaged, and not that it could not be written. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  // CORRUPT and NOTADB, without the detail in the upper bits.
+  return [11, 26].includes(error.errcode & 0xff);
+}

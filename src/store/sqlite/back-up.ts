@@ -27,7 +27,7 @@ export async function copyDatabase(file: string, target: string): Promise<Databa
   }
   const copy = startBackup(target);
   try {
-    if (existsSync(counters.file)) copyCounters(counters, copy);
+    if (existsSync(counters.file)) explaining(counters.file, () => copyCounters(counters, copy));
     return copy;
   } catch (error) {
     copy.close();

@@ -101,6 +101,20 @@ describe('the file of a backup', () => {
     expect((await check(address(file))).problems.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['reports', ''],
+    ['counters', '-quota'],
+  ])('is not written when the file of %s is something else', async (_, suffix) => {
+    const file = await database();
+    await writeFile(file + suffix, 'rubbish'.repeat(5000));
+    const to = path('backup');
+    await expect(backedUp(file, to)).rejects.toThrow(`${suffix} is not an SQLite database`);
+    await expect(stat(to)).rejects.toMatchObject({ code: 'ENOENT' });
+    const [problem, ...others] = (await check(address(file))).problems;
+    expect(problem).toMatch(/is not an SQLite database/);
+    expect(others).toEqual([]);
+  });
+
   it('has the content of a database of an older version, which stays as it was', async () => {
     const file = path('old.sqlite');
     const old = new DatabaseSync(file);
@@ -204,6 +218,21 @@ describe('restoring a backup', () => {
     const restored = await openSqliteStore(file);
     expect(await restored.usedQuota(1, '2026-03-02')).toBe(8);
     await restored.close();
+  });
+
+  it('says what to do with damaged counters, and changes nothing', async () => {
+    const file = await database();
+    const backup = path('backup');
+    await backedUp(file, backup);
+    const changed = await openSqliteStore(file);
+    await changed.addReports([[newReport({ createdAt: NOON + 2 })]]);
+    await changed.close();
+    await writeFile(`${file}-quota`, 'rubbish'.repeat(1000));
+    await expect(restore(backup, address(file), { force: true })).rejects.toThrow(/move .*-quota away/);
+    await rm(`${file}-quota`);
+    const store = await openSqliteStore(file);
+    expect(await store.observations({ start: 0, end: NOON * 2 })).toHaveLength(3);
+    await store.close();
   });
 
   it('leaves no other files behind', async () => {

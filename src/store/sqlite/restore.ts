@@ -96,7 +96,9 @@ function makeDatabase(copy: DatabaseSync): void {
 
 /** Before the database is replaced, so that a restore which is interrupted in between doesn't lower a counter. */
 async function raiseCounters(counters: DatabaseFile, copy: DatabaseSync): Promise<void> {
-  const connection = await openWriter(counters, true);
+  const connection = await openWriter(counters, true).catch((error: unknown) => {
+    throw error instanceof StoreError ? forRestore(error, counters.file) : error;
+  });
   try {
     await raiseCounts(connection, allRows<CountRow>(copy.prepare('SELECT * FROM request_count')));
   } finally {
