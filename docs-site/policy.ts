@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 interface Needs {
   /** The texts of its inline scripts, which the policy allows by hash. */
   readonly inlineScripts: readonly string[];
+  /** Whether it writes styles into itself. */
   readonly inlineStyles?: boolean;
   /** Further directives. */
   readonly more?: readonly string[];
