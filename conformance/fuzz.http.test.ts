@@ -1,8 +1,12 @@
+import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { type GateResult, runGate } from './gate.ts';
 import { type Judging, judgeInThread } from './judging.ts';
+import { KEY } from './reference/options.ts';
 import { createReference } from './reference/service.ts';
-import { answers } from './testing/answers.fixture.ts';
+import { answers, bytes } from './testing/answers.fixture.ts';
+import { answeringRaw } from './testing/hostile.fixture.ts';
 import { harmful, outputsOf } from './testing/outputs.fixture.ts';
 import { judge } from './testing/run-gate.fixture.ts';
 
@@ -12,6 +16,12 @@ const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
 
 const judging: Judging = judgeInThread(20_000);
 afterAll(async () => await judging.end());
+
+function check(result: GateResult): void {
+  expect([result.exitCode, result.problem]).not.toContain(4);
+  expect(result.problem ?? '').not.toMatch(/was ended/);
+  for (const [name, text] of outputsOf(result)) expect(harmful(name, text)).toEqual([]);
+}
 
 it(
   `whatever a deployment answers, the gate neither fails nor hangs, and its reports are harmless: FUZZ_SEED=${seed}`,
@@ -25,11 +35,24 @@ it(
           { options, respond: (request) => changed(respond(request), request) },
           { judging },
         );
-        expect([result.exitCode, result.problem]).not.toContain(4);
-        expect(result.problem ?? '').not.toMatch(/was ended/);
-        for (const [name, text] of outputsOf(result)) expect(harmful(name, text)).toEqual([]);
+        check(result);
       },
     );
+    await fc.assert(property, { seed, numRuns, endOnFailure: numRuns > 100 });
+  },
+  60_000 + numRuns * 2000,
+);
+
+it(
+  `whatever bytes a deployment sends, the gate neither fails nor hangs, and its reports are harmless: FUZZ_SEED=${seed}`,
+  async () => {
+    const property = fc.asyncProperty(bytes, async (sent) => {
+      const end = (socket: Socket) => void socket.end();
+      const result = await answeringRaw(Buffer.from(sent), end, (url) =>
+        runGate({ url, form: 2, key: KEY, skipDredd: true, judging, timeoutMs: 500 }),
+      );
+      check(result);
+    });
     await fc.assert(property, { seed, numRuns, endOnFailure: numRuns > 100 });
   },
   60_000 + numRuns * 2000,
