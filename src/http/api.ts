@@ -60,7 +60,13 @@ export interface Api {
 const COMMON_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
 
 /** Of responses that do not depend on a key. */
-const PUBLIC_FIELDS: Fields = [...COMMON_FIELDS, 'Vary', 'Accept-Encoding'];
+const publicFields = ({ id }: RequestRecord): Fields => [
+  ...COMMON_FIELDS,
+  'Vary',
+  'Accept-Encoding',
+  'X-Request-Id',
+  id,
+];
 
 const CSV_TYPE: Fields = ['Content-Type', 'text/csv; charset=utf-8; header=present'];
 
@@ -106,24 +112,24 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     record: RequestRecord,
     route: Operation | Problem,
   ): Promise<void> {
-    const identity: Fields = ['X-Request-Id', record.id];
     if (!isServing()) closeAfterwards(response);
     if (request.method === 'OPTIONS') {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('X-Request-Id', record.id);
       return crossOrigin(request, response, next);
     }
-    let head: Fields = [...PUBLIC_FIELDS, ...identity];
+    let head: Fields | null = null;
     try {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await snapshots.current();
       const key = await authentication.authenticate(token, snapshot.storeVersion);
       record.key = key.id;
-      head = [...PRIVATE_FIELDS, ...identity, ...(await quota.consume(key, snapshot.today))];
+      const rateLimit = await quota.consume(key, snapshot.today);
+      head = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];
       if (route instanceof Problem) throw route;
       await respond(request, response, head, route, key, snapshot);
     } catch (error) {
-      fail(error, request, response, record, head);
+      fail(error, request, response, record, head ?? publicFields(record));
     }
   }
 
@@ -193,7 +199,7 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     middleware(request, response, next) {
       handle(request, response, next).catch((error: unknown) => {
         const record = recordRequest(options, request, response, 'none');
-        fail(error, request, response, record, [...PUBLIC_FIELDS, 'X-Request-Id', record.id]);
+        fail(error, request, response, record, publicFields(record));
       });
     },
     async warmUp() {
