@@ -10,6 +10,7 @@ import { POSTGRES_OUTAGES } from './postgres/outages.ts';
 import { POSTGRES_PROCESSES } from './postgres/processes.ts';
 import { POSTGRES_REFUSALS } from './postgres/refusals.ts';
 import { SHUTDOWNS } from './shutdown.ts';
+import { SOAKS } from './soak.ts';
 import { SQLITE_FILES } from './sqlite-files.ts';
 import { SQLITE_KILLS } from './sqlite-kills.ts';
 import { SQLITE_PROCESSES } from './sqlite-processes.ts';
@@ -26,6 +27,7 @@ const FAULTS: readonly Fault[] = [
   ...POSTGRES_OUTAGES,
   POSTGRES_REFUSALS,
   ...SHUTDOWNS,
+  ...SOAKS,
   ...CLOCKS,
 ];
 

@@ -9,7 +9,7 @@ import { withDatabase } from './postgres/database.ts';
 import { createDatabase, newReports } from './sqlite-database.ts';
 
 const ROUNDS = 5;
-const REPORTS = 400_000;
+const REPORTS = 150_000;
 const CLIENTS = 16;
 const DRAIN_SECONDS = 10;
 const MUST = `in ${ROUNDS} rounds, no request in flight and no export fails; exit code 0 within ${DRAIN_SECONDS} s`;

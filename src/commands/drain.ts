@@ -1,42 +1,71 @@
 /** Shuts an HTTP server down without failing a request that is on its way. */
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
+/** How long no connection may have come before the server stops listening, in milliseconds … */
+const QUIET = 20;
+/** … and how long at most it waits for that. */
+const LONGEST_WAIT = 400;
 /** How long a connection may stay idle during shutdown, in milliseconds: its client may just be sending a request. */
 const LINGER = 300;
-/** The longest wait for a moment without new connections, in milliseconds. */
-const BUSY = 500;
+
+/** A request listener that can be told to let new requests wait. */
+export class Holdable {
+  readonly #listener: RequestListener;
+  #held: PromiseWithResolvers<void> | null = null;
+
+  constructor(listener: RequestListener) {
+    this.#listener = listener;
+  }
+
+  readonly listener: RequestListener = (request, response) => {
+    if (this.#held === null) return this.#listener(request, response);
+    return this.#held.promise.then(() => this.#listener(request, response));
+  };
+
+  hold(): void {
+    this.#held = Promise.withResolvers();
+  }
+
+  release(): void {
+    this.#held?.resolve();
+    this.#held = null;
+  }
+}
 
 /**
  * Stops accepting connections, waits until all have ended, and cuts off those that are left after `milliseconds`. Responses from
  * now on must say `Connection: close`.
  */
-export async function drain(server: Server, milliseconds: number): Promise<void> {
+export async function drain(server: Server, requests: Holdable, milliseconds: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
-  await momentWithoutConnections(server);
+  // Closing resets the connections that wait to be accepted. While their requests wait, clients don't open more of them.
+  requests.hold();
+  await untilQuiet(server);
   const closed = new Promise((resolve) => {
     // `http.Server` would also close idle connections at once, with requests that it has not read yet.
     NetServer.prototype.close.call(server, resolve);
   });
+  requests.release();
   const idle = setInterval(() => server.closeIdleConnections(), LINGER);
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
 }
 
-/** Closing resets the connections that wait to be accepted, so it happens when none has come during a turn of the event loop. */
-async function momentWithoutConnections(server: Server): Promise<void> {
-  const until = performance.now() + BUSY;
+async function untilQuiet(server: Server): Promise<void> {
+  const until = performance.now() + LONGEST_WAIT;
   let accepted = true;
   const count = () => {
     accepted = true;
   };
   server.on('connection', count);
   while (accepted && performance.now() < until) {
-    await turn();
     accepted = false;
-    await turn();
+    await sleep(QUIET);
+    // What came meanwhile is accepted before this.
+    await nextTurn();
   }
   server.off('connection', count);
 }

@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { Agent, get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../store/open-store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
@@ -33,6 +33,34 @@ describe('headcount serve', { timeout: 60_000 }, () => {
       expect(await reportsIn(program.path(`${signal}.sqlite`))).toEqual([]);
     },
   );
+
+  it('resets no connection under load when it is stopped, new or kept alive', async () => {
+    const service = await program.start(
+      ['serve', '--port', '0', '--database', 'sqlite:load.sqlite', '--log-level', 'silent'],
+      /Serving Form 2 at/,
+    );
+    const url = `${urlOf(service.output())}/livez`;
+    const kept = new Agent({ keepAlive: true });
+    const outcomes = new Map<string, number>();
+    const send = (agent: Agent | false) =>
+      new Promise<string>((resolve) => {
+        get(url, { agent }, (response) => {
+          response.resume().once('end', () => resolve(String(response.statusCode)));
+        }).once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      });
+    const client = async (agent: Agent | false) => {
+      for (let last = ''; last !== 'ECONNREFUSED'; ) {
+        last = await send(agent);
+        outcomes.set(last, (outcomes.get(last) ?? 0) + 1);
+      }
+    };
+    const clients = Array.from({ length: 16 }, (_, n) => client(n % 2 === 0 ? kept : false));
+    while ((outcomes.get('200') ?? 0) < 500) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await service.stop()).code).toBe(0);
+    await Promise.all(clients);
+    kept.destroy();
+    expect([...outcomes.keys()].toSorted()).toEqual(['200', 'ECONNREFUSED']);
+  });
 
   it('finishes a download before it exits', async () => {
     const file = program.path('download.sqlite');

@@ -13,7 +13,7 @@ import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { builtDocumentation } from './documentation.ts';
-import { drain } from './drain.ts';
+import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -113,7 +113,8 @@ async function start(
     documentation,
     isServing: () => serving,
   });
-  const server = createHttpServer(listener, logger);
+  const requests = new Holdable(listener);
+  const server = createHttpServer(requests.listener, logger);
   const sources = { form: settings.form, server, store, state, checkDatabase };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
@@ -133,7 +134,7 @@ async function start(
     metricsUrl: metricsServer?.url ?? null,
     async close() {
       serving = false;
-      await drain(server, settings.drainSeconds * 1000);
+      await drain(server, requests, settings.drainSeconds * 1000);
       await metricsServer?.close();
       await store.close();
     },

@@ -1,0 +1,160 @@
+/** A long time under half load, on both engines: memory, descriptors, files and the event loop must stay as they are. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendRequest } from '../load.ts';
+import { median } from '../result.ts';
+import type { Fault, FaultResult } from './fault.ts';
+import { startMeasured } from './measured-service.ts';
+import { withDatabase } from './postgres/database.ts';
+import { createDatabase } from './sqlite-database.ts';
+
+/** What half of the load is: half of the requests per second that one client after the other gets. */
+const SHARE = 0.5;
+const PATHS = [
+  'status',
+  'status',
+  'status',
+  'chart',
+  'reports',
+  'patterns',
+  'highlights?days=30',
+  'export.csv?since=2100-01-01',
+];
+/** How much more the last third may need than the second, which has seen everything once: a share, and an amount. */
+const GROWTH = { rss: [1.05, 16], descriptors: [1, 5], wal: [1, 8], delay: [1.5, 10] } as const;
+const SECONDS_OF_WARM_UP = 10;
+
+const MUST =
+  'under half load no errors; RSS, descriptors and WAL of the last third of the time not above those of the second third ' +
+  '(medians, RSS + 5 % + 16 MB, + 5 descriptors, WAL + 8 MB), event loop as fast as before';
+
+export const SOAKS: readonly Fault[] = [
+  {
+    name: 'soak-sqlite',
+    must: MUST,
+    async run(scratch, { minutes }) {
+      const { file, key } = await createDatabase(scratch, { reports: 20_000, quota: 999_999_999 });
+      const wal = () => [`${file}-wal`, `${file}-quota-wal`].reduce((sum, path) => sum + sizeOf(path), 0);
+      return soak(`sqlite:${file}`, { Authorization: `Token ${key}` }, minutes, wal);
+    },
+  },
+  {
+    name: 'soak-postgres',
+    must: MUST.replace(' and WAL', '').replace(', WAL + 8 MB', ''),
+    run: (_, { minutes }) =>
+      withDatabase(async (database) => {
+        const { headers } = await database.issueKey(999_999_999);
+        return soak(database.url, headers, minutes, () => 0);
+      }),
+  },
+];
+
+/** One second: megabytes, numbers and milliseconds. */
+interface Sample {
+  readonly rss: number;
+  readonly descriptors: number;
+  readonly wal: number;
+  /** The longest delay of the event loop. */
+  readonly delay: number;
+}
+
+async function soak(
+  database: string,
+  headers: Record<string, string>,
+  minutes: number,
+  wal: () => number,
+): Promise<FaultResult> {
+  const service = await startMeasured(database);
+  const agent = new Agent({ keepAlive: true });
+  let at = 0;
+  let errors = 0;
+  let requests = 0;
+  const send = async () => {
+    const path = PATHS[at++ % PATHS.length] as string;
+    requests += 1;
+    if ((await sendRequest(`${service.url}/api/v1/${path}`, headers, agent)) !== 200) errors += 1;
+  };
+  try {
+    const full = await fullRate(send);
+    const interval = 1000 / (full * SHARE);
+    const samples: Sample[] = [];
+    const end = performance.now() + minutes * 60_000;
+    requests = 0;
+    let due = performance.now();
+    let nextSample = due + 1000;
+    const sending = new Set<Promise<void>>();
+    while (performance.now() < end) {
+      for (; due <= performance.now(); due += interval) {
+        const one: Promise<void> = send().finally(() => sending.delete(one));
+        sending.add(one);
+      }
+      if (performance.now() >= nextSample) {
+        nextSample += 1000;
+        const { pid } = service;
+        samples.push({
+          rss: rssOf(pid),
+          descriptors: descriptorsOf(pid),
+          wal: wal() / 2 ** 20,
+          delay: service.delay(),
+        });
+      }
+      await sleep(Math.max(1, due - performance.now()));
+    }
+    await Promise.all(sending);
+    return resultOf(samples, { requests, errors, rate: full * SHARE });
+  } finally {
+    agent.destroy();
+    await service.stop();
+  }
+}
+
+/** Requests per second of four clients, after a warm-up. */
+async function fullRate(send: () => Promise<void>): Promise<number> {
+  const run = async (seconds: number) => {
+    let count = 0;
+    const until = performance.now() + seconds * 1000;
+    const client = async () => {
+      for (; performance.now() < until; count += 1) await send();
+    };
+    await Promise.all([client(), client(), client(), client()]);
+    return count / seconds;
+  };
+  await run(SECONDS_OF_WARM_UP);
+  return run(3);
+}
+
+function resultOf(
+  samples: readonly Sample[],
+  { requests, errors, rate }: { readonly requests: number; readonly errors: number; readonly rate: number },
+): FaultResult {
+  const third = Math.floor(samples.length / 3);
+  const compared = (Object.keys(GROWTH) as (keyof Sample)[]).map((name) => {
+    const of = (from: number) => median(samples.slice(from, from + third).map((sample) => sample[name]));
+    const [share, amount] = GROWTH[name];
+    const [before, after] = [of(third), of(samples.length - third)];
+    return { name, before, after, isFlat: after <= before * share + amount };
+  });
+  const changes = compared.map(
+    ({ name, before, after }) => `${name} ${before.toFixed(0)} → ${after.toFixed(0)}`,
+  );
+  return {
+    passed: third > 0 && errors === 0 && compared.every(({ isFlat }) => isFlat),
+    figures:
+      `${(samples.length / 60).toFixed(1)} min at ${Math.round(rate)} requests/s, ${requests} requests, ${errors} errors; ` +
+      `${changes.join(', ')} (MB, number, MB, ms)`,
+  };
+}
+
+function rssOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+function descriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
