@@ -92,6 +92,9 @@ describe('a new minute', () => {
   });
 });
 
+/** The model is trained beside requests, and the machine may be busy. */
+const TRAINED = { timeout: 20_000, interval: 100 };
+
 describe('a chart of a past day', () => {
   const PAST = 'chart?since=2026-10-13&until=2026-10-13';
   const reports = [
@@ -112,7 +115,7 @@ describe('a chart of a past day', () => {
     const fresh = await start({ reports: [...reports, ...busy], now: '2026-10-16T12:36:00-07:00' });
     const after = await fresh.text(PAST);
     expect(after).not.toBe(meanwhile);
-    await vi.waitFor(async () => expect(await own.text(PAST)).toBe(after));
+    await vi.waitFor(async () => expect(await own.text(PAST)).toBe(after), TRAINED);
   });
 
   it.each([-1, 0, 1, 2, 3, 4])(
@@ -130,7 +133,7 @@ describe('a chart of a past day', () => {
         const fresh = await start({ reports, now });
         const expected = await fresh.text(path);
         // A new day is learned while the first requests are served.
-        await vi.waitFor(async () => expect(await own.text(path)).toBe(expected));
+        await vi.waitFor(async () => expect(await own.text(path)).toBe(expected), TRAINED);
       }
     },
   );
