@@ -4,9 +4,9 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** How long no connection may have come before the server stops listening, in milliseconds … */
-const QUIET = 20;
+const QUIET = 100;
 /** … and how long at most it waits for that. */
-const LONGEST_WAIT = 400;
+const LONGEST_WAIT = 1000;
 /** How long a connection may stay idle during shutdown, in milliseconds: its client may just be sending a request. */
 const LINGER = 300;
 
