@@ -29,7 +29,11 @@ describePostgres('headcount backup and restore', () => {
       expect(await responsesTo(key, service)).toEqual(expected);
       await service.stop();
       const checked = await program.run(['check', '--json'], { env });
-      expect(JSON.parse(checked.stdout)).toMatchObject({ sound: true, problems: [] });
+      expect(JSON.parse(checked.stdout)).toMatchObject({
+        sound: true,
+        problems: [],
+        contents: { keys: 1, counters: 1 },
+      });
       const again = await program.run(['restore', '--from', to], { env });
       expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/already has reports or keys/)]);
       before = database;

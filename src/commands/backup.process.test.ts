@@ -152,6 +152,6 @@ describe('their mistakes', { timeout: 60_000 }, () => {
     const lines = await program.run(['check', '--from', 'half']);
     expect([lines.code, lines.stdout]).toEqual([1, expect.stringMatching(/^half is not a backup, or .*\n$/)]);
     const json = await program.run(['check', '--from', 'half', '--json']);
-    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([1, { sound: false, counts: null }]);
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([1, { sound: false, contents: null }]);
   });
 });

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { printable } from '../domain/printable.ts';
 import { check, checkBackup, repair } from '../store/backup/check.ts';
-import { contentsText } from './contents.ts';
+import type { Findings } from '../store/backup/findings.ts';
+import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { addSettings, type Settings } from './settings.ts';
 
@@ -25,9 +26,10 @@ export function checkCommand(): Command {
   ).action(
     action(async ({ database, from, json, ...settings }: CheckSettings) => {
       if (settings.repair) await repair(database);
-      const { problems, counts } = from === undefined ? await check(database) : await checkBackup(from);
+      const findings = from === undefined ? await check(database) : await checkBackup(from);
+      const { problems, counts } = findings;
       const isSound = problems.length === 0;
-      if (json) console.log(JSON.stringify({ sound: isSound, problems, counts }, null, 2));
+      if (json) console.log(JSON.stringify(resultOf(findings), null, 2));
       else
         console.log(
           counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.map(printable).join('\n'),
@@ -35,4 +37,8 @@ export function checkCommand(): Command {
       process.exitCode = isSound ? 0 : 1;
     }),
   );
+}
+
+function resultOf({ problems, counts }: Findings): unknown {
+  return { sound: problems.length === 0, problems, contents: counts === null ? null : contentsOf(counts) };
 }

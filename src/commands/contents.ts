@@ -1,6 +1,19 @@
 import type { Counts } from '../store/backup/tables.ts';
 
-/** What a database or a backup holds, in words. */
+/** What a database or a backup holds, by names for people. */
+export function contentsOf(counts: Counts): Readonly<Record<string, number>> {
+  return {
+    reports: counts.report,
+    photos: counts.photo,
+    likes: counts.photo_like,
+    accounts: counts.account,
+    keys: counts.api_key,
+    counters: counts.request_count,
+    metadata: counts.fact,
+  };
+}
+
+/** The same in words. */
 export function contentsText(counts: Counts): string {
   const { report, photo, photo_like: likes, api_key: keys, request_count: counters } = counts;
   return `${report} reports, ${photo} photos, ${likes} likes, ${keys} keys and ${counters} request counters`;
