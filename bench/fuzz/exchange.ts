@@ -21,19 +21,24 @@ export function exchange(port: number, { bytes, messages }: Conversation): Promi
     const methods = messages?.map(({ method }) => method) ?? null;
     const chunks: Buffer[] = [];
     let silence: NodeJS.Timeout | undefined;
+    let isEnded = false;
 
     const read = (isClosed: boolean) => readResponses(Buffer.concat(chunks), methods, isClosed);
     const finish = (end: Outcome['end']) => {
       clearTimeout(limit);
       clearTimeout(silence);
       socket.destroy();
-      resolve({ ...read(end === 'closed'), end });
+      // The service may cut the response to a client that has ended its side.
+      resolve({ ...read(end === 'closed' && !isEnded), end });
     };
     const limit = setTimeout(() => finish('hung'), LIMIT);
     const awaitSilence = () => {
       if (messages !== null) return;
       clearTimeout(silence);
-      silence = setTimeout(() => socket.end(), SILENCE);
+      silence = setTimeout(() => {
+        isEnded = true;
+        socket.end();
+      }, SILENCE);
     };
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

@@ -65,11 +65,11 @@ async function fuzz(form: 1 | 2, database: string, requests: number, seed: numbe
     );
     const begin = performance.now();
     const usage = [await usageOf(server)];
-    await sendAll(subject, counts, requests / 4, seed);
-    usage.push(await usageOf(server));
-    await sendAll(subject, counts, requests, seed + 1_000_000);
+    for (const [part, share] of [1 / 4, 1 / 2, 1].entries()) {
+      await sendAll(subject, counts, requests * share, seed + part * 1_000_000);
+      usage.push(await usageOf(server));
+    }
     const seconds = (performance.now() - begin) / 1000;
-    usage.push(await usageOf(server));
     return { form, counts, seconds, usage, log };
   } finally {
     await server.stop();

@@ -7,7 +7,7 @@ import { importViolations } from './check-import.ts';
 import { IMPORT_KINDS } from './import-damage.ts';
 import { seedOfToday } from './seed.ts';
 
-const FILES = 8;
+const FILES = 12;
 const seed = seedOfToday();
 let folder = '';
 let number = 0;

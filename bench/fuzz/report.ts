@@ -23,14 +23,17 @@ export interface Run {
   readonly form: 1 | 2;
   readonly counts: ReadonlyMap<Kind, Count>;
   readonly seconds: number;
-  /** Before the first request, after a quarter of them, and after all. */
+  /** Before the first request, after a quarter of them, after half, and after all. */
   readonly usage: readonly Usage[];
   /** Lines of the log that contain the key or report an error. */
   readonly log: readonly string[];
 }
 
-/** MB by which the memory may grow between a quarter of the requests and all of them. */
-const GROWTH = 32;
+/** MB by which the memory may grow from a quarter of the requests to all: the response cache may become full, which takes 64. */
+const MEMORY_GROWTH = 96;
+
+/** Descriptors that may come: SQLite keeps those of exports that ran at the same time, at most three for a key. */
+const DESCRIPTOR_GROWTH = 3;
 
 export function report(runs: readonly Run[], imports: readonly ImportCount[], seed: number): BenchResult {
   const table = [
@@ -40,8 +43,8 @@ export function report(runs: readonly Run[], imports: readonly ImportCount[], se
     '|---|---|---|---|',
     ...runs.flatMap(rowsOf),
     '',
-    '| | MB and descriptors at the start | after a quarter | after all | lines of the log with a key or an error |',
-    '|---|---|---|---|---|',
+    '| | MB and descriptors at the start | after a quarter | after half | after all | lines of the log with a key or an error |',
+    '|---|---|---|---|---|---|',
     ...runs.map(({ form, usage, log, seconds }) => {
       const used = usage.map(({ megabytes, descriptors }) => `${megabytes}, ${descriptors}`);
       return `| form ${form}, ${Math.round(seconds)} s | ${used.join(' | ')} | ${log.length} |`;
@@ -73,13 +76,13 @@ export function report(runs: readonly Run[], imports: readonly ImportCount[], se
   };
 }
 
-function growthOf([, quarter, all]: readonly Usage[]): readonly string[] {
+function growthOf([, quarter, , all]: readonly Usage[]): readonly string[] {
   if (quarter === undefined || all === undefined) return ['the process was not measured'];
   const grown: string[] = [];
-  if (all.megabytes - quarter.megabytes > GROWTH)
-    grown.push(`at most ${GROWTH} MB more after all requests than after a quarter`);
-  if (all.descriptors > quarter.descriptors)
-    grown.push('no more descriptors after all requests than after a quarter');
+  if (all.megabytes - quarter.megabytes > MEMORY_GROWTH)
+    grown.push(`at most ${MEMORY_GROWTH} MB more after all requests than after a quarter`);
+  if (all.descriptors - quarter.descriptors > DESCRIPTOR_GROWTH)
+    grown.push(`at most ${DESCRIPTOR_GROWTH} descriptors more after all requests than after a quarter`);
   return grown;
 }
 
