@@ -201,7 +201,7 @@ describe('headcount import', { timeout: 60_000 }, () => {
     const { file } = files(FORM_1);
     const { code, stdout, stderr } = await program.run(['import', file, '--database', `sqlite:${path}`]);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^headcount: --database \(HEADCOUNT_DATABASE\): .*cannot be used.*\n$/);
+    expect(stderr).toMatch(/^headcount: --database \(HEADCOUNT_DATABASE\): .*cannot be (used|opened).*\n$/);
   });
 
   it.each([
