@@ -41,7 +41,10 @@ export async function repairDatabase(file: string): Promise<void> {
   try {
     await transaction(connection, () => {
       connection.exec(REBUILD_COUNTS);
-      connection.exec(`UPDATE fact SET value = lower(hex(randomblob(16))) WHERE name = '${DATABASE_ID}'`);
+      // It ends in the former id, which the file has until the log is merged into it.
+      connection.exec(
+        `UPDATE fact SET value = lower(hex(randomblob(16))) || ' ' || value WHERE name = '${DATABASE_ID}'`,
+      );
     });
   } finally {
     connection.close();

@@ -1,6 +1,7 @@
 /** Looks at database files before anything is changed, so that what is rejected stays as it is. */
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { DATABASE_ID } from '../backup/tables.ts';
 import { StoreError } from '../errors.ts';
 import { type DatabaseFile, firstRow } from './connection.ts';
 import type { databaseFiles } from './database-files.ts';
@@ -48,21 +49,30 @@ function hasLog(file: string): boolean {
 
 /** SQLite would take the log of another database, left behind when a file was replaced, for this one's. */
 function rejectForeignLog(connection: DatabaseSync, file: string): void {
-  const withoutLog = new DatabaseSync(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
-  try {
-    const id = databaseIdIn(withoutLog);
-    if (id === null || id === databaseIdIn(connection)) return;
-  } finally {
-    withoutLog.close();
-  }
+  const before = idWithoutLog(file);
+  const id = databaseIdIn(connection);
+  // A new id ends in the former one (`repairDatabase`).
+  if (before === null || id === before || id?.endsWith(` ${before}`)) return;
   throw new StoreError('damaged', `${file}-wal is the log of another database than ${file}; move it away`);
+}
+
+function idWithoutLog(file: string): string | null {
+  const connection = new DatabaseSync(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
+  try {
+    return databaseIdIn(connection);
+  } catch {
+    // Another process is just writing the file, which such a connection does not wait for; or the next check finds damage.
+    return null;
+  } finally {
+    connection.close();
+  }
 }
 
 function databaseIdIn(connection: DatabaseSync): string | null {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'fact'").get();
   if (table === undefined) return null;
-  const find = connection.prepare("SELECT value FROM fact WHERE name = 'identity'");
-  return firstRow<{ value: string }>(find)?.value ?? null;
+  const find = connection.prepare('SELECT value FROM fact WHERE name = ?');
+  return firstRow<{ value: string }>(find, DATABASE_ID)?.value ?? null;
 }
 
 function rejectDamage(connection: DatabaseSync, file: string): void {

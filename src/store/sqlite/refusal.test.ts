@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { StoreErrorCode } from '../errors.ts';
 import { descending } from '../suite/new-report.fixture.ts';
+import { repairDatabase } from './check.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
@@ -79,6 +80,20 @@ describe('a database with', () => {
     const store = await openSqliteStore(file);
     expect(await store.observations({ start: 0, end: Number.MAX_SAFE_INTEGER })).toHaveLength(3);
     await store.close();
+  });
+
+  it('a log in which its id has changed is accepted', async () => {
+    const file = path('repaired.db');
+    await create(file, 10);
+    const store = await openSqliteStore(file);
+    await repairDatabase(file);
+    await repairDatabase(file);
+    const killed = path('killed.db');
+    for (const suffix of ['', '-wal']) await copyFile(file + suffix, killed + suffix);
+    await store.close();
+    const next = await openSqliteStore(killed);
+    expect(await next.observations({ start: 0, end: Number.MAX_SAFE_INTEGER })).toHaveLength(10);
+    await next.close();
   });
 
   it('a newer schema and a log keeps its log', async () => {
