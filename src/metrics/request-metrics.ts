@@ -9,11 +9,21 @@ const COMMIT_REQUESTS = [1, 4, 16, 64, 256];
 /** Methods that count under their own name, so that clients cannot invent labels. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
+/** Methods are numbered in thousands, and 0 is the status of a request whose client disconnected. */
+const OUTCOMES = {
+  numberOf: (method: string, status: number) => (METHODS.indexOf(method) + 1) * 1000 + status,
+  labelsOf: (number: number) => ({
+    method: METHODS[Math.floor(number / 1000) - 1] ?? 'other',
+    status: number % 1000 === 0 ? 'aborted' : String(number % 1000),
+  }),
+};
+
 /** The requests of an operation. */
 interface OperationCounts {
   inProgress: number;
-  /** By method and status, such as `GET 200`. */
-  readonly ended: Map<string, number>;
+  /** By method and status, as `OUTCOMES` numbers them. */
+  readonly ended: Map<number, number>;
+  readonly observeSeconds: (seconds: number) => void;
 }
 
 /**
@@ -23,10 +33,10 @@ interface OperationCounts {
 export class RequestMetrics implements Observer {
   readonly #operations = new Map<string, OperationCounts>();
   readonly #cacheReads = { hit: 0, miss: 0 };
+  readonly #quotaRequests = { allowed: 0, refused: 0 };
   readonly #requestSeconds: Histogram<'operation'>;
   readonly #commitSeconds: Histogram;
   readonly #commitRequests: Histogram;
-  readonly #quotaRequests: Counter<'result'>;
   readonly #quotaErrors: Counter;
   readonly #databaseErrors: Counter<'code'>;
 
@@ -52,12 +62,6 @@ export class RequestMetrics implements Observer {
       buckets: COMMIT_REQUESTS,
       registers,
     });
-    this.#quotaRequests = new Counter({
-      name: 'headcount_quota_requests_total',
-      help: 'Requests that were counted against a quota (allowed), or refused because it was used up.',
-      labelNames: ['result'],
-      registers,
-    });
     this.#quotaErrors = new Counter({
       name: 'headcount_quota_commit_errors_total',
       help: 'Commits of quota counters that failed, with all their requests.',
@@ -78,9 +82,9 @@ export class RequestMetrics implements Observer {
   requestEnded({ operation, method, status, seconds, aborted }: RequestRecord): void {
     const counts = this.#of(operation);
     counts.inProgress -= 1;
-    const key = `${METHODS.includes(method) ? method : 'other'} ${aborted ? 'aborted' : status}`;
-    counts.ended.set(key, (counts.ended.get(key) ?? 0) + 1);
-    this.#requestSeconds.observe({ operation }, seconds);
+    const outcome = OUTCOMES.numberOf(method, aborted ? 0 : status);
+    counts.ended.set(outcome, (counts.ended.get(outcome) ?? 0) + 1);
+    counts.observeSeconds(seconds);
   }
 
   cacheRead(result: 'hit' | 'miss'): void {
@@ -90,8 +94,8 @@ export class RequestMetrics implements Observer {
   quotaCommitted({ allowed, refused, seconds }: QuotaCommit): void {
     this.#commitSeconds.observe(seconds);
     this.#commitRequests.observe(allowed + refused);
-    this.#quotaRequests.inc({ result: 'allowed' }, allowed);
-    this.#quotaRequests.inc({ result: 'refused' }, refused);
+    this.#quotaRequests.allowed += allowed;
+    this.#quotaRequests.refused += refused;
   }
 
   quotaFailed(): void {
@@ -105,7 +109,8 @@ export class RequestMetrics implements Observer {
   #of(operation: string): OperationCounts {
     let counts = this.#operations.get(operation);
     if (counts === undefined) {
-      counts = { inProgress: 0, ended: new Map() };
+      const { observe: observeSeconds } = this.#requestSeconds.labels({ operation });
+      counts = { inProgress: 0, ended: new Map(), observeSeconds };
       this.#operations.set(operation, counts);
     }
     return counts;
@@ -113,7 +118,6 @@ export class RequestMetrics implements Observer {
 
   #registerCounts(registers: Registry[]): void {
     const operations = this.#operations;
-    const cacheReads = this.#cacheReads;
     new Counter({
       name: 'headcount_http_requests_total',
       help: 'Requests whose response has ended; the status is "aborted" if the client disconnected before that.',
@@ -122,9 +126,8 @@ export class RequestMetrics implements Observer {
       collect() {
         this.reset();
         for (const [operation, { ended }] of operations) {
-          for (const [key, count] of ended) {
-            const [method = '', status = ''] = key.split(' ');
-            this.inc({ operation, method, status }, count);
+          for (const [outcome, count] of ended) {
+            this.inc({ operation, ...OUTCOMES.labelsOf(outcome) }, count);
           }
         }
       },
@@ -138,15 +141,26 @@ export class RequestMetrics implements Observer {
         for (const [operation, { inProgress }] of operations) this.set({ operation }, inProgress);
       },
     });
-    new Counter({
-      name: 'headcount_response_cache_reads_total',
-      help: 'Responses that were computed (miss), or came from the cache or another request (hit).',
-      labelNames: ['result'],
-      registers,
-      collect() {
-        this.reset();
-        for (const [result, count] of Object.entries(cacheReads)) this.inc({ result }, count);
-      },
-    });
+    const counter = (name: string, help: string, counts: Readonly<Record<string, number>>) =>
+      new Counter({
+        name,
+        help,
+        labelNames: ['result'],
+        registers,
+        collect() {
+          this.reset();
+          for (const [result, count] of Object.entries(counts)) this.inc({ result }, count);
+        },
+      });
+    counter(
+      'headcount_response_cache_reads_total',
+      'Responses that were computed (miss), or came from the cache or another request (hit).',
+      this.#cacheReads,
+    );
+    counter(
+      'headcount_quota_requests_total',
+      'Requests that were counted against a quota (allowed), or refused because it was used up.',
+      this.#quotaRequests,
+    );
   }
 }
