@@ -128,4 +128,29 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     );
     await first.stop();
   });
+
+  it('serves metrics on a port of their own, and names the setting when that is in use', async () => {
+    const settings = ['--database', 'sqlite:metrics.sqlite', '--port', '0'];
+    const service = await program.start(['serve', ...settings, '--metrics-port', '0'], /Serving metrics at/);
+    const url = /Serving metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(
+      service.output(),
+    )?.[1] as string;
+    expect(await (await fetch(url)).text()).toContain('headcount_database_up 1\n');
+    const { port } = new URL(url);
+    const { code, stderr } = await program.run(['serve', ...settings, '--metrics-port', port]);
+    expect([code, stderr]).toEqual([
+      1,
+      `headcount: port ${port} on 127.0.0.1 is already in use; choose another with --metrics-port\n`,
+    ]);
+    expect((await service.stop()).code).toBe(0);
+  });
+
+  it('warns when other machines can read the metrics', async () => {
+    const settings = ['--database', 'sqlite:open.sqlite', '--port', '0', '--metrics-port', '0'];
+    const service = await program.start(
+      ['serve', ...settings, '--metrics-host', '0.0.0.0'],
+      /Serving metrics at http:\/\/0\.0\.0\.0:/,
+    );
+    expect((await service.stop()).stdout).toContain('everyone who can reach 0.0.0.0 can read the metrics');
+  });
 });
