@@ -1,4 +1,5 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
+import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { addReports, metadataStore } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
@@ -52,7 +53,11 @@ export async function openPostgresStore(
     addReports: (batches) => addReports(database, version, batches),
 
     async ping() {
-      await database.rows(PING);
+      const [row] = await database.rows<{ read_only: boolean }>(PING);
+      // As a standby is: nothing can be counted there, so no request would be allowed.
+      if (row?.read_only === true) {
+        throw new StoreError('unavailable', `the database ${address.shown} is read-only`);
+      }
     },
 
     async close() {
@@ -63,6 +68,8 @@ export async function openPostgresStore(
 
 const PING = {
   name: 'ping',
-  text: 'SELECT (SELECT 1 FROM report LIMIT 1), (SELECT 1 FROM request_count LIMIT 1)',
+  text: `
+    SELECT (SELECT 1 FROM report LIMIT 1), (SELECT 1 FROM request_count LIMIT 1),
+      pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`,
   urgent: true,
 };

@@ -92,6 +92,20 @@ describeOwnPostgres('a slow server', () => {
     expect(errors).toEqual([]);
   });
 
+  it('that is read-only is not ready, until it is writable again', async () => {
+    const set = async (value: string) => {
+      await asOperator(address, `ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+      await asOperator(address, 'SELECT pg_reload_conf()');
+    };
+    const isReady = () => store.ping().then(String, ({ code }) => code);
+    await set('on');
+    await expect.poll(isReady, { timeout: 10_000 }).toBe('unavailable');
+    await expect(store.consumeQuota(ONE)).rejects.toMatchObject({ code: 'unavailable' });
+    await set('off');
+    await expect.poll(isReady, { timeout: 10_000 }).toBe('undefined');
+    expect(await store.consumeQuota(ONE)).toEqual([{ usedBefore: 1, allowed: 1 }]);
+  });
+
   /** The processes that serve this store's pools. */
   async function backends(): Promise<number[]> {
     const rows = await asOperator<{ pid: number }>(
