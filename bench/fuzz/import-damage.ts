@@ -18,7 +18,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
       '1969-12-31T23:59:59.999999Z',
       '2026-10-16T12:00:00.1234567Z',
     ],
-    ...[0, -1, 1.5, 2 ** 53, Number.MAX_SAFE_INTEGER, 1e-9, true, null, '', '7', '30+', '1-5 '],
+    ...[0, -1, 1.5, 2 ** 53, Number.MAX_SAFE_INTEGER, 1e-9, true, null, undefined, '', '7', '30+', '1-5 '],
     ...['../a.jpg', '/a.jpg', 'a\u0000b', '\u001b[31mred', 'ada@example.edu', '\ud800'],
   ),
   anyText,

@@ -59,7 +59,7 @@ export function requestsOf(known: Known): Readonly<Record<RequestKind, fc.Arbitr
       .tuple(
         fc.oneof(
           operation.map(({ path }) => path),
-          fc.constantFrom('/', '/openapi.yaml', '/docs/', '/livez', '/photos/a.jpg'),
+          fc.constantFrom('/', '/openapi.yaml', '/docs/', '/livez', '/photos/a.jpg', '/explorer.js'),
         ),
         fc.array(headers, { minLength: 1, maxLength: 4 }),
       )

@@ -60,9 +60,13 @@ export function wrongQuery({ parameters }: OperationShape, known: Known): fc.Arb
       ([name, text, style, equals]) =>
         `${escaped(name, style)}${equals}${equals === '' ? '' : escaped(text, style)}`,
     );
-  return fc
+  const few = fc
     .tuple(fc.array(pair, { maxLength: 4 }), fc.constantFrom('&', '&', '&', '&&', ';', '?', '&amp;'))
     .map(([pairs, separator]) => pairs.join(separator).slice(0, 8000));
+  const many = fc
+    .integer({ min: 100, max: 2600 })
+    .map((count) => Array.from({ length: count }, (_, index) => `n${index}`).join('&'));
+  return fc.oneof({ weight: 20, arbitrary: few }, { weight: 1, arbitrary: many });
 }
 
 /** Paths: any, and almost those of operations. */
