@@ -63,10 +63,16 @@ export class ResponseCache {
     coding: ContentCoding | null,
     compute: () => Promise<object>,
   ): CachedResponse | TooLarge | Promise<CachedResponse | TooLarge> {
-    const cached = this.#cache.get(coding === null ? key : `${key} ${coding}`);
+    const cached = this.#cached(key, coding);
     if (cached === undefined) return this.#fetch(key, coding, compute);
     this.#observer?.cacheRead(cached === 'too large' ? 'miss' : 'hit');
     return cached;
+  }
+
+  #cached(key: string, coding: ContentCoding | null): CachedResponse | TooLarge | undefined {
+    if (coding === null) return this.#cache.get(key);
+    const plain = this.#cache.get(key);
+    return plain !== undefined && isNotEncoded(plain) ? plain : this.#cache.get(`${key} ${coding}`);
   }
 
   async #fetch(
@@ -80,7 +86,7 @@ export class ResponseCache {
       return plainResponse(await compute());
     });
     this.#observer?.cacheRead(isComputed || plain === 'too large' ? 'miss' : 'hit');
-    if (plain === 'too large' || coding === null || plain.body.length < MIN_COMPRESSED_BYTES) return plain;
+    if (coding === null || isNotEncoded(plain)) return plain;
     return this.#load(`${key} ${coding}`, () => encodedResponse(plain, coding));
   }
 
@@ -96,6 +102,11 @@ export class ResponseCache {
       this.#computing -= 1;
     }
   }
+}
+
+/** Whether all codings share an entry. */
+function isNotEncoded(plain: CachedResponse | TooLarge): plain is CachedResponse | TooLarge {
+  return plain === 'too large' || plain.body.length < MIN_COMPRESSED_BYTES;
 }
 
 async function plainResponse(value: object): Promise<CachedResponse | TooLarge> {
