@@ -80,9 +80,9 @@ function* forever(target: string): Generator<string, never> {
 }
 
 function* ranges(path: string, days: number): Generator<string, never> {
-  for (let shift = 1; ; shift = (shift % 900) + 1) {
-    const until = Temporal.PlainDate.from('2026-11-19').subtract({ days: shift });
-    yield `${path}?since=${until.subtract({ days: days - 1 })}&until=${until}`;
+  for (let n = 0; ; n += 1) {
+    const until = Temporal.PlainDate.from('2026-11-18').subtract({ days: n % 900 });
+    yield `${path}?since=${until.subtract({ days: days - Math.floor(n / 900) })}&until=${until}`;
   }
 }
 
