@@ -24,7 +24,7 @@ const AIMS = {
 };
 /** Half of the heavy client's requests are on their way before the measurement starts. */
 const SETTLE = 1000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const ALONE = 'nothing else';
 /** More than the service trains its model after its first start on a database, in milliseconds. */
 const TRAINING = 20_000;

@@ -100,7 +100,6 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     const route = await router.route(request);
     if (route === null) return next();
-    slices.requestArrived();
     const operation = route instanceof Problem ? 'none' : route.operationId;
     const record = recordRequest(options, request, response, operation);
     await traced(record, () => answer(request, response, next, record, route));

@@ -52,17 +52,6 @@ describe('time slices', () => {
     expect(order.join('')).toBe('ababab');
   });
 
-  it('leave the event loop to requests for many turns after each slice, while any arrive', async () => {
-    const slices = new TimeSlices();
-    const slice = async () => {
-      slices.requestArrived();
-      await slices.next();
-    };
-    await slice();
-    expect(await turnsOf(slice())).toBeGreaterThan(10);
-    expect(await turnsOf(slices.next())).toBeLessThan(5);
-  });
-
   it('reject with the error of a computation, and go on with the others', async () => {
     const slices = new TimeSlices();
     const failing = slices.run(failingSteps());

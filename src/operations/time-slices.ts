@@ -3,21 +3,12 @@ import type { Steps } from '../domain/steps.ts';
 /** The least time, in milliseconds, that a computation runs before it waits for its next turn. */
 const SLICE = 1;
 
-/** Milliseconds that are left for requests after a slice, if any arrived meanwhile. */
-const PAUSE = 1;
-
 /**
- * Shares the event loop between long computations: one of them at a time runs for one slice, in order
- * of arrival. However many there are, a short request waits for one slice; and while requests arrive, there is a pause after each.
+ * Shares the event loop between long computations: in each turn of the loop one of them runs for one slice, in order
+ * of arrival. However many there are, a short request waits for one slice.
  */
 export class TimeSlices {
   readonly #waiting: (() => void)[] = [];
-  #isBusy = false;
-
-  /** Called for each request. */
-  requestArrived(): void {
-    this.#isBusy = true;
-  }
 
   /** Resolves when the caller may run for a slice. */
   next(): Promise<void> {
@@ -39,12 +30,9 @@ export class TimeSlices {
   }
 
   #schedule(): void {
-    const resume = (): void => {
+    setImmediate(() => {
       this.#waiting.shift()?.();
       if (this.#waiting.length > 0) this.#schedule();
-    };
-    if (this.#isBusy) setTimeout(resume, PAUSE);
-    else setImmediate(resume);
-    this.#isBusy = false;
+    });
   }
 }
