@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type GateOptions, runGate } from './gate.ts';
 import { judgingHere } from './judging.ts';
 import { main } from './main.ts';
@@ -18,6 +17,7 @@ import {
   replacing,
 } from './testing/hostile.fixture.ts';
 import { harmful } from './testing/outputs.fixture.ts';
+import { programOutput } from './testing/program.fixture.ts';
 import { serving } from './testing/run-gate.fixture.ts';
 
 const gate = async (url: string, more: Partial<GateOptions> = {}) =>
@@ -143,30 +143,12 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
 });
 
 describe('the program', () => {
-  let out = '';
-  let printed: string[] = [];
-
-  beforeEach(() => {
-    out = mkdtempSync(join(tmpdir(), 'hostile-'));
-    printed = [];
-    vi.stubEnv('HEADCOUNT_API_KEY', KEY);
-    vi.stubEnv('GITHUB_ACTIONS', 'true');
-    vi.stubEnv('GITHUB_STEP_SUMMARY', join(out, 'step.md'));
-    for (const method of ['log', 'error', 'warn'] as const)
-      vi.spyOn(console, method).mockImplementation((...texts) => printed.push(texts.join(' ')));
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
-  });
-
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    rmSync(out, { recursive: true });
-  });
+  const output = programOutput(KEY, { onGitHub: true });
 
   const run = async (listener: RequestListener) =>
     await serving(
       listener,
-      async (url) => await main(['--url', url, '--form', '2', '--out', out, '--timeout', '5']),
+      async (url) => await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '5']),
     );
 
   it('prints and writes nothing of a deployment that acts on a terminal, a log, a page or a table', async () => {
@@ -181,9 +163,9 @@ describe('the program', () => {
       instead('status', poisoned)(request, response);
     });
     expect(exitCode).toBe(1);
-    expect(printed.join('\n')).toContain('\\u001b[2J');
-    expect(harmful('terminal', printed.join('\n'))).toEqual([]);
-    expect(readdirSync(out).toSorted()).toEqual([
+    expect(output.printed.join('\n')).toContain('\\u001b[2J');
+    expect(harmful('terminal', output.printed.join('\n'))).toEqual([]);
+    expect(readdirSync(output.folder).toSorted()).toEqual([
       'junit.xml',
       'report.html',
       'report.json',
@@ -191,8 +173,8 @@ describe('the program', () => {
       'step.md',
       'summary.md',
     ]);
-    for (const name of readdirSync(out))
-      expect(harmful(name, readFileSync(join(out, name), 'utf8'))).toEqual([]);
+    for (const name of readdirSync(output.folder))
+      expect(harmful(name, readFileSync(join(output.folder, name), 'utf8'))).toEqual([]);
   }, 60_000);
 
   it('reaches a verdict although Dredd gets bodies that it cannot read', async () => {
@@ -202,7 +184,7 @@ describe('the program', () => {
       else instead('status', nested(1_000_000))(request, response);
     });
     expect(exitCode).toBe(1);
-    const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
+    const report = JSON.parse(readFileSync(join(output.folder, 'report.json'), 'utf8'));
     expect(report.requests).toBeGreaterThan(40);
   }, 60_000);
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { loadContract } from './contract/contract.ts';
 import { isLoggerWarning } from './evidence/dredd/dredd.ts';
@@ -13,6 +12,7 @@ import { KEY } from './reference/options.ts';
 import { listenerOf } from './reference/serve.ts';
 import { createReference } from './reference/service.ts';
 import { documentSteps } from './requests/steps.ts';
+import { programOutput } from './testing/program.fixture.ts';
 import { gateOn, serving, withOutcome } from './testing/run-gate.fixture.ts';
 import { judgeEvidence } from './verdict/judge.ts';
 
@@ -31,46 +31,29 @@ function from(nth: number, takeOver: (response: ServerResponse) => void): Reques
 }
 
 describe('the program', () => {
-  let out = '';
-  let printed: string[] = [];
-
-  beforeEach(() => {
-    out = mkdtempSync(join(tmpdir(), 'conformance-'));
-    printed = [];
-    vi.stubEnv('HEADCOUNT_API_KEY', KEY);
-    vi.stubEnv('GITHUB_ACTIONS', '');
-    vi.stubEnv('GITHUB_STEP_SUMMARY', '');
-    for (const method of ['log', 'error', 'warn'] as const)
-      vi.spyOn(console, method).mockImplementation((...texts) => printed.push(texts.join(' ')));
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
-  });
-
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    rmSync(out, { recursive: true });
-  });
+  const output = programOutput(KEY);
 
   const run = async (listener: RequestListener, ...args: string[]) =>
     await serving(
       listener,
-      async (url) => await main(['--url', url, '--form', '2', '--out', out, '--timeout', '2', ...args]),
+      async (url) =>
+        await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '2', ...args]),
     );
   const written = () =>
-    readdirSync(out)
-      .map((name) => readFileSync(join(out, name), 'utf8'))
+    readdirSync(output.folder)
+      .map((name) => readFileSync(join(output.folder, name), 'utf8'))
       .join('\n');
 
   it('exits 0 for a conforming service, Dredd included, and reaches the same verdicts from the saved run', async () => {
     expect(await run(conforming)).toBe(0);
-    expect(printed.join('\n')).toContain(
+    expect(output.printed.join('\n')).toContain(
       `${transactions} transactions: ${sent} pass, 0 fail, ${transactions - sent} skipped`,
     );
-    const again = join(out, 'again');
-    expect(await main(['judge', join(out, 'run.har'), '--out', again])).toBe(0);
+    const again = join(output.folder, 'again');
+    expect(await main(['judge', join(output.folder, 'run.har'), '--out', again])).toBe(0);
     const verdicts = (folder: string) =>
       JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).requirements;
-    expect(verdicts(again)).toEqual(verdicts(out));
+    expect(verdicts(again)).toEqual(verdicts(output.folder));
     rmSync(again, { recursive: true });
   }, 30_000);
 
@@ -110,7 +93,7 @@ describe('the program', () => {
       expect(await run(listener)).toBe(exitCode);
       expect(Date.now() - started).toBeLessThan(20_000);
       for (const secret of [KEY, Buffer.from(KEY).toString('base64')]) {
-        expect(printed.join('\n')).not.toContain(secret);
+        expect(output.printed.join('\n')).not.toContain(secret);
         expect(written()).not.toContain(secret);
       }
     },
@@ -149,17 +132,17 @@ describe('the program', () => {
     [['judge', '/nowhere/run.har'], /does not exist/],
   ])('exits 2 for the arguments %j', async (args, message) => {
     expect(await main(args)).toBe(2);
-    expect(printed.join('\n')).toMatch(message);
+    expect(output.printed.join('\n')).toMatch(message);
   });
 
   it('prints the plan without sending a request', async () => {
     expect(await main(['--plan', '--form', '2'])).toBe(0);
-    expect(printed.join('\n')).toContain('POST /api/v1/reports');
+    expect(output.printed.join('\n')).toContain('POST /api/v1/reports');
   });
 
   it('respects a smaller budget and is inconclusive', async () => {
     expect(await run(conforming, '--max-requests', '25')).toBe(3);
-    expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).requests).toBe(25);
+    expect(JSON.parse(readFileSync(join(output.folder, 'report.json'), 'utf8')).requests).toBe(25);
   });
 
   it('prints a to-do list instead of what was not exercised while handlers are missing', async () => {
@@ -168,13 +151,13 @@ describe('the program', () => {
         response.writeHead(501, { 'content-type': 'application/json' }).end('{}');
       else conforming(request, response);
     });
-    const text = printed.join('\n');
+    const text = output.printed.join('\n');
     expect(text).toContain('To do, in this order.');
     expect(text).not.toContain('Not exercised\n');
   }, 30_000);
 
   it('accepts expected failures, and fails when one of them passes', async () => {
-    const list = join(out, 'expected.yaml');
+    const list = join(output.folder, 'expected.yaml');
     const faulty: RequestListener = (request, response) => {
       if (request.url === '/api/v1/status' && request.headers.authorization === undefined)
         response.writeHead(403).end();
@@ -183,7 +166,7 @@ describe('the program', () => {
     writeFileSync(list, '- { requirement: auth.missing, reason: the gateway returns 403 }\n');
     expect(await run(faulty, '--expected-failures', list)).toBe(0);
     expect(await run(conforming, '--expected-failures', list)).toBe(1);
-    expect(printed.join('\n')).toContain('remove it from the list');
+    expect(output.printed.join('\n')).toContain('remove it from the list');
   }, 30_000);
 });
 
