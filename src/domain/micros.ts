@@ -25,3 +25,8 @@ export function microsOf(instant: Temporal.Instant): Micros {
 export function instantOf(at: Micros): Temporal.Instant {
   return Temporal.Instant.fromEpochNanoseconds(BigInt(at) * 1000n);
 }
+
+/** The weeks, counted from the epoch, that lie entirely in a span. Ends before it starts if there are none. */
+export function wholeWeeks({ start, end }: Span): Span {
+  return { start: Math.ceil(start / WEEK) * WEEK, end: Math.floor(end / WEEK) * WEEK };
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
-import { MINUTE, type Micros, WEEK } from '../domain/micros.ts';
+import { MINUTE, type Micros, wholeWeeks } from '../domain/micros.ts';
 import {
   EMPTY_MODEL_STATE,
   type FittedModel,
@@ -193,13 +193,13 @@ export class FittedModels {
   async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
     const start = this.#time.startOfDay(from);
     const end = this.#time.startOfDay(until);
-    const firstWeek = Math.ceil(start / WEEK) * WEEK;
-    const lastWeek = Math.max(firstWeek, Math.floor(end / WEEK) * WEEK);
+    // There are some: a model is trained on 84 days or more.
+    const inWeeks = wholeWeeks({ start, end });
     await this.#slices.next();
-    const first = await this.#store.bucketCounts({ start, end: firstWeek });
-    const weeks = await this.#store.weekCounts({ start: firstWeek, end: lastWeek });
+    const first = await this.#store.bucketCounts({ start, end: inWeeks.start });
+    const weeks = await this.#store.weekCounts(inWeeks);
     await this.#slices.next();
-    const last = await this.#store.bucketCounts({ start: lastWeek, end });
+    const last = await this.#store.bucketCounts({ start: inWeeks.end, end });
     return checksumOf([...first, ...weeks, ...last]);
   }
 }

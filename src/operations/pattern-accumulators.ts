@@ -1,5 +1,5 @@
 import type { LocalTime } from '../domain/local-time.ts';
-import { type Micros, type Span, WEEK } from '../domain/micros.ts';
+import { type Micros, type Span, WEEK, wholeWeeks } from '../domain/micros.ts';
 import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
 import type { WeekCount } from '../domain/report.ts';
 import type { ReportReader } from '../store/store.ts';
@@ -25,8 +25,7 @@ export class PatternAccumulators {
   }
 
   async of({ start, end }: Span): Promise<PatternAccumulator> {
-    const first = Math.ceil(start / WEEK) * WEEK;
-    const last = Math.floor(end / WEEK) * WEEK;
+    const { start: first, end: last } = wholeWeeks({ start, end });
     if (first >= last) return this.#accumulate({ start, end });
     const counts = await this.#store.weekCounts({ start: first, end: last });
     // One after the other, so that each week is read once.

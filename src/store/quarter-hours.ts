@@ -1,6 +1,6 @@
 /** The counts that every engine stores beside the reports: converts their spans and rows (decision 28). */
 import { BUCKETS } from '../domain/bucket.ts';
-import { MINUTE, type Micros, type Span, WEEK } from '../domain/micros.ts';
+import { MINUTE, type Micros, type Span, WEEK, wholeWeeks } from '../domain/micros.ts';
 import type { BucketCount } from '../domain/report.ts';
 
 /** Local hours of every time zone begin at the start of a quarter-hour. */
@@ -51,6 +51,7 @@ export function quarterHourBounds({
 }
 
 /** The numbers of the weeks that lie entirely in a span, half-open. */
-export function weekBounds({ start, end }: Span): [first: number, last: number] {
-  return [Math.ceil(start / WEEK), Math.floor(end / WEEK)];
+export function weekBounds(span: Span): [first: number, last: number] {
+  const { start, end } = wholeWeeks(span);
+  return [start / WEEK, end / WEEK];
 }
