@@ -51,9 +51,10 @@ export function sendRequest(
   url: string,
   headers: Readonly<Record<string, string>>,
   agent: Agent,
+  signal?: AbortSignal,
 ): Promise<number | null> {
   return new Promise((resolve) => {
-    const request = get(url, { headers, agent, timeout: 20_000 }, (response) => {
+    const request = get(url, { headers, agent, timeout: 20_000, ...(signal && { signal }) }, (response) => {
       response.once('error', () => resolve(null));
       response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
       response.resume();

@@ -1,7 +1,8 @@
 /** A client that asks for heavy responses, several at a time, until it is stopped. */
 import { execFile } from 'node:child_process';
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { promisify } from 'node:util';
+import { sendRequest } from '../load.ts';
 
 /** How many requests of a client are open at once. */
 const CONCURRENCY = 4;
@@ -9,13 +10,14 @@ const CONCURRENCY = 4;
 const YEAR = 365;
 
 /** The targets of each kind, without an end; no two of the charts and patterns are alike, so that none is cached. */
-export const HEAVY = {
+const EACH = {
   "year's charts": () => ranges('chart', YEAR),
   'exports of all time': () => forever('export.csv'),
   'highlights of 60 days': () => forever('highlights?days=60'),
   'cold patterns': () => ranges('patterns', 7 * YEAR),
-  'all of these': () => all(),
 } as const;
+
+export const HEAVY = { ...EACH, 'all of these': all } as const;
 
 export type HeavyKind = keyof typeof HEAVY;
 
@@ -30,10 +32,12 @@ export function startHeavyClient(url: string, key: string, kind: HeavyKind): Hea
   const stopping = new AbortController();
   let complete = 0;
   let failed = 0;
+  const headers = { Authorization: `Token ${key}` };
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const status = await statusOf(`${url}/api/v1/${targets.next().value}`, key, agent, stopping.signal);
+      const target = `${url}/api/v1/${targets.next().value}`;
+      const status = await sendRequest(target, headers, agent, stopping.signal);
       if (status === 200) complete += 1;
       else if (!stopping.signal.aborted) failed += 1;
     }
@@ -62,19 +66,6 @@ export async function timeOf(
   return { firstByte: firstByte * 1000, total: total * 1000, megabytes: bytes / 1e6 };
 }
 
-/** The status of a complete response, else null. */
-function statusOf(url: string, key: string, agent: Agent, signal: AbortSignal): Promise<number | null> {
-  return new Promise((resolve) => {
-    const headers = { Authorization: `Token ${key}` };
-    const request = get(url, { headers, agent, signal }, (response) => {
-      response.once('error', () => resolve(null));
-      response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
-      response.resume();
-    });
-    request.once('error', () => resolve(null));
-  });
-}
-
 function* forever(target: string): Generator<string, never> {
   for (;;) yield target;
 }
@@ -87,11 +78,6 @@ function* ranges(path: string, days: number): Generator<string, never> {
 }
 
 function* all(): Generator<string, never> {
-  const kinds = [
-    ranges('chart', YEAR),
-    forever('export.csv'),
-    forever('highlights?days=60'),
-    ranges('patterns', 7 * YEAR),
-  ];
+  const kinds = Object.values(EACH).map((targets) => targets());
   for (;;) for (const kind of kinds) yield kind.next().value;
 }
