@@ -28,7 +28,7 @@ const GROWTH = { rss: [1.05, 16], descriptors: [1, CLIENTS], wal: [1, 8], delay:
 const SECONDS_OF_WARM_UP = 10;
 
 const MUST =
-  'under half load no errors; RSS, descriptors and WAL of the last third of the time not above those of the second third ' +
+  'under half load no errors; RSS, descriptors and WAL in the last third of the run do not exceed the second third ' +
   '(medians, RSS + 5 % + 16 MB, + 8 descriptors, WAL + 8 MB), event loop as fast as before';
 
 export const SOAKS: readonly Fault[] = [

@@ -60,7 +60,7 @@ export function newReports(count: number): readonly NewReport[] {
 }
 
 export interface Contents {
-  /** Whether both files are sound, and the stored counts are those of the reports. */
+  /** Whether both files are sound, and the stored counts match the reports. */
   readonly isSound: boolean;
   readonly reports: number;
   /** Requests that the key has used, also over midnight. */

@@ -15,8 +15,8 @@ export interface Reading {
 const INCOMPLETE = Symbol('incomplete');
 
 /**
- * Reads complete responses from the start of the bytes; interim ones (1xx) are left out. `methods` are those of the requests, since
- * responses to HEAD have no body. A body without a length ends with the connection.
+ * Reads complete responses from the start of the bytes; interim ones (1xx) are left out. `methods` lists the methods of the requests,
+ * because responses to HEAD have no body. A body without a length ends with the connection.
  */
 export function readResponses(bytes: Buffer, methods: readonly string[] | null, isClosed: boolean): Reading {
   const responses: Received[] = [];

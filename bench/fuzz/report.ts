@@ -32,7 +32,7 @@ export interface Run {
 /** MB by which the memory may grow from a quarter of the requests to all: the response cache may become full, which takes 64. */
 const MEMORY_GROWTH = 96;
 
-/** Descriptors that may come: SQLite keeps those of exports that ran at the same time, at most three for a key. */
+/** How many more descriptors are allowed: SQLite keeps the files of concurrent exports open, at most three for a key. */
 const DESCRIPTOR_GROWTH = 3;
 
 export function report(runs: readonly Run[], imports: readonly ImportCount[], seed: number): BenchResult {

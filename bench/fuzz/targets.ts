@@ -69,7 +69,7 @@ export function wrongQuery({ parameters }: OperationShape, known: Known): fc.Arb
   return fc.oneof({ weight: 20, arbitrary: few }, { weight: 1, arbitrary: many });
 }
 
-/** Paths: any, and almost those of operations. */
+/** Arbitrary paths, and paths that nearly match an operation. */
 export function paths({ operations, key }: Known): fc.Arbitrary<string> {
   const word = fc.oneof(
     fc.constantFrom(

@@ -269,7 +269,7 @@ describe('docs/monitoring.md', () => {
   }
 });
 
-/** The names of labels of a metric's samples, without those of its format. */
+/** The label names of a metric's samples, without the labels that its format adds. */
 function labelsOf(metric: string, samples: ReadonlyMap<string, number>): readonly string[] {
   const own = [...samples.keys()].filter((sample) => baseOf(sample.replace(/\{.*/, '')) === metric);
   const labels = own.flatMap((sample) => [...sample.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label));

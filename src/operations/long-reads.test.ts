@@ -40,7 +40,7 @@ describe('long reads', () => {
     expect([started, open.count]).toEqual([[0, 1, 2, 3, 4], 0]);
   });
 
-  it('of one key do not wait for those of another', async () => {
+  it('of one key do not wait for another key', async () => {
     const { open, start } = openReads();
     const reads = [1, 1, 1, 1, 2].map(start);
     const first = reads.map((read) => read.next());

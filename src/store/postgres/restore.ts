@@ -1,4 +1,4 @@
-/** Replaces all rows of a schema by those of a backup, in one transaction. */
+/** Replaces all rows of a schema with the rows of a backup, in one transaction. */
 import { BackupError } from '../backup/backup-error.ts';
 import {
   COUNTERS,

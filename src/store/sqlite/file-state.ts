@@ -27,8 +27,8 @@ export function sideFilesOf(file: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Removes the side files of a database that is no longer at its path and that this process has closed: SQLite would take
- * them for those of the database that is there next.
+ * Removes the side files of a database that is no longer at its path and that this process has closed: SQLite would
+ * otherwise use them for the next database at that path.
  */
 export function removeOrphans(sideFiles: ReadonlyMap<string, string>): void {
   for (const [path, id] of sideFiles) if (idOf(statsOf(path)) === id) rmSync(path, { force: true });
