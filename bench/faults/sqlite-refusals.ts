@@ -19,9 +19,12 @@ interface Refusal {
   through?(folder: string): readonly string[];
 }
 
-/** Not root, who may do everything. */
-const AS_NOBODY =
-  process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+/**
+ * Root may read and write everything, so it gives up just that. Another user might not even reach the program, which may be
+ * in a private folder.
+ */
+const BOUND_BY_PERMISSIONS =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 
 const READ_ONLY = 'a read-only file system';
 
@@ -55,7 +58,7 @@ const REFUSALS: readonly Refusal[] = [
     what: 'a file that it may not read',
     says: /permissions/,
     prepare: (file) => chmod(file, 0),
-    through: () => AS_NOBODY,
+    through: () => BOUND_BY_PERMISSIONS,
   },
   {
     what: 'a folder that it may not write',
@@ -64,7 +67,7 @@ const REFUSALS: readonly Refusal[] = [
       for (const each of [file, `${file}-quota`]) await chmod(each, 0o444);
       await chmod(dirname(file), 0o555);
     },
-    through: () => AS_NOBODY,
+    through: () => BOUND_BY_PERMISSIONS,
   },
   {
     what: READ_ONLY,
