@@ -22,6 +22,14 @@ export interface RequirementOutcome {
   readonly requirement: RequirementId;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
+  /** The failed requirement that explains this failure, if one does; that one is itself not explained by another. */
+  readonly followsFrom?: RequirementId;
+}
+
+/** A failed requirement that no other one explains, with the failures that follow from it. */
+export interface Cause {
+  readonly requirement: RequirementId;
+  readonly consequences: readonly RequirementId[];
 }
 
 /** 0 success or partial success, 1 failure, 2 usage, 3 inconclusive, 4 the gate itself is broken. */

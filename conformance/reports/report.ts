@@ -1,8 +1,9 @@
 import { type Form, loadContract } from '../contract/contract.ts';
-import type { ExitCode, Finding, Outcome } from '../contract/outcomes.ts';
-import { type Requirement, requirementOf } from '../contract/requirements.ts';
+import type { Cause, ExitCode, Finding, Outcome } from '../contract/outcomes.ts';
+import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
+import { causesOf } from '../verdict/causes.ts';
 import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import type { Observation } from './observations.ts';
@@ -15,6 +16,8 @@ export interface ReportedRequirement extends Requirement {
   readonly findings: readonly Finding[];
   /** The reason given in the file of expected failures, for one that failed as expected. */
   readonly expected?: string;
+  /** The failed requirement that explains this failure, if one does. */
+  readonly followsFrom?: RequirementId;
 }
 
 /** Everything that the reports show; free of secrets. */
@@ -45,6 +48,8 @@ export interface Report {
   };
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly requirements: readonly ReportedRequirement[];
+  /** The failures that no other one explains, the likeliest first, each with what follows from it. */
+  readonly causes: readonly Cause[];
   /** Entries of the file of expected failures that no longer fail. */
   readonly stale: readonly ExpectedFailure[];
   /** What the deployment does at every gap of the document; never part of the verdict. */
@@ -69,6 +74,7 @@ export function buildReport(
       outcome: one.outcome,
       findings: one.findings,
       ...(reason === undefined ? {} : { expected: reason }),
+      ...(one.followsFrom === undefined ? {} : { followsFrom: one.followsFrom }),
     };
   });
   // Only what was judged can be stale
@@ -116,6 +122,7 @@ export function buildReport(
       inconclusive: count('inconclusive'),
     },
     requirements,
+    causes: causesOf(judgement.outcomes),
     stale,
     observations: judgement.observations,
   });
