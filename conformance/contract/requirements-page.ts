@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { requirementRecords } from './requirements.ts';
+import { type RevisionRecord, revisions } from './revisions.ts';
 
 const NAMES = { all: 'all', json: 'all with JSON responses', shared: 'all that both forms have' };
 const page = new URL('../../docs/requirements.md', import.meta.url);
@@ -16,12 +17,22 @@ export function requirementsPage(): string {
         `in the documents: \`${one.at}\``,
         `endpoints: ${typeof one.endpoints === 'string' ? NAMES[one.endpoints] : one.endpoints.join(', ')}`,
         ...(one.contract ? ['also at the contract level'] : []),
+        `since ${one.since}`,
+        ...(one.changed ?? []).map(({ since, note }) => `stricter since ${since}: ${note}`),
       ];
       return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n`;
     });
     return `## ${family}\n\n${items.join('\n')}`;
   });
-  return `# Requirements\n\n<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->\n\nThe [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each names the sentences of the API description that make the promise, by section and number.\n\n${sections.join('\n')}`;
+  return `# Requirements\n\n<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->\n\nThe [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each names the sentences of the API description that make the promise, by section and number.\n\n${revisionTable()}\n${sections.join('\n')}`;
+}
+
+function revisionTable(): string {
+  const rows = revisions.map(({ id, date, changes, withdrawn = [] }: RevisionRecord) => {
+    const gone = withdrawn.length === 0 ? '' : ` Withdrawn: ${withdrawn.join(', ')}.`;
+    return `| ${id} | ${date} | ${changes}${gone} |\n`;
+  });
+  return `Requirements have dated revisions.\n\n| Revision | Date | Changes |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** Whether docs/requirements.md is up to date. */

@@ -43,6 +43,9 @@ export interface Requirement {
   readonly level: 'must' | 'should';
   readonly contract?: boolean;
   readonly endpoints: readonly string[];
+  /** The revision of the requirements that brought it. */
+  readonly since: string;
+  readonly changed?: RequirementRecord['changed'];
 }
 
 /** All requirements as they are written down, family by family. */

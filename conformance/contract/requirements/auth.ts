@@ -9,6 +9,7 @@ export const authRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'auth.missing',
@@ -18,6 +19,7 @@ export const authRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'auth.wrong-key',
@@ -27,6 +29,7 @@ export const authRequirements = [
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'auth.other-scheme',
@@ -35,6 +38,7 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
+    since: '2026-11',
   },
   {
     id: 'auth.keyword',
@@ -43,6 +47,7 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
+    since: '2026-11',
   },
   {
     id: 'auth.empty',
@@ -51,6 +56,7 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
+    since: '2026-11',
   },
   {
     id: 'auth.header-only',
@@ -60,6 +66,7 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
+    since: '2026-11',
   },
   {
     id: 'auth.no-data',
@@ -68,5 +75,6 @@ export const authRequirements = [
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,6 +9,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.scatter-t',
@@ -18,6 +19,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.scatter-value',
@@ -27,6 +29,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.scatter-complete',
@@ -35,6 +38,7 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports', 'export.csv'],
+    since: '2026-11',
   },
   {
     id: 'chart.scatter-in-bucket',
@@ -43,6 +47,7 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports'],
+    since: '2026-11',
   },
   {
     id: 'chart.line',
@@ -52,6 +57,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.line-t',
@@ -61,6 +67,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.line-value',
@@ -70,6 +77,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.line-plausible',
@@ -79,6 +87,7 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.line-null-closed',
@@ -88,6 +97,7 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.default-today',
@@ -96,6 +106,7 @@ export const chartRequirements = [
     at: '/paths/~1api~1v1~1chart/get',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.since',
@@ -104,6 +115,7 @@ export const chartRequirements = [
     at: '/components/parameters/Since',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.until',
@@ -112,6 +124,7 @@ export const chartRequirements = [
     at: '/components/parameters/Until',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.day-spacing',
@@ -120,6 +133,7 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.long-steps',
@@ -128,6 +142,7 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.long-averages',
@@ -137,6 +152,7 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.open_window',
@@ -147,6 +163,7 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.open_window-single-day',
@@ -156,6 +173,7 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.open_window-long',
@@ -165,6 +183,7 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.open_window-bounds',
@@ -175,6 +194,7 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'chart.open_window-closed',
@@ -184,5 +204,6 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

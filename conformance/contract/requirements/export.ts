@@ -9,6 +9,7 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.header',
@@ -18,6 +19,7 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.columns',
@@ -27,6 +29,7 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.timestamp',
@@ -36,6 +39,7 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.bucket',
@@ -45,6 +49,7 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.has_photo',
@@ -55,6 +60,7 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.has_photo-agrees',
@@ -64,6 +70,7 @@ export const exportRequirements = [
     form: 1,
     level: 'must',
     endpoints: ['export.csv', 'reports'],
+    since: '2026-11',
   },
   {
     id: 'export.rows',
@@ -72,6 +79,7 @@ export const exportRequirements = [
     at: '/paths/~1api~1v1~1export.csv/get',
     level: 'must',
     endpoints: ['export.csv', 'reports'],
+    since: '2026-11',
   },
   {
     id: 'export.since',
@@ -80,6 +88,7 @@ export const exportRequirements = [
     at: '/components/parameters/Since',
     level: 'must',
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'export.until',
@@ -88,5 +97,6 @@ export const exportRequirements = [
     at: '/components/parameters/Until',
     level: 'must',
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

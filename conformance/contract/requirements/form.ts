@@ -15,6 +15,7 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'form.no-highlights',
@@ -24,6 +25,7 @@ export const formRequirements = [
     form: 1,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'form.no-open-window',
@@ -34,6 +36,7 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
+    since: '2026-11',
   },
   {
     id: 'form.no-open-hours',
@@ -44,6 +47,7 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'form.no-photo-info',
@@ -54,5 +58,6 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports', 'export.csv'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -10,6 +10,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.date',
@@ -20,6 +21,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo',
@@ -30,6 +32,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-id',
@@ -40,6 +43,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-image_url',
@@ -50,6 +54,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-thumbnail_url',
@@ -60,6 +65,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-host',
@@ -69,6 +75,7 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-caption',
@@ -79,6 +86,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-created_at',
@@ -89,6 +97,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-expires_at',
@@ -99,6 +108,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-like_count',
@@ -109,6 +119,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.photo-liked',
@@ -119,6 +130,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.older',
@@ -128,6 +140,7 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.order',
@@ -138,6 +151,7 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.unique',
@@ -147,6 +161,7 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.omitted',
@@ -156,6 +171,7 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.days',
@@ -165,6 +181,7 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.default-days',
@@ -174,6 +191,7 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
   {
     id: 'highlights.maximum-days',
@@ -183,5 +201,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,6 +9,7 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'hours.closing_soon',
@@ -18,6 +19,7 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'hours.minutes_until_close',
@@ -27,6 +29,7 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'hours.closes_at',
@@ -36,6 +39,7 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'hours.opens_at',
@@ -45,6 +49,7 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'hours.minutes-agree',
@@ -54,6 +59,7 @@ export const hoursRequirements = [
     at: '/components/schemas/Hours/properties/minutes_until_close',
     level: 'must',
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'hours.window-agrees',
@@ -63,5 +69,6 @@ export const hoursRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['status', 'chart'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -21,6 +21,7 @@ export const httpRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'http.no-server-error',
@@ -30,6 +31,7 @@ export const httpRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'http.json',
@@ -40,6 +42,7 @@ export const httpRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'json',
+    since: '2026-11',
   },
   {
     id: 'http.read-only',
@@ -48,6 +51,7 @@ export const httpRequirements = [
     at: '/paths',
     level: 'must',
     endpoints: 'all',
+    since: '2026-11',
   },
   {
     id: 'http.repeatable',
@@ -56,5 +60,6 @@ export const httpRequirements = [
     at: '/paths',
     level: 'must',
     endpoints: 'all',
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

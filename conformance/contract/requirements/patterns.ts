@@ -9,6 +9,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_hour-value',
@@ -18,6 +19,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_hour-null',
@@ -27,6 +29,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_hour-count',
@@ -36,6 +39,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday',
@@ -45,6 +49,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-monday',
@@ -53,6 +58,7 @@ export const patternsRequirements = [
     at: '/components/schemas/Patterns/properties/by_weekday',
     level: 'must',
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-label',
@@ -62,6 +68,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-value',
@@ -71,6 +78,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-count',
@@ -80,6 +88,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.all-time',
@@ -88,6 +97,7 @@ export const patternsRequirements = [
     at: '/paths/~1api~1v1~1patterns/get',
     level: 'must',
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.since',
@@ -96,6 +106,7 @@ export const patternsRequirements = [
     at: '/components/parameters/Since',
     level: 'must',
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.until',
@@ -104,6 +115,7 @@ export const patternsRequirements = [
     at: '/components/parameters/Until',
     level: 'must',
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.open_hours',
@@ -114,6 +126,7 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
+    since: '2026-11',
   },
   {
     id: 'patterns.open_hours-agree',
@@ -123,5 +136,6 @@ export const patternsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['patterns', 'chart'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,6 +9,7 @@ export const privacyRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'json',
+    since: '2026-11',
   },
   {
     id: 'privacy.coordinates-export',
@@ -18,6 +19,7 @@ export const privacyRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
+    since: '2026-11',
   },
   {
     id: 'privacy.anonymous',
@@ -27,5 +29,6 @@ export const privacyRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports', 'export.csv'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,6 +9,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.next',
@@ -18,6 +19,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.previous',
@@ -27,6 +29,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.id',
@@ -36,6 +39,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.bucket',
@@ -45,6 +49,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.created_at',
@@ -54,6 +59,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.photo_url',
@@ -64,6 +70,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.id-unique',
@@ -72,6 +79,7 @@ export const reportsRequirements = [
     at: '/components/schemas/Report/properties/id',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.order',
@@ -81,6 +89,7 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.default-limit',
@@ -89,6 +98,7 @@ export const reportsRequirements = [
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.limit',
@@ -97,6 +107,7 @@ export const reportsRequirements = [
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.limit-maximum',
@@ -105,6 +116,7 @@ export const reportsRequirements = [
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.walk',
@@ -113,6 +125,7 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.next-url',
@@ -121,6 +134,7 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.next-null',
@@ -129,6 +143,7 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.previous-null',
@@ -137,6 +152,7 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/previous',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
   {
     id: 'reports.previous-url',
@@ -145,5 +161,6 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/previous',
     level: 'must',
     endpoints: ['reports'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,6 +9,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.message',
@@ -18,6 +19,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.estimate_display',
@@ -27,6 +29,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.estimate_value',
@@ -36,6 +39,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.report_count',
@@ -45,6 +49,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.last_updated',
@@ -55,6 +60,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.hours',
@@ -64,6 +70,7 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.display-agrees',
@@ -72,6 +79,7 @@ export const statusRequirements = [
     at: '/components/schemas/Status/properties/estimate_display',
     level: 'must',
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.estimate-plausible',
@@ -80,6 +88,7 @@ export const statusRequirements = [
     at: '/components/schemas/Status/properties/estimate_value',
     level: 'must',
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.estimate-recent',
@@ -88,6 +97,7 @@ export const statusRequirements = [
     at: '/components/schemas/Status/properties/estimate_value',
     level: 'should',
     endpoints: ['status'],
+    since: '2026-11',
   },
   {
     id: 'status.report_count-bounded',
@@ -96,5 +106,6 @@ export const statusRequirements = [
     at: '/components/schemas/Status/properties/report_count',
     level: 'must',
     endpoints: ['status'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,6 +9,7 @@ export const timeRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
+    since: '2026-11',
   },
   {
     id: 'time.local-offset',
@@ -18,5 +19,6 @@ export const timeRequirements = [
     at: '/components/schemas/Timestamp',
     level: 'must',
     endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
+    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];
