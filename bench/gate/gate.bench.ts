@@ -7,7 +7,7 @@ import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { GATES } from './gates.ts';
 import { measureAll } from './pool.ts';
 import { KEPT_ANYWAY, removableAmong } from './removable.ts';
-import { type Score, scoreOf } from './scores.ts';
+import { type Naming, type Score, scoreOf } from './scores.ts';
 
 const WORKERS = 2;
 const TITLES: Record<string, string> = {
@@ -16,10 +16,13 @@ const TITLES: Record<string, string> = {
   'dredd-schemas': 'Dredd with schemas',
 };
 
+/** The least shares of failures of faults whose first cause is right, and that name one cause only. */
+const NAMING = { firstRight: 0, one: 0 };
+
 /**
  * Runs this gate, Dredd, and Dredd with schemas over every fault and every conforming variant in both forms. `missed` lists this
- * gate's false alarms, runs without a verdict, faults it failed to find although they are no known misses, and variants that
- * do not fit their document.
+ * gate's false alarms, runs without a verdict, faults it failed to find although they are no known misses, too many wrong or needless
+ * names, and variants that do not fit their document.
  */
 export async function bench(): Promise<{ table: string; figures: object; missed: readonly string[] }> {
   const subjects = subjectsOf(FAULTS, VARIANTS);
@@ -82,12 +85,22 @@ function complaintsAbout(score: Score): string[] {
     ...unknown(score.missed).map((name) => `missed: ${name}`),
     ...unknown(score.wrongVerdict).map((name) => `wrong verdict: ${name}`),
     ...[...known].filter((id) => !lost.has(id)).map((id) => `a known miss is found: ${id}`),
+    ...(score.naming === undefined ? [] : complaintsAboutNames(score.naming)),
   ];
 }
 
+function complaintsAboutNames(naming: Naming): string[] {
+  const below = (name: keyof typeof NAMING) => naming[name] / naming.failures < NAMING[name];
+  return [
+    ...(below('firstRight') ? [`first cause right: ${share(naming.firstRight, naming.failures)}`] : []),
+    ...(below('one') ? [`one cause named: ${share(naming.one, naming.failures)}`] : []),
+  ];
+}
+
+const share = (part: number, whole: number): string =>
+  `${part} of ${whole} (${Math.floor((100 * part) / Math.max(1, whole))} %)`;
+
 function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string {
-  const share = (part: number, whole: number) =>
-    `${part} of ${whole} (${Math.floor((100 * part) / Math.max(1, whole))} %)`;
   const rows = scores.map((score) => {
     const unseen = score.found.filter((name) => hidden.has(name)).length;
     const cells = [
@@ -97,17 +110,23 @@ function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string 
       String(score.wrongVerdict.length),
       `${score.falseAlarms.length} of ${score.variants}`,
       String(score.undecided.length),
+      ...namesIn(score.naming),
       `${score.requests.median} (${score.requests.max})`,
       `${score.seconds.median.toFixed(2)}`,
     ];
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| gate | faults found | of those no schema sees | wrong verdict | false alarms | undecided | requests, median (most) | seconds, median |',
-    '|---|---|---|---|---|---|---|---|',
+    '| gate | faults found | of those no schema sees | wrong verdict | false alarms | undecided | first cause right | one cause named | causes, median | requests, median (most) | seconds, median |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
+
+const namesIn = (naming: Naming | undefined): readonly string[] =>
+  naming === undefined
+    ? ['—', '—', '—']
+    : [share(naming.firstRight, naming.failures), share(naming.one, naming.failures), String(naming.median)];
 
 function listOfRemovable(removable: readonly string[]): string {
   const lines = removable.map((id) => `- ${id}: ${KEPT_ANYWAY[id] ?? 'no reason given'}`);
@@ -123,5 +142,7 @@ function listOf(score: Score): string {
     ...part('Not found, arguable', score.arguable),
     ...part('False alarms', score.falseAlarms),
     ...part('Undecided', score.undecided),
+    ...part('Another cause named first', score.naming?.firstWrong ?? []),
+    ...part('Several causes named', score.naming?.several ?? []),
   ].join('\n');
 }

@@ -5,6 +5,8 @@ import { type Subject, serviceOf } from '../../conformance/reference/subjects.ts
 /** A gate's verdict: the requirements (or transactions) that failed, its exit code and what stopped it. */
 export type Verdict = {
   readonly failed: readonly string[];
+  /** The failures that no other one explains, the likeliest first; absent if the gate does not name requirements. */
+  readonly causes?: readonly string[];
   readonly exit: number;
   readonly notes: readonly string[];
 };

@@ -1,5 +1,6 @@
 import { type GateOptions, runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
+import { causesOf } from '../../conformance/verdict/causes.ts';
 import type { Gate } from './measure.ts';
 
 /** The project's own gate; `skipDredd` sends the requests of its contract stage without Dredd, which is faster. */
@@ -26,6 +27,7 @@ export const ourGate =
     });
     return {
       failed: failed.map(({ requirement }) => requirement),
+      causes: causesOf(result.outcomes).map(({ requirement }) => requirement),
       exit: result.exitCode,
       notes: result.problem === undefined ? notes : [result.problem, ...notes],
     };

@@ -18,6 +18,22 @@ export type Score = {
   readonly undecided: readonly string[];
   readonly requests: { readonly median: number; readonly max: number };
   readonly seconds: { readonly median: number; readonly total: number };
+  /** Which requirements the failures of faults name; absent for a gate that names none. */
+  readonly naming?: Naming;
+};
+
+/** Whether a gate names what is broken. Counts the faults for which it fails anything. */
+export type Naming = {
+  readonly failures: number;
+  /** The first cause named is a requirement that the fault breaks. */
+  readonly firstRight: number;
+  /** A single cause is named. */
+  readonly one: number;
+  readonly median: number;
+  /** Faults whose first cause is another requirement, with the causes named. */
+  readonly firstWrong: readonly string[];
+  /** Faults for which several causes are named, with these. */
+  readonly several: readonly string[];
 };
 
 /** Scores a gate's verdicts. Failures of the default variant don't count; with `named`, only the fault's requirements do. */
@@ -56,6 +72,7 @@ export function scoreOf(
     else if (fault.arguable !== undefined) score.arguable.push(name);
     else score.missed.push(one.exit === 1 || one.exit === 0 ? name : `${name} [exit ${one.exit}]`);
   }
+  const naming = named ? namingOf(measured, byId) : undefined;
   const requests = measured.map((one) => one.requests).toSorted((a, b) => a - b);
   const seconds = measured.map((one) => one.seconds).toSorted((a, b) => a - b);
   return {
@@ -63,10 +80,31 @@ export function scoreOf(
     faults: measured.filter(({ id }) => byId.has(id)).length,
     variants: measured.filter(({ id }) => isVariant.has(id)).length,
     ...score,
+    ...(naming === undefined ? {} : { naming }),
     requests: { median: requests[requests.length >> 1] ?? 0, max: requests.at(-1) ?? 0 },
     seconds: {
       median: seconds[seconds.length >> 1] ?? 0,
       total: seconds.reduce((sum, value) => sum + value, 0),
     },
+  };
+}
+
+/** What the failures of faults name. */
+function namingOf(measured: readonly Measured[], byId: ReadonlyMap<string, Fault>): Naming {
+  const failures = measured.flatMap(({ id, form, causes = [] }) => {
+    const fault = byId.get(id);
+    const named = `${id} (${form}): ${causes.join(' ')}`;
+    return fault === undefined || causes.length === 0 ? [] : [{ fault, causes, named }];
+  });
+  const isRight = ({ fault, causes }: (typeof failures)[number]) =>
+    fault.requirements.some((id) => id === causes[0]);
+  const counts = failures.map(({ causes }) => causes.length).toSorted((a, b) => a - b);
+  return {
+    failures: failures.length,
+    firstRight: failures.filter(isRight).length,
+    one: counts.filter((count) => count === 1).length,
+    median: counts[counts.length >> 1] ?? 0,
+    firstWrong: failures.filter((one) => !isRight(one)).map(({ named }) => named),
+    several: failures.filter(({ causes }) => causes.length > 1).map(({ named }) => named),
   };
 }
