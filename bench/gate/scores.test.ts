@@ -4,7 +4,8 @@ import { scoreOf } from './scores.ts';
 
 it('counts whether the first cause is right, and how many are named', () => {
   const [one, two, three] = FAULTS;
-  if (one === undefined || two === undefined || three === undefined) throw new Error('The catalogue is empty.');
+  if (one === undefined || two === undefined || three === undefined)
+    throw new Error('The catalogue is empty.');
   const measured = (id: string, causes: readonly string[]) => ({
     id,
     form: 2 as const,
