@@ -29,11 +29,17 @@ function judgeClock(
   const { minutes_until_close } = body;
   const clock = clockOf(body);
   if (clock === undefined) {
-    ledger.notApplicable('hours.minutes-agree', 'the venue was closed');
+    ledger.notApplicable('hours.minutes-agree', reasonWithoutClock(body));
     return undefined;
   }
   const { newest, offsetMinutes, changeMinutes, replayed, todays } = facts.clock;
-  if (offsetMinutes === undefined || todays.length > 1) return clock;
+  if (offsetMinutes === undefined || todays.length > 1) {
+    ledger.notApplicable(
+      'hours.minutes-agree',
+      offsetMinutes === undefined ? 'no timestamp shows the local time' : newDay,
+    );
+    return clock;
+  }
   const today = todays[0];
   const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
   // The clock cannot be before the newest data
@@ -69,6 +75,16 @@ function judgeClock(
   } else ledger.pass('hours.minutes-agree');
   return clock;
 }
+
+/** Why closing time and minutes left don't show the time. */
+export function reasonWithoutClock({ is_open, closes_at }: JsonObject): string {
+  if (is_open === false) return 'the venue was closed';
+  if (is_open === true && closes_at === null) return 'the venue was open without a closing time';
+  return 'the opening information could not be read';
+}
+
+/** Why nothing is compared with today. */
+export const newDay = 'a new day may have begun during the run';
 
 /** Whether the closing time is in the other offset of a day on which clocks change. */
 function isOtherOffset(clock: number, header: number, changeMinutes: number): boolean {

@@ -18,10 +18,6 @@ export const exportRules: Rule = {
       judgeBuckets(facts, response, ledger);
       if (facts.form === 1) judgePhotos(facts, response, ledger);
     }
-    if (facts.exports.length > 0 && facts.groups.length === 0) {
-      for (const requirement of Object.values(rangeParts))
-        ledger.notApplicable(requirement, 'there are no reports');
-    }
   },
 };
 

@@ -60,7 +60,11 @@ function judgeWayBack(facts: Facts, ledger: Ledger): void {
   const at = (step: string) => facts.pages.find(({ exchange }) => exchange.step === step);
   const [second, back] = [at('reports-default-next'), at('reports-back')];
   if (second === undefined || back === undefined) {
-    ledger.notApplicable('reports.previous-url', 'no page had a previous link to follow');
+    const isLinked = facts.pages.some(({ previous }) => typeof previous === 'string');
+    ledger.notApplicable(
+      'reports.previous-url',
+      isLinked ? 'no link in previous was followed' : 'no page has a previous',
+    );
     return;
   }
   const newest = second.reports[0];

@@ -72,7 +72,7 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   else if (!isFollowUp && known !== undefined && length < Math.min(wanted, known))
     breach(String(Math.min(wanted, known)));
   else if (length === wanted) ledger.pass(id);
-  else ledger.notApplicable(id, `the feed has fewer than ${wanted} reports`);
+  else if (length > 0) ledger.notApplicable(id, `no page of the feed has ${wanted} reports`);
 }
 
 function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledger): void {

@@ -3,6 +3,7 @@ import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { ChartResponse, ParsedResponse } from '../facts/responses.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
+import { newDay, reasonWithoutClock } from './clock.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Opening information: consistent in itself, with the clock and with the open window. */
@@ -125,12 +126,15 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   const closes = clockMinutes(body['closes_at']);
   const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
   if (body['is_open'] !== true || closes === undefined) {
-    ledger.notApplicable('hours.window-agrees', 'the venue was closed');
+    ledger.notApplicable('hours.window-agrees', reasonWithoutClock(body));
     return;
   }
   const window = chart?.window;
   if (window === null || window === undefined || facts.clock.todays.length > 1) {
-    ledger.notApplicable('hours.window-agrees', 'there is no open window of today');
+    ledger.notApplicable(
+      'hours.window-agrees',
+      facts.clock.todays.length > 1 ? newDay : 'there is no open window of today',
+    );
     return;
   }
   const minutesOf = ({ hour, minute }: Timestamp) => hour * 60 + minute;

@@ -175,7 +175,7 @@ function judgeExactness({ exchange, line }: LongChart, periods: readonly Period[
   const informative = informativePoints(periods);
   if (informative.length === 0) {
     if (periods.some(({ count }) => count > 0) || periods.length > 0) ledger.pass('chart.long-averages');
-    else ledger.notApplicable('chart.long-averages', 'there are no reports in long ranges');
+    else ledger.notApplicable('chart.long-averages', 'no day of a long range has reports that are all known');
     return;
   }
   const tolerance = toleranceOf(line.map(({ value }) => value));

@@ -1,3 +1,4 @@
+import { absence, silence } from './absence.ts';
 import { chartLine } from './chart-line.ts';
 import { chartScatter } from './chart-scatter.ts';
 import { clock } from './clock.ts';
@@ -26,6 +27,7 @@ import { transport } from './transport.ts';
 export const rules: readonly Rule[] = [
   transport,
   credentials,
+  silence,
   forms,
   schemas,
   time,
@@ -46,4 +48,5 @@ export const rules: readonly Rule[] = [
   highlights,
   privacy,
   repeatable,
+  absence,
 ];

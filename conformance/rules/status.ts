@@ -5,6 +5,7 @@ import { extremes } from '../facts/numbers.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import { serverTime } from '../facts/service-clock.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
+import { emptyStore } from './absence.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const second = 1_000_000;
@@ -37,7 +38,7 @@ function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Le
   const { has_estimate, estimate_display, estimate_value } = body;
   const range = /^(\d+)-(\d+)$/.exec(typeof estimate_display === 'string' ? estimate_display : '');
   if (has_estimate !== true || range === null) {
-    ledger.notApplicable('status.display-agrees', 'there was no estimate');
+    ledger.notApplicable('status.display-agrees', withoutEstimate(body, 'estimate_display'));
     return;
   }
   const [low, high] = [Number(range[1]), Number(range[2])];
@@ -61,11 +62,17 @@ function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Le
   else ledger.pass('status.display-agrees');
 }
 
+const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as const;
+const arrived = 'reports arrived during the run';
+
+function withoutEstimate({ has_estimate }: JsonObject, member: string): string {
+  return has_estimate === true ? `${member} could not be read` : 'there was no estimate';
+}
+
 function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { has_estimate, estimate_value, report_count } = body;
   if (has_estimate !== true || typeof estimate_value !== 'number') {
-    ledger.notApplicable('status.estimate-plausible', 'there was no estimate');
-    ledger.notApplicable('status.estimate-recent', 'there was no estimate');
+    for (const id of ofEstimate) ledger.notApplicable(id, withoutEstimate(body, 'estimate_value'));
     return;
   }
   if (report_count === 0) {
@@ -80,8 +87,10 @@ function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObj
   const known = facts.groups.filter(({ count }) => count > 0);
   const values = known.flatMap((group) => facts.values.of(group) ?? []);
   if (values.length === 0 || facts.arrivals) {
-    ledger.notApplicable('status.estimate-plausible', 'no values of reports are known to compare with');
-    ledger.notApplicable('status.estimate-recent', 'no values of reports are known to compare with');
+    const reason = facts.arrivals
+      ? arrived
+      : (emptyStore(facts) ?? 'the values of the reports are not known');
+    for (const id of ofEstimate) ledger.notApplicable(id, reason);
     return;
   }
   const [least, most] = extremes(values);
@@ -119,7 +128,8 @@ function judgeCount(facts: Facts, { exchange }: ParsedResponse, body: JsonObject
   const count = body['report_count'];
   if (typeof count !== 'number') return;
   if (!facts.walk.complete || facts.arrivals) {
-    ledger.notApplicable('status.report_count-bounded', 'the number of all reports is not known');
+    const reason = facts.arrivals ? arrived : 'the walk did not reach the end of the feed';
+    ledger.notApplicable('status.report_count-bounded', reason);
     return;
   }
   const all = facts.walk.reports.length;

@@ -8,7 +8,8 @@ import { isAllowed } from '../requests/exchange.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
 import { dreddFindings } from './dredd-findings.ts';
-import { addFailure, type Entry, entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
+import { reasonNotExercised } from './not-exercised.ts';
+import { addFailure, entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
 
 /** The verdict on a run. */
 export interface Judgement {
@@ -98,7 +99,7 @@ export function conclude(
   for (const { requirement, finding } of dreddFindings(evidence, formJudged))
     addFailure(entryOf(tally, requirement), () => finding);
   const required = requirementsFor(formJudged, evidence.level);
-  const outcomes = required.map(({ id }) => outcomeOf(id, entryOf(tally, id), evidence, unfinished));
+  const outcomes = required.map(({ id }) => outcomeOf(id, tally, evidence, unfinished));
   const problem = unfinished ?? firstWithoutResponse(evidence) ?? evidence.dredd?.unfinished;
   return {
     formJudged,
@@ -111,10 +112,11 @@ export function conclude(
 
 function outcomeOf(
   id: RequirementId,
-  { passed, failed, failures, warned, warnings, reasons }: Entry,
+  tally: Tally,
   evidence: Evidence,
   unfinished: string | undefined,
 ): RequirementOutcome {
+  const { passed, failed, failures, warned, warnings } = entryOf(tally, id);
   if (failed > 0) return { requirement: id, outcome: 'fail', findings: shownOf(failures, failed) };
   if (warned > 0) return { requirement: id, outcome: 'warn', findings: shownOf(warnings, warned) };
   if (passed > 0) return { requirement: id, outcome: 'pass', findings: [] };
@@ -127,7 +129,7 @@ function outcomeOf(
     return inconclusive(id, `no response from ${unanswered.endpoint}: ${unanswered.unanswered}`);
   if (blocked !== undefined) return inconclusive(id, blocked.reason);
   if (unfinished !== undefined) return inconclusive(id, unfinished);
-  const message = reasons.join('; ') || 'the responses had nothing to check';
+  const message = reasonNotExercised(id, tally, evidence);
   return { requirement: id, outcome: 'not-exercised', findings: [{ message, stage: 'rules' }] };
 }
 
