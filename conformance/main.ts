@@ -9,7 +9,7 @@ import { createRedact } from './requests/credentials.ts';
 import { planOf } from './requests/plan.ts';
 import { limits } from './safety/limits.ts';
 import { printableLines } from './safety/printable.ts';
-import { readExpectedFailures } from './verdict/expected-failures.ts';
+import { readExpectedFailures } from './verdict/expected-list.ts';
 
 const usageError = 2;
 const brokenGate = 4;

@@ -3,6 +3,15 @@ import type { RequirementId } from './requirements.ts';
 /** The outcome of one requirement; `inconclusive` if the evidence for it could not be collected. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'not-exercised' | 'inconclusive';
 
+/** Where something was seen. Each member narrows the place; without any, it is the deployment as a whole. */
+export interface Place {
+  readonly endpoint?: string;
+  /** Id of the planned step. */
+  readonly step?: string;
+  /** JSON pointer into the body, with `*` for every item of an array. */
+  readonly pointer?: string;
+}
+
 /** One observation behind an outcome. */
 export interface Finding {
   /** What was checked, or what was missing. */
@@ -13,6 +22,8 @@ export interface Finding {
   readonly exchange?: number;
   /** The request as a curl line with `$HEADCOUNT_API_KEY`. */
   readonly curl?: string;
+  /** Where it was seen, for a failure. */
+  readonly place?: Place;
   /** The part of the run that found it. */
   readonly stage: 'rules' | 'dredd';
 }
@@ -22,6 +33,8 @@ export interface RequirementOutcome {
   readonly requirement: RequirementId;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
+  /** Every place of a failure, even if its findings are too many to be kept. */
+  readonly places?: readonly Place[];
   /** The failed requirement that explains this failure, if one does; that one is itself not explained by another. */
   readonly followsFrom?: RequirementId;
 }

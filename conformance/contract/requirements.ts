@@ -13,6 +13,7 @@ import type { RequirementRecord } from './requirements/record.ts';
 import { reportsRequirements } from './requirements/reports.ts';
 import { statusRequirements } from './requirements/status.ts';
 import { timeRequirements } from './requirements/time.ts';
+import type { Dated } from './revisions.ts';
 
 const records = [
   ...httpRequirements,
@@ -33,7 +34,7 @@ const records = [
 export type RequirementId = (typeof records)[number]['id'];
 
 /** A promise of the API description as reports show it; requirements/record.ts explains the members. */
-export interface Requirement {
+export interface Requirement extends Dated {
   readonly id: RequirementId;
   readonly promise: string;
   /** The sentence of the description that makes the promise. */
@@ -43,9 +44,6 @@ export interface Requirement {
   readonly level: 'must' | 'should';
   readonly contract?: boolean;
   readonly endpoints: readonly string[];
-  /** The revision of the requirements that brought it. */
-  readonly since: string;
-  readonly changed?: RequirementRecord['changed'];
 }
 
 /** All requirements as they are written down, family by family. */

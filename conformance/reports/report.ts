@@ -1,11 +1,14 @@
 import { type Form, loadContract } from '../contract/contract.ts';
-import type { Cause, ExitCode, Finding, Outcome } from '../contract/outcomes.ts';
+import type { Cause, ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
+import { latestRevision } from '../contract/revisions.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
+import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
-import type { ExpectedFailure } from '../verdict/expected-failures.ts';
+import { compareWithExpected, type ExpectedFailure } from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';
+import { withoutSteps } from '../verdict/place.ts';
 import type { Observation } from './observations.ts';
 
 /** Version of the JSON report's shape; report.schema.json describes it. */
@@ -16,6 +19,8 @@ export interface ReportedRequirement extends Requirement {
   readonly findings: readonly Finding[];
   /** The reason given in the file of expected failures, for one that failed as expected. */
   readonly expected?: string;
+  /** Where it failed. */
+  readonly places?: readonly Place[];
   /** The failed requirement that explains this failure, if one does. */
   readonly followsFrom?: RequirementId;
 }
@@ -50,8 +55,14 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[];
   /** The failures that no other one explains, the likeliest first, each with what follows from it. */
   readonly causes: readonly Cause[];
+  /** The revision of the requirements that the run is judged by. */
+  readonly revision: string;
+  /** Requirements that this revision does not have, or not as strictly. They are never part of the verdict. */
+  readonly unscored: readonly ReportedRequirement[];
   /** Entries of the file of expected failures that no longer fail. */
   readonly stale: readonly ExpectedFailure[];
+  /** Entries of the file of expected failures whose day of review has passed. */
+  readonly expired: readonly ExpectedFailure[];
   /** What the deployment does at every gap of the document; never part of the verdict. */
   readonly observations: readonly Observation[];
 }
@@ -59,36 +70,33 @@ export interface Report {
 const dailyQuota = 1000;
 export const gateVersion = '1';
 
-/** Builds the report. Expected failures do not fail the run; an entry that no longer fails does. */
+/** How a run is judged, besides its evidence. */
+export interface ReportOptions {
+  /** The revision of the requirements; default the latest. */
+  readonly revision?: string;
+  /** The day, `YYYY-MM-DD`, on which expected failures may have expired; default today. */
+  readonly today?: string;
+}
+
+/** Builds the report. Expected failures do not fail the run; an entry that no longer fails, or has expired, does. */
 export function buildReport(
   evidence: Evidence,
   judgement: Judgement & { readonly observations: readonly Observation[] },
   expected: readonly ExpectedFailure[],
   complete: boolean,
+  { revision = latestRevision, today = new Date().toISOString().slice(0, 10) }: ReportOptions = {},
 ): Printable<Report> {
-  const reasons = new Map<string, string>(expected.map(({ requirement, reason }) => [requirement, reason]));
-  const requirements = judgement.outcomes.map((one): ReportedRequirement => {
-    const reason = one.outcome === 'fail' ? reasons.get(one.requirement) : undefined;
-    return {
-      ...requirementOf(one.requirement),
-      outcome: one.outcome,
-      findings: one.findings,
-      ...(reason === undefined ? {} : { expected: reason }),
-      ...(one.followsFrom === undefined ? {} : { followsFrom: one.followsFrom }),
-    };
-  });
-  // Only what was judged can be stale
-  const judged = new Map<string, Outcome>(requirements.map((one) => [one.id, one.outcome]));
-  const stale = expected.filter(({ requirement }) =>
-    ['pass', 'warn'].includes(judged.get(requirement) ?? ''),
-  );
-  const exitCode = exitCodeWith(judgement, requirements, stale, complete);
+  const { scored, later } = byRevision(judgement.outcomes, revision);
+  const expectations = compareWithExpected(scored, expected, today, placesSeen(evidence));
+  const { stale, expired } = expectations;
+  const requirements = scored.map((one) => reported(one, expectations.reasons.get(one.requirement)));
+  const exitCode = exitCodeWith(judgement, requirements, stale.length + expired.length > 0, complete);
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { dredd } = evidence;
   const results = (result: string) => dredd?.verdicts.filter((one) => one.result === result).length ?? 0;
   return printable({
     version: reportVersion,
-    verdict: verdictOf(exitCode, requirements, stale),
+    verdict: verdictOf(exitCode, requirements),
     exitCode,
     ...(judgement.problem === undefined ? {} : { problem: judgement.problem }),
     target: evidence.target,
@@ -122,21 +130,45 @@ export function buildReport(
       inconclusive: count('inconclusive'),
     },
     requirements,
-    causes: causesOf(judgement.outcomes),
+    causes: causesOf(scored),
+    revision,
+    unscored: later.map((one) => reported(one)),
     stale,
+    expired,
     observations: judgement.observations,
   });
+}
+
+function reported(
+  { requirement, outcome, findings, places, followsFrom }: RequirementOutcome,
+  reason?: string,
+): ReportedRequirement {
+  return {
+    ...requirementOf(requirement),
+    outcome,
+    findings,
+    ...(places === undefined ? {} : { places: withoutSteps(places) }),
+    ...(reason === undefined ? {} : { expected: reason }),
+    ...(followsFrom === undefined ? {} : { followsFrom }),
+  };
+}
+
+/** The places that responded. */
+export function placesSeen({ exchanges }: Pick<Evidence, 'exchanges'>): readonly Place[] {
+  return exchanges.flatMap(({ endpoint, step, response }) =>
+    response === undefined ? [] : { endpoint, step },
+  );
 }
 
 function exitCodeWith(
   judgement: Judgement,
   requirements: readonly ReportedRequirement[],
-  stale: readonly ExpectedFailure[],
+  isListOutdated: boolean,
   complete: boolean,
 ): ExitCode {
   if (judgement.exitCode === 4) return 4;
   if (
-    stale.length > 0 ||
+    isListOutdated ||
     requirements.some(({ outcome, expected }) => outcome === 'fail' && expected === undefined)
   )
     return 1;
@@ -145,13 +177,9 @@ function exitCodeWith(
   return complete && requirements.some(({ outcome }) => outcome === 'not-exercised') ? 3 : 0;
 }
 
-function verdictOf(
-  exitCode: ExitCode,
-  requirements: readonly ReportedRequirement[],
-  stale: readonly ExpectedFailure[],
-): Report['verdict'] {
+function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequirement[]): Report['verdict'] {
   if (exitCode === 4) return 'broken';
-  if (stale.length > 0 || exitCode === 1) return 'failure';
+  if (exitCode === 1) return 'failure';
   const open = requirements.some(({ outcome }) => outcome === 'not-exercised');
   const unjudged = requirements.some(({ outcome }) => outcome === 'inconclusive');
   if (exitCode === 3 && (unjudged || !open)) return 'inconclusive';

@@ -6,7 +6,6 @@ import { isPageFresh } from '../contract/requirements-page.ts';
 import { readHar, writeHar } from '../evidence/har.ts';
 import { KEY } from '../reference/options.ts';
 import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
-import { readExpectedFailures } from '../verdict/expected-failures.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html.ts';
 import { escapeXml, junitOf } from './junit.ts';
@@ -108,17 +107,6 @@ describe('the archive of a run', () => {
 
   it.each(['', '{}', '{"log":{"entries":[]}}'])('is rejected if it is %j', (text) => {
     expect(typeof readHar(text)).toBe('string');
-  });
-});
-
-describe('the list of expected failures', () => {
-  it.each([
-    ['requirement: x', /list/],
-    ['- { requirement: no.such, reason: x }', /no requirement/],
-    ['- { requirement: auth.missing }', /no reason/],
-    ['- [', /./],
-  ])('is rejected if it is %j', (text, problem) => {
-    expect(readExpectedFailures(text)).toMatch(problem);
   });
 });
 

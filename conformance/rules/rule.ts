@@ -8,6 +8,8 @@ export interface Breach {
   readonly expected?: string;
   readonly seen?: string;
   readonly exchange?: Exchange;
+  /** JSON pointer into the body, where that is more exact than the requirement. */
+  readonly pointer?: string;
 }
 
 /** Where rules record what they find, by requirement. A requirement without an entry was not exercised. */

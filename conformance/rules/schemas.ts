@@ -48,6 +48,7 @@ function judgeBody(
         expected: expectationOf(error),
         seen: excerpt(resolvePointer(body, pointer)),
         exchange: parsed.exchange,
+        pointer,
       };
       ledger.fail(requirement, breach);
       const isMalformed = error.keyword === 'pattern' || error.keyword === 'format';

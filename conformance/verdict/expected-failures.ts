@@ -1,32 +1,84 @@
-import { parse } from 'yaml';
-import { isObject } from '../contract/json.ts';
-import { requirements } from '../contract/requirements.ts';
+import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
+import { isWithin } from './place.ts';
 
-/** A known failure that is accepted for now. */
-export interface ExpectedFailure {
+/** A known failure that is accepted for now: at one place, or without any anywhere. */
+export interface ExpectedFailure extends Place {
   readonly requirement: string;
   readonly reason: string;
+  /** The last day, `YYYY-MM-DD`, on which it is accepted. */
+  readonly reviewBy?: string;
+  /** Whether it fails in some runs only, so that a run without it proves nothing. */
+  readonly flaky?: boolean;
 }
 
-/** Parses the list (YAML or JSON) of entries with `requirement` and `reason`, or returns what is wrong with it. */
-export function readExpectedFailures(text: string): readonly ExpectedFailure[] | string {
-  let content: unknown;
-  try {
-    content = parse(text);
-  } catch (error) {
-    return error instanceof Error ? error.message : 'it is not valid YAML';
+/** What a list of expected failures makes of the outcomes. */
+export interface Expectations {
+  /** The reasons of failures that are expected at every place, by requirement. */
+  readonly reasons: ReadonlyMap<string, string>;
+  /** Entries that no longer fail. */
+  readonly stale: readonly ExpectedFailure[];
+  /** Entries that still may fail, but whose day of review has passed. They no longer cover anything. */
+  readonly expired: readonly ExpectedFailure[];
+}
+
+/**
+ * Compares the outcomes with the list on the day `today`, `YYYY-MM-DD`. What follows from an expected failure is expected as
+ * well. `seen` are the places that responded: where nothing was seen, nothing is stale.
+ */
+export function compareWithExpected(
+  outcomes: readonly RequirementOutcome[],
+  entries: readonly ExpectedFailure[],
+  today: string,
+  seen: readonly Place[],
+): Expectations {
+  const isStale = (entry: ExpectedFailure) => isStaleIn(outcomes, entry, seen);
+  const stale = entries.filter(isStale);
+  const isExpired = ({ reviewBy }: ExpectedFailure) => reviewBy !== undefined && reviewBy < today;
+  const current = entries.filter((entry) => !isExpired(entry));
+  const reasons = new Map<string, string>();
+  const failed = outcomes.filter(({ outcome }) => outcome === 'fail');
+  for (const one of failed) {
+    const reason = reasonFor(one, current);
+    if (reason !== undefined) reasons.set(one.requirement, reason);
   }
-  if (content === null) return [];
-  if (!Array.isArray(content)) return 'it must be a list of entries with requirement and reason';
-  const entries: ExpectedFailure[] = [];
-  for (const [at, entry] of content.entries()) {
-    const { requirement, reason } = isObject(entry) ? entry : {};
-    if (typeof requirement !== 'string' || !requirements.some(({ id }) => id === requirement)) {
-      return `entry ${at + 1}: no requirement is called "${String(requirement)}"`;
-    }
-    if (typeof reason !== 'string' || reason.trim() === '')
-      return `entry ${at + 1} (${requirement}) has no reason`;
-    entries.push({ requirement, reason });
-  }
-  return entries;
+  for (const { requirement, followsFrom } of failed)
+    if (followsFrom !== undefined && reasons.has(followsFrom) && !reasons.has(requirement))
+      reasons.set(requirement, `follows from ${followsFrom}`);
+  return { reasons, stale, expired: entries.filter((entry) => isExpired(entry) && !isStale(entry)) };
+}
+
+/** Whether the run shows that an entry no longer fails. What was not judged shows nothing. */
+export function isStaleIn(
+  outcomes: readonly RequirementOutcome[],
+  { requirement, flaky, ...entry }: ExpectedFailure,
+  seen: readonly Place[],
+): boolean {
+  const judged = outcomes.find((one) => one.requirement === requirement);
+  if (judged === undefined || flaky === true) return false;
+  if (judged.outcome !== 'fail') return judged.outcome === 'pass' || judged.outcome === 'warn';
+  const isSeen = seen.some((place) => isWithin(place, withoutPointer(entry)));
+  return isSeen && !placesOf(judged).some((place) => isWithin(place, entry));
+}
+
+/** The places of a failure that no entry covers. */
+export function uncovered(failed: RequirementOutcome, entries: readonly ExpectedFailure[]): readonly Place[] {
+  const own = entries.filter(({ requirement }) => requirement === failed.requirement);
+  return placesOf(failed).filter((place) => !own.some((entry) => isWithin(place, entry)));
+}
+
+function reasonFor(failed: RequirementOutcome, entries: readonly ExpectedFailure[]): string | undefined {
+  if (uncovered(failed, entries).length > 0) return undefined;
+  const used = entries.filter(
+    (entry) =>
+      entry.requirement === failed.requirement && placesOf(failed).some((place) => isWithin(place, entry)),
+  );
+  return [...new Set(used.map(({ reason }) => reason))].join('; ');
+}
+
+function placesOf({ places = [] }: RequirementOutcome): readonly Place[] {
+  return places.length === 0 ? [{}] : places;
+}
+
+function withoutPointer({ endpoint, step }: Place): Place {
+  return { ...(endpoint === undefined ? {} : { endpoint }), ...(step === undefined ? {} : { step }) };
 }

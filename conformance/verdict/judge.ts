@@ -1,5 +1,5 @@
 import type { Form } from '../contract/contract.ts';
-import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
+import type { ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
@@ -9,6 +9,7 @@ import type { Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
 import { dreddFindings } from './dredd-findings.ts';
 import { reasonNotExercised } from './not-exercised.ts';
+import { placeOf } from './place.ts';
 import { addFailure, entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
 
 /** The verdict on a run. */
@@ -97,7 +98,7 @@ export function conclude(
   complete: boolean,
 ): Judgement {
   for (const { requirement, finding } of dreddFindings(evidence, formJudged))
-    addFailure(entryOf(tally, requirement), () => finding);
+    addFailure(entryOf(tally, requirement), placeOfFinding(finding, requirement, evidence), () => finding);
   const required = requirementsFor(formJudged, evidence.level);
   const outcomes = required.map(({ id }) => outcomeOf(id, tally, evidence, unfinished));
   const problem = unfinished ?? firstWithoutResponse(evidence) ?? evidence.dredd?.unfinished;
@@ -110,14 +111,22 @@ export function conclude(
   };
 }
 
+function placeOfFinding({ exchange: at }: Finding, id: RequirementId, { exchanges }: Evidence): Place {
+  const exchange = exchanges.find(({ number }) => number === at);
+  return placeOf({ exchange }, requirementOf(id).endpoints);
+}
+
 function outcomeOf(
   id: RequirementId,
   tally: Tally,
   evidence: Evidence,
   unfinished: string | undefined,
 ): RequirementOutcome {
-  const { passed, failed, failures, warned, warnings } = entryOf(tally, id);
-  if (failed > 0) return { requirement: id, outcome: 'fail', findings: shownOf(failures, failed) };
+  const { passed, failed, failures, places, warned, warnings } = entryOf(tally, id);
+  if (failed > 0) {
+    const findings = shownOf(failures, failed);
+    return { requirement: id, outcome: 'fail', findings, places: [...places.values()] };
+  }
   if (warned > 0) return { requirement: id, outcome: 'warn', findings: shownOf(warnings, warned) };
   if (passed > 0) return { requirement: id, outcome: 'pass', findings: [] };
   const { endpoints } = requirementOf(id);

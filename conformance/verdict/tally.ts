@@ -1,13 +1,16 @@
-import type { Finding } from '../contract/outcomes.ts';
+import type { Finding, Place } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf } from '../contract/requirements.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Breach, Ledger } from '../rules/rule.ts';
+import { placeOf, textOfPlace } from './place.ts';
 
 /** What was found about one requirement. Only the first findings are kept, since a deployment may cause a million. */
 export interface Entry {
   passed: number;
   failed: number;
   readonly failures: Finding[];
+  /** Where the failures were seen, by the text of the place. */
+  readonly places: Map<string, Place>;
   warned: number;
   readonly warnings: Finding[];
   readonly reasons: string[];
@@ -17,13 +20,22 @@ export interface Entry {
 export type Tally = Map<RequirementId, Entry>;
 
 const mostFindings = 5;
+const mostPlaces = 200;
 
 /** The entry of a requirement, made if need be. Throws for an unknown requirement, which is a mistake in a rule. */
 export function entryOf(tally: Tally, requirement: RequirementId): Entry {
   const known = tally.get(requirement);
   if (known !== undefined) return known;
   const { id } = requirementOf(requirement);
-  const entry: Entry = { passed: 0, failed: 0, failures: [], warned: 0, warnings: [], reasons: [] };
+  const entry: Entry = {
+    passed: 0,
+    failed: 0,
+    failures: [],
+    places: new Map(),
+    warned: 0,
+    warnings: [],
+    reasons: [],
+  };
   tally.set(id, entry);
   return entry;
 }
@@ -36,7 +48,8 @@ export function ledgerOf(tally: Tally): Ledger {
     },
     fail: (requirement, breach) => {
       const entry = entryOf(tally, requirement);
-      if (requirementOf(requirement).level === 'must') addFailure(entry, () => findingOf(breach));
+      const { level, endpoints } = requirementOf(requirement);
+      if (level === 'must') addFailure(entry, placeOf(breach, endpoints), () => findingOf(breach));
       else addWarning(entry, () => findingOf(breach));
     },
     warn: (requirement, breach) => addWarning(entryOf(tally, requirement), () => findingOf(breach)),
@@ -49,10 +62,11 @@ export function ledgerOf(tally: Tally): Ledger {
 
 /** Adds what a rule found to what the rules before it found. */
 export function addTally(to: Tally, from: Tally): void {
-  for (const [id, { passed, failed, failures, warned, warnings, reasons }] of from) {
+  for (const [id, { passed, failed, failures, places, warned, warnings, reasons }] of from) {
     const entry = entryOf(to, id);
     entry.passed += passed;
-    for (const finding of failures) addFailure(entry, () => finding);
+    for (const finding of failures) addFailure(entry, finding.place ?? {}, () => finding);
+    for (const place of places.values()) addPlace(entry, place);
     entry.failed += failed - failures.length;
     for (const finding of warnings) addWarning(entry, () => finding);
     entry.warned += warned - warnings.length;
@@ -66,10 +80,29 @@ export function shownOf(findings: readonly Finding[], count: number): readonly F
   return more > 0 ? [...findings, { message: `and ${more} more`, stage: 'rules' }] : findings;
 }
 
-/** Counts a failure; `finding` is made only if it is kept. */
-export function addFailure(entry: Entry, finding: () => Finding): void {
+/**
+ * Counts a failure; `finding` is made only if it is kept. Once there are enough, the first one at another endpoint takes the
+ * place of one at an endpoint that has several.
+ */
+export function addFailure(entry: Entry, place: Place, finding: () => Finding): void {
+  const { failures } = entry;
+  const isElsewhere = failures.every((kept) => kept.place?.endpoint !== place.endpoint);
   entry.failed += 1;
-  if (entry.failures.length < mostFindings) entry.failures.push(finding());
+  addPlace(entry, place);
+  if (failures.length < mostFindings) failures.push({ ...finding(), place });
+  else if (isElsewhere) {
+    const spare = failures.findLastIndex((one, at) =>
+      failures.slice(0, at).some((other) => other.place?.endpoint === one.place?.endpoint),
+    );
+    if (spare !== -1) failures[spare] = { ...finding(), place };
+  }
+}
+
+/** Beyond the limit a failure is somewhere: only what is expected anywhere covers it. */
+function addPlace({ places }: Entry, place: Place): void {
+  const kept = places.size < mostPlaces ? place : {};
+  const text = textOfPlace(place);
+  if (!places.has(text)) places.set(kept === place ? text : textOfPlace(kept), kept);
 }
 
 function addWarning(entry: Entry, finding: () => Finding): void {
@@ -77,7 +110,7 @@ function addWarning(entry: Entry, finding: () => Finding): void {
   if (entry.warnings.length < mostFindings) entry.warnings.push(finding());
 }
 
-function findingOf({ exchange, ...breach }: Breach): Finding {
+function findingOf({ exchange, pointer: _, ...breach }: Breach): Finding {
   return {
     ...breach,
     stage: 'rules',
