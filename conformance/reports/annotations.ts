@@ -1,4 +1,5 @@
 import type { Printable } from '../safety/printable.ts';
+import { listNotes } from './list-notes.ts';
 import type { Report } from './report.ts';
 
 const most = 10;
@@ -16,6 +17,8 @@ export function annotationsOf(report: Printable<Report>): readonly string[] {
     lines.push(
       command('error', 'conformance', `and ${failures.length - shown.length} more requirements fail`),
     );
+  for (const note of listNotes(report).slice(0, most - lines.length))
+    lines.push(command('error', 'expected failures', note));
   if (lines.length === 0 && report.exitCode !== 0)
     lines.push(
       command('error', `conformance: ${report.verdict}`, report.problem ?? 'not everything was exercised'),

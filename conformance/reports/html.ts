@@ -4,6 +4,7 @@ import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { type Printable, printable, printableLines } from '../safety/printable.ts';
 import { style } from './html-style.ts';
+import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
@@ -23,6 +24,7 @@ export function htmlOf(report: Printable<Report>, evidence: Evidence): string {
     const list = report.requirements.filter((one) => one.outcome === outcome);
     return list.length === 0 ? [] : [sectionOf(outcome, list)];
   });
+  const unscored = unscoredNote(report);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +41,10 @@ ${report.problem === undefined ? '' : `<p>${escapeHtml(report.problem)}</p>`}
 </header>
 <main>
 ${headOf(report)}
-${report.stale.map(({ requirement, reason }) => `<p class="stale"><code>${escapeHtml(requirement)}</code> is expected to fail (${escapeHtml(reason)}), but does not: remove it from the list.</p>`).join('\n')}
+${listNotes(report)
+  .map((note) => `<p class="stale">${escapeHtml(note)}.</p>`)
+  .join('\n')}
+${unscored === undefined ? '' : `<p>${escapeHtml(unscored)}.</p>`}
 ${sections.join('\n')}
 ${observationsOf(report)}
 <h2 id="requests">Requests</h2>
@@ -73,7 +78,7 @@ function headOf(report: Report): string {
         ]),
     ['Started', `${report.startedAt}, ${report.seconds.toFixed(1)} s`],
     ['Document', `sha256 ${report.documentHash}`],
-    ['Gate', `version ${report.gateVersion}`],
+    ['Gate', `version ${report.gateVersion}, requirements of ${report.revision}`],
     ['Repeat', report.repeat],
   ];
   return `<table class="head">${rows.map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>`;

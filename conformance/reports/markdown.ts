@@ -1,4 +1,5 @@
 import type { Printable } from '../safety/printable.ts';
+import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
 import type { Report } from './report.ts';
 
@@ -14,6 +15,7 @@ export function markdownOf(report: Printable<Report>): string {
   });
   const warned = report.requirements.filter(({ outcome }) => outcome === 'warn');
   const open = report.requirements.filter(({ outcome }) => outcome === 'not-exercised');
+  const unscored = unscoredNote(report);
   return [
     `## Conformance: ${report.verdict}`,
     '',
@@ -23,10 +25,8 @@ export function markdownOf(report: Printable<Report>): string {
     ...(rows.length > 0
       ? ['| requirement | promise | breach | expected | seen |', '|---|---|---|---|---|', ...rows, '']
       : []),
-    ...report.stale.map(
-      ({ requirement, reason }) =>
-        `- \`${requirement}\` is expected to fail (${code(reason)}), but does not.`,
-    ),
+    ...listNotes(report).map((note) => `- ${code(note, note.length)}`),
+    ...(unscored === undefined ? [] : [code(unscored, unscored.length), '']),
     ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
     ...(open.length > 0 ? [`Not exercised: ${open.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
     `Left open by the description, observed and not judged: ${seenOf(report.observations)}.`,

@@ -6,9 +6,13 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
-import { compareWithExpected, type ExpectedFailure } from '../verdict/expected-failures.ts';
+import {
+  compareWithExpected,
+  type Expectations,
+  type ExpectedFailure,
+} from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';
-import { withoutSteps } from '../verdict/place.ts';
+import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import type { Observation } from './observations.ts';
 
 /** Version of the JSON report's shape; report.schema.json describes it. */
@@ -19,6 +23,8 @@ export interface ReportedRequirement extends Requirement {
   readonly findings: readonly Finding[];
   /** The reason given in the file of expected failures, for one that failed as expected. */
   readonly expected?: string;
+  /** Where it failed although the file of expected failures expects it elsewhere only. */
+  readonly unexpectedAt?: readonly Place[];
   /** Where it failed. */
   readonly places?: readonly Place[];
   /** The failed requirement that explains this failure, if one does. */
@@ -89,7 +95,7 @@ export function buildReport(
   const { scored, later } = byRevision(judgement.outcomes, revision);
   const expectations = compareWithExpected(scored, expected, today, placesSeen(evidence));
   const { stale, expired } = expectations;
-  const requirements = scored.map((one) => reported(one, expectations.reasons.get(one.requirement)));
+  const requirements = scored.map((one) => reported(one, expectations));
   const exitCode = exitCodeWith(judgement, requirements, stale.length + expired.length > 0, complete);
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { dredd } = evidence;
@@ -111,7 +117,7 @@ export function buildReport(
     requests: evidence.exchanges.length,
     maxRequests: evidence.maxRequests,
     quotaShare: evidence.exchanges.length / dailyQuota,
-    repeat: repeatOf(evidence),
+    repeat: repeatOf(evidence, revision),
     ...(dredd === undefined
       ? {}
       : {
@@ -141,12 +147,18 @@ export function buildReport(
 
 function reported(
   { requirement, outcome, findings, places, followsFrom }: RequirementOutcome,
-  reason?: string,
+  expectations?: Expectations,
 ): ReportedRequirement {
+  const reason = expectations?.reasons.get(requirement);
+  const unexpected = expectations?.unexpected.get(requirement);
+  const isUnexpected = ({ place = {} }: Finding) =>
+    unexpected?.some((one) => textOfPlace(one) === textOfPlace(place));
   return {
     ...requirementOf(requirement),
     outcome,
-    findings,
+    // What nobody expects comes first, since summaries show only the first findings
+    findings: [...findings.filter(isUnexpected), ...findings.filter((one) => !isUnexpected(one))],
+    ...(unexpected === undefined ? {} : { unexpectedAt: withoutSteps(unexpected) }),
     ...(places === undefined ? {} : { places: withoutSteps(places) }),
     ...(reason === undefined ? {} : { expected: reason }),
     ...(followsFrom === undefined ? {} : { followsFrom }),
@@ -186,7 +198,10 @@ function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequiremen
   return open ? 'partial' : exitCode === 3 ? 'inconclusive' : 'success';
 }
 
-function repeatOf({ target, formDeclared, level, maxRequests, publicUrl }: Evidence): string {
+function repeatOf(
+  { target, formDeclared, level, maxRequests, publicUrl }: Evidence,
+  revision: string,
+): string {
   return [
     'npm run conformance --',
     `--url ${target}`,
@@ -194,5 +209,6 @@ function repeatOf({ target, formDeclared, level, maxRequests, publicUrl }: Evide
     ...(level === 'full' ? [] : [`--level ${level}`]),
     ...(maxRequests === 60 ? [] : [`--max-requests ${maxRequests}`]),
     ...(publicUrl === target ? [] : [`--public-url ${publicUrl}`]),
+    ...(revision === latestRevision ? [] : [`--requirements ${revision}`]),
   ].join(' ');
 }

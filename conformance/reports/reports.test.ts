@@ -3,12 +3,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { isPageFresh } from '../contract/requirements-page.ts';
+import { latestRevision } from '../contract/revisions.ts';
 import { readHar, writeHar } from '../evidence/har.ts';
 import { KEY } from '../reference/options.ts';
 import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
+import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html.ts';
 import { escapeXml, junitOf } from './junit.ts';
+import { listNotes, unscoredNote } from './list-notes.ts';
 import { markdownOf } from './markdown.ts';
 import { buildReport } from './report.ts';
 import { terminalOf } from './terminal.ts';
@@ -97,6 +100,65 @@ describe('reports of a failing run', () => {
     };
     expect(annotationsOf(many)).toHaveLength(10);
     expect(annotationsOf(report)[0]).toMatch(/^::error title=status\.message::/);
+  });
+});
+
+describe('a run with expected failures', () => {
+  const failed = report.requirements.filter(({ outcome }) => outcome === 'fail');
+  const all = failed.map(({ id }) => ({ requirement: id, reason: 'known' }));
+  const today = '2026-11-22';
+  const build = (entries: readonly ExpectedFailure[]) =>
+    buildReport(faulty.evidence, faulty, entries, false, { today });
+
+  it('succeeds if all of them are expected', () => {
+    expect(build(all)).toMatchObject({ exitCode: 0, stale: [], expired: [] });
+  });
+
+  it('fails, and every summary says why, if an entry is stale or has expired', () => {
+    const stale = { requirement: 'reports.order', endpoint: 'reports', reason: 'once' };
+    const [first, ...rest] = all;
+    const expired = { requirement: first?.requirement ?? '', reason: 'known', reviewBy: '2026-11-21' };
+    const outdated = build([...all, stale, { ...expired, endpoint: 'export.csv' }]);
+    expect(outdated).toMatchObject({ verdict: 'failure', exitCode: 1, stale: [stale, expect.anything()] });
+    expect(terminalOf(outdated, { colour: false })).toMatch(/^FAILURE {2}the list of expected failures/);
+    expect(build([expired, ...rest])).toMatchObject({ exitCode: 1, stale: [], expired: [expired] });
+    expect(terminalOf(build([expired, ...rest]), { colour: false })).toMatch(/^FAILURE {2}the deployment/);
+    for (const text of [
+      terminalOf(outdated, { colour: false }),
+      markdownOf(outdated),
+      htmlOf(outdated, faulty.evidence),
+      annotationsOf(outdated).join(),
+    ])
+      expect(text).toContain('reports.order at reports is expected to fail (once), but passes');
+    expect(listNotes(build([expired, ...rest]))).toEqual([
+      `${expired.requirement} was expected to fail until 2026-11-21 (known): fix it, or set a later review_by`,
+    ]);
+  });
+
+  it('shows first where a failure is not expected', () => {
+    const entry = { requirement: 'status.message', endpoint: 'chart', reason: 'elsewhere' };
+    const one = build([entry]).requirements.find(({ id }) => id === 'status.message');
+    expect(one?.unexpectedAt).toEqual([{ endpoint: 'status', pointer: '/message' }]);
+    expect(listNotes(build([entry]))).toContain(
+      'status.message is expected to fail, but not at status /message',
+    );
+  });
+});
+
+describe('a run that is pinned to a revision', () => {
+  it('reports what the revision does not have, without scoring it', () => {
+    const pinned = buildReport(faulty.evidence, faulty, [], false, { revision: '2026-10' });
+    expect(pinned).toMatchObject({ revision: '2026-10', exitCode: 0, requirements: [], causes: [] });
+    expect(pinned.unscored).toHaveLength(report.requirements.length);
+    expect(pinned.repeat).toContain('--requirements 2026-10');
+    for (const text of [
+      terminalOf(pinned, { colour: false }),
+      markdownOf(pinned),
+      htmlOf(pinned, faulty.evidence),
+    ])
+      expect(text).toMatch(/Not scored, since revision 2026-10 .*status\.message \(fail\)/);
+    expect(report).toMatchObject({ revision: latestRevision, unscored: [] });
+    expect(unscoredNote(report)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Outcome } from '../contract/outcomes.ts';
 import type { Printable } from '../safety/printable.ts';
+import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
@@ -13,6 +14,8 @@ const headline: Readonly<Record<Report['verdict'], readonly [string, Colour]>> =
   inconclusive: ['INCONCLUSIVE  the deployment could not be judged', 'yellow'],
   broken: ['BROKEN  the gate itself failed; this says nothing about the deployment', 'red'],
 };
+
+const outdatedList = ['FAILURE  the list of expected failures is out of date', 'red'] as const;
 
 const longest = 160;
 
@@ -28,7 +31,7 @@ export function terminalOf(
   { colour, isToDoBelow = false }: TerminalOptions,
 ): string {
   const paint = (text: string, name: Colour) => (colour ? `\u001b[${colours[name]}m${text}\u001b[0m` : text);
-  const [title, tone] = headline[report.verdict];
+  const [title, tone] = isListOutdated(report) ? outdatedList : headline[report.verdict];
   const { counts } = report;
   const lines = [
     paint(title, tone),
@@ -44,7 +47,7 @@ export function terminalOf(
           `  dredd     ${report.dredd.transactions} transactions: ${report.dredd.passed} pass, ${report.dredd.failed} fail, ${report.dredd.skipped} skipped`,
         ]),
     `  open      ${seenOf(report.observations)} (see the reports; not judged)`,
-    `  documents sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`,
+    `  documents sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}, requirements of ${report.revision}`,
   ];
   const section = (
     outcome: Outcome,
@@ -80,14 +83,17 @@ export function terminalOf(
       `  ? ${one.id}: ${cut(one.findings[0]?.message ?? '')}`,
     ]);
   }
-  for (const { requirement, reason } of report.stale) {
-    lines.push(
-      '',
-      paint(`  ✗ ${requirement} is expected to fail (${reason}), but passes: remove it from the list`, 'red'),
-    );
-  }
+  for (const note of listNotes(report)) lines.push('', paint(`  ✗ ${note}`, 'red'));
+  const unscored = unscoredNote(report);
+  if (unscored !== undefined) lines.push('', paint(`  ${unscored}`, 'grey'));
   if (report.verdict !== 'success') lines.push('', `Repeat: ${report.repeat}`);
   return lines.join('\n');
+}
+
+/** Whether only the list of expected failures makes the run fail. */
+function isListOutdated({ verdict, requirements }: Report): boolean {
+  const isBroken = requirements.some(({ outcome, expected }) => outcome === 'fail' && expected === undefined);
+  return verdict === 'failure' && !isBroken;
 }
 
 function cut(text: string, most: number = longest): string {

@@ -46,6 +46,10 @@ describe('an expected failure', () => {
     ];
     expect(judged(outcomes, chart)).toEqual({ reason: undefined, stale: [], expired: [] });
     expect(judged(outcomes, chart, status).reason).toBe('known; b');
+    const { unexpected } = compareWithExpected(outcomes, [chart], today, seen);
+    expect([...unexpected]).toEqual([['http.json', [atStatus]]]);
+    expect(compareWithExpected(outcomes, [chart, status], today, seen).unexpected.size).toBe(0);
+    expect(compareWithExpected(outcomes, [], today, seen).unexpected.size).toBe(0);
   });
 
   it('does not cover a failure without a place, unless it has none either', () => {

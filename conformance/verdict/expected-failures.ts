@@ -15,6 +15,8 @@ export interface ExpectedFailure extends Place {
 export interface Expectations {
   /** The reasons of failures that are expected at every place, by requirement. */
   readonly reasons: ReadonlyMap<string, string>;
+  /** Where requirements fail that have entries for other places. */
+  readonly unexpected: ReadonlyMap<string, readonly Place[]>;
   /** Entries that no longer fail. */
   readonly stale: readonly ExpectedFailure[];
   /** Entries that still may fail, but whose day of review has passed. They no longer cover anything. */
@@ -44,7 +46,18 @@ export function compareWithExpected(
   for (const { requirement, followsFrom } of failed)
     if (followsFrom !== undefined && reasons.has(followsFrom) && !reasons.has(requirement))
       reasons.set(requirement, `follows from ${followsFrom}`);
-  return { reasons, stale, expired: entries.filter((entry) => isExpired(entry) && !isStale(entry)) };
+  const listed = failed.filter((one) => entries.some(({ requirement }) => requirement === one.requirement));
+  const unexpected = new Map(
+    listed
+      .map((one) => [one.requirement, uncovered(one, entries)] as const)
+      .filter(([requirement, places]) => places.length > 0 && !reasons.has(requirement)),
+  );
+  return {
+    reasons,
+    unexpected,
+    stale,
+    expired: entries.filter((entry) => isExpired(entry) && !isStale(entry)),
+  };
 }
 
 /** Whether the run shows that an entry no longer fails. What was not judged shows nothing. */
