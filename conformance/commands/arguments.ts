@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import { latestRevision, revisions } from '../contract/revisions.ts';
+import type { ExpectedFailure } from '../verdict/expected-failures.ts';
+import { readExpectedFailures } from '../verdict/expected-list.ts';
+
+/** What the user has to change; the program exits with 2. */
+export class UsageError extends Error {}
+
+/** Flags of every command that judges. */
+export interface JudgingFlags {
+  readonly out?: string;
+  readonly complete?: boolean;
+  readonly expectedFailures?: string;
+  readonly writeExpected?: string;
+  readonly requirements: string;
+  readonly ruleTimeout: number;
+}
+
+/** Parses the base URL of a deployment. */
+export function url(text: string): string {
+  const parsed = URL.parse(text);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new InvalidArgumentError('It must be a full URL with http or https.');
+  if (parsed.username !== '' || parsed.password !== '')
+    throw new InvalidArgumentError('It must not contain credentials.');
+  return text;
+}
+
+/** Parses an integer of 1 or more. */
+export function whole(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be an integer of 1 or more.');
+  return value;
+}
+
+/** Parses the id of a revision of the requirements. */
+export function revision(text: string): string {
+  if (text !== 'latest' && !revisions.some(({ id }) => id === text)) {
+    const known = revisions.map(({ id, date }) => `${id} (of ${date})`).join(', ');
+    throw new InvalidArgumentError(`Known revisions: ${known}.`);
+  }
+  return text === 'latest' ? latestRevision : text;
+}
+
+/** The key, from a file or from HEADCOUNT_API_KEY. */
+export function readKey(file: string | undefined): string {
+  if (file !== undefined && !existsSync(file)) throw new UsageError(`--key-file ${file} does not exist`);
+  const key =
+    (file === undefined ? process.env['HEADCOUNT_API_KEY'] : readFileSync(file, 'utf8'))?.trim() ?? '';
+  if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or use --key-file');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('The key contains a space or a character that is not allowed in a header');
+  return key;
+}
+
+/** The list of expected failures; empty without a file. */
+export function readExpected(file: string | undefined): readonly ExpectedFailure[] {
+  if (file === undefined) return [];
+  if (!existsSync(file)) throw new UsageError(`--expected-failures ${file} does not exist`);
+  const expected = readExpectedFailures(readFileSync(file, 'utf8'));
+  if (typeof expected === 'string') throw new UsageError(`${file}: ${expected}`);
+  return expected;
+}

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readHar } from '../evidence/har.ts';
+import { judgeInThread } from '../judging.ts';
+import { publish } from '../reports/publish.ts';
+import { buildReport } from '../reports/report.ts';
+import { type JudgingFlags, readExpected, UsageError } from './arguments.ts';
+
+/** Judges a saved run again without sending requests; returns the exit code. */
+export async function judge(file: string, flags: JudgingFlags): Promise<number> {
+  if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
+  const evidence = readHar(readFileSync(file, 'utf8'));
+  if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
+  const expected = readExpected(flags.expectedFailures);
+  const { complete = false, requirements: revision } = flags;
+  const judging = judgeInThread(flags.ruleTimeout * 1000);
+  try {
+    const judged = await judging.judge(evidence, complete);
+    return publish(buildReport(evidence, judged, expected, complete, { revision }), evidence, flags.out);
+  } finally {
+    await judging.end();
+  }
+}

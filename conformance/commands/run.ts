@@ -1,0 +1,62 @@
+import { type GateOptions, runGate } from '../gate.ts';
+import { publish } from '../reports/publish.ts';
+import { buildReport } from '../reports/report.ts';
+import { planOf } from '../requests/plan.ts';
+import { type JudgingFlags, readExpected, readKey, UsageError } from './arguments.ts';
+
+/** Flags of a run against a deployment. */
+export interface RunFlags extends JudgingFlags {
+  readonly url?: string;
+  readonly form?: '1' | '2' | 'auto';
+  readonly keyFile?: string;
+  readonly maxRequests: number;
+  readonly plan?: boolean;
+  readonly level: 'contract' | 'full';
+  readonly publicUrl?: string;
+  readonly timeout: number;
+  readonly runTimeout: number;
+}
+
+/** Runs the gate against a deployment, or prints the plan; returns the exit code. */
+export async function run(flags: RunFlags): Promise<number> {
+  if (flags.form === undefined) throw new UsageError('--form is missing: 1, 2 or auto');
+  if (flags.plan === true) {
+    printPlan(flags.form === '1' ? 1 : 2, flags.maxRequests);
+    return 0;
+  }
+  const options = optionsOf(flags, flags.form);
+  const expected = readExpected(flags.expectedFailures);
+  const result = await runGate(options);
+  const { complete = false, requirements: revision } = flags;
+  const report = buildReport(result.evidence, result, expected, complete, { revision });
+  return publish(report, result.evidence, flags.out);
+}
+
+function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
+  if (flags.url === undefined)
+    throw new UsageError('--url is missing: the base URL of the deployment, without /api/v1');
+  return {
+    url: flags.url,
+    form: form === 'auto' ? 'auto' : form === '1' ? 1 : 2,
+    key: readKey(flags.keyFile),
+    level: flags.level,
+    maxRequests: flags.maxRequests,
+    complete: flags.complete === true,
+    timeoutMs: flags.timeout * 1000,
+    runTimeoutMs: flags.runTimeout * 1000,
+    ruleTimeoutMs: flags.ruleTimeout * 1000,
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+  };
+}
+
+function printPlan(form: 1 | 2, budget: number): void {
+  const steps = planOf(form);
+  for (const [at, step] of steps.entries()) {
+    const note = step.kind === 'documents' ? ' (dredd)' : step.kind === 'optional' ? ' (optional)' : '';
+    console.log(`${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${note}`);
+  }
+  const certain = steps.filter(({ kind }) => kind !== 'optional').length - 1;
+  console.log(
+    `${certain} requests. The rest of the ${budget} allowed is used for more pages of the walk, then for optional requests.`,
+  );
+}
