@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { presuppositions } from './presuppositions.ts';
 import { requirementRecords } from './requirements.ts';
 import { type RevisionRecord, revisions } from './revisions.ts';
 
@@ -20,7 +21,12 @@ export function requirementsPage(): string {
         `since ${one.since}`,
         ...(one.changed ?? []).map(({ since, note }) => `stricter since ${since}: ${note}`),
       ];
-      return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n`;
+      const presupposed = [...new Set(presuppositions[one.id])].map((id) => `[\`${id}\`](#${id})`).join(', ');
+      const cause =
+        presupposed === ''
+          ? ''
+          : `\nA failure follows from one of these at the same endpoint: ${presupposed}.\n`;
+      return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n${cause}`;
     });
     return `## ${family}\n\n${items.join('\n')}`;
   });

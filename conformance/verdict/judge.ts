@@ -1,5 +1,5 @@
 import type { Form } from '../contract/contract.ts';
-import type { ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
+import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
@@ -7,10 +7,10 @@ import { formOf } from '../facts/form-seen.ts';
 import { isAllowed } from '../requests/exchange.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
-import { dreddFindings } from './dredd-findings.ts';
+import { explanations } from './causes.ts';
+import { addDreddFindings } from './dredd-findings.ts';
 import { reasonNotExercised } from './not-exercised.ts';
-import { placeOf } from './place.ts';
-import { addFailure, entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
+import { entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
 
 /** The verdict on a run. */
 export interface Judgement {
@@ -97,10 +97,14 @@ export function conclude(
   { formJudged, formSeen, tally, unfinished }: Examined,
   complete: boolean,
 ): Judgement {
-  for (const { requirement, finding } of dreddFindings(evidence, formJudged))
-    addFailure(entryOf(tally, requirement), placeOfFinding(finding, requirement, evidence), () => finding);
+  addDreddFindings(tally, evidence, formJudged);
   const required = requirementsFor(formJudged, evidence.level);
-  const outcomes = required.map(({ id }) => outcomeOf(id, tally, evidence, unfinished));
+  const explained = explanations(new Map(required.map(({ id }) => [id, entryOf(tally, id)])));
+  const outcomes = required.map(({ id }) => {
+    const followsFrom = explained.get(id);
+    const outcome = outcomeOf(id, tally, evidence, unfinished);
+    return followsFrom === undefined ? outcome : { ...outcome, followsFrom };
+  });
   const problem = unfinished ?? firstWithoutResponse(evidence) ?? evidence.dredd?.unfinished;
   return {
     formJudged,
@@ -109,11 +113,6 @@ export function conclude(
     outcomes,
     ...(problem === undefined ? {} : { problem }),
   };
-}
-
-function placeOfFinding({ exchange: at }: Finding, id: RequirementId, { exchanges }: Evidence): Place {
-  const exchange = exchanges.find(({ number }) => number === at);
-  return placeOf({ exchange }, requirementOf(id).endpoints);
 }
 
 function outcomeOf(
