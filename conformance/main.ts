@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import { type JudgingFlags, revision, UsageError, url, whole } from './commands/arguments.ts';
-import { judge } from './commands/judge.ts';
+import { revision, UsageError, url, whole } from './commands/arguments.ts';
+import { type JudgeFlags, judge } from './commands/judge.ts';
 import { type RunFlags, run } from './commands/run.ts';
 import { latestRevision } from './contract/revisions.ts';
 import { defaultMaxRequests } from './gate.ts';
@@ -45,12 +45,15 @@ export async function main(args: readonly string[]): Promise<number> {
     });
   program
     .command('judge <har>')
-    .description('judge a saved run again without sending requests')
+    .description('judge a saved run, or a recording by a browser or proxy, without sending requests')
+    .option('--url <url>', 'base URL to judge in a recording; default: the one with the most requests', url)
+    .addOption(new Option('--form <form>', 'form of a recorded deployment').choices(['1', '2', 'auto']))
+    .option('--public-url <url>', 'base URL expected in next and previous of a recording', url)
     .option('--out <dir>', 'folder for the reports')
     .option('--complete', 'exit 3 when a requirement was not exercised')
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
     .action(async (file: string, _flags: unknown, command: Command) => {
-      exitCode = await judge(file, command.optsWithGlobals<JudgingFlags>());
+      exitCode = await judge(file, command.optsWithGlobals<JudgeFlags>());
     });
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -5,10 +5,21 @@ import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { type JudgingFlags, readExpected, UsageError } from './arguments.ts';
 
-/** Judges a saved run again without sending requests; returns the exit code. */
-export async function judge(file: string, flags: JudgingFlags): Promise<number> {
+/** Flags of `judge`; the last three are about recordings by other tools. */
+export interface JudgeFlags extends JudgingFlags {
+  readonly form?: '1' | '2' | 'auto';
+  readonly url?: string;
+  readonly publicUrl?: string;
+}
+
+/** Judges a saved run, or a recording by another tool, without sending requests; returns the exit code. */
+export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
-  const evidence = readHar(readFileSync(file, 'utf8'));
+  const evidence = readHar(readFileSync(file, 'utf8'), {
+    form: flags.form === '1' ? 1 : flags.form === '2' ? 2 : 'auto',
+    ...(flags.url === undefined ? {} : { url: flags.url }),
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+  });
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
   const expected = readExpected(flags.expectedFailures);
   const { complete = false, requirements: revision } = flags;

@@ -31,6 +31,21 @@ export interface DreddRun {
   readonly unfinished?: string;
 }
 
+/** Entries of a recording that are not judged, and why. */
+export interface LeftOut {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** Where evidence is from that the gate did not collect itself, so that it follows no plan. */
+export interface Recording {
+  /** The tool that recorded it. */
+  readonly creator: string;
+  /** Number of entries, of any host. */
+  readonly entries: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
 /** Everything that the rules judge. */
 export interface Evidence {
   readonly target: string;
@@ -46,4 +61,6 @@ export interface Evidence {
   readonly dredd?: DreddRun;
   /** Why probing ended early. */
   readonly stopped?: string;
+  /** Present if another tool recorded the exchanges. */
+  readonly recording?: Recording;
 }

@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../contract/json.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { printableJson } from '../safety/printable.ts';
 import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
+import { type RecordingOptions, readRecording } from './recording/read-recording.ts';
 
 const harVersion = '1.2';
 const evidenceVersion = 1;
@@ -64,18 +65,14 @@ function entryOf(exchange: Exchange): object {
   };
 }
 
-/** Parses an archive that this gate wrote, or returns what is wrong with it. */
-export function readHar(text: string): Evidence | string {
-  const har = parseJson(text);
+/** Parses an archive that this gate or another tool wrote, or returns what is wrong with it. The options apply to others only. */
+export function readHar(text: string, options: RecordingOptions = {}): Evidence | string {
+  const har = parseJson(text.replace(/^\ufeff/, ''));
   const log = isObject(har) && isObject(har['log']) ? har['log'] : undefined;
-  if (log === undefined) return 'not an HTTP archive';
-  if (
-    log['_evidenceVersion'] !== evidenceVersion ||
-    !isObject(log['_run']) ||
-    !Array.isArray(log['entries'])
-  ) {
+  if (log === undefined || !Array.isArray(log['entries'])) return 'not an HTTP archive';
+  if (!('_evidenceVersion' in log)) return readRecording(log, options);
+  if (log['_evidenceVersion'] !== evidenceVersion || !isObject(log['_run']))
     return 'not saved by this version of the gate';
-  }
   const exchanges = log['entries'].map((entry: unknown): Exchange => {
     const { _exchange, response: saved } = entry as {
       _exchange: Omit<Exchange, 'response'>;

@@ -1,10 +1,10 @@
 import type { Form } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { endPageStep, walkStep } from '../requests/exchange.ts';
 import { type BucketValues, learnBucketValues } from './bucket-values.ts';
 import { addDays } from './calendar.ts';
 import { findConsensus, joinWalk, type ReportGroup, type Walk } from './consensus.ts';
+import { walkOf } from './feed-roles.ts';
 import { type FormSignal, formOf, formSignals } from './form-seen.ts';
 import {
   type ChartResponse,
@@ -18,6 +18,7 @@ import {
   readPatterns,
   responsesOf,
 } from './responses.ts';
+import { boundsOf } from './run-bounds.ts';
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -36,7 +37,7 @@ export interface Facts {
   readonly exports: readonly ExportResponse[];
   readonly highlights: readonly ParsedResponse[];
   readonly walk: Walk;
-  /** Whether reports arrived during the run. */
+  /** Whether reports arrived during the run, or may have. */
   readonly arrivals: boolean;
   /** Existing reports by second, ascending. */
   readonly groups: readonly ReportGroup[];
@@ -60,12 +61,14 @@ export function readFacts(evidence: Evidence): Facts {
   const exports = at('export.csv').map(readExport);
   const patterns = at('patterns').map(readPatterns);
   const statuses = at('status');
-  const walk = joinWalk(pages.filter((page) => page.exchange.step === walkStep));
+  const walk = joinWalk(evidence.level === 'full' ? walkOf(pages) : []);
   const consensus = findConsensus(walk, exports, charts);
   const groups = [...consensus.values()].sort((a, b) => a.second - b.second);
-  const start = newestOf(walk.pages[0]);
-  const endPage = pages.find((page) => page.exchange.step === endPageStep);
-  const arrivals = endPage === undefined ? walk.pages.length > 0 : newestOf(endPage)?.text !== start?.text;
+  const bounds = boundsOf(
+    { charts, pages, exports, patterns, statuses },
+    evidence.finishedAt - evidence.startedAt,
+  );
+  const arrivals = evidence.level === 'full' && bounds.arrivals;
   const extents = exports.map(extentOf).filter((extent) => extent !== undefined);
   const byDate = new Map<string, ReportGroup[]>();
   for (const group of groups) {
@@ -94,7 +97,7 @@ export function readFacts(evidence: Evidence): Facts {
     groups,
     groupsByDate: byDate,
     groupAt: (second) => consensus.get(second),
-    stable: (t) => !arrivals || (start !== undefined && t.micros < start.micros),
+    stable: (t) => !arrivals || bounds.isBefore(t),
     fullyObserved: (date) =>
       walk.complete ||
       (oldestWalked !== undefined && date > oldestWalked) ||
@@ -125,11 +128,4 @@ function extentOf(response: ExportResponse): readonly [string, string] | undefin
   if (response.rows.length === 0) return undefined;
   // Its oldest and newest day may be cut
   return [`${from}~`, addDays(to, -1)] as const;
-}
-
-function newestOf(page: FeedPage | undefined): Timestamp | undefined {
-  return page?.reports.reduce<Timestamp | undefined>(
-    (most, { t }) => (most === undefined || t.micros > most.micros ? t : most),
-    undefined,
-  );
 }

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { followUp } from '../facts/feed-roles.ts';
 import type { FeedPage } from '../facts/responses.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
@@ -57,8 +58,10 @@ function judgeUrl(
 
 /** From a later page, previous leads to newer reports only. */
 function judgeWayBack(facts: Facts, ledger: Ledger): void {
-  const at = (step: string) => facts.pages.find(({ exchange }) => exchange.step === step);
-  const [second, back] = [at('reports-default-next'), at('reports-back')];
+  const [second, back] =
+    facts.pages
+      .map((page) => [page, followUp(page, 'previous', facts.pages)] as const)
+      .find(([, to]) => to !== undefined) ?? [];
   if (second === undefined || back === undefined) {
     const isLinked = facts.pages.some(({ previous }) => typeof previous === 'string');
     ledger.notApplicable(

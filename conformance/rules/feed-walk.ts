@@ -1,8 +1,8 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Facts } from '../facts/facts.ts';
+import { followUp, isFirstPage } from '../facts/feed-roles.ts';
 import type { FeedPage } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
-import { endPageStep } from '../requests/exchange.ts';
 import { linkParams } from '../requests/steps.ts';
 import { someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
@@ -19,11 +19,9 @@ export const feedWalk: Rule = {
 /** A page reached by a link starts exactly where the other page ended. */
 function judgeFollowUps(facts: Facts, ledger: Ledger): void {
   const order = new Map(facts.walk.reports.map(({ id }, at) => [id, at]));
-  for (const second of facts.pages) {
-    if (!['reports-one-next', 'reports-default-next'].includes(second.exchange.step)) continue;
-    const link = JSON.stringify(second.exchange.params);
-    const first = facts.pages.find(({ next }) => JSON.stringify(linkParams(next)) === link);
-    if (first === undefined) continue;
+  for (const first of facts.pages) {
+    const second = followUp(first, 'next', facts.pages);
+    if (second === undefined || facts.walk.pages.includes(second)) continue;
     const last = first.reports.at(-1);
     const next = second.reports[0];
     if (last === undefined || next === undefined) {
@@ -173,10 +171,7 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
       exchange: last.exchange,
     });
   else ledger.pass('reports.next-null');
-  const followUps = facts.pages.filter(
-    ({ exchange }) =>
-      !['walk', endPageStep].includes(exchange.step) && exchange.params['cursor'] === undefined,
-  );
+  const followUps = facts.pages.filter((page) => !facts.walk.pages.includes(page) && isFirstPage(page));
   for (const page of followUps) {
     if (page.next === null && page.length > 0 && page.length < facts.walk.reports.length && !facts.arrivals) {
       ledger.fail('reports.next-null', {

@@ -13,6 +13,12 @@ export const patternNumbers: Rule = {
   },
 };
 
+/** Whether reports that arrive belong to the range. */
+function reachesToday({ clock }: Facts, { until }: PatternsResponse): boolean {
+  const today = clock.todays[0] ?? clock.newest?.date;
+  return until === undefined || today === undefined || until >= today;
+}
+
 interface Fit {
   readonly groups: readonly ReportGroup[];
   readonly hours: readonly number[];
@@ -33,9 +39,9 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
       exchange: response.exchange,
     });
   }
-  if (facts.arrivals && response.until === undefined) {
+  if (facts.arrivals && reachesToday(facts, response)) {
     for (const id of ['patterns.all-time', 'patterns.by_hour-value'] as const)
-      ledger.notApplicable(id, 'reports arrived during the run');
+      ledger.notApplicable(id, 'reports may have arrived during the run');
     if (response.since === undefined || !facts.walk.complete) return;
   }
   const candidates = candidatesFor(facts, response);
@@ -62,7 +68,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
     );
   const best = candidates.reduce((a, b) => (distance(b) < distance(a) ? b : a), first);
   // Reports may have arrived since the first page; they can only add to the counts
-  if (facts.arrivals && distance(best) > 0 && response.until === undefined) return;
+  if (facts.arrivals && distance(best) > 0 && reachesToday(facts, response)) return;
   const total = sum(best.hours);
   const right = (axis: Axis, index: number) => (axis === 'by_hour' ? best.hours : best.weekdays)[index] ?? 0;
   const wrongHours = hours.filter(({ index, count }) => count !== right('by_hour', index));
@@ -177,6 +183,9 @@ function blameRange(
 function candidatesFor(facts: Facts, { since, until }: PatternsResponse): readonly Fit[] {
   const dates = [...new Set(facts.groups.filter(({ count }) => count > 0).map(({ t }) => t.date))].sort();
   const [oldest, newest] = [dates[0], dates.at(-1)];
+  const isInRange = (date: string) => (since ?? '') <= date && date <= (until ?? '9999-12-31');
+  // Patterns may have been asked before such a report arrived
+  if (until !== undefined && facts.groups.some(({ t }) => isInRange(t.date) && !facts.stable(t))) return [];
   if (since !== undefined && until !== undefined) {
     const whole = dates.every((date) => date < since || date > until || facts.fullyObserved(date));
     return whole && facts.fullyObserved(since) && facts.fullyObserved(until)

@@ -1,12 +1,13 @@
 import { isTooDeep, parseJson } from '../contract/json.ts';
-import { endpointsOf, isCsv } from '../contract/operations.ts';
+import { endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
+import { daysBetween } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type Exchange, formStep, isAllowed } from '../requests/exchange.ts';
+import { type Exchange, isAllowed } from '../requests/exchange.ts';
 import { limits } from '../safety/limits.ts';
 import type { Ledger, Rule } from './rule.ts';
 
-/** Steps that ask for what the description leaves open: they may be rejected. */
-const openSteps = /^(chart-since|chart-wide|other-form)$|-until$|-over$/;
+/** Days of a range that every service must be able to show; the description leaves the maximum open. */
+const shortRange = 31;
 
 /** Status codes, content types and methods. */
 export const transport: Rule = {
@@ -35,12 +36,25 @@ function judgeServerError(exchange: Exchange, ledger: Ledger): void {
   } else ledger.pass('http.no-server-error');
 }
 
-function isOpen(step: string): boolean {
-  return step === formStep || openSteps.test(step);
+/** Whether a request asks for what the description leaves open, so that it may be rejected. */
+function isOpen(exchange: Exchange): boolean {
+  const { since, until } = exchange.params;
+  if (since === undefined && until === undefined) return isOverMaximum(exchange);
+  if (until === undefined) return exchange.endpoint === 'chart';
+  return since === undefined || daysBetween(since, until) >= shortRange;
+}
+
+/** Whether a parameter is above its maximum. */
+function isOverMaximum({ endpoint, params }: Exchange): boolean {
+  return ([1, 2] as const).some((form) =>
+    parametersOf(form, endpoint).some(
+      ({ name, maximum }) => maximum !== undefined && Number(params[name]) > maximum,
+    ),
+  );
 }
 
 function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
-  const { response, endpoint, step } = exchange;
+  const { response, endpoint } = exchange;
   if (response === undefined) return;
   const { status } = response;
   if (!endpointsOf(facts.form).includes(endpoint)) return;
@@ -55,7 +69,8 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   }
   ledger.pass('auth.accepted');
   if (status !== 200) {
-    const left = status >= 400 && status < 500 && (status !== 404 || step.endsWith('-over')) && isOpen(step);
+    const left =
+      status >= 400 && status < 500 && (status !== 404 || isOverMaximum(exchange)) && isOpen(exchange);
     if (left || status >= 500) return;
     ledger.fail('http.answers', {
       message: `${endpoint} does not respond to an allowed request with 200`,

@@ -1,11 +1,13 @@
 import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { lackOf } from './recording-lacks.ts';
 import type { Tally } from './tally.ts';
 
 /** Why there was nothing to check: the first reason that a rule gave, else the failure that hides what it checks. */
-export function reasonNotExercised(id: RequirementId, tally: Tally, { exchanges }: Evidence): string {
+export function reasonNotExercised(id: RequirementId, tally: Tally, evidence: Evidence): string {
   const [reason] = tally.get(id)?.reasons ?? [];
   if (reason !== undefined) return reason;
+  const { exchanges, recording } = evidence;
   const requirement = requirementOf(id);
   const hiding = [...tally].flatMap(([failed, { failures }]) => {
     const places = failures.map(
@@ -18,9 +20,8 @@ export function reasonNotExercised(id: RequirementId, tally: Tally, { exchanges 
     return isHere && requirementOf(failed).contract === true ? [requirementOf(failed)] : [];
   });
   const [nearest] = hiding.toSorted((a, b) => nearness(requirement, b) - nearness(requirement, a));
-  return nearest === undefined
-    ? 'the responses had nothing to check'
-    : `${nearest.id} fails, so there was nothing to check`;
+  if (nearest !== undefined) return `${nearest.id} fails, so there was nothing to check`;
+  return recording === undefined ? 'the responses had nothing to check' : lackOf(id, evidence);
 }
 
 /** How likely the other one hides a requirement: by how much of its place it contains, else by how general it is. */

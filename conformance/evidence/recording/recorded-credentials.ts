@@ -1,0 +1,110 @@
+import { describeAuthorization, otherHeaders, present } from '../../requests/credentials.ts';
+import { type Credential, keyPlaceholder } from '../../requests/exchange.ts';
+import type { HarEntry } from './har-entry.ts';
+
+/** How a recorded request presents the key, or why that cannot be told. */
+export type RecordedCredential = Credential | { readonly unknown: string };
+
+/** The credentials of a recording. */
+export interface RecordedCredentials {
+  readonly of: (entry: HarEntry) => RecordedCredential;
+  /** Every key of the recording, which no report may show. */
+  readonly keys: readonly string[];
+}
+
+/** Texts that tools write in place of a secret. */
+const redacted = /redact|remov|hidden|sanit|mask|secret|\*{2,}|•{2,}|…|x{4,}|^Token [<[{].*[>\]}]$/i;
+const placeholders = new Map<string, Credential>(
+  (
+    [
+      'key',
+      'wrong',
+      'truncated',
+      'headless',
+      'extended',
+      'bearer',
+      'basic',
+      'bare',
+      'joined',
+      'trailing',
+    ] as const
+  ).map((credential) => [describeAuthorization(credential) ?? '', credential]),
+);
+
+/**
+ * Recognizes credentials by comparing them with the key that works: it, a part of it, more than it, another scheme. Many tools
+ * remove Authorization headers or their values; then a request that got data is taken to have had the key, and one that was
+ * rejected is not judged.
+ */
+export function recordedCredentials(entries: readonly HarEntry[]): RecordedCredentials {
+  const keys = entries.flatMap((entry) => tokenOf(entry) ?? []);
+  const working = entries.flatMap((entry) => (entry.status === 200 ? (tokenOf(entry) ?? []) : []));
+  const main = mostFrequent(working) ?? mostFrequent(keys);
+  const areRecorded = entries.some(({ requestHeaders }) => requestHeaders.has('authorization'));
+  const of = (entry: HarEntry): RecordedCredential => {
+    const value = entry.requestHeaders.get('authorization');
+    if (value !== undefined) return classOf(value, entry, main);
+    return areRecorded ? withoutHeader(entry, main) : assumed(entry, 'no Authorization header was recorded');
+  };
+  return { of, keys: [...new Set(keys)] };
+}
+
+function classOf(value: string, entry: HarEntry, main: string | undefined): RecordedCredential {
+  const text = value.trim();
+  const known = placeholders.get(text);
+  if (known !== undefined) return known;
+  if (text === '' || text === 'Token') return 'keyword-only';
+  if (redacted.test(text)) return assumed(entry, 'the Authorization header was removed from the recording');
+  if (main !== undefined) {
+    const credentials = [
+      'key',
+      'truncated',
+      'headless',
+      'extended',
+      'bearer',
+      'basic',
+      'bare',
+      'joined',
+    ] as const;
+    const found = credentials.find((one) => present(one, main).headers['authorization'] === text);
+    if (found !== undefined) return found;
+    if (text.startsWith(`Token ${main} `)) return 'trailing';
+  }
+  if (tokenOf(entry) === undefined) return { unknown: 'the Authorization header has an unknown form' };
+  if (entry.status === 401) return 'wrong';
+  return assumed(entry, 'another key was rejected');
+}
+
+/** A request without the header, in a recording that has it elsewhere. */
+function withoutHeader(entry: HarEntry, main: string | undefined): RecordedCredential {
+  const secrets = [main, keyPlaceholder].filter((one) => one !== undefined);
+  const values = [...entry.url.searchParams.values(), ...otherValues(entry)];
+  if (values.some((value) => secrets.some((secret) => value === secret || value === `Token ${secret}`)))
+    return 'elsewhere';
+  if (entry.requestHeaders.has('cookie')) return { unknown: 'a cookie may stand for the key' };
+  // A browser shows made-up headers, without a host, for requests that it did not send
+  const areHeadersReal =
+    entry.requestHeaders.size > 0 && (!entry.isOfBrowser || entry.requestHeaders.has('host'));
+  return areHeadersReal ? 'none' : { unknown: 'the headers of the request were not recorded' };
+}
+
+function assumed({ status }: HarEntry, reason: string): RecordedCredential {
+  return status === 401 || status === 403 ? { unknown: reason } : 'key';
+}
+
+function otherValues({ requestHeaders }: HarEntry): readonly string[] {
+  return otherHeaders('').flatMap(([name]) => requestHeaders.get(name) ?? []);
+}
+
+/** The key in the documented form of the header; undefined for any other form, and for a text in place of the key. */
+function tokenOf({ requestHeaders }: HarEntry): string | undefined {
+  const value = requestHeaders.get('authorization')?.trim() ?? '';
+  if (redacted.test(value) || placeholders.has(value)) return undefined;
+  return /^Token (\S+)$/.exec(value)?.[1];
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

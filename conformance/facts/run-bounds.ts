@@ -1,0 +1,75 @@
+import { isFirstPage } from './feed-roles.ts';
+import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
+import type { Timestamp } from './timestamp.ts';
+
+interface Seen {
+  readonly charts: readonly ChartResponse[];
+  readonly pages: readonly FeedPage[];
+  readonly exports: readonly ExportResponse[];
+  readonly patterns: readonly ParsedResponse[];
+  readonly statuses: readonly ParsedResponse[];
+}
+
+/** Which reports can have arrived while the evidence was collected. */
+export interface RunBounds {
+  /** Whether reports arrived during the run, or may have. */
+  readonly arrivals: boolean;
+  /** Whether a report of that time existed before the first response that shows reports. */
+  readonly isBefore: (t: Timestamp) => boolean;
+}
+
+/** A response that shows reports. */
+interface Showing {
+  readonly number: number;
+  readonly isFirstPage?: boolean;
+  readonly times: readonly Timestamp[];
+}
+
+/** No service dates a new report further back. */
+const lateMicros = 3_600_000_000;
+
+/**
+ * No report arrived if the first and the last response are first pages of the feed with the same newest report. Otherwise the
+ * reports existed from the start that are older than the newest one of the first response, or clearly older than a run of
+ * `milliseconds`.
+ */
+export function boundsOf(
+  { charts, pages, exports, patterns, statuses }: Seen,
+  milliseconds: number,
+): RunBounds {
+  const showing: Showing[] = [
+    ...pages.map((page) => ({
+      number: page.exchange.number,
+      isFirstPage: isFirstPage(page),
+      times: page.reports.map(({ t }) => t),
+    })),
+    ...charts.map((chart) => ({
+      number: chart.exchange.number,
+      times: chart.scatter.map(({ t }) => t),
+    })),
+    ...exports.map(({ exchange, rows }) => ({ number: exchange.number, times: rows.map(({ t }) => t) })),
+  ];
+  showing.sort((a, b) => a.number - b.number);
+  const numbers = [...patterns, ...statuses].map(({ exchange }) => exchange.number);
+  const [first, last] = [showing[0], showing.at(-1)];
+  if (first === undefined || last === undefined) return { arrivals: false, isBefore: () => true };
+  const isBounded =
+    first !== last &&
+    first.isFirstPage === true &&
+    last.isFirstPage === true &&
+    numbers.every((number) => number > first.number && number < last.number);
+  const [newest, newestOfAll] = [first.times, showing.flatMap(({ times }) => times)].map(newestOf);
+  const oldest = (newestOfAll?.micros ?? 0) - 1000 * milliseconds - lateMicros;
+  const bound = Math.max(newest?.micros ?? oldest, oldest);
+  return {
+    arrivals: !isBounded || newestOf(last.times)?.text !== newest?.text,
+    isBefore: (t) => t.micros < bound,
+  };
+}
+
+function newestOf(times: readonly Timestamp[]): Timestamp | undefined {
+  return times.reduce<Timestamp | undefined>(
+    (most, t) => (most === undefined || t.micros > most.micros ? t : most),
+    undefined,
+  );
+}
