@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { revision, UsageError, url, whole } from './commands/arguments.ts';
+import { compare } from './commands/compare.ts';
 import { type JudgeFlags, judge } from './commands/judge.ts';
 import { type RunFlags, run } from './commands/run.ts';
 import { latestRevision } from './contract/revisions.ts';
@@ -54,6 +55,13 @@ export async function main(args: readonly string[]): Promise<number> {
     .option('--expected-failures <file>', 'requirements that are known to fail, with reasons')
     .action(async (file: string, _flags: unknown, command: Command) => {
       exitCode = await judge(file, command.optsWithGlobals<JudgeFlags>());
+    });
+  program
+    .command('compare <before> <after>')
+    .description('compare two reports: what fails newly, is fixed, still fails or has changed')
+    .option('--json', 'print the comparison as JSON')
+    .action((before: string, after: string, flags: { json?: boolean }) => {
+      exitCode = compare(before, after, flags);
     });
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -1,0 +1,48 @@
+import type { Printable } from '../safety/printable.ts';
+import { textOfPlace } from '../verdict/place.ts';
+import type { Change, Comparison } from './compare.ts';
+
+/** A comparison for a terminal: what fails newly comes first. */
+export function comparisonText(comparison: Printable<Comparison>): string {
+  const { differences, newFailures, fixed, stillFailing, changed, same, exitCode } = comparison;
+  const title =
+    exitCode === 1
+      ? 'WORSE  something fails that did not fail before'
+      : exitCode === 3
+        ? 'INCONCLUSIVE  the second deployment could not be judged'
+        : 'NO WORSE  nothing new fails';
+  return [
+    title,
+    '',
+    `  ${newFailures.length} new, ${fixed.length} fixed, ${stillFailing.length} still failing, ${changed.length} changed, ${same} the same`,
+    ...differences.map((difference) => `  ${difference}`),
+    ...section('New failures', newFailures, ({ before, newPlaces, followsFrom }) => [
+      before === 'fail' ? 'failed elsewhere' : `was ${before}`,
+      ...(newPlaces.length === 0 ? [] : [`fails at ${newPlaces.map(textOfPlace).join(', ')}`]),
+      ...(followsFrom === undefined ? [] : [`follows from ${followsFrom}`]),
+    ]),
+    ...section('Fixed', fixed, ({ after }) => [`now ${after}`]),
+    ...section('Still failing', stillFailing, expectedIn),
+    ...section('Changed', changed, (change) => [
+      `was ${change.before}, now ${change.after}`,
+      ...expectedIn(change),
+    ]),
+  ].join('\n');
+}
+
+function section(
+  title: string,
+  list: readonly Change[],
+  notes: (change: Change) => readonly string[],
+): readonly string[] {
+  if (list.length === 0) return [];
+  const lines = list.flatMap((change) => {
+    const note = notes(change).join('; ');
+    return [`  ${change.id}  ${change.promise}`, ...(note === '' ? [] : [`      ${note}`])];
+  });
+  return ['', title, ...lines];
+}
+
+function expectedIn({ expected }: Change): readonly string[] {
+  return expected === undefined ? [] : [`expected: ${expected}`];
+}
