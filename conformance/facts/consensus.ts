@@ -4,7 +4,7 @@ import { secondOf, type Timestamp } from './timestamp.ts';
 /** Reports that share a second, as the majority of endpoints show them. */
 export interface ReportGroup {
   readonly second: number;
-  /** One spelling of the instant; the feed's if the feed has it. */
+  /** The spelling of the instant whose offset most endpoints give; the feed's if no other endpoint agrees with a third. */
   readonly t: Timestamp;
   readonly count: number;
   /** Buckets of the feed, else of the export; empty when only charts show the group. */
@@ -18,8 +18,10 @@ export interface Walk {
   readonly pages: readonly FeedPage[];
   /** Reports of all pages, each id once, in the order received. */
   readonly reports: readonly FeedReport[];
-  /** Whether the walk reached a page whose `next` is null. */
+  /** Whether the walk reached a page whose `next` is null, and every report can be read. */
   readonly complete: boolean;
+  /** Whether every report can be read, so that comparisons can use the walk. */
+  readonly readable: boolean;
 }
 
 /** Joins the pages of the walk. */
@@ -36,7 +38,8 @@ export function joinWalk(pages: readonly FeedPage[]): Walk {
     }),
   );
   const last = pages.at(-1);
-  return { pages, reports, complete: last !== undefined && last.next === null };
+  const readable = pages.every((page) => page.readable);
+  return { pages, reports, complete: readable && last !== undefined && last.next === null, readable };
 }
 
 /**
@@ -48,17 +51,22 @@ export function findConsensus(
   exports: readonly ExportResponse[],
   charts: readonly ChartResponse[],
 ): ReadonlyMap<number, ReportGroup> {
-  const feed = sourceOf(walk.reports, walk.complete ? undefined : dayAfterOldest(walk.reports), undefined);
-  const exported = exports.map((response) => sourceOf(response.rows, ...extentOf(response, response.rows)));
+  const [oldest, newest] = walk.readable ? [walk.complete ? undefined : dayAfterOldest(walk.reports)] : never;
+  const feed = sourceOf(walk.readable ? walk.reports : [], oldest, newest);
+  const exported = exports
+    .filter(({ header, rows, cells }) => header.includes('timestamp') && rows.length === cells.length)
+    .map((response) => sourceOf(response.rows, ...extentOf(response, response.rows)));
   const charted = charts
     .filter((response) => response.unreadable === 0)
     .map((response) => sourceOf(response.scatter, ...extentOf(response, response.scatter)));
   const sources = [feed, ...exported, ...charted];
   const groups = new Map<number, ReportGroup>();
+  const kinds = [[feed], exported, charted];
   for (const source of sources) {
-    for (const [second, items] of source.items) {
-      const t = items[0]?.t;
-      if (t === undefined || groups.has(second)) continue;
+    for (const second of source.items.keys()) {
+      if (groups.has(second)) continue;
+      const t = spellingOf(kinds.flatMap((kind) => firstOf(kind, second) ?? []));
+      if (t === undefined) continue;
       const counts = {
         ...optional('feed', votes([feed], t)),
         ...optional('export', votes(exported, t)),
@@ -70,6 +78,20 @@ export function findConsensus(
     }
   }
   return groups;
+}
+
+/** Covers no date: such a source has no say. */
+const never = ['9999-12-31', '0000-01-01'] as const;
+
+function firstOf(sources: readonly Source[], second: number): Timestamp | undefined {
+  return sources.find(({ items }) => items.has(second))?.items.get(second)?.[0]?.t;
+}
+
+/** The first spelling whose offset another one has, too; else the first one. */
+function spellingOf(spellings: readonly Timestamp[]): Timestamp | undefined {
+  const isShared = ({ offsetMinutes }: Timestamp, at: number) =>
+    spellings.some((other, where) => where !== at && other.offsetMinutes === offsetMinutes);
+  return spellings.find(isShared) ?? spellings[0];
 }
 
 interface Item {

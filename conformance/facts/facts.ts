@@ -20,7 +20,7 @@ import {
 } from './responses.ts';
 import { boundsOf } from './run-bounds.ts';
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
-import type { Timestamp } from './timestamp.ts';
+import { secondOf, type Timestamp } from './timestamp.ts';
 
 /** The evidence, parsed once for all rules. */
 export interface Facts {
@@ -103,7 +103,10 @@ export function readFacts(evidence: Evidence): Facts {
       (oldestWalked !== undefined && date > oldestWalked) ||
       extents.some(([from, to]) => date >= from && date <= to),
     values: learnBucketValues(charts, consensus),
-    clock: readServiceClock({ statuses, charts, pages, exports, evidence }),
+    clock: readServiceClock({
+      ...{ statuses, charts, pages, exports, evidence },
+      spelled: (t) => consensus.get(secondOf(t))?.t ?? t,
+    }),
   };
 }
 

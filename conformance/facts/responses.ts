@@ -29,8 +29,10 @@ export interface ChartResponse extends ParsedResponse {
   readonly until?: string;
   readonly scatter: readonly Point<number>[];
   readonly line: readonly Point<number | null>[];
-  /** Number of scatter items that cannot be parsed. */
+  /** Number of scatter items that cannot be parsed; 1 if scatter is no array. */
   readonly unreadable: number;
+  /** Whether every line point can be parsed, so that comparisons can use the line. */
+  readonly lineReadable: boolean;
   /** Undefined if absent or invalid. */
   readonly window: OpenWindow | null | undefined;
 }
@@ -49,6 +51,8 @@ export interface FeedPage extends ParsedResponse {
   readonly reports: readonly FeedReport[];
   /** Number of items on the page, including invalid ones. */
   readonly length: number;
+  /** Whether every item can be parsed, so that comparisons can use the page. */
+  readonly readable: boolean;
   readonly next: unknown;
   readonly previous: unknown;
 }
@@ -85,24 +89,26 @@ export function responsesOf(evidence: Evidence, endpoint: Endpoint): readonly Pa
 
 export function readChart(parsed: ParsedResponse): ChartResponse {
   const scatter = arrayIn(parsed.body, 'scatter');
-  const points = scatter.flatMap((item) => {
+  const reported = scatter.flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['t']) : undefined;
-    return t !== undefined && isObject(item) && typeof item['value'] === 'number'
+    return t !== undefined && isObject(item) && isHeadcount(item['value'])
       ? [{ t, value: item['value'] }]
       : [];
   });
-  const line = arrayIn(parsed.body, 'line').flatMap((item) => {
+  const points = arrayIn(parsed.body, 'line');
+  const line = points.flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['t']) : undefined;
     const value = isObject(item) ? item['value'] : undefined;
-    return t !== undefined && (typeof value === 'number' || value === null) ? [{ t, value }] : [];
+    return t !== undefined && (isHeadcount(value) || value === null) ? [{ t, value }] : [];
   });
   const window = isObject(parsed.body) ? readWindow(parsed.body['open_window']) : undefined;
   return {
     ...parsed,
     ...rangeOf(parsed),
-    scatter: points,
+    scatter: reported,
     line,
-    unreadable: scatter.length - points.length,
+    unreadable: hasArray(parsed.body, 'scatter') ? scatter.length - reported.length : 1,
+    lineReadable: hasArray(parsed.body, 'line') && line.length === points.length,
     window,
   };
 }
@@ -129,6 +135,7 @@ export function readFeedPage(parsed: ParsedResponse): FeedPage {
     ...(cursor === undefined ? {} : { cursor }),
     reports,
     length: results.length,
+    readable: hasArray(parsed.body, 'results') && reports.length === results.length,
     next: isObject(parsed.body) ? parsed.body['next'] : undefined,
     previous: isObject(parsed.body) ? parsed.body['previous'] : undefined,
   };
@@ -165,9 +172,18 @@ function readWindow(value: unknown): OpenWindow | null | undefined {
   if (!isObject(value)) return value === null ? null : undefined;
   const [start, end] = [parseTimestamp(value['start']), parseTimestamp(value['end'])];
   if (start === undefined || end === undefined) return undefined;
-  const closed = arrayIn(value, 'closed').flatMap((part) => {
+  const parts = arrayIn(value, 'closed');
+  const closed = parts.flatMap((part) => {
     const [from, to] = isObject(part) ? [parseTimestamp(part['start']), parseTimestamp(part['end'])] : [];
     return from === undefined || to === undefined ? [] : [{ start: from, end: to }];
   });
-  return { start, end, closed };
+  return hasArray(value, 'closed') && closed.length === parts.length ? { start, end, closed } : undefined;
+}
+
+function isHeadcount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0;
+}
+
+function hasArray(body: unknown, name: string): boolean {
+  return isObject(body) && Array.isArray(body[name]);
 }

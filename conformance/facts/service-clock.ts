@@ -15,7 +15,7 @@ export interface ServiceClock {
    * timestamp, so what they imply is uncertain by as much.
    */
   readonly changeMinutes: number;
-  /** Newest time that must be past: a report's, or last_updated. */
+  /** Newest time that must be past: a report's, or newestSeenupdated. */
   readonly newest: Timestamp | undefined;
   /** Local dates that can be today: two if the run crosses midnight, none if unknown. */
   readonly todays: readonly string[];
@@ -37,6 +37,8 @@ interface Seen {
   readonly charts: readonly ChartResponse[];
   readonly pages: readonly FeedPage[];
   readonly exports: readonly ExportResponse[];
+  /** A report's time as most endpoints spell it. */
+  readonly spelled: (t: Timestamp) => Timestamp;
 }
 
 /** Epoch milliseconds of the response's Date header, or else of the gate's clock. */
@@ -46,14 +48,22 @@ export function serverTime(exchange: Exchange): number {
 }
 
 /** Derives the service's clock from its responses. */
-export function readServiceClock({ evidence, statuses, charts, pages, exports }: Seen): ServiceClock {
+export function readServiceClock({
+  evidence,
+  statuses,
+  charts,
+  pages,
+  exports,
+  spelled,
+}: Seen): ServiceClock {
   const updates = statuses.flatMap(({ body }) =>
-    isObject(body) ? (parseTimestamp(body['last_updated']) ?? []) : [],
+    isObject(body) ? (parseTimestamp(body['newestSeenupdated']) ?? []) : [],
   );
   const reported = [...pages.flatMap((page) => page.reports), ...exports.flatMap((one) => one.rows)].map(
     ({ t }) => t,
   );
-  const newestReport = newestOf(reported);
+  const newestSeen = newestOf(reported);
+  const newestReport = newestSeen === undefined ? undefined : spelled(newestSeen);
   const defaults = charts.filter(({ since, until }) => since === undefined && until === undefined);
   const chartDays = defaults.flatMap((chart) => chartDay(chart) ?? []);
   const chartToday = chartDays[0];

@@ -18,7 +18,7 @@ const longRange = 14;
 export const chartLine: Rule = {
   name: 'chart-line',
   judge: (facts, ledger) => {
-    for (const chart of facts.charts) {
+    for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
       if (chart.line.length === 0) {
         judgeAbsence(facts, chart, ledger);
         continue;

@@ -4,20 +4,22 @@ import { toleranceOf } from '../facts/numbers.ts';
 import type { ChartResponse } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
 import { secondOf } from '../facts/timestamp.ts';
-import { rangeDifferences, someOf } from './range-differences.ts';
+import { blamedHere, blamedParts, rangeDifferences, someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 /** Scatter shows all reports of the range and no others, each with a value in its bucket. */
 export const chartScatter: Rule = {
   name: 'chart-scatter',
   judge: (facts, ledger) => {
-    for (const chart of facts.charts) {
-      if (chart.unreadable > 0) continue;
-      const isDefault = chart.since === undefined && chart.until === undefined;
-      if (isDefault) judgeToday(facts, chart, ledger);
-      else judgeRange(facts, chart, ledger);
-      judgeBuckets(facts, chart, ledger);
-    }
+    const charts = facts.charts.filter(({ unreadable }) => unreadable === 0);
+    const isDefault = (chart: ChartResponse) => chart.since === undefined && chart.until === undefined;
+    for (const chart of charts.filter(isDefault)) judgeToday(facts, chart, ledger);
+    judgeRanges(
+      facts,
+      charts.filter((chart) => !isDefault(chart)),
+      ledger,
+    );
+    for (const chart of charts) judgeBuckets(facts, chart, ledger);
   },
 };
 
@@ -27,18 +29,24 @@ const rangeParts = {
   complete: 'chart.scatter-complete',
 } as const;
 
-function judgeRange(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
-  const range = { ...optionalRange(chart), items: chart.scatter.map(({ t }) => t) };
-  const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
-  for (const part of blamed) {
-    ledger.fail(rangeParts[part], {
-      message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
-      expected: `missing: ${someOf(missing)}`,
-      seen: `unexpected: ${someOf(extra)}`,
-      exchange: chart.exchange,
-    });
+function judgeRanges(facts: Facts, charts: readonly ChartResponse[], ledger: Ledger): void {
+  const judged = charts.map((chart) => {
+    const range = { ...optionalRange(chart), items: chart.scatter.map(({ t }) => t) };
+    return { chart, ...rangeDifferences(facts, range) };
+  });
+  const blamed = blamedParts(judged.flatMap(({ differences }) => differences));
+  for (const { chart, missing, extra, differences, shown } of judged) {
+    const here = blamedHere(differences, blamed);
+    for (const part of here) {
+      ledger.fail(rangeParts[part], {
+        message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
+        expected: `missing: ${someOf(missing)}`,
+        seen: `unexpected: ${someOf(extra)}`,
+        exchange: chart.exchange,
+      });
+    }
+    for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
   }
-  for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
 }
 
 function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {

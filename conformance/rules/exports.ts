@@ -3,17 +3,19 @@ import type { Facts } from '../facts/facts.ts';
 import type { ExportResponse } from '../facts/responses.ts';
 import { secondOf, type Timestamp } from '../facts/timestamp.ts';
 import { intervalOf } from './chart-scatter.ts';
-import { rangeDifferences, someOf } from './range-differences.ts';
+import { blamedHere, blamedParts, rangeDifferences, someOf } from './range-differences.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Header, columns and rows of the export. */
 export const exportRules: Rule = {
   name: 'exports',
   judge: (facts, ledger) => {
-    for (const response of facts.exports) {
-      judgeColumns(facts, response, ledger);
-      if (!response.header.includes('timestamp') || response.rows.length < response.cells.length) continue;
-      judgeRows(facts, response, ledger);
+    for (const response of facts.exports) judgeColumns(facts, response, ledger);
+    const readable = facts.exports.filter(
+      ({ header, rows, cells }) => header.includes('timestamp') && rows.length === cells.length,
+    );
+    judgeRows(facts, readable, ledger);
+    for (const response of readable) {
       judgeSpelling(facts, response, ledger);
       judgeBuckets(facts, response, ledger);
       if (facts.form === 1) judgePhotos(facts, response, ledger);
@@ -35,9 +37,9 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   const names = header.join();
   const again = cells.find((row) => row.cells.length === header.length && row.cells.join() === names);
   if (again !== undefined)
-    ledger.fail('export.header', {
+    ledger.fail(again.line === 2 ? 'export.header' : 'export.rows', {
       message: `line ${again.line} repeats the header`,
-      expected: 'one header row',
+      expected: 'one header row, and one row for each report',
       seen: again.cells.join(','),
       exchange,
     });
@@ -64,24 +66,25 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
 
 const rangeParts = { since: 'export.since', until: 'export.until', complete: 'export.rows' } as const;
 
-function judgeRows(facts: Facts, response: ExportResponse, ledger: Ledger): void {
-  const { exchange, since, until } = response;
-  const range = {
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    items: response.rows.map(({ t }) => t),
-  };
-  const { missing, extra, blamed, shown } = rangeDifferences(facts, range);
-  for (const part of blamed) {
-    ledger.fail(rangeParts[part], {
-      message: `the export of ${since ?? '…'} to ${until ?? '…'} does not contain the reports of these days`,
-      expected: `missing: ${someOf(missing)}`,
-      seen: `unexpected: ${someOf(extra)}`,
-      exchange,
-    });
+function judgeRows(facts: Facts, responses: readonly ExportResponse[], ledger: Ledger): void {
+  const judged = responses.map((response) => {
+    const { since, until, rows } = response;
+    const ends = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+    return { response, ...rangeDifferences(facts, { ...ends, items: rows.map(({ t }) => t) }) };
+  });
+  const blamed = blamedParts(judged.flatMap(({ differences }) => differences));
+  for (const { response, missing, extra, differences, shown } of judged) {
+    for (const part of blamedHere(differences, blamed)) {
+      ledger.fail(rangeParts[part], {
+        message: `the export of ${response.since ?? '…'} to ${response.until ?? '…'} does not contain the reports of these days`,
+        expected: `missing: ${someOf(missing)}`,
+        seen: `unexpected: ${someOf(extra)}`,
+        exchange: response.exchange,
+      });
+    }
+    for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
+    judgeNewest(facts, response, ledger);
   }
-  for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
-  judgeNewest(facts, response, ledger);
 }
 
 /** An open-ended export that has every day but the newest lost the last one. */

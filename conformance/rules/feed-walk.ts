@@ -1,6 +1,7 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Facts } from '../facts/facts.ts';
 import { followUp, isFirstPage } from '../facts/feed-roles.ts';
+import { extremes } from '../facts/numbers.ts';
 import type { FeedPage } from '../facts/responses.ts';
 import { secondOf } from '../facts/timestamp.ts';
 import { linkParams } from '../requests/steps.ts';
@@ -66,7 +67,7 @@ function judgeFollowUps(facts: Facts, ledger: Ledger): void {
 function judgeWalk(facts: Facts, ledger: Ledger): void {
   const { pages, reports, complete } = facts.walk;
   const last = pages.at(-1);
-  if (last === undefined) return;
+  if (last === undefined || !facts.walk.readable) return;
   const met = pages.reduce((sum, page) => sum + page.reports.length, 0);
   const breach = (
     id: RequirementId,
@@ -92,7 +93,10 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   for (const [at, page] of pages.entries()) {
     const before = pages[at - 1]?.reports.at(-1);
     const first = page.reports[0];
-    if (before !== undefined && first !== undefined && first.t.micros > before.t.micros)
+    const isRepeated = pages
+      .slice(0, at)
+      .some(({ reports: ones }) => ones.some(({ id }) => id === first?.id));
+    if (before !== undefined && first !== undefined && !isRepeated && first.t.micros > before.t.micros)
       breach(
         'reports.order',
         'a page starts with a newer report than the last one of the previous page',
@@ -161,7 +165,8 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
       facts.stable(t) &&
       (counts.feed ?? 0) === 0 &&
       (counts.export ?? 0) + (counts.chart ?? 0) > 0 &&
-      (oldest === undefined || t.micros < oldest.micros),
+      oldest !== undefined &&
+      t.micros < oldest.micros,
   );
   if (older.length > 0)
     ledger.fail('reports.next-null', {
@@ -195,10 +200,13 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
 /** Reports that other endpoints show but the walk does not, and vice versa. */
 function judgeLoss(facts: Facts, ledger: Ledger): void {
   const [page] = facts.walk.pages;
+  // What is older than the last page is lost because next is null there
+  const [oldest] = extremes(facts.walk.reports.map(({ t }) => t.micros));
   const differing = facts.groups.filter(
     ({ counts, count, t }) =>
       counts.feed !== undefined &&
       facts.stable(t) &&
+      (t.micros >= oldest || facts.walk.reports.length === 0) &&
       (counts.feed !== count ||
         (counts.export !== undefined && counts.chart === undefined && counts.feed < counts.export)),
   );

@@ -54,7 +54,7 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   const id =
     limit === undefined
       ? 'reports.default-limit'
-      : wanted === maximumSize
+      : wanted === maximumSize && !isFollowUp
         ? 'reports.limit-maximum'
         : 'reports.limit';
   const breach = (expected: string) =>

@@ -12,7 +12,7 @@ export const lineValues: Rule = {
   name: 'line-values',
   judge: (facts, ledger) => {
     judgeSilence(facts, ledger);
-    for (const chart of facts.charts) {
+    for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
       if (chart.line.length === 0) continue;
       const day = singleDay(chart);
       if (day !== undefined) judgeDayValues(facts, chart, day, ledger);
@@ -26,7 +26,7 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
   const openToday = facts.statuses.some(
     ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,
   );
-  for (const chart of facts.charts) {
+  for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
     const day = singleDay(chart);
     if (day === undefined || (chart.line.length >= 3 && chart.line.some(({ value }) => value !== null)))
       continue;
@@ -48,14 +48,16 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       });
       continue;
     }
-    // Either the line is wrong, or the window does not show that the day is closed
-    if (facts.form === 2)
+    // If other days have values, the window does not show that this one is closed; else the line is wrong
+    if (facts.form === 2 && facts.charts.some(hasValues)) {
       ledger.fail('chart.open_window-closed', {
         message: `the line of ${day} looks closed, but its window is not`,
         expected: 'closed throughout, or a line with values',
         seen: JSON.stringify(window?.closed.map(({ start, end }) => `${start.text} to ${end.text}`)),
         exchange: chart.exchange,
       });
+      continue;
+    }
     ledger.fail('chart.line-plausible', {
       message: `the line of ${day} has no value at all`,
       expected: `values, since there are ${reports} reports`,
@@ -63,6 +65,11 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       exchange: chart.exchange,
     });
   }
+}
+
+/** Whether the line of a single day has a value. */
+function hasValues(chart: ChartResponse): boolean {
+  return singleDay(chart) !== undefined && chart.line.some(({ value }) => value !== null);
 }
 
 /** On a day with many reports, the line must follow them. */

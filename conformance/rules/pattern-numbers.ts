@@ -1,3 +1,4 @@
+import { addDays } from '../facts/calendar.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { toleranceOf } from '../facts/numbers.ts';
@@ -87,11 +88,18 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
         });
     return;
   }
-  if (hourTotal !== total && weekdayTotal !== total) {
-    blameRange(facts, response, hours, weekdays, total, hourTotal, ledger);
-  } else {
-    for (const id of rangeRequirements(response)) ledger.pass(id);
+  const wrongEnds = wrongEndsOf(facts, response, { hours, weekdays, hourTotal, weekdayTotal, right: best });
+  for (const id of rangeRequirements(response)) {
+    if (wrongEnds.includes(id))
+      ledger.fail(id, {
+        message: `patterns of ${response.since ?? '…'} to ${response.until ?? '…'} count the reports of another range`,
+        expected: `${total} reports`,
+        seen: `${hourTotal} reports`,
+        exchange: response.exchange,
+      });
+    else if (hourTotal === total || weekdayTotal === total) ledger.pass(id);
   }
+  if (wrongEnds.length > 0) return;
   judgeCounts(response, 'by_hour', wrongHours, right, ledger);
   judgeCounts(response, 'by_weekday', wrongWeekdays, right, ledger);
   const monday =
@@ -142,41 +150,44 @@ function judgeCounts(
     });
 }
 
-/** A total that is off by the reports of a boundary day shows which end is wrong. */
-function blameRange(
-  facts: Facts,
-  response: PatternsResponse,
-  hours: readonly Row[],
-  weekdays: readonly Row[],
-  total: number,
-  seen: number,
-  ledger: Ledger,
-): void {
-  const breach = {
-    message: `patterns of ${response.since ?? '…'} to ${response.until ?? '…'} do not count the reports of these days`,
-    expected: String(total),
-    seen: String(seen),
-    exchange: response.exchange,
+interface Seen {
+  readonly hours: readonly Row[];
+  readonly weekdays: readonly Row[];
+  readonly hourTotal: number;
+  readonly weekdayTotal: number;
+  readonly right: Fit;
+}
+
+/** The ends that are wrong: counts that are exactly those of the reports between two other times show which. */
+function wrongEndsOf(facts: Facts, response: PatternsResponse, seen: Seen): readonly RangeRequirement[] {
+  const { since, until } = response;
+  const total = seen.hourTotal;
+  if (seen.hourTotal !== seen.weekdayTotal || sum(seen.right.hours) === total) return [];
+  const isAllTime = since === undefined && until === undefined;
+  const all = facts.groups.filter(({ count, t }) => count > 0 && facts.stable(t));
+  const sums = [0];
+  for (const { count } of all) sums.push((sums.at(-1) ?? 0) + count);
+  const at = new Map(sums.map((value, index) => [value, index]));
+  const isExact = (from: number, to: number) => {
+    const fit = fitOf(all.slice(from, to));
+    const same = (rows: readonly Row[], counts: readonly number[]) =>
+      rows.every(({ index, count }) => counts[index] === count);
+    return same(seen.hours, fit.hours) && same(seen.weekdays, fit.weekdays);
   };
-  const ids = rangeRequirements(response);
-  const narrowed =
-    ids.length < 2
-      ? ids
-      : ids.filter((id) => {
-          const [from, to] = [response.since ?? '', response.until ?? ''];
-          const without =
-            id === 'patterns.since'
-              ? groupsIn(facts, from, to).filter(({ t }) => t.date !== from)
-              : groupsIn(facts, from, to).filter(({ t }) => t.date !== to);
-          const fit = fitOf(without);
-          return (
-            fit.hours.every((count, hour) => hours.find(({ index }) => index === hour)?.count === count) &&
-            fit.weekdays.every(
-              (count, weekday) => weekdays.find(({ index }) => index === weekday)?.count === count,
-            )
-          );
-        });
-  for (const id of narrowed.length > 0 ? narrowed : ids) ledger.fail(id, breach);
+  const first = all.findIndex(({ t }) => t === seen.right.groups[0]?.t);
+  const end = first + seen.right.groups.length;
+  // A cut at one end only, else at both
+  const starts = [...new Set([first, at.get((sums[end] ?? 0) - total) ?? first, ...all.keys()])];
+  for (const from of starts) {
+    const to = at.get((sums[from] ?? 0) + total);
+    if (to === undefined || !isExact(from, to)) continue;
+    if (isAllTime) return ['patterns.all-time'];
+    return [
+      ...(from !== first && since !== undefined ? (['patterns.since'] as const) : []),
+      ...(to !== end && until !== undefined ? (['patterns.until'] as const) : []),
+    ];
+  }
+  return [];
 }
 
 /** The sets of reports that a response may cover: an open end may reach anywhere. */
@@ -187,10 +198,8 @@ function candidatesFor(facts: Facts, { since, until }: PatternsResponse): readon
   // Patterns may have been asked before such a report arrived
   if (until !== undefined && facts.groups.some(({ t }) => isInRange(t.date) && !facts.stable(t))) return [];
   if (since !== undefined && until !== undefined) {
-    const whole = dates.every((date) => date < since || date > until || facts.fullyObserved(date));
-    return whole && facts.fullyObserved(since) && facts.fullyObserved(until)
-      ? [fitOf(groupsIn(facts, since, until))]
-      : [];
+    for (let date = since; date <= until; date = addDays(date, 1)) if (!facts.fullyObserved(date)) return [];
+    return [fitOf(groupsIn(facts, since, until))];
   }
   if (!facts.walk.complete && since === undefined) return [];
   if (oldest === undefined || newest === undefined) return facts.walk.complete ? [fitOf([])] : [];

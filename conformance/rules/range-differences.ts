@@ -9,19 +9,20 @@ export interface RangeResponse {
   readonly items: readonly Timestamp[];
 }
 
+/** What a difference can show to be broken: an end of the range, or the completeness of what is in it. */
+export type Part = 'since' | 'until' | 'complete';
+
 /** What is wrong with the items of a range. */
 export interface RangeDifferences {
   /** Reports that should be there. */
   readonly missing: readonly Timestamp[];
   /** Items that match no report in the range. */
   readonly extra: readonly Timestamp[];
-  /** The requirements of the endpoint that are broken. */
-  readonly blamed: ReadonlySet<'since' | 'until' | 'complete'>;
-  /** The requirements that reports in the range could show. */
-  readonly shown: ReadonlySet<'since' | 'until' | 'complete'>;
+  /** The differences, each with the parts of which any one explains it. */
+  readonly differences: readonly (readonly Part[])[];
+  /** The parts that reports in the range could show. */
+  readonly shown: ReadonlySet<Part>;
 }
-
-type Part = 'since' | 'until' | 'complete';
 
 /**
  * Compares a response with the existing reports. The description leaves open what a missing end means: on that side the
@@ -42,28 +43,77 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
     : expected.filter(({ second, count }) => (counts.get(second) ?? 0) < count);
   const extra = located.filter(({ t, group }) => isExtra(facts, t, group, from, to, counts));
 
-  const blamed = new Set<Part>();
-  for (const date of new Set(missing.map(({ t }) => t.date))) {
-    const wanted = expected.filter(({ t }) => t.date === date).length;
-    const absent = missing.filter(({ t }) => t.date === date).length;
-    const atEnd = date === response.since || date === response.until;
-    if (date === response.since) blamed.add('since');
-    if (date === response.until) blamed.add('until');
-    // A whole day missing at an end is the end's fault; single reports may be lost for other reasons
-    if (!atEnd || absent < wanted) blamed.add('complete');
-  }
-  for (const { t, group } of extra) {
-    const date = group?.t.date ?? t.date;
-    if (response.since !== undefined && date < response.since) blamed.add('since');
-    else if (response.until !== undefined && date > response.until) blamed.add('until');
-    else blamed.add('complete');
-  }
+  const differences = [
+    ...missingParts(response, expected, new Set(missing)),
+    ...extra.map(({ t, group }): readonly Part[] => {
+      const date = group?.t.date ?? t.date;
+      if (response.since !== undefined && date < response.since) return ['since'];
+      return response.until !== undefined && date > response.until ? ['until'] : ['complete'];
+    }),
+  ];
   const shown = new Set<Part>();
   const has = (date: string | undefined) => date !== undefined && expected.some(({ t }) => t.date === date);
   if (!emptyByChoice && has(response.since)) shown.add('since');
   if (!emptyByChoice && has(response.until)) shown.add('until');
   if (!emptyByChoice && expected.length > 0) shown.add('complete');
-  return { missing: missing.map(({ t }) => t), extra: extra.map(({ t }) => t), blamed, shown };
+  return { missing: missing.map(({ t }) => t), extra: extra.map(({ t }) => t), differences, shown };
+}
+
+/** The parts that explain what is missing at the beginning, at the end, and in between. */
+function missingParts(
+  { since, until }: RangeResponse,
+  expected: readonly ReportGroup[],
+  missing: ReadonlySet<ReportGroup>,
+): readonly (readonly Part[])[] {
+  if (missing.size === 0) return [];
+  const first = expected.findIndex((group) => !missing.has(group));
+  // Nothing is left, so either end or anything else may be wrong
+  if (first === -1) return [['since', 'until', 'complete']];
+  const last = expected.findLastIndex((group) => !missing.has(group));
+  const inner = missing.size - first - (expected.length - 1 - last);
+  return [
+    ...(inner > 0 ? [['complete'] as const] : []),
+    ...(first > 0 ? [partsOfEnd('since', since, expected, first - 1, first)] : []),
+    ...(last < expected.length - 1 ? [partsOfEnd('until', until, expected, last + 1, last)] : []),
+  ];
+}
+
+/** The parts that explain reports missing at an end: its outermost missing report is at that end, `lost` the innermost. */
+function partsOfEnd(
+  end: 'since' | 'until',
+  date: string | undefined,
+  expected: readonly ReportGroup[],
+  lost: number,
+  kept: number,
+): readonly Part[] {
+  const [a, b] = [expected[lost]?.t, expected[kept]?.t];
+  if (date === undefined || a === undefined || b === undefined) return ['complete'];
+  // Whole days are missing if the range is cut at another date
+  if (a.date !== b.date) return [end];
+  const isSingle = end === 'since' ? lost === 0 : lost === expected.length - 1;
+  return a.hour === b.hour || isSingle ? ['complete'] : [end, 'complete'];
+}
+
+/** The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. */
+export function blamedParts(differences: readonly (readonly Part[])[]): ReadonlySet<Part> {
+  const blamed = new Set(differences.flatMap((parts) => (parts.length === 1 ? parts : [])));
+  for (;;) {
+    const open = differences.filter((parts) => !parts.some((part) => blamed.has(part)));
+    if (open.length === 0) return blamed;
+    const covers = (part: Part) => open.filter((parts) => parts.includes(part)).length;
+    const order: readonly Part[] = open.every((parts) => parts.length === 3)
+      ? ['complete']
+      : ['since', 'until', 'complete'];
+    blamed.add(order.reduce((best, part) => (covers(part) > covers(best) ? part : best)));
+  }
+}
+
+/** The blamed parts that explain differences of one response, each difference by one of them. */
+export function blamedHere(
+  differences: readonly (readonly Part[])[],
+  blamed: ReadonlySet<Part>,
+): ReadonlySet<Part> {
+  return new Set(differences.flatMap((parts) => parts.find((part) => blamed.has(part)) ?? []));
 }
 
 function isExtra(

@@ -22,6 +22,7 @@ export const repeatable: Rule = {
     };
     for (const { exchange, reports } of facts.pages) {
       for (const { id, t, bucket, photo } of reports) {
+        if (id === undefined) continue;
         compare(`report ${id}`, JSON.stringify({ t: t.text, bucket, photo }), exchange);
         const isAlone = facts.groupAt(secondOf(t))?.count === 1 && facts.stable(t);
         if (isAlone) compare(`the id of the report at ${t.text}`, String(id), exchange);
@@ -31,7 +32,8 @@ export const repeatable: Rule = {
       for (const item of arrayIn(body, 'highlights')) {
         if (!isObject(item) || !isObject(item['photo'])) continue;
         const { id, image_url, created_at } = item['photo'];
-        compare(`highlight of ${String(item['date'])}`, String(id), exchange);
+        if (typeof id !== 'number') continue;
+        if (typeof item['date'] === 'string') compare(`highlight of ${item['date']}`, String(id), exchange);
         compare(`photo ${String(id)}`, JSON.stringify({ image_url, created_at }), exchange);
       }
     }

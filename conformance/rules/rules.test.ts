@@ -182,7 +182,7 @@ describe('a breach is found in the evidence', () => {
       (body) => change(body, (one: { by_hour: unknown[] }) => one.by_hour.pop()),
     ],
     [
-      'patterns.since',
+      'patterns.by_hour-count',
       2,
       'patterns',
       (body, { params }) =>

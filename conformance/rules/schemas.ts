@@ -19,6 +19,8 @@ export const schemas: Rule = {
     for (const parsed of facts.exports) {
       if (!parsed.header.includes('timestamp')) continue;
       for (const { line, cells } of parsed.cells) {
+        // A repeated header is no row with wrong cells
+        if (cells.join() === parsed.header.join()) continue;
         const named = cells.slice(0, parsed.header.length);
         const row = Object.fromEntries(named.map((cell, at) => [parsed.header[at], cell]));
         judgeBody(facts.form, 'export.csv', parsed, row, `line ${line}: `, ledger);
@@ -94,6 +96,8 @@ function pointerOf(error: ErrorObject): string {
 }
 
 function requirementOf(form: Form, endpoint: Endpoint, pointer: string, error: ErrorObject): RequirementId {
+  if (error.keyword === 'maxItems' && endpoint === 'reports') return 'reports.limit-maximum';
+  if (error.keyword === 'maxItems' && endpoint === 'highlights') return 'highlights.maximum-days';
   if (error.keyword === 'propertyNames')
     return forbiddenMember(endpoint, String(error.params['propertyName']));
   const field =

@@ -23,22 +23,30 @@ export const time: Rule = {
       ledger.notApplicable('time.local-offset', 'fewer than two timestamps were seen');
       return;
     }
-    judgeSameInstants(reported, ledger);
-    judgeSmoothness(reported.length > 0 ? reported : others, ledger);
-    judgeAgainst(reported, others, ledger);
+    const agreed = judgeSameInstants(facts, reported, ledger);
+    judgeSmoothness(agreed.length > 0 ? agreed : others, ledger);
+    judgeAgainst(agreed, others, ledger);
   },
 };
 
-/** The same second with two offsets. */
-function judgeSameInstants(occurrences: readonly Occurrence[], ledger: Ledger): void {
-  const first = new Map<number, Occurrence>();
-  for (const occurrence of occurrences) {
-    const known = first.get(secondOf(occurrence.t));
-    if (known === undefined) first.set(secondOf(occurrence.t), occurrence);
-    else if (known.t.offsetMinutes !== occurrence.t.offsetMinutes)
-      breach(ledger, occurrence, `${known.t.text} in ${known.where}`);
-    else ledger.pass('time.local-offset');
-  }
+/** Blames an offset that differs from the one most endpoints give for the same second; returns the occurrences that agree. */
+function judgeSameInstants(
+  facts: Facts,
+  occurrences: readonly Occurrence[],
+  ledger: Ledger,
+): readonly Occurrence[] {
+  const seen = new Set<number>();
+  return occurrences.filter((occurrence) => {
+    const second = secondOf(occurrence.t);
+    const agreed = facts.groupAt(second)?.t ?? occurrence.t;
+    if (agreed.offsetMinutes !== occurrence.t.offsetMinutes) {
+      breach(ledger, occurrence, agreed.text);
+      return false;
+    }
+    if (seen.has(second)) ledger.pass('time.local-offset');
+    seen.add(second);
+    return true;
+  });
 }
 
 /** An offset that lasts less than a week between two others that agree is not a clock change. */
