@@ -5,11 +5,19 @@ import { createRedact } from '../requests/credentials.ts';
 import { type Exchange, formStep, isAllowed, keyPlaceholder, walkStep } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
-import { documentSteps, isTooLong, linkParams, type PageLinks, type Step } from '../requests/steps.ts';
+import {
+  documentStepId,
+  documentSteps,
+  isTooLong,
+  linkParams,
+  type PageLinks,
+  type Step,
+} from '../requests/steps.ts';
 import { limits } from '../safety/limits.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
 import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 import { findForm } from './find-form.ts';
+import { isKeyRefused, keyRefused } from './refused-key.ts';
 
 export interface CollectOptions extends ClientOptions {
   readonly publicUrl: string;
@@ -27,6 +35,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   const client = createClient(options);
   const skipped: SkippedStep[] = [];
   let dredd: DreddRun | undefined;
+  let stopped: string | undefined;
 
   const evidence = (): Evidence => ({
     target: options.target,
@@ -39,11 +48,16 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     exchanges: client.exchanges,
     skipped,
     ...(dredd === undefined ? {} : { dredd }),
-    ...(client.stopped() === undefined ? {} : { stopped: client.stopped() ?? '' }),
+    ...(reasonToStop() === undefined ? {} : { stopped: reasonToStop() ?? '' }),
   });
 
-  if (options.form === 'auto' && options.level === 'full')
+  if (options.level === 'full')
     await client.send(walkStep, { endpoint: 'reports', params: { limit: '200' } });
+  else await client.send(documentStepId('reports', 'key'), { endpoint: 'reports' });
+  if (await isKeyRefused(client)) {
+    stopped = keyRefused;
+    return evidence();
+  }
   const form = options.form === 'auto' ? await findForm(client) : options.form;
   const plan = options.level === 'contract' ? documentSteps(form) : planOf(form);
   const documents = plan.filter(({ kind }) => kind === 'documents');
@@ -105,10 +119,12 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
         skipped.push({ step: step.id, reason: obstacle ?? '', blocked: true });
         return undefined;
       }
-      // Requests that detected the form are not repeated
+      // Requests that detected the form, or checked the key, are not repeated
       const earlier = client.exchanges.find(
         (one) =>
-          one.step === formStep && one.endpoint === request.endpoint && one.credential === request.credential,
+          [formStep, step.id].includes(one.step) &&
+          one.endpoint === request.endpoint &&
+          one.credential === request.credential,
       );
       return earlier ?? (await client.send(step.id, request));
     };
@@ -161,8 +177,12 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     }
   }
 
+  function reasonToStop(): string | undefined {
+    return client.stopped() ?? stopped;
+  }
+
   function obstacleTo(): string | undefined {
-    if (client.stopped() !== undefined) return client.stopped();
+    if (reasonToStop() !== undefined) return reasonToStop();
     return client.sent() >= options.maxRequests
       ? `the budget of ${options.maxRequests} requests is used up`
       : undefined;

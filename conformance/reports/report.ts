@@ -2,7 +2,7 @@ import { type Form, loadContract } from '../contract/contract.ts';
 import type { Cause, ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import { latestRevision } from '../contract/revisions.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Evidence, SkippedStep } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
@@ -13,6 +13,7 @@ import {
 } from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
+import { adviceOn } from './advice.ts';
 import type { Observation } from './observations.ts';
 
 /** Version of the JSON report's shape; report.schema.json describes it. */
@@ -37,6 +38,8 @@ export interface Report {
   readonly verdict: 'success' | 'partial' | 'failure' | 'inconclusive' | 'broken';
   readonly exitCode: ExitCode;
   readonly problem?: string;
+  /** What to do about a run that says little about the deployment, in sentences. */
+  readonly advice: readonly string[];
   readonly target: string;
   readonly level: 'contract' | 'full';
   readonly formDeclared: Form | 'auto';
@@ -65,6 +68,8 @@ export interface Report {
   readonly revision: string;
   /** Requirements that this revision does not have, or not as strictly. They are never part of the verdict. */
   readonly unscored: readonly ReportedRequirement[];
+  /** Requests of the plan that were not sent, and why. */
+  readonly skipped: readonly SkippedStep[];
   /** Entries of the file of expected failures that no longer fail. */
   readonly stale: readonly ExpectedFailure[];
   /** Entries of the file of expected failures whose day of review has passed. */
@@ -105,6 +110,7 @@ export function buildReport(
     verdict: verdictOf(exitCode, requirements),
     exitCode,
     ...(judgement.problem === undefined ? {} : { problem: judgement.problem }),
+    advice: adviceOn(evidence, judgement.formJudged),
     target: evidence.target,
     level: evidence.level,
     formDeclared: evidence.formDeclared,
@@ -139,6 +145,7 @@ export function buildReport(
     causes: causesOf(scored),
     revision,
     unscored: later.map((one) => reported(one)),
+    skipped: evidence.skipped,
     stale,
     expired,
     observations: judgement.observations,

@@ -2,6 +2,7 @@ import type { Form } from '../contract/contract.ts';
 import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { keyRefused } from '../evidence/refused-key.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
 import { isAllowed } from '../requests/exchange.ts';
@@ -159,8 +160,7 @@ function reasonNotToJudge({ exchanges, stopped, recording }: Evidence): string |
   const isAcceptedOtherwise = exchanges.some(
     ({ credential, response }) => !['key', 'none'].includes(credential) && response?.status === 200,
   );
-  if (all((status) => status === 401 || status === 403) && !isAcceptedOtherwise)
-    return 'the key is rejected on every endpoint';
+  if (all((status) => status === 401 || status === 403) && !isAcceptedOtherwise) return keyRefused;
   if (all((status) => status === 404)) return 'every path is 404: is the base URL right?';
   if (all((status) => status >= 300 && status < 400)) return 'every path redirects: is the base URL right?';
   if (all((status) => status === 502 || status === 503 || status === 504))

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { loadContract, resolvePointer } from '../contract/contract.ts';
+import type { GateOptions, GateResult } from '../gate.ts';
+import type { HttpResponse } from '../reference/options.ts';
+import { type Change, gateOn, withOutcome } from '../testing/run-gate.fixture.ts';
+import { adviceOn } from './advice.ts';
+
+const run = async (change: Change, gate: Partial<GateOptions> = {}) =>
+  await gateOn({ count: 60, days: 20 }, change, gate);
+const adviceAfter = ({ evidence, formJudged }: GateResult) => adviceOn(evidence, formJudged).join('\n');
+const refusing =
+  (rest: Partial<HttpResponse>): Change =>
+  (response) => ({ ...response, status: 401, ...rest });
+
+describe('a refused key', () => {
+  it.each(['full', 'contract'] as const)(
+    'ends the run after three requests at the %s level, and says what to do',
+    async (level) => {
+      const result = await run(refusing({}), { level });
+      expect([result.exitCode, result.requests, result.problem]).toEqual([
+        3,
+        3,
+        'the deployment refuses the key',
+      ]);
+      expect(withOutcome(result, 'inconclusive')).toHaveLength(result.outcomes.length);
+      expect(adviceAfter(result)).toMatch(
+        /HEADCOUNT_API_KEY, or the file of --key-file[\s\S]*Try it: curl -i -H/,
+      );
+    },
+  );
+
+  it('is noticed with status 403, and by a proxy that asks for other credentials', async () => {
+    const result = await run(refusing({ status: 403, headers: { 'www-authenticate': 'Basic realm="x"' } }));
+    expect([result.exitCode, result.requests]).toEqual([3, 3]);
+    expect(adviceAfter(result)).toContain('asks for Basic credentials');
+  });
+
+  it('is not assumed if one endpoint accepts it', async () => {
+    const result = await run((response, { path }) =>
+      path.endsWith('/reports') ? { ...response, status: 401 } : response,
+    );
+    expect(result.requests).toBeGreaterThan(30);
+    expect(withOutcome(result, 'fail')).toContain('auth.accepted');
+  });
+
+  it('costs a conforming deployment no request', async () => {
+    const { evidence } = await run((response) => response, { level: 'contract' });
+    const documents = evidence.exchanges.map(({ endpoint, credential }) => `${endpoint} ${credential}`);
+    expect(new Set(documents).size).toBe(documents.length);
+  });
+});
+
+describe('a mock that is judged at the full level', () => {
+  const prism: Change = (response) => ({
+    ...response,
+    headers: { ...response.headers, 'sl-violations': '[]' },
+  });
+  const accepting: Change = (response, { headers }) =>
+    headers['authorization']?.startsWith('Token ') === true && response.status === 401
+      ? { ...response, status: 200, body: '{}' }
+      : response;
+
+  const examples: Change = (response, { path }) => {
+    const name = path.endsWith('/status') ? 'status' : path.endsWith('/chart') ? 'chart' : undefined;
+    const pointer = `/paths/~1api~1v1~1${name}/get/responses/200/content/application~1json/examples`;
+    const [example] = Object.values(resolvePointer(loadContract(2).document, pointer) ?? {});
+    return name === undefined || response.status !== 200
+      ? response
+      : { ...response, body: JSON.stringify(example.value) };
+  };
+
+  it.each([
+    ['its data', examples, 'chart and status respond with examples of the documents'],
+    ["Prism's header", prism, 'Prism, a mock server, sent responses'],
+    ['keys that were never issued', accepting, 'Every endpoint accepts keys that were never issued'],
+  ])('is told about the contract level because of %s', async (_sign, change, sign) => {
+    const advice = adviceAfter(await run(change));
+    expect(advice).toContain(sign);
+    expect(advice).toContain('--level contract');
+  });
+
+  it('is left alone at the contract level, and so is a deployment', async () => {
+    expect(adviceAfter(await run(prism, { level: 'contract' }))).toBe('');
+    expect(adviceAfter(await run((response) => response))).toBe('');
+    expect(adviceAfter(await gateOn({ count: 0 }))).toBe('');
+  });
+});

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Form } from '../contract/contract.ts';
+import { isObject, parseJson } from '../contract/json.ts';
+import { operationOf } from '../contract/operations.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { isRefused, keyRefused } from '../evidence/refused-key.ts';
+import { curlOf } from '../requests/curl.ts';
+import type { Exchange } from '../requests/exchange.ts';
+
+type Run = Pick<Evidence, 'exchanges' | 'level' | 'stopped'>;
+
+/** What to do about a run that says little about the deployment: the key is refused, or the target is a mock. */
+export function adviceOn(run: Run, form: Form): readonly string[] {
+  if (run.stopped === keyRefused) return adviceOnKey(run);
+  const sign = run.level === 'full' ? signOfMock(run, form) : undefined;
+  return sign === undefined
+    ? []
+    : [`${sign}. If the target is a mock, add --level contract, which judges only what a mock can meet.`];
+}
+
+function adviceOnKey({ exchanges }: Run): readonly string[] {
+  const refused = exchanges.find((exchange) => isRefused(exchange));
+  const scheme = /^\s*(\w+)/.exec(refused?.response?.headers['www-authenticate'] ?? '')?.[1];
+  const isOther = scheme !== undefined && scheme.toLowerCase() !== 'token';
+  return [
+    'Check that HEADCOUNT_API_KEY, or the file of --key-file, holds a key of this deployment that is neither expired nor revoked.',
+    ...(isOther
+      ? [
+          `The deployment asks for ${scheme} credentials: perhaps a proxy in front of it has a login of its own.`,
+        ]
+      : []),
+    ...(refused === undefined ? [] : [`Try it: ${curlOf(refused)}`]),
+  ];
+}
+
+/** What shows that the target may be a mock, as the start of a sentence. */
+function signOfMock({ exchanges }: Run, form: Form): string | undefined {
+  if (exchanges.some(isByPrism)) return 'Prism, a mock server, sent responses';
+  const copied = new Set(exchanges.filter((one) => isExample(one, form)).map(({ endpoint }) => endpoint));
+  if (copied.size > 1) return `${[...copied].join(' and ')} respond with examples of the documents`;
+  const unknown = exchanges.filter(({ credential }) => unknownKeys.includes(credential));
+  return unknown.length > 1 && unknown.every(({ response }) => response?.status === 200)
+    ? 'Every endpoint accepts keys that were never issued'
+    : undefined;
+}
+
+const unknownKeys: readonly string[] = ['wrong', 'truncated', 'headless', 'extended'];
+
+function isByPrism({ response }: Exchange): boolean {
+  return (
+    response !== undefined &&
+    ('sl-violations' in response.headers || response.body.slice(0, 200).includes('stoplight.io/prism/errors'))
+  );
+}
+
+/** Examples are short, so longer bodies are not parsed. */
+const longestExample = 20_000;
+
+function isExample({ endpoint, response }: Exchange, form: Form): boolean {
+  if (response?.status !== 200 || response.body.length > longestExample) return false;
+  // Any deployment without data looks like an example without data
+  if (!/\d-\d\dT\d/.test(response.body)) return false;
+  const body = parseJson(response.body);
+  return isObject(body) && examplesOf(form, endpoint).some((example) => isDeepStrictEqual(example, body));
+}
+
+function examplesOf(form: Form, endpoint: string): readonly unknown[] {
+  const members = ['responses', '200', 'content', 'application/json'];
+  const content = members.reduce<unknown>(
+    (node, name) => (isObject(node) ? node[name] : undefined),
+    operationOf(form, endpoint),
+  );
+  const { example, examples } = isObject(content) ? content : {};
+  const named = isObject(examples) ? Object.values(examples) : [];
+  return [example, ...named.map((one) => (isObject(one) ? one['value'] : undefined))];
+}
