@@ -24,7 +24,7 @@ describe('a refused key', () => {
       ]);
       expect(withOutcome(result, 'inconclusive')).toHaveLength(result.outcomes.length);
       expect(adviceAfter(result)).toMatch(
-        /HEADCOUNT_API_KEY, or the file of --key-file[\s\S]*Try it: curl -i -H/,
+        /HEADCOUNT_API_KEY, or the file of --key-file[\s\S]*yourself:\ncurl -i -H/,
       );
     },
   );

@@ -29,7 +29,7 @@ function adviceOnKey({ exchanges }: Run): readonly string[] {
           `The deployment asks for ${scheme} credentials: perhaps a proxy in front of it has a login of its own.`,
         ]
       : []),
-    ...(refused === undefined ? [] : [`Try it: ${curlOf(refused)}`]),
+    ...(refused === undefined ? [] : ['Send one request yourself:', curlOf(refused)]),
   ];
 }
 

@@ -9,13 +9,17 @@ import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
 import type { Report } from './report.ts';
 import { terminalOf } from './terminal.ts';
+import { isColoured } from './terminal-text.ts';
 import { isUnderConstruction, toDoText } from './to-do.ts';
 
 /** Prints the summary, writes the files, and returns the exit code. On GitHub it also adds the job summary and annotations. */
 export function publish(report: Printable<Report>, evidence: Evidence, out: string | undefined): number {
-  const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
   const isToDoBelow = isUnderConstruction(evidence);
-  console.log(terminalOf(report, { colour, isToDoBelow }));
+  const { columns } = process.stdout;
+  const colour = isColoured(process.stdout, process.env);
+  console.log(
+    terminalOf(report, { colour, isToDoBelow, ...(columns === undefined ? {} : { width: columns }) }),
+  );
   if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
   if (out !== undefined) {
     mkdirSync(out, { recursive: true });

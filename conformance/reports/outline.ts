@@ -1,0 +1,77 @@
+import type { Finding } from '../contract/outcomes.ts';
+import type { SkippedStep } from '../evidence/evidence.ts';
+import type { Report, ReportedRequirement } from './report.ts';
+
+/** A failure that no other one explains, with the failures that follow from it. */
+export interface ShownCause {
+  readonly failure: ReportedRequirement;
+  readonly consequences: readonly ReportedRequirement[];
+}
+
+/** The causes at one endpoint, or at several. */
+export interface CausesAt {
+  readonly endpoint: string;
+  readonly causes: readonly ShownCause[];
+}
+
+/** The causes of the failures, the likeliest first; with `unexpected`, only those that make the run fail. */
+export function shownCauses(report: Report, { unexpected = false } = {}): readonly ShownCause[] {
+  const failed = report.requirements.filter(
+    ({ outcome, expected }) => outcome === 'fail' && !(unexpected && expected !== undefined),
+  );
+  const ranks = new Map<string, number>(report.causes.map(({ requirement }, rank) => [requirement, rank]));
+  const shown = new Set<string>(failed.map(({ id }) => id));
+  const isCause = ({ followsFrom }: ReportedRequirement) =>
+    followsFrom === undefined || !shown.has(followsFrom);
+  const rankOf = ({ id }: ReportedRequirement) => ranks.get(id) ?? ranks.size;
+  return failed
+    .filter(isCause)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((failure) => ({
+      failure,
+      consequences: failed.filter(({ followsFrom }) => followsFrom === failure.id),
+    }));
+}
+
+/** The causes by endpoint; the endpoint of the likeliest cause comes first. */
+export function byEndpoint(causes: readonly ShownCause[]): readonly CausesAt[] {
+  const groups = Map.groupBy(causes, ({ failure }) => endpointOf(failure));
+  return [...groups].map(([endpoint, list]) => ({ endpoint, causes: list }));
+}
+
+/** The endpoint at which a requirement failed, or that it is about. */
+function endpointOf({ places = [], endpoints }: ReportedRequirement): string {
+  const seen = new Set(places.flatMap(({ endpoint }) => endpoint ?? []));
+  const [only] = seen.size === 0 ? endpoints : seen;
+  return (seen.size || endpoints.length) === 1 && only !== undefined ? only : 'several endpoints';
+}
+
+/** The requirements of an outcome by reason, for outcomes with a reason each; the most frequent reason comes first. */
+export function byReason(
+  { requirements }: Report,
+  outcome: 'not-exercised' | 'inconclusive',
+): readonly (readonly [string, readonly string[]])[] {
+  const open = requirements.filter((one) => one.outcome === outcome);
+  const groups = Map.groupBy(open, ({ findings }) => findings[0]?.message ?? '');
+  return [...groups]
+    .map(([reason, list]) => [reason, list.map(({ id }) => id)] as const)
+    .toSorted(([, a], [, b]) => b.length - a.length);
+}
+
+/** The findings that differ from those before them, with the number of those that don't. */
+export function distinct(findings: readonly Finding[]): readonly (readonly [Finding, number])[] {
+  const groups = Map.groupBy(findings, ({ message, expected, seen }) => [message, expected, seen].join('\n'));
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [[first, rest.length]],
+  );
+}
+
+/** What the run gave up because the budget of requests had no room for it. */
+export function givenUp({ skipped }: Report): readonly SkippedStep[] {
+  return skipped.filter(({ reason, blocked }) => !blocked && reason.includes('budget'));
+}
+
+/** A count and its noun, which gets an s for all but one. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,40 @@
+import { byEndpoint, distinct, type ShownCause, shownCauses } from './outline.ts';
+import type { Report } from './report.ts';
+import { type Page, wrapped } from './terminal-text.ts';
+
+/** Each cause with its promise, what was expected and seen, the requests, and what follows from it; empty without failures. */
+export function detailsIn(report: Report, page: Page): readonly string[] {
+  const causes = byEndpoint(shownCauses(report)).flatMap((group) => group.causes);
+  return causes.length === 0
+    ? []
+    : [page.paint('Details', 'bold'), ...causes.flatMap((cause) => ['', ...detailOf(cause, page)])];
+}
+
+function detailOf({ failure, consequences }: ShownCause, { width, paint }: Page): readonly string[] {
+  const { id, promise, made, at, expected, findings } = failure;
+  const follow = consequences.map((one) => one.id).join(', ');
+  return [
+    paint(`✗ ${id}`, 'red'),
+    ...wrapped(promise, width, '    '),
+    ...wrapped(`source: ${made}; ${at}`, width, '    ').map((line) => paint(line, 'grey')),
+    ...(expected === undefined ? [] : wrapped(`expected to fail: ${expected}`, width, '    ')),
+    ...distinct(findings)
+      .slice(0, 2)
+      .flatMap(([{ message, expected: wanted, seen, curl, stage }, again]) => [
+        ...wrapped(
+          `${message}${timesOf(again)}${stage === 'dredd' ? ' (found by Dredd)' : ''}`,
+          width,
+          '  - ',
+          '    ',
+        ),
+        ...(wanted === undefined ? [] : wrapped(wanted, width, '      expected  ', ' '.repeat(16))),
+        ...(seen === undefined ? [] : wrapped(seen, width, '      seen      ', ' '.repeat(16))),
+        ...(curl === undefined ? [] : [paint(`      ${curl}`, 'grey')]),
+      ]),
+    ...(follow === '' ? [] : wrapped(follow, width, '    follows from it: ', '      ')),
+  ];
+}
+
+function timesOf(again: number): string {
+  return again > 0 ? ` (${again + 1} times)` : '';
+}

@@ -1,0 +1,43 @@
+const colours = { green: 32, red: 31, yellow: 33, grey: 90, bold: 1 } as const;
+
+export type Colour = keyof typeof colours;
+export type Paint = (text: string, colour: Colour) => string;
+
+/** How a terminal shows texts. */
+export interface Page {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/** Colours texts for a terminal, or leaves them as they are. */
+export function painter(isColoured: boolean): Paint {
+  return (text, colour) => (isColoured && text !== '' ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
+}
+
+/** Whether the terminal shows colours; NO_COLOR turns them off if it is set and not empty. */
+export function isColoured(
+  { isTTY }: { readonly isTTY?: boolean },
+  { NO_COLOR = '' }: NodeJS.ProcessEnv,
+): boolean {
+  return isTTY === true && NO_COLOR === '';
+}
+
+/** The text in lines of at most `width` characters. A word that is longer has a line of its own. */
+export function wrapped(text: string, width: number, first: string, rest: string = first): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  const indent = () => (lines.length === 0 ? first : rest);
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && indent().length + longer.length > width) {
+      lines.push(indent() + line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, indent() + line];
+}
+
+/** The text in a line of at most `width` characters. */
+export function cut(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, Math.max(0, width - 1))}…` : text;
+}
