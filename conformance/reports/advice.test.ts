@@ -70,7 +70,7 @@ describe('a mock that is judged at the full level', () => {
   };
 
   it.each([
-    ['its data', examples, 'chart and status respond with examples of the documents'],
+    ['its data', examples, 'status and chart respond with examples of the documents'],
     ["Prism's header", prism, 'Prism, a mock server, sent responses'],
     ['keys that were never issued', accepting, 'Every endpoint accepts keys that were never issued'],
   ])('is told about the contract level because of %s', async (_sign, change, sign) => {
