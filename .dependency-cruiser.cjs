@@ -28,7 +28,17 @@ const MAY_IMPORT = {
   ],
 };
 // The stages of the gate: each may import itself and the stages before it. Files beside them, such as gate.ts, connect them.
-const GATE_STAGES = ['safety', 'contract', 'requests', 'evidence', 'facts', 'rules', 'verdict', 'reports'];
+const GATE_STAGES = [
+  'safety',
+  'contract',
+  'requests',
+  'evidence',
+  'facts',
+  'rules',
+  'integrity',
+  'verdict',
+  'reports',
+];
 const TESTS = '[.](test|suite|fixture)[.]ts$';
 
 module.exports = {

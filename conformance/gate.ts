@@ -1,11 +1,11 @@
 import type { Form } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import { collectEvidence } from './evidence/collect.ts';
-import type { DreddStage } from './evidence/dredd/stage.ts';
+import { type DreddStage, runDredd } from './evidence/dredd/stage.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { type Judging, judgeInThread } from './judging.ts';
 import type { Observation } from './reports/observations.ts';
-import type { SendRequest } from './requests/send-request.ts';
+import { type SendRequest, sendRequest } from './requests/send-request.ts';
 import { limits } from './safety/limits.ts';
 
 export interface GateOptions {
@@ -60,6 +60,8 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;
   const judging = options.judging ?? judgeInThread(options.ruleTimeoutMs);
+  const throughDredd = (stage: DreddStage) =>
+    runDredd(options.dredd === undefined ? stage : { ...stage, replaced: options.dredd });
   try {
     const evidence = await collectEvidence({
       target,
@@ -70,10 +72,9 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       maxRequests,
       timeoutMs: options.timeoutMs ?? limits.requestMs,
       deadline: Date.now() + (options.runTimeoutMs ?? limits.runMs),
-      skipDredd: options.skipDredd === true,
       chooseDates: judging.chooseDates,
-      ...(options.dredd === undefined ? {} : { dredd: options.dredd }),
-      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+      fetch: options.fetch ?? sendRequest,
+      ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),
     });
     const judged = await judging.judge(evidence, options.complete === true);
     return { ...judged, requests: evidence.exchanges.length, formDeclared: options.form, evidence };

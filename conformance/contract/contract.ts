@@ -1,28 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { type Contract, readDocument } from './documents.ts';
 import { isObject, type JsonObject } from './json.ts';
 
 /** Which of the two interface forms. */
 export type Form = 1 | 2;
 
-/** A bundled document: its text, parsed content, and the hash that reports name it by. */
-export interface Contract {
-  readonly text: string;
-  readonly document: JsonObject;
-  readonly hash: string;
-}
-
 const loaded = new Map<Form, Contract>();
 
-/** Reads openapi/form-N.yaml, once. */
+/** The document of a form, read once. */
 export function loadContract(form: Form): Contract {
-  const known = loaded.get(form);
-  if (known !== undefined) return known;
-  const text = readFileSync(new URL(`../../openapi/form-${form}.yaml`, import.meta.url), 'utf8');
-  const document: unknown = parse(text);
-  if (!isObject(document)) throw new Error(`openapi/form-${form}.yaml is not a document`);
-  const contract = { text, document, hash: createHash('sha256').update(text).digest('hex') };
+  const contract = loaded.get(form) ?? readDocument(form);
   loaded.set(form, contract);
   return contract;
 }

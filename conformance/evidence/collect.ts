@@ -14,7 +14,7 @@ import {
   type Step,
 } from '../requests/steps.ts';
 import { limits } from '../safety/limits.ts';
-import { type DreddStage, runDredd } from './dredd/stage.ts';
+import type { DreddStage } from './dredd/stage.ts';
 import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 import { findForm } from './find-form.ts';
 import { isKeyRefused, keyRefused } from './refused-key.ts';
@@ -23,15 +23,16 @@ export interface CollectOptions extends ClientOptions {
   readonly publicUrl: string;
   readonly form: Form | 'auto';
   readonly level: 'contract' | 'full';
-  readonly skipDredd: boolean;
-  readonly dredd?: DreddStage['replaced'];
+  /** Sends the requests of the documents through Dredd; without it they are sent directly. */
+  readonly runDredd?: (stage: DreddStage) => Promise<DreddRun>;
   /** Chooses the dates to ask about, after the walk and the requests of the documents, or says why it cannot. */
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
 }
 
 /** Runs the plan against the target and returns the evidence. */
 export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
-  const startedAt = Date.now();
+  const now = options.now ?? Date.now;
+  const startedAt = now();
   const client = createClient(options);
   const skipped: SkippedStep[] = [];
   let dredd: DreddRun | undefined;
@@ -44,7 +45,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     level: options.level,
     maxRequests: options.maxRequests,
     startedAt,
-    finishedAt: Date.now(),
+    finishedAt: now(),
     exchanges: client.exchanges,
     skipped,
     ...(dredd === undefined ? {} : { dredd }),
@@ -128,14 +129,13 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       );
       return earlier ?? (await client.send(step.id, request));
     };
-    if (!options.skipDredd)
-      return await runDredd({
+    if (options.runDredd !== undefined)
+      return await options.runDredd({
         form,
         steps,
         send,
         redact: createRedact(options.key),
-        timeoutMs: Math.max(1000, options.deadline + options.timeoutMs - Date.now()),
-        ...(options.dredd === undefined ? {} : { replaced: options.dredd }),
+        timeoutMs: Math.max(1000, options.deadline + options.timeoutMs - now()),
       });
     for (const step of steps) await send(step);
     return undefined;

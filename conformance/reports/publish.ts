@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Evidence } from '../evidence/evidence.ts';
-import { harParts } from '../evidence/har.ts';
+import { harParts } from '../evidence/write-har.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html.ts';

@@ -3,6 +3,7 @@ import type { Cause, ExitCode, Finding, Outcome, Place, RequirementOutcome } fro
 import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import { latestRevision } from '../contract/revisions.ts';
 import type { Evidence, SkippedStep } from '../evidence/evidence.ts';
+import { gateVersion } from '../evidence/seal.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
@@ -79,7 +80,6 @@ export interface Report {
 }
 
 const dailyQuota = 1000;
-export const gateVersion = '1';
 
 /** How a run is judged, besides its evidence. */
 export interface ReportOptions {

@@ -1,7 +1,7 @@
 import { limits } from '../safety/limits.ts';
 import { createRedact, describeAuthorization, present } from './credentials.ts';
 import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
-import { type Received, type SendRequest, sendRequest } from './send-request.ts';
+import type { Received, SendRequest } from './send-request.ts';
 
 export interface ClientOptions {
   readonly target: string;
@@ -10,8 +10,10 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Epoch milliseconds after which nothing is sent any more. */
   readonly deadline: number;
-  /** Sends requests; over the network by default. */
-  readonly fetch?: SendRequest;
+  /** Sends requests. */
+  readonly fetch: SendRequest;
+  /** Epoch milliseconds, by default of this machine's clock. */
+  readonly now?: () => number;
 }
 
 /** Sends the planned requests one after the other, and records what happened. */
@@ -29,7 +31,7 @@ const failuresInARow = 2;
 /** Creates the gate's only access to the network. The key is sent to the target's origin only. */
 export function createClient(options: ClientOptions): Client {
   const redact = createRedact(options.key);
-  const fetching = options.fetch ?? sendRequest;
+  const { fetch: fetching, now = Date.now } = options;
   const exchanges: Exchange[] = [];
   let requests = 0;
   let stopped: string | undefined;
@@ -46,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
 
   const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
     requests += 1;
-    const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - Date.now()));
+    const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - now()));
     const abort = new AbortController();
     const timer = setTimeout(
       () => abort.abort(new Error(`no complete response within ${Math.round(left / 100) / 10} s`)),
@@ -98,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
     const credential = spec.credential ?? 'key';
     const { headers, params } = present(credential, options.key);
     const url = urlOf(options.target, spec, params);
-    const startedAt = Date.now();
+    const startedAt = now();
     let outcome: Pick<Exchange, 'response'> | Pick<Exchange, 'unanswered'>;
     try {
       const response = await fetchOnce(url, method, { accept: acceptOf(spec), ...headers });
@@ -121,7 +123,7 @@ export function createClient(options: ClientOptions): Client {
       if (failures >= failuresInARow) stopped = `${failuresInARow} requests in a row got no response`;
     }
     if (bytesLeft < 0) stopped ??= `the bodies of the run are larger than ${megabytes(limits.runBytes)}`;
-    if (Date.now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
+    if (now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
     const exchange: Exchange = {
       number: exchanges.length + 1,
       step,
@@ -132,7 +134,7 @@ export function createClient(options: ClientOptions): Client {
       url: redact(url.href),
       authorization: describeAuthorization(credential),
       startedAt,
-      durationMs: Date.now() - startedAt,
+      durationMs: now() - startedAt,
       ...outcome,
     };
     exchanges.push(exchange);
@@ -173,15 +175,16 @@ async function readBody(
   { body }: Received,
   count: (bytes: number, total: number) => void,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
-  const chunks: Uint8Array[] = [];
+  // ignoreBOM keeps a byte order mark in the text, where the CSV reader may see it
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const parts: string[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     count(chunk.byteLength, bytes);
-    chunks.push(chunk);
+    parts.push(decoder.decode(chunk, { stream: true }));
   }
-  // ignoreBOM keeps a byte order mark in the text, where the CSV reader may see it
-  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks)), bytes };
+  return { text: parts.join('') + decoder.decode(), bytes };
 }
 
 function megabytes(bytes: number): string {

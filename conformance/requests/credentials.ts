@@ -51,7 +51,7 @@ export function createRedact(key: string): Redact {
 function secretsOf(key: string): readonly string[] {
   const plain = [key, wrongKey(key), key.slice(0, -1), key.slice(1)];
   const encoded = [key, `${key}:`, `:${key}`, `Token ${key}`, `token:${key}`].map((text) =>
-    Buffer.from(text).toString('base64'),
+    btoa(String.fromCharCode(...new TextEncoder().encode(text))),
   );
   const all = [...plain, ...plain.map(encodeURIComponent), ...plain.map(inJson), ...encoded];
   const unpadded = encoded.map((text) => text.replace(/=+$/, ''));

@@ -39,6 +39,14 @@ export function planOf(form: Form): readonly Step[] {
   ];
 }
 
+/** The plans of both forms as text, which shows whether two gates send the same requests. */
+export function planText(): string {
+  const lines = ([1, 2] as const).flatMap((form) =>
+    planOf(form).map(({ id, kind, shown }) => `${form} ${kind} ${id} ${shown}`),
+  );
+  return lines.join('\n');
+}
+
 /** The endpoints that only the other form has. */
 function otherFormSteps(form: Form): readonly Step[] {
   return endpointsOf(form === 1 ? 2 : 1)

@@ -1,11 +1,11 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { type Form, inlinedSchema, resolvePointer } from '../contract/contract.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { type Form, resolvePointer } from '../contract/contract.ts';
 import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
-import { type Endpoint, endpointsOf, isCsv, schemaPointerOf } from '../contract/operations.ts';
+import { type Endpoint, endpointsOf, isCsv } from '../contract/operations.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import type { Ledger, Rule } from './rule.ts';
+import { validatorOf } from './validators.ts';
 
 /** Checks every response of the run, and every row of every export, against the schemas of the documents. */
 export const schemas: Rule = {
@@ -65,19 +65,6 @@ function judgeBody(
     if (requirement !== undefined && !failed.has(requirement)) ledger.pass(requirement);
     if (isTimestamp && !failed.has('time.format')) ledger.pass('time.format');
   }
-}
-
-const validators = new Map<string, ValidateFunction>();
-
-function validatorOf(form: Form, endpoint: Endpoint): ValidateFunction {
-  const id = `${form} ${endpoint}`;
-  const known = validators.get(id);
-  if (known !== undefined) return known;
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  addFormats.default(ajv);
-  const validate = ajv.compile(inlinedSchema(form, schemaPointerOf(form, endpoint) ?? ''));
-  validators.set(id, validate);
-  return validate;
 }
 
 /** Errors of the null branch of an anyOf add nothing to the errors of the other branch. */
