@@ -3,7 +3,8 @@
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT` and
  * `--held-out`; `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
  * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and
- * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`.
+ * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads
+ * them).
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: false },
     json: { type: 'string' },
     counts: { type: 'string' },
+    data: { type: 'string' },
     'time-zone': { type: 'string', default: 'America/Los_Angeles' },
     seed: { type: 'string' },
     requests: { type: 'string', default: '100000' },
@@ -59,6 +61,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       seed: values.seed === undefined ? seedOfToday() : Number(values.seed),
     }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
+  'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
   import: async () => (await import('./import/import.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () =>

@@ -1,3 +1,4 @@
+import { allowances } from './allowances.ts';
 import { type Contract, readDocument } from './documents.ts';
 import { isObject, type JsonObject } from './json.ts';
 
@@ -25,9 +26,30 @@ export function resolvePointer(document: unknown, pointer: string): unknown {
     );
 }
 
-/** The schema at a JSON pointer, with every reference replaced by its target, so that it stands alone. */
+const judged = new Map<Form, JsonObject>();
+
+/** The document with what the description allows beyond it. Throws for an allowance of a schema that it does not have. */
+function judgedDocument(form: Form): JsonObject {
+  const known = judged.get(form);
+  if (known !== undefined) return known;
+  const document = structuredClone(loadContract(form).document);
+  for (const { at, form: only = form, schema } of allowances) {
+    if (only !== form) continue;
+    const parent = resolvePointer(document, at.slice(0, at.lastIndexOf('/')));
+    const name = at.slice(at.lastIndexOf('/') + 1);
+    if (!isObject(parent) || !(name in parent)) throw new Error(`openapi/form-${form}.yaml has no ${at}`);
+    Object.assign(parent, { [name]: schema });
+  }
+  judged.set(form, document);
+  return document;
+}
+
+/**
+ * The schema at a JSON pointer as the gate judges it: with the allowances, and with every reference replaced by its target, so
+ * that it stands alone.
+ */
 export function inlinedSchema(form: Form, pointer: string): JsonObject {
-  const { document } = loadContract(form);
+  const document = judgedDocument(form);
   const inline = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(inline);
     if (!isObject(node)) return node;

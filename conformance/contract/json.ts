@@ -22,6 +22,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Parses JSON with integers beyond 2^53 as their digits, which numbers would round; undefined as from `parseJson`. */
+export function parseExactly(text: string): unknown {
+  if (isTooDeep(text)) return undefined;
+  const exact = (_name: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+      ? context?.source
+      : value;
+  try {
+    return JSON.parse(text, exact);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether arrays and objects are nested deeper than the limit, so that code which follows them could exhaust the stack. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;

@@ -1,6 +1,6 @@
 import type { ReportGroup } from './consensus.ts';
+import type { KeyOf } from './report-key.ts';
 import type { ChartResponse } from './responses.ts';
-import { secondOf } from './timestamp.ts';
 
 /** The number that stands for a report, learned from scatter. */
 export interface BucketValues {
@@ -18,20 +18,21 @@ const nearlyAll = 0.8;
 export function learnBucketValues(
   charts: readonly ChartResponse[],
   consensus: ReadonlyMap<number, ReportGroup>,
+  keyOf: KeyOf,
 ): BucketValues {
   const seen = new Map<string, Map<number, number>>();
   const scattered = new Map<number, number[]>();
   for (const chart of charts) {
     const here = new Map<number, number[]>();
     for (const { t, value } of chart.scatter) {
-      const second = secondOf(t);
-      const values = here.get(second);
-      if (values === undefined) here.set(second, [value]);
+      const key = keyOf(t);
+      const values = here.get(key);
+      if (values === undefined) here.set(key, [value]);
       else values.push(value);
     }
-    for (const [second, values] of here) {
-      const group = consensus.get(second);
-      scattered.set(second, values);
+    for (const [key, values] of here) {
+      const group = consensus.get(key);
+      scattered.set(key, values);
       const [bucket] = group?.buckets ?? [];
       if (group === undefined || bucket === undefined || new Set(group.buckets).size > 1) continue;
       const counts = seen.get(bucket) ?? new Map<number, number>();
@@ -54,7 +55,7 @@ export function learnBucketValues(
     const perReport = group.buckets.map(typical);
     const found = perReport.filter((value) => value !== undefined);
     if (found.length === group.count && found.length === perReport.length) return found;
-    const values = scattered.get(group.second);
+    const values = scattered.get(group.key);
     return values?.length === group.count ? values : undefined;
   };
   return { seen, typical, of };

@@ -1,9 +1,11 @@
+import type { KeyOf } from './report-key.ts';
 import type { ChartResponse, ExportResponse, FeedPage, FeedReport } from './responses.ts';
-import { secondOf, type Timestamp } from './timestamp.ts';
+import type { Timestamp } from './timestamp.ts';
 
-/** Reports that share a second, as the majority of endpoints show them. */
+/** Reports that share a time, as the majority of endpoints show them. */
 export interface ReportGroup {
-  readonly second: number;
+  /** Their time, in the unit that all endpoints show. */
+  readonly key: number;
   /** The spelling of the instant whose offset most endpoints give; the feed's if no other endpoint agrees with a third. */
   readonly t: Timestamp;
   readonly count: number;
@@ -50,31 +52,32 @@ export function findConsensus(
   walk: Walk,
   exports: readonly ExportResponse[],
   charts: readonly ChartResponse[],
+  keyOf: KeyOf,
 ): ReadonlyMap<number, ReportGroup> {
   const [oldest, newest] = walk.readable ? [walk.complete ? undefined : dayAfterOldest(walk.reports)] : never;
-  const feed = sourceOf(walk.readable ? walk.reports : [], oldest, newest);
+  const feed = sourceOf(walk.readable ? walk.reports : [], keyOf, oldest, newest);
   const exported = exports
     .filter(({ header, rows, cells }) => header.includes('timestamp') && rows.length === cells.length)
-    .map((response) => sourceOf(response.rows, ...extentOf(response, response.rows)));
+    .map((response) => sourceOf(response.rows, keyOf, ...extentOf(response, response.rows)));
   const charted = charts
     .filter((response) => response.unreadable === 0)
-    .map((response) => sourceOf(response.scatter, ...extentOf(response, response.scatter)));
+    .map((response) => sourceOf(response.scatter, keyOf, ...extentOf(response, response.scatter)));
   const sources = [feed, ...exported, ...charted];
   const groups = new Map<number, ReportGroup>();
   const kinds = [[feed], exported, charted];
   for (const source of sources) {
-    for (const second of source.items.keys()) {
-      if (groups.has(second)) continue;
-      const t = spellingOf(kinds.flatMap((kind) => firstOf(kind, second) ?? []));
+    for (const key of source.items.keys()) {
+      if (groups.has(key)) continue;
+      const t = spellingOf(kinds.flatMap((kind) => firstOf(kind, key) ?? []));
       if (t === undefined) continue;
       const counts = {
-        ...optional('feed', votes([feed], t)),
-        ...optional('export', votes(exported, t)),
-        ...optional('chart', votes(charted, t)),
+        ...optional('feed', votes([feed], key, t)),
+        ...optional('export', votes(exported, key, t)),
+        ...optional('chart', votes(charted, key, t)),
       };
-      const labelled = [feed, ...exported].find((one) => one.items.has(second))?.items.get(second) ?? [];
+      const labelled = [feed, ...exported].find((one) => one.items.has(key))?.items.get(key) ?? [];
       const buckets = labelled.flatMap((item) => item.bucket ?? []);
-      groups.set(second, { second, t, count: majority(counts), buckets, counts });
+      groups.set(key, { key, t, count: majority(counts), buckets, counts });
     }
   }
   return groups;
@@ -83,8 +86,8 @@ export function findConsensus(
 /** Covers no date: such a source has no say. */
 const never = ['9999-12-31', '0000-01-01'] as const;
 
-function firstOf(sources: readonly Source[], second: number): Timestamp | undefined {
-  return sources.find(({ items }) => items.has(second))?.items.get(second)?.[0]?.t;
+function firstOf(sources: readonly Source[], key: number): Timestamp | undefined {
+  return sources.find(({ items }) => items.has(key))?.items.get(key)?.[0]?.t;
 }
 
 /** The first spelling whose offset another one has, too; else the first one. */
@@ -104,16 +107,21 @@ interface Source {
   readonly covers: (date: string) => boolean;
 }
 
-function sourceOf(items: readonly Item[], from: string | undefined, to: string | undefined): Source {
-  const bySecond = new Map<number, Item[]>();
+function sourceOf(
+  items: readonly Item[],
+  keyOf: KeyOf,
+  from: string | undefined,
+  to: string | undefined,
+): Source {
+  const byKey = new Map<number, Item[]>();
   for (const item of items) {
-    const second = secondOf(item.t);
-    const list = bySecond.get(second);
-    if (list === undefined) bySecond.set(second, [item]);
+    const key = keyOf(item.t);
+    const list = byKey.get(key);
+    if (list === undefined) byKey.set(key, [item]);
     else list.push(item);
   }
   return {
-    items: bySecond,
+    items: byKey,
     covers: (date) => (from === undefined || date >= from) && (to === undefined || date <= to),
   };
 }
@@ -135,10 +143,10 @@ function dayAfterOldest(reports: readonly Item[]): string {
   return `${oldest}~`;
 }
 
-function votes(sources: readonly Source[], t: Timestamp): number | undefined {
+function votes(sources: readonly Source[], key: number, t: Timestamp): number | undefined {
   const covering = sources.filter((source) => source.covers(t.date));
   if (covering.length === 0) return undefined;
-  return Math.max(...covering.map((source) => source.items.get(secondOf(t))?.length ?? 0));
+  return Math.max(...covering.map((source) => source.items.get(key)?.length ?? 0));
 }
 
 function majority(counts: ReportGroup['counts']): number {

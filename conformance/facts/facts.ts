@@ -6,6 +6,7 @@ import { addDays } from './calendar.ts';
 import { findConsensus, joinWalk, type ReportGroup, type Walk } from './consensus.ts';
 import { walkOf } from './feed-roles.ts';
 import { type FormSignal, formOf, formSignals } from './form-seen.ts';
+import { type KeyOf, reportKey } from './report-key.ts';
 import {
   type ChartResponse,
   type ExportResponse,
@@ -20,7 +21,7 @@ import {
 } from './responses.ts';
 import { boundsOf } from './run-bounds.ts';
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
-import { secondOf, type Timestamp } from './timestamp.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** The evidence, parsed once for all rules. */
 export interface Facts {
@@ -39,11 +40,13 @@ export interface Facts {
   readonly walk: Walk;
   /** Whether reports arrived during the run, or may have. */
   readonly arrivals: boolean;
-  /** Existing reports by second, ascending. */
+  /** Existing reports by time, ascending. */
   readonly groups: readonly ReportGroup[];
   /** The same by local date. */
   readonly groupsByDate: ReadonlyMap<string, readonly ReportGroup[]>;
-  readonly groupAt: (second: number) => ReportGroup | undefined;
+  /** Identifies the time of a report on all endpoints. */
+  readonly keyOf: KeyOf;
+  readonly groupOf: (t: Timestamp) => ReportGroup | undefined;
   /** Whether a report of that time existed before the first response, so that every response covering it must show it. */
   readonly stable: (t: Timestamp) => boolean;
   /** Whether `groups` contains every report of that local date. */
@@ -62,8 +65,13 @@ export function readFacts(evidence: Evidence): Facts {
   const patterns = at('patterns').map(readPatterns);
   const statuses = at('status');
   const walk = joinWalk(evidence.level === 'full' ? walkOf(pages) : []);
-  const consensus = findConsensus(walk, exports, charts);
-  const groups = [...consensus.values()].sort((a, b) => a.second - b.second);
+  const keyOf = reportKey([
+    pages.flatMap(({ reports }) => reports.map(({ t }) => t)),
+    exports.flatMap(({ rows }) => rows.map(({ t }) => t)),
+    charts.flatMap(({ scatter }) => scatter.map(({ t }) => t)),
+  ]);
+  const consensus = findConsensus(walk, exports, charts, keyOf);
+  const groups = [...consensus.values()].sort((a, b) => a.key - b.key);
   const bounds = boundsOf(
     { charts, pages, exports, patterns, statuses },
     evidence.finishedAt - evidence.startedAt,
@@ -96,16 +104,17 @@ export function readFacts(evidence: Evidence): Facts {
     arrivals,
     groups,
     groupsByDate: byDate,
-    groupAt: (second) => consensus.get(second),
+    keyOf,
+    groupOf: (t) => consensus.get(keyOf(t)),
     stable: (t) => !arrivals || bounds.isBefore(t),
     fullyObserved: (date) =>
       walk.complete ||
       (oldestWalked !== undefined && date > oldestWalked) ||
       extents.some(([from, to]) => date >= from && date <= to),
-    values: learnBucketValues(charts, consensus),
+    values: learnBucketValues(charts, consensus, keyOf),
     clock: readServiceClock({
       ...{ statuses, charts, pages, exports, evidence },
-      spelled: (t) => consensus.get(secondOf(t))?.t ?? t,
+      spelled: (t) => consensus.get(keyOf(t))?.t ?? t,
     }),
   };
 }

@@ -3,7 +3,7 @@ import { addDays, dateOf, daysBetween, mondayOf } from './calendar.ts';
 import type { ReportGroup } from './consensus.ts';
 import type { Facts } from './facts.ts';
 import { serverTime } from './service-clock.ts';
-import { localMinutes } from './timestamp.ts';
+import { localDate, localMinutes } from './timestamp.ts';
 
 /** Longer than any run. */
 const marginMinutes = 20;
@@ -103,8 +103,8 @@ function emptyDays(
 /** How clearly a wrong day boundary would show: counts reports near midnight and on another date in UTC. */
 function boundaryScore(date: string, days: ReadonlyMap<string, readonly ReportGroup[]>): number {
   const near = [addDays(date, -1), date, addDays(date, 1)].flatMap((one) => days.get(one) ?? []);
-  const elsewhere = near.filter(({ second, t }) => {
-    const utc = dateOf(Math.floor(second / 86_400));
+  const elsewhere = near.filter(({ t }) => {
+    const utc = localDate(t.micros / 1000, 0);
     return utc !== t.date && (t.date === date || utc === date);
   });
   const own = days.get(date) ?? [];

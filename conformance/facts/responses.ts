@@ -1,4 +1,4 @@
-import { arrayIn, isObject, parseJson } from '../contract/json.ts';
+import { arrayIn, isObject, parseExactly, parseJson } from '../contract/json.ts';
 import { type Endpoint, isCsv } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Exchange, type HttpResponse, isAllowed } from '../requests/exchange.ts';
@@ -38,7 +38,8 @@ export interface ChartResponse extends ParsedResponse {
 }
 
 export interface FeedReport {
-  readonly id: number | undefined;
+  /** The digits of the id; undefined unless it is a number. */
+  readonly id: string | undefined;
   readonly t: Timestamp;
   readonly bucket: string;
   /** Undefined if the member is absent. */
@@ -96,11 +97,14 @@ export function readChart(parsed: ParsedResponse): ChartResponse {
       : [];
   });
   const points = arrayIn(parsed.body, 'line');
-  const line = points.flatMap((item) => {
+  const written = points.flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['t']) : undefined;
     const value = isObject(item) ? item['value'] : undefined;
     return t !== undefined && (isHeadcount(value) || value === null) ? [{ t, value }] : [];
   });
+  // The order is left open; a line from newest to oldest is turned round
+  const isBackwards = written.every(({ t }, at) => at === 0 || t.micros < (written[at - 1]?.t.micros ?? 0));
+  const line = isBackwards ? written.toReversed() : written;
   const window = isObject(parsed.body) ? readWindow(parsed.body['open_window']) : undefined;
   return {
     ...parsed,
@@ -115,13 +119,17 @@ export function readChart(parsed: ParsedResponse): ChartResponse {
 
 export function readFeedPage(parsed: ParsedResponse): FeedPage {
   const results = arrayIn(parsed.body, 'results');
-  const reports = results.flatMap((item) => {
+  const idOf = (item: unknown) => (isObject(item) && typeof item['id'] === 'number' ? item['id'] : undefined);
+  const isHuge = results.some((item) => Number.isInteger(idOf(item)) && !Number.isSafeInteger(idOf(item)));
+  const exact = isHuge ? arrayIn(parseExactly(parsed.response.body), 'results') : results;
+  const reports = results.flatMap((item, at) => {
+    const written = exact[at];
     const t = isObject(item) ? parseTimestamp(item['created_at']) : undefined;
     if (!isObject(item) || t === undefined) return [];
     const photo = item['photo_url'];
     return [
       {
-        id: typeof item['id'] === 'number' ? item['id'] : undefined,
+        id: idOf(item) === undefined || !isObject(written) ? undefined : String(written['id']),
         t,
         bucket: String(item['bucket']),
         photo: photo === undefined || photo === null ? photo : String(photo),

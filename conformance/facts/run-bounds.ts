@@ -1,5 +1,5 @@
 import { isFirstPage } from './feed-roles.ts';
-import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
+import type { ChartResponse, ExportResponse, FeedPage, FeedReport, ParsedResponse } from './responses.ts';
 import type { Timestamp } from './timestamp.ts';
 
 interface Seen {
@@ -23,8 +23,15 @@ interface Showing {
   readonly number: number;
   readonly isFirstPage?: boolean;
   readonly times: readonly Timestamp[];
+  /** Of pages of the feed. */
+  readonly reports?: readonly FeedReport[];
 }
 
+/**
+ * Microseconds for which a report may be missing from some responses while reports arrive: from a cache, from a replica, or because
+ * reports become visible in another order than their times have.
+ */
+const settlingMicros = 60_000_000;
 /** No service dates a new report further back. */
 const lateMicros = 3_600_000_000;
 
@@ -42,6 +49,7 @@ export function boundsOf(
       number: page.exchange.number,
       isFirstPage: isFirstPage(page),
       times: page.reports.map(({ t }) => t),
+      reports: page.reports,
     })),
     ...charts.map((chart) => ({
       number: chart.exchange.number,
@@ -62,9 +70,16 @@ export function boundsOf(
   const oldest = (newestOfAll?.micros ?? 0) - 1000 * milliseconds - lateMicros;
   const bound = Math.max(newest?.micros ?? oldest, oldest);
   return {
-    arrivals: !isBounded || newestOf(last.times)?.text !== newest?.text,
-    isBefore: (t) => t.micros < bound,
+    arrivals: !isBounded || newestOf(last.times)?.text !== newest?.text || hasAnother(last, newest, pages),
+    isBefore: (t) => t.micros < bound - Math.max(settlingMicros, t.unit),
   };
+}
+
+/** Whether the last page has a report with the time of the newest one that no earlier page has: times may have no seconds. */
+function hasAnother(last: Showing, newest: Timestamp | undefined, pages: readonly FeedPage[]): boolean {
+  const earlier = pages.filter(({ exchange }) => exchange.number < last.number);
+  const known = new Set(earlier.flatMap(({ reports }) => reports.map(({ id }) => id)));
+  return (last.reports ?? []).some(({ id, t }) => t.text === newest?.text && !known.has(id));
 }
 
 function newestOf(times: readonly Timestamp[]): Timestamp | undefined {

@@ -1,56 +1,80 @@
-import { dateOf, dayNumber, weekdayOf } from './calendar.ts';
+import { addDays, dateOf, dayNumber, mondayOf, weekdayOf } from './calendar.ts';
 
 /** A timestamp as the deployment wrote it: an instant with its local date and clock. */
 export interface Timestamp {
   readonly text: string;
   /** Microseconds since 1970-01-01T00:00:00Z. */
   readonly micros: number;
+  /** Microseconds in the smallest unit that the text shows: from an hour down to a microsecond. */
+  readonly unit: number;
   readonly offsetMinutes: number;
-  /** Local date and clock as written in the text. */
+  /** Local date and clock; 24:00 is midnight of the next date. */
   readonly date: string;
   readonly hour: number;
   readonly minute: number;
   /** 0 for Monday. */
   readonly weekday: number;
-  /** Digits of the fraction of a second. */
+  /** Digits of the fraction. */
   readonly fraction: number;
 }
 
 const second = 1_000_000;
+/** Microseconds in the lowest unit of a clock time with one, two or three parts. */
+const units = [3600 * second, 60 * second, second] as const;
+
+/**
+ * The date-times of ISO 8601: calendar, ordinal and week dates; hours, minutes or seconds, the last with a fraction after a period
+ * or comma; offsets of hours or minutes. Basic and extended notation may be mixed, as `%z` of many languages does. Letters may be in
+ * lower case, and minus may be the sign U+2212.
+ */
+const dateTime =
+  /^(\d{4}-?\d{2}-?\d{2}|\d{4}-?\d{3}|\d{4}-?W\d{2}-?[1-7])T(\d{2})(?::?([0-5]\d)(?::?([0-5]\d|60))?)?(?:[.,](\d+))?(?:Z|([+\-\u2212])(\d{2})(?::?([0-5]\d))?)$/i;
 
 /** Parses an ISO 8601 date-time with an offset; undefined for anything else, including dates that do not exist. */
 export function parseTimestamp(value: unknown): Timestamp | undefined {
   if (typeof value !== 'string') return undefined;
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/.exec(
-    value,
-  );
-  if (match === null) return undefined;
-  const date = match[1] ?? '';
-  const days = dayNumber(date);
-  const [hour, minute, seconds] = [Number(match[2]), Number(match[3]), Number(match[4])];
-  const offsetMinutes =
-    match[6] === undefined ? 0 : (match[6] === '-' ? -1 : 1) * (Number(match[7]) * 60 + Number(match[8]));
-  if (days === undefined || hour > 23 || minute > 59 || seconds > 60 || Math.abs(offsetMinutes) > 18 * 60)
-    return undefined;
+  const match = dateTime.exec(value);
+  const written = match === null ? undefined : calendarDate(match[1] ?? '');
+  const days = written === undefined ? undefined : dayNumber(written);
+  if (match === null || days === undefined) return undefined;
+  const [hour, minute, seconds] = [Number(match[2]), Number(match[3] ?? 0), Number(match[4] ?? 0)];
   const digits = match[5] ?? '';
-  const micros =
-    (days * 86_400 + hour * 3600 + minute * 60 + seconds - offsetMinutes * 60) * second +
-    Number(digits.padEnd(6, '0').slice(0, 6));
+  const lowest = units[match[4] !== undefined ? 2 : match[3] !== undefined ? 1 : 0];
+  const part = Math.floor(Number(`0.${digits || '0'}`) * lowest + 1e-3);
+  const size = Number(match[7] ?? 0) * 60 + Number(match[8] ?? 0);
+  const offsetMinutes = match[6] === undefined || match[6] === '+' ? size : -size;
+  const isLate = hour > 24 || (hour === 24 && minute + seconds + part > 0);
+  if (isLate || size > 18 * 60) return undefined;
+  const clock = (hour * 3600 + minute * 60 + seconds) * second + part;
+  const minutes = Math.min(Math.floor(clock / (60 * second)), hour === 24 ? 1440 : hour * 60 + 59);
+  const date = hour === 24 ? addDays(written ?? '', 1) : (written ?? '');
   return {
     text: value,
-    micros,
-    offsetMinutes,
+    micros: (days * 86_400 - offsetMinutes * 60) * second + clock,
+    unit: Math.max(1, lowest / 10 ** digits.length),
+    offsetMinutes: offsetMinutes === 0 ? 0 : offsetMinutes,
     date,
-    hour,
-    minute,
+    hour: Math.floor(minutes / 60) % 24,
+    minute: minutes % 60,
     weekday: weekdayOf(date),
     fraction: digits.length,
   };
 }
 
-/** Whole seconds of the instant, rounded down, so that all spellings of one report agree. */
-export function secondOf(stamp: Timestamp): number {
-  return Math.floor(stamp.micros / second);
+/** A calendar, ordinal or week date as `YYYY-MM-DD`; undefined if the week or the day of the year does not exist. */
+function calendarDate(text: string): string | undefined {
+  if (text[4] === '-' && text[7] === '-') return text;
+  const plain = text.replaceAll('-', '').toUpperCase();
+  const year = plain.slice(0, 4);
+  if (plain.includes('W')) {
+    const [week, day] = [Number(plain.slice(5, 7)), Number(plain.slice(7))];
+    const monday = addDays(mondayOf(`${year}-01-04`), (week - 1) * 7);
+    // A week belongs to the year of its Thursday
+    return week >= 1 && addDays(monday, 3).startsWith(year) ? addDays(monday, day - 1) : undefined;
+  }
+  if (plain.length === 8) return `${year}-${plain.slice(4, 6)}-${plain.slice(6)}`;
+  const date = addDays(`${year}-01-01`, Number(plain.slice(4)) - 1);
+  return date.startsWith(year) ? date : undefined;
 }
 
 /** The local date of an instant at an offset. */

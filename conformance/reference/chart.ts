@@ -1,4 +1,4 @@
-import { addDays, daysBetween, instantOf, isoStamp, weekdayOf } from './local-time.ts';
+import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-time.ts';
 import type { Options } from './options.ts';
 import { bucketValue, type Report, seededRandom } from './reports.ts';
 
@@ -13,10 +13,11 @@ export function readChart(store: Store, since: string, until: string): Record<st
   const { options } = store;
   const reports = reportsBetween(store, since, until);
   const scatter = ordered(reports, options).map((report) => ({
-    t: isoStamp(report.us, options.zone, options.utc, options.fractionDigits),
+    t: stampText(report.us, options),
     value: bucketValue(report.bucket, options),
   }));
-  const chart = { scatter, line: lineOf(store, reports, since, until) };
+  const line = lineOf(store, reports, since, until);
+  const chart = { scatter, line: options.lineOrder === 'newest' ? line.toReversed() : line };
   return options.form === 1
     ? chart
     : { ...chart, open_window: since === until ? windowOf(since, options) : null };
@@ -54,7 +55,7 @@ function dayLine(store: Store, reports: readonly Report[], date: string, step: n
   const { options } = store;
   const spans = openSpans(date, options);
   const own = reports.filter((report) => report.date === date);
-  const window = options.lineExtent === 'hours' ? weekWindow(options.hours) : undefined;
+  const window = options.lineExtent === 'hours' ? weekWindow(date, options.hours) : undefined;
   const from = instantOf(date, window?.[0] ?? 0, options.zone);
   const last = instantOf(date, window?.[1] ?? 1440, options.zone);
   const points: Point[] = [];
@@ -63,7 +64,7 @@ function dayLine(store: Store, reports: readonly Report[], date: string, step: n
     if (future && options.lineExtent === 'so-far') break;
     const open = spans.some((span) => span.from <= us && us < span.to);
     const value = open && !future ? smoothed(own, us, options) : null;
-    points.push({ t: isoStamp(us, options.zone, options.utc, 6), value });
+    points.push({ t: stampText(us, options), value });
   }
   return points;
 }
@@ -127,24 +128,26 @@ function weeksOf(since: string, until: string, options: Options): string[][] {
 
 function stampOf(dates: readonly string[], options: Options): string {
   const first = dates[0] ?? '';
-  if (options.stamp === 'utc-noon')
-    return isoStamp(Date.parse(`${first}T12:00:00Z`) * 1000, options.zone, options.utc, 6);
+  if (options.stamp === 'utc-noon') return stampText(Date.parse(`${first}T12:00:00Z`) * 1000, options);
   const at =
     options.stamp === 'start'
       ? instantOf(first, 0, options.zone)
       : options.stamp === 'noon'
         ? instantOf(first, 720, options.zone)
         : instantOf(dates.at(-1) ?? first, 1440, options.zone) - 1_000_000;
-  return isoStamp(at, options.zone, options.utc, 6);
+  return stampText(at, options);
 }
 
 function windowOf(date: string, options: Options): Record<string, unknown> {
-  const window = weekWindow(options.hours) ?? ([0, 1440] as const);
-  const at = (minute: number) =>
-    isoStamp(instantOf(date, minute, options.zone), options.zone, options.utc, 6);
+  const window = weekWindow(date, options.hours) ?? ([0, 1440] as const);
+  const at = (minute: number) => stampText(instantOf(date, minute, options.zone), options);
   const closed = closedParts(date, window, options.hours).map(([start, end]) => ({
     start: at(start),
     end: at(end),
   }));
-  return { start: at(window[0]), end: at(window[1]), closed };
+  return {
+    start: at(window[0]),
+    end: at(window[1]),
+    closed: options.closedOrder === 'newest' ? closed.toReversed() : closed,
+  };
 }

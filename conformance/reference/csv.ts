@@ -1,4 +1,4 @@
-import { isoStamp } from './local-time.ts';
+import { stampText } from './local-time.ts';
 import { labelOf, type Report } from './reports.ts';
 import type { Store } from './store.ts';
 
@@ -10,13 +10,12 @@ export function writeCsv(reports: readonly Report[], store: Store): string {
   ];
   const sorted = options.csvOrder === 'oldest' ? reports : [...reports].reverse();
   for (const report of sorted) {
-    const row = [
-      isoStamp(report.us, options.zone, options.utc, options.fractionDigits),
-      labelOf(report.bucket, options),
-    ];
+    const row = [stampText(report.us, options), labelOf(report.bucket, options)];
     rows.push(options.form === 1 ? [...row, report.photo ? 'True' : 'False'] : row);
   }
-  const text = rows
+  const text = (
+    options.csvExtra ? rows.map((row, index) => [...row, index === 0 ? 'id' : String(index)]) : rows
+  )
     .map((row, index) => row.map((cell) => quoted(cell, index, options.csvQuotes)).join(','))
     .join(options.csvEol);
   return (options.csvBom ? '\ufeff' : '') + text + (options.csvLastEol ? options.csvEol : '');

@@ -1,6 +1,7 @@
-import { isoStamp } from './local-time.ts';
+import { stampText } from './local-time.ts';
 import { labelOf, type Report } from './reports.ts';
-import type { Store } from './store.ts';
+import { BIG_INTEGER } from './responses.ts';
+import { type Store, signature } from './store.ts';
 
 /** Where a page begins: after a report going down (older), or after it going up (newer). */
 type Cursor = {
@@ -38,17 +39,22 @@ export function readFeed(store: Store, page: Page): Record<string, unknown> | un
 
 /** The photo's URL in Form 1, null without a photo. */
 export function photoUrl(report: Report, store: Store): string | null {
-  return report.photo ? `${store.options.photoHost}/p/${report.id}.jpg` : null;
+  return report.photo ? `${store.options.photoHost}/p/${report.id}.jpg${signature(store)}` : null;
 }
 
 function itemOf(report: Report, store: Store): Record<string, unknown> {
   const { options } = store;
   const item = {
-    id: report.id,
+    id: options.ids === 'huge' ? hugeId(report.id) : report.id,
     bucket: labelOf(report.bucket, options),
-    created_at: isoStamp(report.us, options.zone, options.utc, options.fractionDigits),
+    created_at: stampText(report.us, options),
   };
   return options.form === 1 ? { ...item, photo_url: photoUrl(report, store) } : item;
+}
+
+/** An integer beyond 2^53, marked so that it is written as a number; each one is rounded to the same double as its neighbours. */
+function hugeId(id: number): string {
+  return `${BIG_INTEGER}${9_007_199_254_740_992n + BigInt(id)}`;
 }
 
 function newer(left: Pick<Report, 'us' | 'id'>, right: Pick<Report, 'us' | 'id'>): number {

@@ -1,26 +1,32 @@
-import { addDays, instantOf, isoStamp } from './local-time.ts';
+import { addDays, instantOf, stampText } from './local-time.ts';
 import { seededRandom } from './reports.ts';
-import { type Store, todayOf } from './store.ts';
+import { type Store, signature, todayOf } from './store.ts';
 
 /** A photo from before its day for each of the last days, newest day first; a hash of the date decides. */
 export function readHighlights(store: Store, days: number): Record<string, unknown> {
   const { options } = store;
   const today = todayOf(store);
-  const stamp = (us: number) => isoStamp(us, options.zone, options.utc, options.fractionDigits);
+  const stamp = (us: number) => stampText(us, options);
   const highlights = [];
   for (let back = 0; back < days; back += 1) {
     const date = addDays(today, -back);
     const random = seededRandom(Number(date.replaceAll('-', '')) + options.seed);
     const midnight = instantOf(date, 0, options.zone);
     const older = store.photos.filter((photo) => photo.us < midnight);
-    const photo = older[Math.floor(random() * older.length)];
+    const choice = random();
+    const photo =
+      older[
+        Math.floor(
+          (options.photoChoice === 'anew' ? (choice + store.served() * 0.37) % 1 : choice) * older.length,
+        )
+      ];
     if (photo === undefined || random() > options.highlightDensity) continue;
     highlights.push({
       date,
       photo: {
         id: photo.id,
-        image_url: `${options.photoHost}/p/${photo.id}.jpg`,
-        thumbnail_url: `${options.photoHost}/p/${photo.id}_small.jpg`,
+        image_url: `${options.photoHost}/p/${photo.id}.jpg${signature(store)}`,
+        thumbnail_url: `${options.photoHost}/p/${photo.id}_small.jpg${signature(store)}`,
         caption: photo.caption,
         created_at: stamp(photo.us),
         expires_at: stamp(photo.us + 365 * 86_400_000_000),

@@ -1,3 +1,5 @@
+import type { Options } from './options.ts';
+
 const SLOT = 15 * 60_000;
 const caches = new Map<string, Map<number, number>>();
 
@@ -77,6 +79,31 @@ export function clockText(minute: number): string {
   const rest = ((minute % 1440) + 1440) % 1440;
   const hour = Math.floor(rest / 60);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(rest % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** A timestamp in the service's notation. */
+export function stampText(us: number, options: Options): string {
+  const text = isoStamp(us, options.zone, options.utc, options.fractionDigits);
+  const [local, offset] = [
+    text.replace(/(Z|[+-]\d\d:\d\d)$/, ''),
+    /(Z|[+-]\d\d:\d\d)$/.exec(text)?.[0] ?? '',
+  ];
+  switch (options.notation) {
+    case 'no-seconds':
+      return local.slice(0, 16) + offset;
+    case 'colonless':
+      return local + offset.replace(':', '');
+    case 'hour-offset':
+      return local + offset.replace(':00', '');
+    case 'basic':
+      return local.replaceAll(/[-:]/g, '') + offset.replace(':', '');
+    case 'comma':
+      return local.replace('.', ',') + offset;
+    case 'lower-case':
+      return text.toLowerCase();
+    default:
+      return text;
+  }
 }
 
 function offsetText(offset: number, zone: string, utc: 'Z' | '+00:00'): string {

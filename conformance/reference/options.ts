@@ -32,6 +32,8 @@ export type Options = {
   readonly prefix: string;
   /** Origin and prefix of `next`, if they differ from the request's. */
   readonly publicUrl: string | null;
+  /** The same, without a word to the gate: the deployment is asked by another of its names. */
+  readonly ownUrl: string | null;
   /** Milliseconds that each response takes. */
   readonly delay: number;
   readonly compress: boolean;
@@ -45,23 +47,41 @@ export type Options = {
   /** Days before now without any report. */
   readonly quietDays: number;
   readonly fractions: 'none' | 'milli' | 'micro' | 'mixed';
+  /** Share of the reports made during opening hours; the others are made at any time. */
+  readonly whileOpen: number;
   /** Share of the reports with the time of the previous one. */
   readonly ties: number;
-  readonly ids: 'ascending' | 'shuffled' | 'descending';
+  readonly ids: 'ascending' | 'shuffled' | 'descending' | 'huge';
   /** A report arrives with every nth request; 0 is never. */
   readonly arrivals: number;
+  /** Arriving reports have times with microseconds. */
+  readonly arrivalMicros: boolean;
   /** Which labels Form 2 uses. */
-  readonly labels: 'digits' | 'ranges' | 'padded' | 'fine';
+  readonly labels: 'digits' | 'ranges' | 'padded' | 'fine' | 'decimals' | 'codes';
   /** The number that a bucket counts as. */
   readonly bucketValue: 'middle' | 'exact-middle' | 'low' | 'high';
 
-  readonly hours: 'campus' | 'daily' | 'lunch' | 'always' | 'late' | 'never' | 'split' | 'early';
+  readonly hours:
+    | 'campus'
+    | 'daily'
+    | 'lunch'
+    | 'noon'
+    | 'night'
+    | 'always'
+    | 'late'
+    | 'never'
+    | 'split'
+    | 'early'
+    | 'alternating';
   readonly noEstimate: 'zeros' | 'nulls' | 'texts';
   readonly closedFields: 'nulls' | 'zeros' | 'next';
   readonly unscheduledOpening: 'null' | 'next';
   readonly minutes: 'floor' | 'ceil' | 'round';
   readonly closingSoon: number;
   readonly message: 'sometimes' | 'never' | 'always';
+  readonly display: 'whole' | 'decimals';
+  /** Minutes by which last_updated is older than the newest report. */
+  readonly updatedBefore: number;
 
   readonly unauthorized: 'drf' | 'problem' | 'text' | 'empty' | 'html';
   readonly leniency: 'strict' | 'drf';
@@ -81,11 +101,24 @@ export type Options = {
   /** Longest range of the chart in days; longer ones get 400. */
   readonly longestRange: number;
 
+  /** How timestamps are written; without seconds, reports have none. */
+  readonly notation:
+    | 'extended'
+    | 'no-seconds'
+    | 'colonless'
+    | 'hour-offset'
+    | 'basic'
+    | 'comma'
+    | 'lower-case';
   readonly utc: 'Z' | '+00:00';
   readonly fractionDigits: 3 | 6;
   readonly jsonType: string;
   readonly jsonSpace: number;
   readonly extras: boolean;
+  /** Items and pages have a place by name; the status has the venue's address, and the person to ask. */
+  readonly places: boolean;
+  /** Further columns of the export. */
+  readonly csvExtra: boolean;
 
   readonly csvEol: '\r\n' | '\n';
   readonly csvBom: boolean;
@@ -102,6 +135,8 @@ export type Options = {
   readonly previous: 'url' | 'null';
 
   readonly scatterOrder: 'oldest' | 'newest' | 'random';
+  readonly lineOrder: 'oldest' | 'newest';
+  readonly closedOrder: 'oldest' | 'newest';
   readonly lineStep: 1 | 5 | 10 | 15 | 20 | 30 | 60;
   readonly lineExtent: 'day' | 'hours' | 'so-far';
   readonly rounding: 0 | 1 | 2 | 'none';
@@ -120,6 +155,10 @@ export type Options = {
   readonly lastHour: 'hour-of-close' | 'last-open-hour';
 
   readonly photoHost: string;
+  /** Photo URLs carry a signature that changes with each request. */
+  readonly signedPhotos: boolean;
+  /** The photo of a day is chosen anew with each request. */
+  readonly photoChoice: 'daily' | 'anew';
   readonly highlightDensity: number;
 };
 
@@ -133,6 +172,7 @@ export const DEFAULTS: Options = {
   tick: 20,
   prefix: '',
   publicUrl: null,
+  ownUrl: null,
   delay: 0,
   compress: false,
   count: 1500,
@@ -141,9 +181,11 @@ export const DEFAULTS: Options = {
   silentDays: 0.12,
   quietDays: 0,
   fractions: 'none',
+  whileOpen: 0.88,
   ties: 0.04,
   ids: 'ascending',
   arrivals: 0,
+  arrivalMicros: false,
   labels: 'digits',
   bucketValue: 'middle',
   hours: 'campus',
@@ -153,6 +195,8 @@ export const DEFAULTS: Options = {
   minutes: 'floor',
   closingSoon: 30,
   message: 'sometimes',
+  display: 'whole',
+  updatedBefore: 0,
   unauthorized: 'drf',
   leniency: 'drf',
   notFoundFirst: true,
@@ -167,11 +211,14 @@ export const DEFAULTS: Options = {
   oneSided: 'open',
   exportDefault: 'all',
   longestRange: Number.POSITIVE_INFINITY,
+  notation: 'extended',
   utc: 'Z',
   fractionDigits: 6,
   jsonType: 'application/json',
   jsonSpace: 0,
   extras: false,
+  places: false,
+  csvExtra: false,
   csvEol: '\r\n',
   csvBom: false,
   csvQuotes: 'none',
@@ -185,6 +232,8 @@ export const DEFAULTS: Options = {
   parameterOrder: 'cursor-first',
   previous: 'url',
   scatterOrder: 'oldest',
+  lineOrder: 'oldest',
+  closedOrder: 'oldest',
   lineStep: 15,
   lineExtent: 'day',
   rounding: 1,
@@ -199,5 +248,7 @@ export const DEFAULTS: Options = {
   weekdayFirst: 0,
   lastHour: 'last-open-hour',
   photoHost: 'https://photos.example.edu',
+  signedPhotos: false,
+  photoChoice: 'daily',
   highlightDensity: 0.95,
 };

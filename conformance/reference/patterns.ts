@@ -1,7 +1,7 @@
 import { rounded } from './chart.ts';
 import { bucketValue, type Report } from './reports.ts';
 
-import { reportsBetween, type Store } from './store.ts';
+import { reportsBetween, type Store, todayOf } from './store.ts';
 import { weekWindow } from './timetable.ts';
 
 /** Plain averages by local hour and weekday; a null end sets no limit. */
@@ -42,7 +42,7 @@ function average(
 }
 
 function openHours(store: Store): { first: number; last: number } {
-  const window = weekWindow(store.options.hours);
+  const window = weekWindow(todayOf(store), store.options.hours);
   if (window === undefined) return { first: 0, last: 23 };
   const last = store.options.lastHour === 'hour-of-close' ? window[1] : window[1] - 1;
   return { first: Math.floor(window[0] / 60), last: Math.floor(last / 60) % 24 };

@@ -25,7 +25,12 @@ const LABELS: Record<Options['labels'], readonly string[]> = {
   ranges: ['0', '1-5', '6-10', '11-20', '21-30', '31-60'],
   padded: ['0-0', '1-4', '5-9', '10-19', '20-29', '30-99'],
   fine: ['0', '2', '5', '10', '18', '40'],
+  decimals: ['0.0', '3.0', '8.0', '15.5', '25.5', '35.0'],
+  codes: ['1', '2', '3', '4', '5', '6'],
 };
+
+/** What labels that are mere codes stand for. */
+const CODED = [0, 3, 8, 15, 25, 35];
 
 /** The label of a bucket in the form. */
 export function labelOf(bucket: number, options: Options): string {
@@ -34,6 +39,7 @@ export function labelOf(bucket: number, options: Options): string {
 
 /** The number of people that a bucket counts as; always within the label's bounds. */
 export function bucketValue(bucket: number, options: Options): number {
+  if (options.form === 2 && options.labels === 'codes') return CODED[bucket] ?? 0;
   const [low, high] = boundsOf(labelOf(bucket, options));
   if (low === high) return low;
   if (options.bucketValue === 'low') return low;
@@ -81,9 +87,10 @@ export function generateReports(options: Options, now: number): Report[] {
       fraction(options, random);
     if (us < now && localParts(us, options.zone).date <= today) times.push(us);
   }
-  times.sort((left, right) => left - right);
+  const unit = options.notation === 'no-seconds' ? 60_000_000 : 1;
+  const sorted = times.map((us) => us - (us % unit)).sort((left, right) => left - right);
   const ids = numberReports(times.length, options, random);
-  return times.map((us, index) =>
+  return sorted.map((us, index) =>
     makeReport(ids[index] ?? 0, us, pickBucket(us, options, random), random() < 0.1, options.zone),
   );
 }
@@ -120,7 +127,7 @@ function boundsOf(label: string): readonly [number, number] {
 function pickSecond(date: string, options: Options, random: () => number): number {
   const shifts = shiftsOf(date, options.hours);
   const shift = shifts[Math.floor(random() * shifts.length)];
-  if (shift !== undefined && random() < 0.88)
+  if (shift !== undefined && random() < options.whileOpen)
     return Math.floor((shift[0] + random() * (Math.min(shift[1], 1440) - shift[0])) * 60);
   if (random() < 0.5)
     return random() < 0.5 ? Math.floor(random() * 1500) : 86_400 - 1 - Math.floor(random() * 1500);

@@ -1,10 +1,15 @@
 import type { HttpRequest, HttpResponse, Options } from './options.ts';
 import type { Store } from './store.ts';
 
+/** Marks text that is written as an integer, since numbers end at 2^53. */
+export const BIG_INTEGER = 'big integer ';
+
 /** A successful response in JSON. */
 export function json(value: Record<string, unknown>, store: Store): HttpResponse {
   const { options } = store;
-  const body = JSON.stringify(options.extras ? decorate(value) : value, null, options.jsonSpace);
+  const placed = options.places ? inPlaces(value) : value;
+  const text = JSON.stringify(options.extras ? decorate(placed) : placed, null, options.jsonSpace);
+  const body = text.replaceAll(new RegExp(`"${BIG_INTEGER}(\\d+)"`, 'g'), '$1');
   return { status: 200, headers: { 'content-type': options.jsonType }, body };
 }
 
@@ -63,6 +68,24 @@ export function problem(
 ): HttpResponse {
   const body = options.unauthorized === 'drf' && parameter !== null ? { [parameter]: [detail] } : { detail };
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** Adds places that are no coordinates of reports: halls by name, and where and whom to ask in the status. */
+function inPlaces(value: Record<string, unknown>): Record<string, unknown> {
+  const location = { name: 'Main hall', floor: 2 };
+  const results = value['results'];
+  if (Array.isArray(results)) {
+    const item = {
+      location: { name: 'North door' },
+      position: 3,
+      language: { lng: 'en' },
+      certainty: 0.87342,
+    };
+    return { ...value, location, results: results.map((one: object) => ({ ...one, ...item })) };
+  }
+  if (!('hours' in value)) return { ...value, location };
+  const venue = { ...location, latitude: 37.8716, longitude: -122.2601, phone: '+1 510 555 0100' };
+  return { ...value, venue, contact: { email: 'line@example.edu', name: 'The hall manager' } };
 }
 
 /** Adds members that the description does not mention to every object. */

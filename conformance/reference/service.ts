@@ -68,7 +68,10 @@ const ENDPOINTS: Record<string, (request: HttpRequest, store: Store) => HttpResp
   '/api/v1/reports': (request, store) => {
     const { options } = store;
     const cursor = request.query.getAll('cursor').at(-1) ?? null;
-    const base = options.publicUrl ?? `http://${request.headers['host'] ?? 'localhost'}${options.prefix}`;
+    const base =
+      options.publicUrl ??
+      options.ownUrl ??
+      `http://${request.headers['host'] ?? 'localhost'}${options.prefix}`;
     const limit = readWhole(request, 'limit', 8, 200, options);
     const given = request.query.has('limit');
     const page = readFeed(store, { limit, given, cursor: cursor === '' ? null : cursor, base });

@@ -1,4 +1,4 @@
-import { clockText, isoStamp, localParts } from './local-time.ts';
+import { clockText, localParts, stampText } from './local-time.ts';
 import { bucketValue } from './reports.ts';
 
 import type { Store } from './store.ts';
@@ -15,15 +15,14 @@ export function readStatus(store: Store): Record<string, unknown> {
     open === undefined ? [] : store.reports.filter((report) => report.us > now - WINDOW && report.us <= now);
   const newest = store.reports.at(-1);
   const updated =
-    newest === undefined ? null : isoStamp(newest.us, options.zone, options.utc, options.fractionDigits);
+    newest === undefined ? null : stampText(newest.us - options.updatedBefore * 60_000_000, options);
   const hours = readHours(store);
   const head = {
     has_estimate: recent.length > 0,
     message: messageOf(store, recent.length, open !== undefined),
     ...estimateOf(store, recent),
     report_count: recent.length,
-    last_updated:
-      updated ?? (options.noEstimate === 'nulls' ? null : isoStamp(now, options.zone, options.utc, 6)),
+    last_updated: updated ?? (options.noEstimate === 'nulls' ? null : stampText(now, options)),
   };
   return { ...head, hours };
 }
@@ -44,7 +43,10 @@ function estimateOf(store: Store, recent: Store['reports']): Record<string, unkn
   }
   const value = total / weights;
   return {
-    estimate_display: `${Math.max(0, Math.floor(value * 0.8))}-${Math.ceil(value * 1.2) + 1}`,
+    estimate_display:
+      options.display === 'decimals'
+        ? `${(value * 0.8).toFixed(1)}-${(value * 1.2 + 1).toFixed(1)}`
+        : `${Math.max(0, Math.floor(value * 0.8))}-${Math.ceil(value * 1.2) + 1}`,
     estimate_value: options.rounding === 'none' ? value : Math.round(value * 10) / 10,
   };
 }

@@ -12,6 +12,8 @@ export type Store = {
   readonly now: () => number;
   /** Advances the clock, and adds a report when one is due. */
   readonly step: () => void;
+  /** Number of requests so far. */
+  readonly served: () => number;
 };
 
 /** A store filled from the options: the same options give the same data. */
@@ -24,9 +26,22 @@ export function createStore(options: Options): Store {
     steps += 1;
     if (options.arrivals === 0 || steps % options.arrivals !== 0) return;
     const id = 1 + reports.reduce((most, report) => Math.max(most, report.id), 100);
-    reports.push(makeReport(id, Math.floor(now() / 1e6) * 1e6, steps % 6, steps % 4 === 0, options.zone));
+    const us = options.arrivalMicros ? now() + 17 * steps : Math.floor(now() / 1e6) * 1e6;
+    reports.push(makeReport(id, us, steps % 6, steps % 4 === 0, options.zone));
   };
-  return { options, reports, photos: generatePhotos(reports, options, start), now, step };
+  return {
+    options,
+    reports,
+    photos: generatePhotos(reports, options, start),
+    now,
+    step,
+    served: () => steps,
+  };
+}
+
+/** The query of a signed URL, which changes with each request; empty without signatures. */
+export function signature(store: Store): string {
+  return store.options.signedPhotos ? `?signature=${store.served()}` : '';
 }
 
 /** Today by the service's clock. */

@@ -16,10 +16,12 @@ const week = (days: readonly Shift[], saturday = days, sunday = days): readonly 
   sunday,
 ];
 
-const TIMETABLES: Record<Options['hours'], readonly (readonly Shift[])[]> = {
+const TIMETABLES: Record<Exclude<Options['hours'], 'alternating'>, readonly (readonly Shift[])[]> = {
   campus: week([[450, 1425]], [[600, 1200]], none),
   daily: week([[450, 1425]]),
   lunch: week([[660, 840]], none, none),
+  noon: week([[660, 840]]),
+  night: week([[180, 300]]),
   always: week([[0, 1440]]),
   late: week([[1020, 1560]]),
   never: week(none),
@@ -34,9 +36,16 @@ const TIMETABLES: Record<Options['hours'], readonly (readonly Shift[])[]> = {
   early: week([[300, 600]]),
 };
 
-/** The day's shifts by the weekly timetable. */
+/** The timetable of the week from Monday that contains the date; alternating weeks are long and short. */
+function weekOf(date: string, hours: Options['hours']): readonly (readonly Shift[])[] {
+  if (hours !== 'alternating') return TIMETABLES[hours];
+  const week = Math.floor((Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 3) / 7);
+  return TIMETABLES[week % 2 === 0 ? 'campus' : 'early'];
+}
+
+/** The day's shifts by the timetable of its week. */
 export function shiftsOf(date: string, hours: Options['hours']): readonly Shift[] {
-  return TIMETABLES[hours][weekdayOf(date)] ?? none;
+  return weekOf(date, hours)[weekdayOf(date)] ?? none;
 }
 
 /** Half-open spans in microseconds in which the venue is open and that begin on the date. */
@@ -65,9 +74,9 @@ export function nextSpan(us: number, options: Options): Span | undefined {
   return undefined;
 }
 
-/** Earliest opening and latest close of the week in minutes of the day; undefined when nothing opens. */
-export function weekWindow(hours: Options['hours']): Shift | undefined {
-  const shifts = TIMETABLES[hours].flat();
+/** Earliest opening and latest close of the date's week in minutes of the day; undefined when nothing opens. */
+export function weekWindow(date: string, hours: Options['hours']): Shift | undefined {
+  const shifts = weekOf(date, hours).flat();
   if (shifts.length === 0) return undefined;
   return [Math.min(...shifts.map((shift) => shift[0])), Math.max(...shifts.map((shift) => shift[1]))];
 }

@@ -117,7 +117,9 @@ describe('a run with expected failures', () => {
     expect(outdated).toMatchObject({ verdict: 'failure', exitCode: 1, stale: [stale, expect.anything()] });
     expect(terminalOf(outdated, { colour: false })).toMatch(/^FAILURE {2}the list of expected failures/);
     expect(build([expired, ...rest])).toMatchObject({ exitCode: 1, stale: [], expired: [expired] });
-    expect(terminalOf(build([expired, ...rest]), { colour: false })).toMatch(/^FAILURE {2}1 requirement is broken/);
+    expect(terminalOf(build([expired, ...rest]), { colour: false })).toMatch(
+      /^FAILURE {2}1 requirement is broken/,
+    );
     for (const text of [
       terminalOf(outdated, { colour: false }),
       markdownOf(outdated),

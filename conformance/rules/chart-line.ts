@@ -5,6 +5,7 @@ import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { judgeLongLine } from './long-line.ts';
+import { isOpenAt } from './open-window.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
@@ -91,19 +92,24 @@ function judgeRangeExtent(
 
 function judgeSpacing(
   facts: Facts,
-  { exchange, line, scatter, window }: ChartResponse,
+  { exchange, since, until, line, scatter, window }: ChartResponse,
   ledger: Ledger,
 ): void {
   if (line.length < 3) {
-    const [first, last] = extremes(scatter.map(({ t }) => t.micros));
+    const reported = scatter.filter(({ t }) => isOpenAt(window, t));
+    const [first, last] = extremes(reported.map(({ t }) => t.micros));
     const apart = (last - first) / minute;
     if (apart >= reportsApart) {
-      ledger.fail('chart.day-spacing', {
+      const breach = {
         message: 'the line of a day has fewer than three points, although its reports are hours apart',
         expected: `a point at least every ${longestStep} minutes`,
         seen: `${line.length} points; reports over ${Math.round(apart)} minutes`,
         exchange,
-      });
+      };
+      // Form 1 does not show since when the venue is open; a line up to now may have just begun
+      const mayHaveBegun = facts.form === 1 && since === undefined && until === undefined;
+      if (mayHaveBegun) ledger.warn('chart.day-spacing', breach);
+      else ledger.fail('chart.day-spacing', breach);
       return;
     }
     ledger.notApplicable('chart.day-spacing', 'the line of a day has fewer than three points');
@@ -133,7 +139,8 @@ function judgeSpacing(
     const whole = gap > step && Math.abs(gap / step - Math.round(gap / step)) < 0.001;
     const atEnds = (at === 0 || at === gaps.length - 1) && gap < step && gap > 0;
     if (atEnds) ledger.warn('chart.day-spacing', breach);
-    else if (whole && gap > 2 * step && mayBeClosed(facts, window, from, to, step)) continue;
+    else if (whole && (gap > 2 * step || facts.form === 2) && mayBeClosed(facts, window, from, to, step))
+      continue;
     else ledger.fail('chart.day-spacing', breach);
     if (!atEnds) return;
   }

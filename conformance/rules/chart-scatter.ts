@@ -3,7 +3,6 @@ import type { Facts } from '../facts/facts.ts';
 import { toleranceOf } from '../facts/numbers.ts';
 import type { ChartResponse } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
-import { secondOf } from '../facts/timestamp.ts';
 import { blamedHere, blamedParts, rangeDifferences, someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
 
@@ -52,7 +51,7 @@ function judgeRanges(facts: Facts, charts: readonly ChartResponse[], ledger: Led
 function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const day = chartDay(chart);
   const { todays, newest } = facts.clock;
-  const scattered = [...new Set(chart.scatter.map(({ t }) => facts.groupAt(secondOf(t))?.t.date ?? t.date))];
+  const scattered = [...new Set(chart.scatter.map(({ t }) => facts.groupOf(t)?.t.date ?? t.date))];
   const lined = chart.line.map(({ t }) => t.date).sort();
   if (day === undefined) {
     // An empty chart shows nothing, unless today has reports
@@ -127,17 +126,14 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
 }
 
 function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
-  const labels = [...facts.values.seen.keys()]
-    .filter((label) => /^\d+$/.test(label))
-    .map(Number)
-    .sort((a, b) => a - b);
+  const labels = numericLabels(facts);
   const together = new Map<number, number>();
-  for (const { t } of chart.scatter) together.set(secondOf(t), (together.get(secondOf(t)) ?? 0) + 1);
+  for (const { t } of chart.scatter) together.set(facts.keyOf(t), (together.get(facts.keyOf(t)) ?? 0) + 1);
   for (const { t, value } of chart.scatter) {
-    const group = facts.groupAt(secondOf(t));
+    const group = facts.groupOf(t);
     if (group === undefined || !facts.stable(t)) continue;
     // Reports that share a time can only be judged together
-    if (group.buckets.length < (together.get(secondOf(t)) ?? 1)) continue;
+    if (group.buckets.length < (together.get(facts.keyOf(t)) ?? 1)) continue;
     const ranges = group.buckets
       .map((bucket) => intervalOf(facts, bucket, labels))
       .filter((range) => range !== undefined);
@@ -153,17 +149,29 @@ function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void 
   }
 }
 
+/** The labels that are single numbers, such as `8` or `8.0`, in order. */
+export function numericLabels(facts: Facts): readonly number[] {
+  return [...facts.values.seen.keys()]
+    .filter(isSingle)
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+function isSingle(label: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(label);
+}
+
 /** The numbers that a bucket label allows, both ends inclusive; undefined if the label bounds none. */
 export function intervalOf(
   facts: Facts,
   bucket: string,
   labels: readonly number[],
 ): readonly [number, number] | undefined {
-  const range = /^(\d+)-(\d+)$/.exec(bucket);
+  const range = /^([\d.]+)-([\d.]+)$/.exec(bucket);
   if (range !== null) return [Number(range[1]), Number(range[2])];
   const open = /^(\d+)\+$/.exec(bucket);
   if (open !== null) return [Number(open[1]), Number.POSITIVE_INFINITY];
-  if (!/^\d+$/.test(bucket)) return undefined;
+  if (!isSingle(bucket)) return undefined;
   if (facts.form === 1) return [Number(bucket), Number(bucket)];
   // A numeric label may be any number of its bucket, so the neighbouring labels bound it
   const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
@@ -188,29 +196,23 @@ function once(cache: WeakMap<Facts, boolean>, facts: Facts, compute: () => boole
 
 /** Whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
 function labelsAreValues(facts: Facts): boolean {
-  const agreeing = averagesAgree(facts, (bucket) => (/^\d+$/.test(bucket) ? Number(bucket) : Number.NaN));
+  const agreeing = averagesAgree(facts, (bucket) => (isSingle(bucket) ? Number(bucket) : Number.NaN));
   return agreeing.length >= 3 && agreeing.every(Boolean);
 }
 
 /**
- * Whether numeric labels only name the buckets, so that they bound no value: then many values are outside what the
+ * Whether numeric labels only name the buckets, so that they bound no value: then the value of a bucket is outside what the
  * neighbours would allow, and all-time averages are still computed from those values.
  */
 function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
-  const values = labels.flatMap((label, at) => {
-    const value = facts.values.typical(String(label));
-    return value === undefined ? [] : [{ at, value }];
+  const isOutside = [...facts.values.seen.keys()].filter(isSingle).some((label) => {
+    const [value, at] = [facts.values.typical(label), labels.indexOf(Number(label))];
+    return (
+      value !== undefined &&
+      (value < (labels[at - 1] ?? 0) || value > (labels[at + 1] ?? Number.POSITIVE_INFINITY))
+    );
   });
-  const outside = values.filter(
-    ({ at, value }) => value < (labels[at - 1] ?? 0) || value > (labels[at + 1] ?? Number.POSITIVE_INFINITY),
-  );
-  return outside.length >= 2 && outside.length * 3 >= values.length && averagesAreOf(facts) !== false;
-}
-
-/** Whether all-time averages agree with the values in scatter; undefined if too few hours can be compared. */
-function averagesAreOf(facts: Facts): boolean | undefined {
-  const agreeing = averagesAgree(facts, facts.values.typical);
-  return agreeing.length < 3 ? undefined : agreeing.filter(Boolean).length * 2 > agreeing.length;
+  return isOutside && averagesAgree(facts, facts.values.typical).every(Boolean);
 }
 
 /**

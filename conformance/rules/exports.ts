@@ -1,8 +1,9 @@
 import { fieldsOf } from '../contract/fields.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { KeyOf } from '../facts/report-key.ts';
 import type { ExportResponse } from '../facts/responses.ts';
-import { secondOf, type Timestamp } from '../facts/timestamp.ts';
-import { intervalOf } from './chart-scatter.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
+import { intervalOf, numericLabels } from './chart-scatter.ts';
 import { blamedHere, blamedParts, rangeDifferences, someOf } from './range-differences.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
@@ -16,7 +17,7 @@ export const exportRules: Rule = {
     );
     judgeRows(facts, readable, ledger);
     for (const response of readable) {
-      judgeSpelling(facts, response, ledger);
+      judgeNotation(facts, response, ledger);
       judgeBuckets(facts, response, ledger);
       if (facts.form === 1) judgePhotos(facts, response, ledger);
     }
@@ -47,13 +48,15 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   const ragged = cells.find((row) => row.cells.length !== header.length);
   if (problem !== undefined)
     ledger.fail('export.columns', { message: `the CSV cannot be read: ${problem}`, exchange });
-  if (!same)
-    ledger.fail('export.columns', {
-      message: 'the columns are not the columns of the form',
-      expected: columns.join(','),
-      seen: header.join(','),
-      exchange,
-    });
+  if (!same) {
+    const missing = columns.filter((name) => !header.includes(name));
+    const breach = { expected: columns.join(','), seen: header.join(','), exchange };
+    // No sentence forbids further columns, and readers find columns by name
+    if (missing.length > 0)
+      ledger.fail('export.columns', { message: `there is no column ${missing.join(', ')}`, ...breach });
+    else
+      ledger.warn('export.columns', { message: 'the columns are not exactly those of the form', ...breach });
+  }
   if (ragged !== undefined)
     ledger.fail('export.columns', {
       message: `line ${ragged.line} does not have the columns of the header`,
@@ -113,46 +116,40 @@ function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportRespo
   }
 }
 
-/** A report's timestamp is spelled the same in feed and export. */
-function judgeSpelling(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
-  const feed = new Map<number, Set<string>>();
-  for (const { t } of facts.walk.reports) {
-    const second = secondOf(t);
-    const texts = feed.get(second);
-    if (texts === undefined) feed.set(second, new Set([shapeOf(t)]));
-    else texts.add(shapeOf(t));
-  }
-  for (const { t, line } of rows) {
-    const shapes = feed.get(secondOf(t));
-    if (shapes === undefined) continue;
-    check(ledger, 'export.timestamp', shapes.has(shapeOf(t)), () => ({
-      message: `line ${line}: the timestamp is spelled differently from the feed`,
-      expected: [...shapes].join(' or '),
-      seen: t.text,
+/** Timestamps are written in the same way in feed and export. How many digits fractions have is left open. */
+function judgeNotation(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
+  const known = new Set(facts.pages.flatMap(({ reports }) => reports.map(({ t }) => notationOf(t))));
+  if (known.size === 0) return;
+  const other = rows.find(({ t }) => !known.has(notationOf(t)));
+  if (rows.length > 0)
+    check(ledger, 'export.timestamp', other === undefined, () => ({
+      message: `line ${other?.line}: the timestamp is written differently from the feed`,
+      expected: [...known].join(' or '),
+      seen: other?.t.text ?? '',
       exchange,
     }));
-  }
 }
 
-/** What must agree: instant, offset and fraction; `Z` and `+00:00` are equal. */
-function shapeOf({ text }: Timestamp): string {
-  return text.replace(/Z$/, '+00:00');
+/** A timestamp with every digit as 0, without fraction and sign; `Z` and `+00:00` are equal. */
+function notationOf({ text }: Timestamp): string {
+  return text
+    .replace(/[.,]\d+/, '')
+    .replace(/Z$/i, '+00:00')
+    .replace(/[+\-\u2212](?=\d\d(:?\d\d)?$)/, '+')
+    .replaceAll(/\d/g, '0');
 }
 
 function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
-  const exported = bucketsBySecond(rows);
-  const fed = bucketsBySecond(facts.walk.reports);
-  const labels = [...facts.values.seen.keys()]
-    .filter((label) => /^\d+$/.test(label))
-    .map(Number)
-    .sort((a, b) => a - b);
+  const exported = bucketsByKey(rows, facts.keyOf);
+  const fed = bucketsByKey(facts.walk.reports, facts.keyOf);
+  const labels = numericLabels(facts);
   let values: ReadonlyMap<number, readonly number[]> | undefined;
   const scatteredAt = () => {
-    values ??= scatterBySecond(facts);
+    values ??= scatterByKey(facts);
     return values;
   };
-  for (const [second, buckets] of exported) {
-    const expected = fed.get(second);
+  for (const [key, buckets] of exported) {
+    const expected = fed.get(key);
     if (expected === undefined || expected.length !== buckets.length) continue;
     const same = [...expected].sort().join() === [...buckets].sort().join();
     if (same) {
@@ -165,7 +162,7 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
       seen: `${buckets.join(' / ')} in the export`,
       exchange,
     };
-    const scattered = scatteredAt().get(second) ?? [];
+    const scattered = scatteredAt().get(key) ?? [];
     const fits = (names: readonly string[]) =>
       scattered.length > 0 &&
       scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name, labels))));
@@ -174,26 +171,27 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
   }
 }
 
-function scatterBySecond({ charts }: Facts): ReadonlyMap<number, readonly number[]> {
-  const bySecond = new Map<number, number[]>();
+function scatterByKey({ charts, keyOf }: Facts): ReadonlyMap<number, readonly number[]> {
+  const byKey = new Map<number, number[]>();
   for (const { t, value } of charts.flatMap(({ scatter }) => scatter)) {
-    const values = bySecond.get(secondOf(t));
-    if (values === undefined) bySecond.set(secondOf(t), [value]);
+    const values = byKey.get(keyOf(t));
+    if (values === undefined) byKey.set(keyOf(t), [value]);
     else values.push(value);
   }
-  return bySecond;
+  return byKey;
 }
 
-function bucketsBySecond(
+function bucketsByKey(
   reports: readonly { readonly t: Timestamp; readonly bucket: string }[],
+  keyOf: KeyOf,
 ): ReadonlyMap<number, readonly string[]> {
-  const bySecond = new Map<number, string[]>();
+  const byKey = new Map<number, string[]>();
   for (const { t, bucket } of reports) {
-    const buckets = bySecond.get(secondOf(t));
-    if (buckets === undefined) bySecond.set(secondOf(t), [bucket]);
+    const buckets = byKey.get(keyOf(t));
+    if (buckets === undefined) byKey.set(keyOf(t), [bucket]);
     else buckets.push(bucket);
   }
-  return bySecond;
+  return byKey;
 }
 
 function inside(value: number, interval: readonly [number, number] | undefined): boolean {
@@ -203,23 +201,24 @@ function inside(value: number, interval: readonly [number, number] | undefined):
 function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const count = (items: Iterable<readonly [number, boolean]>) => {
     const counts = new Map<number, { all: number; photos: number; exchange?: never }>();
-    for (const [second, photo] of items) {
-      const entry = counts.get(second) ?? { all: 0, photos: 0 };
-      counts.set(second, { all: entry.all + 1, photos: entry.photos + (photo ? 1 : 0) });
+    for (const [key, photo] of items) {
+      const entry = counts.get(key) ?? { all: 0, photos: 0 };
+      counts.set(key, { all: entry.all + 1, photos: entry.photos + (photo ? 1 : 0) });
     }
     return counts;
   };
   const fed = count(
     facts.walk.reports
       .filter(({ photo }) => photo !== undefined)
-      .map(({ t, photo }) => [secondOf(t), photo !== null] as const),
+      .map(({ t, photo }) => [facts.keyOf(t), photo !== null] as const),
   );
-  const exported = count(rows.map(({ t, photo }) => [secondOf(t), photo === 'True'] as const));
-  for (const [second, here] of exported) {
-    const there = fed.get(second);
+  const timeOf = new Map(rows.map(({ t }) => [facts.keyOf(t), t]));
+  const exported = count(rows.map(({ t, photo }) => [facts.keyOf(t), photo === 'True'] as const));
+  for (const [key, here] of exported) {
+    const there = fed.get(key);
     if (there === undefined || there.all !== here.all) continue;
     check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
-      message: `has_photo of the report at ${facts.groupAt(second)?.t.text ?? second} differs from the feed`,
+      message: `has_photo of the report at ${timeOf.get(key)?.text ?? ''} differs from the feed`,
       expected: there.photos > 0 ? 'True' : 'False',
       seen: here.photos > 0 ? 'True' : 'False',
       exchange,

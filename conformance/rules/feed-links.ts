@@ -45,15 +45,26 @@ function judgeUrl(
   text: string,
   ledger: Ledger,
 ): void {
-  const expected = new URL(`${facts.evidence.publicUrl}/api/v1/reports`);
-  const url = URL.parse(text);
+  const { publicUrl, target } = facts.evidence;
+  const expected = new URL(`${publicUrl}/api/v1/reports`);
+  // Only next must be a full URL
+  const url = name === 'next' ? URL.parse(text) : URL.parse(text, expected);
   const wanted = `${expected.origin}${expected.pathname}?…cursor=…`;
-  const breach = (message: string) => ledger.fail(id, { message, expected: wanted, seen: text, exchange });
-  if (url === null || !/^https?:$/.test(url.protocol)) breach(`${name} is not a full URL`);
-  else if (url.origin !== expected.origin) breach(`${name} is on an unexpected origin`);
-  else if (url.pathname !== expected.pathname) breach(`${name} is not a URL of the feed`);
-  else if (name === 'next' && (url.searchParams.get('cursor') ?? '') === '') breach(`${name} has no cursor`);
-  else ledger.pass(id);
+  const breach = (message: string) => ({ message, expected: wanted, seen: text, exchange });
+  if (url === null || !/^https?:$/.test(url.protocol)) ledger.fail(id, breach(`${name} is not a full URL`));
+  else if (!url.pathname.endsWith('/api/v1/reports'))
+    ledger.fail(id, breach(`${name} is not a URL of the feed`));
+  else if (name === 'next' && (url.searchParams.get('cursor') ?? '') === '')
+    ledger.fail(id, breach(`${name} has no cursor`));
+  else if (url.origin === expected.origin && url.pathname === expected.pathname) ledger.pass(id);
+  else if (publicUrl !== target) ledger.fail(id, breach(`${name} is not under the public URL`));
+  else
+    ledger.warn(
+      id,
+      breach(
+        `${name} names another address than --url; if it is the deployment's own, set --public-url to it`,
+      ),
+    );
 }
 
 /** From a later page, previous leads to newer reports only. */

@@ -3,7 +3,6 @@ import type { Facts } from '../facts/facts.ts';
 import { followUp, isFirstPage } from '../facts/feed-roles.ts';
 import { extremes } from '../facts/numbers.ts';
 import type { FeedPage } from '../facts/responses.ts';
-import { secondOf } from '../facts/timestamp.ts';
 import { linkParams } from '../requests/steps.ts';
 import { someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
@@ -241,7 +240,7 @@ function judgeLoss(facts: Facts, ledger: Ledger): void {
     single?.reports[0] !== undefined &&
     newest !== undefined &&
     !facts.arrivals &&
-    secondOf(single.reports[0].t) < secondOf(newest.t)
+    single.reports[0].t.micros < newest.t.micros
   ) {
     ledger.fail('reports.order', {
       message: 'the first page does not start with the newest report',

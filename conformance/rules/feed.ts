@@ -89,9 +89,9 @@ function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledg
 }
 
 function judgeIds(facts: Facts, ledger: Ledger): void {
-  const byId = new Map<number, string>();
+  const byId = new Map<string, string>();
   for (const page of facts.pages) {
-    const here = new Set<number>();
+    const here = new Set<string>();
     for (const { id, t } of page.reports) {
       if (id === undefined) continue;
       const known = byId.get(id);

@@ -54,24 +54,25 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
       seen,
       exchange,
     });
-  } else if (
-    is_open === true &&
-    minutes_until_close > 1440 + facts.clock.changeMinutes &&
-    closesDaily(facts)
-  ) {
-    ledger.fail('hours.minutes-agree', {
+  } else if (is_open === true && minutes_until_close > 1440 + facts.clock.changeMinutes) {
+    const breach = {
       message: 'closing is more than a day away, although the venue closes every day',
       expected: 'less than 1440',
       seen,
       exchange,
-    });
+    };
+    const closing = closingDay(facts);
+    if (closing === 'today') ledger.fail('hours.minutes-agree', breach);
+    // Hours may differ from week to week
+    else if (closing === 'another') ledger.warn('hours.minutes-agree', breach);
   } else if (
     is_open === true &&
     minutes_until_close <= 1 &&
     body['closing_soon'] === false &&
     body['closes_at'] !== '12:00am'
   ) {
-    ledger.fail('hours.minutes-agree', {
+    // How soon is soon is left open
+    ledger.warn('hours.closing_soon', {
       message: 'the venue closes within a minute, but closing_soon is false',
       expected: 'closing_soon true, or more minutes',
       seen,
@@ -111,14 +112,19 @@ function isNullAtTimes({ since, until, line }: ChartResponse): boolean {
   );
 }
 
-/** Whether past days show closing hours: a window shorter than a day, or a line that is null at some times. */
-function closesDaily(facts: Facts): boolean {
-  return facts.charts.some((chart) => {
+/** The day that shows closing hours: a window shorter than a day, or, in Form 1, a line that is null at some times. */
+function closingDay(facts: Facts): 'today' | 'another' | undefined {
+  const closing = facts.charts.filter((chart) => {
     const { window } = chart;
     if (window !== null && window !== undefined)
       return window.end.micros - window.start.micros < 23 * 3_600_000_000;
     return facts.form === 1 && isNullAtTimes(chart);
   });
+  if (closing.length === 0) return undefined;
+  const isToday = closing.some(
+    ({ since, until, window }) => window && since === undefined && until === undefined,
+  );
+  return isToday ? 'today' : 'another';
 }
 
 /** Today's window ends, and its closed parts begin, at closing times; `closes_at` must be one of them. */

@@ -2,7 +2,7 @@ import { isObject } from '../contract/json.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
-import { isClosedThroughout } from './open-window.ts';
+import { isClosedThroughout, isOpenAt } from './open-window.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
@@ -21,7 +21,10 @@ export const lineValues: Rule = {
   },
 };
 
-/** A line without values is correct on a closed day, even with reports. Form 1 shows only for today whether it is open. */
+/**
+ * A line without values is correct on a closed day, and for reports made while the venue is closed. Form 1 does not show when it is
+ * open.
+ */
 function judgeSilence(facts: Facts, ledger: Ledger): void {
   const openToday = facts.statuses.some(
     ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,
@@ -36,8 +39,7 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       facts.form === 1
         ? isToday && openToday
         : !isToday && window !== null && window !== undefined && !isClosedThroughout(window);
-    // Reports at night may belong to the hours of the day before
-    const reports = groupsIn(facts, day, day).filter(({ t }) => t.hour >= 6).length;
+    const reports = groupsIn(facts, day, day).filter(({ t }) => isOpenAt(window, t)).length;
     if (!isOpen || reports < 5) continue;
     if (chart.line.length < 3) {
       ledger.fail(chart.line.length === 0 ? 'chart.line' : 'chart.day-spacing', {
@@ -48,22 +50,25 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       });
       continue;
     }
+    const silence = {
+      message: `the line of ${day} has no value at all`,
+      expected: `values, since there are ${reports} reports`,
+      seen: `${chart.line.length} points, none with a value`,
+      exchange: chart.exchange,
+    };
+    if (facts.form === 1) {
+      ledger.warn('chart.line-plausible', silence);
+      continue;
+    }
     // If other days have values, the window does not show that this one is closed; else the line is wrong
-    if (facts.form === 2 && facts.charts.some(hasValues)) {
+    if (facts.charts.some(hasValues))
       ledger.fail('chart.open_window-closed', {
         message: `the line of ${day} looks closed, but its window is not`,
         expected: 'closed throughout, or a line with values',
         seen: JSON.stringify(window?.closed.map(({ start, end }) => `${start.text} to ${end.text}`)),
         exchange: chart.exchange,
       });
-      continue;
-    }
-    ledger.fail('chart.line-plausible', {
-      message: `the line of ${day} has no value at all`,
-      expected: `values, since there are ${reports} reports`,
-      seen: `${chart.line.length} points, none with a value`,
-      exchange: chart.exchange,
-    });
+    else ledger.fail('chart.line-plausible', silence);
   }
 }
 
@@ -73,22 +78,29 @@ function hasValues(chart: ChartResponse): boolean {
 }
 
 /** On a day with many reports, the line must follow them. */
-function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: string, ledger: Ledger): void {
+function judgeDayValues(
+  facts: Facts,
+  { exchange, line, window }: ChartResponse,
+  day: string,
+  ledger: Ledger,
+): void {
   if (facts.clock.todays.includes(day)) return;
-  const reports = groupsIn(facts, day, day).flatMap((group) =>
-    (facts.values.of(group) ?? []).map((value) => ({ micros: group.t.micros, value })),
-  );
-  if (reports.length < 5) return;
+  // A line need not follow reports that are made while the venue is closed
+  const reports = groupsIn(facts, day, day)
+    .filter(({ t }) => isOpenAt(window, t))
+    .flatMap((group) => (facts.values.of(group) ?? []).map((value) => ({ micros: group.t.micros, value })));
   const points = line.filter((point): point is Point<number> => point.value !== null);
   if (points.length === 0) return;
-  const mean = reports.reduce((sum, { value }) => sum + value, 0) / reports.length;
   const pairs = reports.flatMap(({ micros, value }) => {
-    const nearest = points.reduce((best, point) =>
-      Math.abs(point.t.micros - micros) < Math.abs(best.t.micros - micros) ? point : best,
-    );
-    return Math.abs(nearest.t.micros - micros) <= 45 * minute ? [{ value, line: nearest.value }] : [];
+    const after = points.findIndex((point) => point.t.micros >= micros);
+    const [before, next] = [points[after - 1], points[after]];
+    if (before === undefined || next === undefined) return [];
+    const isBetween = next.t.micros - before.t.micros <= 60 * minute;
+    const nearest = micros - before.t.micros < next.t.micros - micros ? before : next;
+    return isBetween ? [{ value, line: nearest.value }] : [];
   });
   if (pairs.length < 5) return;
+  const mean = pairs.reduce((sum, { value }) => sum + value, 0) / pairs.length;
   const lineMean = pairs.reduce((sum, pair) => sum + pair.line, 0) / pairs.length;
   const breach = {
     message: `the line of ${day} is far from its reports`,
@@ -96,7 +108,7 @@ function judgeDayValues(facts: Facts, { exchange, line }: ChartResponse, day: st
     seen: `about ${lineMean.toFixed(1)}`,
     exchange,
   };
-  const values = reports.map(({ value }) => value);
+  const values = pairs.map(({ value }) => value);
   if (values.length >= 8 && isFarFromReports(lineMean, values)) ledger.fail('chart.line-plausible', breach);
   else if (pairs.length >= 15) {
     const error = pairs.reduce((sum, pair) => sum + Math.abs(pair.value - pair.line), 0);

@@ -1,105 +1,128 @@
 import { isObject } from '../contract/json.ts';
 import { isCsv } from '../contract/operations.ts';
-import type { ParsedResponse } from '../facts/responses.ts';
+import type { ExportResponse, ParsedResponse } from '../facts/responses.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import { check, type Ledger, type Rule } from './rule.ts';
+import {
+  hasPair,
+  holdsCoordinate,
+  isPrecise,
+  looksLikePair,
+  namesCoordinate,
+  plainName,
+} from './coordinates.ts';
+import type { Ledger, Rule } from './rule.ts';
 
-const coordinateName =
-  /^(lat|lats|latitude|lng|lon|long|longitude|coord|coords|coordinates?|location|position|geo.*|gps.*|.*_(lat|lng|lon|latitude|longitude|coordinates|location|position)|(lat|latitude|lng|lon|longitude)_.*|latlng|lat_?long?|latlon|point|geometry|where)$/i;
+/** Names of members that identify who made a report. */
 const personName =
-  /^(e?_?mails?|.*_?email|user.*|.*_user|reporter.*|author.*|owner.*|account.*|first_?name|last_?name|full_?name|display_?name|name|nick_?name|phone.*|ip|ip_?addr.*|.*_ip|remote_addr|device.*|user_?agent|session.*|submitted_by|created_by|reported_by|student.*)$/i;
+  /^(e_?mail|.*_e?mail|user|user_?id|user_?name|reporter(_.*)?|author(_.*)?|submitter(_.*)?|(submitted|created|reported)_by|student(_id|_name)?|account_id|(first|last|full|nick)_?name|phone(_.*)?|ip|ip_?addr(ess)?|.*_ip|remote_addr|device_id|user_agent|session_id)$/;
 /** What follows the at sign of an email address. */
 const domainText = /[\w-]+\.[\w.-]*[a-z]{2,}/iy;
-const pairText = /-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}/;
 
 type CoordinateRequirement = 'privacy.coordinates-feed' | 'privacy.coordinates-export';
 
-/** No names or values reveal where or by whom a report was made. */
+/** Individual reports reveal neither where nor by whom they were made. Elsewhere, coordinates and addresses may be the venue's. */
 export const privacy: Rule = {
   name: 'privacy',
   judge: (facts, ledger) => {
     for (const [endpoint, responses] of facts.responsesByEndpoint)
       if (!isCsv(endpoint)) for (const parsed of responses) judgeJson(parsed, ledger);
-    for (const response of facts.exports) {
-      const { exchange, header, cells } = response;
-      for (const name of header) judgeName(exchange, name, 'privacy.coordinates-export', true, ledger);
-      const known = new Set(['timestamp', 'bucket', 'has_photo']);
-      for (const row of cells) {
-        for (const [at, cell] of row.cells.entries()) {
-          judgeText(exchange, () => `line ${row.line}`, cell, false, 'privacy.coordinates-export', ledger);
-          if (!known.has(header[at] ?? '') && looksLikeCoordinate(Number(cell), cell))
-            breachValue(exchange, `line ${row.line}`, cell, 'privacy.coordinates-export', ledger);
-        }
-      }
-      if (header.length > 0) ledger.pass('privacy.coordinates-export');
-    }
+    for (const response of facts.exports) judgeExport(response, ledger);
     for (const exchange of facts.evidence.exchanges) judgeHeaders(exchange, ledger);
   },
 };
 
+/** Lists whose items are individual reports. */
+const ofReports = new Set(['results', 'scatter', 'reports']);
+
 function judgeJson({ exchange, body }: ParsedResponse, ledger: Ledger): void {
-  const ofReports = exchange.endpoint === 'reports';
   let members = 0;
   // Paths are made for breaches only: a deployment chooses how long its names are
   const path: (string | number)[] = [];
   const where = () => path.map((part) => `/${part}`).join('');
-  const enter = (part: string | number, value: unknown): void => {
-    path.push(part);
-    visit(value, part === 'message' || part === 'caption');
-    path.pop();
-  };
-  const visit = (node: unknown, isFree: boolean): void => {
-    if (typeof node === 'string')
-      judgeText(exchange, where, node, isFree, 'privacy.coordinates-feed', ledger);
-    if (Array.isArray(node)) {
-      const pair =
-        node.length === 2 &&
-        node.every((one) => typeof one === 'number' && looksLikeCoordinate(one, String(one)));
-      if (pair) breachValue(exchange, where(), JSON.stringify(node), 'privacy.coordinates-feed', ledger);
-      for (const [at, item] of node.entries()) enter(at, item);
-    }
-    if (!isObject(node)) return;
-    for (const [name, value] of Object.entries(node)) {
+  const visit = (node: unknown, inReport: boolean): void => {
+    const place = { exchange, where, inReport, ledger };
+    if (typeof node === 'string') judgeText(place, node);
+    if (inReport && looksLikePair(node))
+      report({ ...place, inReport: false }, 'looks like coordinates', JSON.stringify(node).slice(0, 80));
+    const entries = Array.isArray(node) ? node.entries() : isObject(node) ? Object.entries(node) : [];
+    for (const [part, value] of entries) {
       members += 1;
-      const inReport = ofReports && String(path[0]).startsWith('results');
-      judgeName(exchange, name, 'privacy.coordinates-feed', inReport, ledger);
-      if (inReport && typeof value === 'number' && name !== 'id' && looksLikeCoordinate(value, String(value)))
-        breachValue(exchange, `${where()}/${name}`, String(value), 'privacy.coordinates-feed', ledger);
-      enter(name, value);
+      path.push(part);
+      if (typeof part === 'string') judgeMember({ exchange, where, inReport, ledger }, part, value);
+      visit(value, inReport || (typeof part === 'number' && ofReports.has(String(path.at(-2)))));
+      path.pop();
     }
   };
   visit(body, false);
   if (members === 0) return;
   ledger.pass('privacy.coordinates-feed');
-  if (ofReports) ledger.pass('privacy.anonymous');
+  if (exchange.endpoint === 'reports') ledger.pass('privacy.anonymous');
 }
 
-function judgeName(
-  exchange: Exchange,
-  name: string,
-  coordinates: CoordinateRequirement,
-  ofReport: boolean,
-  ledger: Ledger,
-): void {
-  if (coordinateName.test(name)) {
-    ledger.fail(coordinates, {
-      message: `${exchange.endpoint} has a member that reveals a place`,
-      expected: 'no coordinates',
-      seen: name,
-      exchange,
-    });
+interface Place {
+  readonly exchange: Exchange;
+  readonly where: () => string;
+  readonly inReport: boolean;
+  readonly ledger: Ledger;
+}
+
+function judgeMember(place: Place, name: string, value: unknown): void {
+  if (holdsCoordinate(name, value)) report(place, 'has coordinates', JSON.stringify(value).slice(0, 80));
+  const isPersonal = personName.test(plainName(name)) && value !== null && typeof value !== 'boolean';
+  if (place.inReport && isPersonal) identify(place, 'has a member that identifies a person', name);
+}
+
+function judgeText(place: Place, text: string): void {
+  if (hasPair(text)) report(place, 'looks like coordinates', text.slice(0, 80));
+  if (place.inReport && !/^https?:/.test(text) && hasEmail(text))
+    identify(place, 'contains an email address', text.slice(0, 80));
+}
+
+function report({ exchange, where, inReport, ledger }: Place, what: string, seen: string): void {
+  const id: CoordinateRequirement = isCsv(exchange.endpoint)
+    ? 'privacy.coordinates-export'
+    : 'privacy.coordinates-feed';
+  const breach = {
+    message: `${exchange.endpoint} ${where()} ${what}`,
+    expected: 'no coordinates',
+    seen,
+    exchange,
+  };
+  if (inReport) ledger.fail(id, breach);
+  else ledger.warn(id, breach);
+}
+
+function identify({ exchange, where, ledger }: Place, what: string, seen: string): void {
+  ledger.fail('privacy.anonymous', {
+    message: `${exchange.endpoint} ${where()} ${what}`,
+    expected: 'anonymous reports',
+    seen,
+    exchange,
+  });
+}
+
+function judgeExport({ exchange, header, cells }: ExportResponse, ledger: Ledger): void {
+  if (header.length === 0) return;
+  for (const name of header) {
+    const place = { exchange, where: () => `column ${name}`, inReport: true, ledger };
+    if (namesCoordinate(name)) report(place, 'has coordinates', name);
+    if (personName.test(plainName(name))) identify(place, 'identifies a person', name);
   }
-  // Outside reports, a name may be the venue's; personal data are forbidden everywhere
-  const personal = ofReport
-    ? personName.test(name)
-    : /e_?mail|phone|ip_?addr|user_?agent|user_?name|user_?id/i.test(name);
-  if (personal)
-    ledger.fail('privacy.anonymous', {
-      message: `${exchange.endpoint} has a member that identifies a person`,
-      expected: 'anonymous reports',
-      seen: name,
-      exchange,
-    });
+  for (const row of cells) {
+    const place = { exchange, where: () => `line ${row.line}`, inReport: true, ledger };
+    for (const [at, cell] of row.cells.entries()) {
+      judgeText(place, cell);
+      if (holdsCoordinate(header[at] ?? '', cell) && !namesCoordinate(header[at] ?? ''))
+        report(place, 'has coordinates', cell);
+    }
+    if (row.cells.filter(isPrecise).length >= 2)
+      report(
+        { ...place, inReport: row.cells.length > header.length },
+        'looks like coordinates',
+        row.cells.join(),
+      );
+  }
+  ledger.pass('privacy.coordinates-export');
 }
 
 /**
@@ -114,65 +137,13 @@ export function hasEmail(text: string): boolean {
   return false;
 }
 
-function judgeText(
-  exchange: Exchange,
-  where: () => string,
-  text: string,
-  isFree: boolean,
-  coordinates: CoordinateRequirement,
-  ledger: Ledger,
-): void {
-  // Operators may show their own address in messages and captions
-  if (!isFree && !/^https?:/.test(text) && hasEmail(text)) {
-    ledger.fail('privacy.anonymous', {
-      message: `${exchange.endpoint} ${where()} contains an email address`,
-      expected: 'anonymous reports',
-      seen: text.slice(0, 80),
-      exchange,
-    });
-  }
-  if (pairText.test(text) && !/^https?:/.test(text))
-    breachValue(exchange, where(), text.slice(0, 80), coordinates, ledger);
-}
-
-function breachValue(
-  exchange: Exchange,
-  where: string,
-  seen: string,
-  id: CoordinateRequirement,
-  ledger: Ledger,
-): void {
-  ledger.fail(id, {
-    message: `${exchange.endpoint} ${where} looks like coordinates`,
-    expected: 'no coordinates',
-    seen,
-    exchange,
-  });
-}
-
-/** Degrees with four decimals or more; nothing else in a report is that precise. */
-function looksLikeCoordinate(value: number, text: string): boolean {
-  return Math.abs(value) <= 180 && /\.\d{4,}$/.test(text);
-}
-
+/** A header with coordinates may be about the venue or the client, so it is only a warning. */
 function judgeHeaders(exchange: Exchange, ledger: Ledger): void {
   const { response } = exchange;
   if (response === undefined || response.status !== 200) return;
   for (const [name, value] of Object.entries(response.headers)) {
-    const bare = name.replace(/^x-/, '').replaceAll('-', '_');
-    const coordinate = coordinateName.test(bare) && bare !== 'location' && bare !== 'position';
-    if (coordinate || pairText.test(value)) {
-      check(
-        ledger,
-        isCsv(exchange.endpoint) ? 'privacy.coordinates-export' : 'privacy.coordinates-feed',
-        false,
-        () => ({
-          message: `a header of ${exchange.endpoint} reveals a place`,
-          expected: 'no coordinates',
-          seen: `${name}: ${value}`,
-          exchange,
-        }),
-      );
-    }
+    const place = { exchange, where: () => `header ${name}`, inReport: false, ledger };
+    if (holdsCoordinate(name.replace(/^x-/, ''), value) || hasPair(value))
+      report(place, 'has coordinates', value.slice(0, 80));
   }
 }

@@ -1,6 +1,6 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
-import { secondOf, type Timestamp } from '../facts/timestamp.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
 
 /** A response about a range of local days. */
 export interface RangeResponse {
@@ -29,7 +29,7 @@ export interface RangeDifferences {
  * response may reach any distance, as long as it is complete in between and includes the given end.
  */
 export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDifferences {
-  const located = response.items.map((t) => ({ t, group: facts.groupAt(secondOf(t)) }));
+  const located = response.items.map((t) => ({ t, group: facts.groupOf(t) }));
   const dates = located.map(({ t, group }) => group?.t.date ?? t.date).sort();
   const from = response.since ?? dates[0] ?? response.until ?? '9999-12-31';
   const to = response.until ?? (response.items.length === 0 ? response.since : dates.at(-1)) ?? '0000-01-01';
@@ -37,10 +37,8 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
   const emptyByChoice = response.since === undefined && response.items.length === 0;
 
   const counts = new Map<number, number>();
-  for (const { t } of located) counts.set(secondOf(t), (counts.get(secondOf(t)) ?? 0) + 1);
-  const missing = emptyByChoice
-    ? []
-    : expected.filter(({ second, count }) => (counts.get(second) ?? 0) < count);
+  for (const { t } of located) counts.set(facts.keyOf(t), (counts.get(facts.keyOf(t)) ?? 0) + 1);
+  const missing = emptyByChoice ? [] : expected.filter(({ key, count }) => (counts.get(key) ?? 0) < count);
   const extra = located.filter(({ t, group }) => isExtra(facts, t, group, from, to, counts));
 
   const differences = [
@@ -127,7 +125,7 @@ function isExtra(
   const date = group?.t.date ?? t.date;
   if (date < from || date > to) return true;
   if (!facts.fullyObserved(date) || !facts.stable(t)) return false;
-  return (counts.get(secondOf(t)) ?? 0) > (group?.count ?? 0);
+  return (counts.get(facts.keyOf(t)) ?? 0) > (group?.count ?? 0);
 }
 
 /** Up to three of the timestamps, for a report. */

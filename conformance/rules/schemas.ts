@@ -1,9 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Form, resolvePointer } from '../contract/contract.ts';
 import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
+import { isObject } from '../contract/json.ts';
 import { type Endpoint, endpointsOf, isCsv } from '../contract/operations.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
+import { parseTimestamp } from '../facts/timestamp.ts';
 import type { Ledger, Rule } from './rule.ts';
 import { validatorOf } from './validators.ts';
 
@@ -53,10 +55,24 @@ function judgeBody(
         pointer,
       };
       ledger.fail(requirement, breach);
-      const isMalformed = error.keyword === 'pattern' || error.keyword === 'format';
-      if (isMalformed && fieldAt(form, endpoint, pointer)?.isTimestamp === true) {
-        failed.add('time.format');
-        ledger.fail('time.format', breach);
+    }
+  }
+  for (const { pointer, isTimestamp } of fieldsOf(form, endpoint)) {
+    if (!isTimestamp) continue;
+    const requirement = fieldAt(form, endpoint, pointer)?.requirement;
+    for (const text of valuesAt(body, pointer)) {
+      if (typeof text !== 'string' || parseTimestamp(text) !== undefined) continue;
+      const breach = {
+        message: `${where}${pointer} is not an ISO 8601 date-time with a UTC offset`,
+        expected: 'a date-time such as 2026-10-16T12:31:15-07:00',
+        seen: excerpt(text),
+        exchange: parsed.exchange,
+      };
+      for (const id of requirement === undefined
+        ? (['time.format'] as const)
+        : ([requirement, 'time.format'] as const)) {
+        failed.add(id);
+        ledger.fail(id, breach);
       }
     }
   }
@@ -109,8 +125,25 @@ function forbiddenMember(endpoint: Endpoint, name: string): RequirementId {
 
 /** How many values the body has at a pointer, absent members of existing objects included. */
 function countAt(body: unknown, pointer: string): number {
+  const { parents, last } = parentsAt(body, pointer);
+  if (last === '*')
+    return parents.reduce<number>((sum, parent) => sum + (Array.isArray(parent) ? parent.length : 0), 0);
+  return parents.filter(isObject).length;
+}
+
+/** The values that the body has at a pointer to a member. */
+function valuesAt(body: unknown, pointer: string): readonly unknown[] {
+  const { parents, last } = parentsAt(body, pointer);
+  return parents.flatMap((parent) => (isObject(parent) && last in parent ? [parent[last]] : []));
+}
+
+/** The objects and arrays that a pointer's last part, a name or `*`, leads out of. */
+function parentsAt(
+  body: unknown,
+  pointer: string,
+): { readonly parents: readonly unknown[]; readonly last: string } {
   const tokens = pointer.split('/').slice(1);
-  const last = tokens.pop();
+  const last = tokens.pop() ?? '';
   let parents: readonly unknown[] = [body];
   for (const token of tokens) {
     parents = parents.flatMap((parent) => {
@@ -119,10 +152,7 @@ function countAt(body: unknown, pointer: string): number {
       return child === undefined || child === null ? [] : [child];
     });
   }
-  if (last === '*')
-    return parents.reduce<number>((sum, parent) => sum + (Array.isArray(parent) ? parent.length : 0), 0);
-  return parents.filter((parent) => typeof parent === 'object' && parent !== null && !Array.isArray(parent))
-    .length;
+  return { parents, last };
 }
 
 function descriptionOf(error: ErrorObject): string {

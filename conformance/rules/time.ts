@@ -1,6 +1,6 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { offsetText, parseTimestamp, secondOf, type Timestamp } from '../facts/timestamp.ts';
+import { offsetText, parseTimestamp, type Timestamp } from '../facts/timestamp.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { Ledger, Rule } from './rule.ts';
 
@@ -37,14 +37,14 @@ function judgeSameInstants(
 ): readonly Occurrence[] {
   const seen = new Set<number>();
   return occurrences.filter((occurrence) => {
-    const second = secondOf(occurrence.t);
-    const agreed = facts.groupAt(second)?.t ?? occurrence.t;
+    const key = facts.keyOf(occurrence.t);
+    const agreed = facts.groupOf(occurrence.t)?.t ?? occurrence.t;
     if (agreed.offsetMinutes !== occurrence.t.offsetMinutes) {
       breach(ledger, occurrence, agreed.text);
       return false;
     }
-    if (seen.has(second)) ledger.pass('time.local-offset');
-    seen.add(second);
+    if (seen.has(key)) ledger.pass('time.local-offset');
+    seen.add(key);
     return true;
   });
 }

@@ -37,6 +37,8 @@ function widened(request: HttpRequest, upstream: Upstream): string[] {
     .filter((row) => row !== '');
 }
 
+const NO_TYPE = { arguable: 'the description does not state the content type of the export' };
+
 const rows = by(inRows);
 const header = by(inHeader);
 const lines = by(editRows);
@@ -49,14 +51,10 @@ breaking('export.csv', 'export.header')
     'The export is JSON.',
     replace('export.csv', { headers: { 'content-type': 'application/json' }, body: '[]' }, ok),
   )
-  .add('json-type', 'The CSV is labeled application/json.', type('application/json'))
-  .add('html-type', 'The CSV is labeled text/html.', type('text/html'))
-  .add('no-type', 'The CSV has no content type.', type(undefined), {
-    arguable: 'the description does not state the content type of the export',
-  })
-  .add('plain-type', 'The CSV is labeled text/plain.', type('text/plain'), {
-    arguable: 'the description does not state the content type of the export',
-  });
+  .add('json-type', 'The CSV is labeled application/json.', type('application/json'), NO_TYPE)
+  .add('html-type', 'The CSV is labeled text/html.', type('text/html'), NO_TYPE)
+  .add('no-type', 'The CSV has no content type.', type(undefined), NO_TYPE)
+  .add('plain-type', 'The CSV is labeled text/plain.', type('text/plain'), NO_TYPE);
 text.breaking('export.csv', 'export.header').add('empty', 'The body is empty.', () => '');
 rows
   .breaking('export.rows', 'export.until', 'export.since')
@@ -100,6 +98,11 @@ lines
     { state: { count: 1500, days: 45 } },
   );
 header
+  .breaking('export.timestamp', 'export.bucket', 'export.columns')
+  .add('header-swapped', 'The header names the columns in a different order from the rows.', (text) =>
+    text.replace('timestamp,bucket', 'bucket,timestamp'),
+  );
+header
   .breaking('export.header', 'export.columns', 'export.csv')
   .add('header-capital', 'Columns are capitalised.', (text) =>
     text.replace('timestamp', 'Timestamp').replace('bucket', 'Bucket').replace('has_photo', 'Has_photo'),
@@ -108,9 +111,6 @@ header
     text.replace('timestamp', 'created_at'),
   )
   .add('header-value', 'The second column is called value.', (text) => text.replace('bucket', 'value'))
-  .add('header-swapped', 'The header names the columns in a different order from the rows.', (text) =>
-    text.replace('timestamp,bucket', 'bucket,timestamp'),
-  )
   .add(
     'header-comment',
     'A comment line precedes the header.',

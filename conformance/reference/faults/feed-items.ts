@@ -132,15 +132,6 @@ each
   .add('created-rfc', 'created_at is written as in e-mail.', (item) => {
     item.created_at = new Date(item.created_at).toUTCString();
   })
-  .add('created-lower', 'created_at has a lower-case t.', (item) => {
-    item.created_at = item.created_at.replace('T', 't');
-  })
-  .add('created-colonless', 'created_at has an offset without colon.', (item) => {
-    item.created_at = item.created_at.replace(/:(\d\d)$/, '$1');
-  })
-  .add('created-short-offset', 'created_at has an offset of hours only.', (item) => {
-    item.created_at = item.created_at.replace(/:\d\d$/, '');
-  })
   .add('created-zone', 'created_at names the zone instead of the offset.', (item) => {
     item.created_at = `${bare(item.created_at)} PST`;
   });

@@ -104,9 +104,6 @@ status
   .add('updated-space', 'last_updated has a space for the T.', (body) => {
     body.last_updated = body.last_updated.replace('T', ' ');
   })
-  .add('updated-colonless', 'last_updated has an offset without colon.', (body) => {
-    body.last_updated = body.last_updated.replace(/:(\d\d)$/, '$1');
-  })
   .add('updated-future', 'last_updated is two days in the future.', (body) => {
     body.last_updated = moved(body.last_updated, 2880);
   });

@@ -125,6 +125,20 @@ export const clockVariants = variantsOf({
     'The run crosses local midnight while reports arrive.',
     { ...at('23:59:59'), tick: 60, arrivals: 4, hours: 'always' },
   ],
+  'weeks-alternate': ['Long and short weeks alternate.', { hours: 'alternating' }],
+  'weeks-alternate-monday': [
+    'The same on a Monday; the week before had other hours.',
+    { hours: 'alternating', now: '2026-11-23T08:30:00' },
+  ],
+  'updated-early': ['last_updated is three days older than the newest report.', { updatedBefore: 4320 }],
+  'arrivals-micros': [
+    'Several reports arrive in a second, with microseconds.',
+    { arrivals: 1, tick: 130, arrivalMicros: true, fractions: 'micro' },
+  ],
+  'arrivals-micros-ranges': [
+    'The same with labels of ranges, and huge ids.',
+    { arrivals: 1, tick: 90, arrivalMicros: true, fractions: 'mixed', labels: 'ranges', ids: 'huge' },
+  ],
   arrivals: ['Reports arrive during the run.', { arrivals: 3, tick: 400 }],
   'arrivals-each': ['A report arrives with every request.', { arrivals: 1, tick: 1100 }],
   'arrivals-ties': ['Several reports arrive in the same second.', { arrivals: 1, tick: 100 }],

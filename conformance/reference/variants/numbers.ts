@@ -13,6 +13,12 @@ export const numberVariants = variantsOf({
   'closing-soon-90': ['Closing is soon for the last 90 minutes.', { closingSoon: 90, ...at('22:30:00') }],
   'message-always': ['There is always something to say.', { message: 'always' }],
   'message-never': ['There is never anything to say.', { message: 'never', ...at('03:00:00') }],
+  'line-newest': ['The smoothed line is from newest to oldest.', { lineOrder: 'newest' }],
+  'closed-newest': [
+    'Closed parts from last to first.',
+    { closedOrder: 'newest', hours: 'split', ...at('15:30:00') },
+    [2],
+  ],
   'scatter-newest': ['Scatter from newest to oldest.', { scatterOrder: 'newest' }],
   'line-5': ['The smoothed line has a point every five minutes.', { lineStep: 5 }],
   'line-10': ['The smoothed line has a point every ten minutes.', { lineStep: 10 }],
@@ -88,11 +94,20 @@ export const numberVariants = variantsOf({
     'Weekdays are named in capitals.',
     { weekdayNames: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] },
   ],
+  'weekday-arabic': [
+    'Weekdays are named in Arabic, whose short names are long.',
+    {
+      weekdayNames: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'],
+    },
+  ],
+  'weekday-letters': ['Weekdays have one letter.', { weekdayNames: [...'MTWTFSS'] }],
   'weekday-order': ['The list of weekdays begins with Sunday, which is 6.', { weekdayFirst: 6 }],
   'highlights-sparse': ['Few days have a highlight.', { highlightDensity: 0.2 }, [2]],
   'highlights-none': ['No day has a highlight.', { highlightDensity: -1 }, [2]],
   'highlights-all': ['Every day has a highlight.', { highlightDensity: 1 }, [2]],
   'highlights-refuse': ['Too many days get 400.', { badNumber: 400, highlightDensity: 1 }, [2]],
+  'photo-anew': ['The photo of a day is chosen anew with each request.', { photoChoice: 'anew' }, [2]],
+  'photos-signed': ['Photo URLs carry a signature that changes.', { signedPhotos: true }],
   'photo-host-port': [
     'Photos are on a host with a port, without TLS.',
     { photoHost: 'http://127.0.0.1:9001' },

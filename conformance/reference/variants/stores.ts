@@ -29,5 +29,19 @@ export const storeVariants = variantsOf({
   'ties-many': ['Half of the reports share their time with another.', { ties: 0.5 }],
   'ties-fractions': ['Shared times with microseconds.', { ties: 0.3, fractions: 'mixed' }],
   'ids-shuffled': ['Ids in no order.', { ids: 'shuffled' }],
+  'ids-huge': ['Ids beyond 2^53, which differ in their last digits.', { ids: 'huge', fractions: 'mixed' }],
+  'reports-any-time': ['Most reports are made while the venue is closed.', { hours: 'noon', whileOpen: 0.2 }],
+  'reports-by-day': [
+    'Open from 3 to 5 am; nearly all reports are made by day.',
+    { hours: 'night', whileOpen: 0.05 },
+  ],
+  'reports-by-day-night': [
+    'The same, while it is open.',
+    { hours: 'night', whileOpen: 0.05, now: '2026-11-20T04:12:00' },
+  ],
+  'reports-any-time-opened': [
+    'Opened a minute ago, after many reports of that day.',
+    { hours: 'noon', whileOpen: 0, now: '2026-11-20T11:01:00', days: 3, lineExtent: 'so-far' },
+  ],
   'ids-descending': ['Ids that decrease with time.', { ids: 'descending', ties: 0 }],
 });

@@ -7,6 +7,8 @@ export type Variant = {
   readonly summary: string;
   readonly forms: readonly (1 | 2)[];
   readonly options: Partial<Options>;
+  /** Whether the documents are narrower than the description, so that they reject it. */
+  readonly beyondDocuments?: boolean;
 };
 
 /** A Date header that is a year and some hours ahead of the service's clock. */

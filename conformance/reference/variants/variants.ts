@@ -1,5 +1,6 @@
 import { clockVariants } from './clocks.ts';
 import { formatVariants } from './formats.ts';
+import { notationVariants } from './notations.ts';
 import { numberVariants } from './numbers.ts';
 import { requestVariants } from './requests.ts';
 import { serviceVariants } from './services.ts';
@@ -11,6 +12,7 @@ const variants: readonly Variant[] = [
   ...clockVariants,
   ...requestVariants,
   ...formatVariants,
+  ...notationVariants,
   ...numberVariants,
   ...serviceVariants,
 ];
@@ -20,10 +22,10 @@ export const VARIANTS: readonly Variant[] = [
   ...variants,
   ...variants
     .filter(({ options }) => options.dateSkew === undefined && options.now !== 'live')
-    .map(({ id, summary, forms, options }) => ({
-      id: `${id}-replayed`,
-      summary: `${summary} Its data are replayed a year later.`,
-      forms,
-      options: { ...options, ...ELSEWHERE },
+    .map((variant) => ({
+      ...variant,
+      id: `${variant.id}-replayed`,
+      summary: `${variant.summary} Its data are replayed a year later.`,
+      options: { ...variant.options, ...ELSEWHERE },
     })),
 ];
