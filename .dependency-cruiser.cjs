@@ -125,10 +125,17 @@ module.exports = {
     },
     {
       name: 'the-site-knows-documents-only',
-      comment: 'docs-site reads the documents and the guides, and never imports what it describes',
+      comment:
+        'docs-site reads the documents and the guides, and never imports what it describes; one page judges with the gate',
       severity: 'error',
-      from: { path: '^docs-site/' },
+      from: { path: '^docs-site/', pathNot: '^docs-site/implementations/' },
       to: { path: '^(src|tools|bench|conformance|mocks)/' },
+    },
+    {
+      name: 'the-page-of-implementations-knows-the-gate',
+      severity: 'error',
+      from: { path: '^docs-site/implementations/', pathNot: TESTS },
+      to: { path: '^(src|tools|bench|mocks|conformance/(reference|testing|reports/publish))' },
     },
     {
       name: 'mocks-know-the-documents-only',

@@ -16,6 +16,7 @@ import { dirname, join, relative } from 'node:path';
 import { contents, decisions, EXPLORER, PROJECT, type Section, type Source } from './contents.ts';
 import { deadLinks } from './dead-links.ts';
 import { fingerprint, STAMP } from './fingerprint.ts';
+import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { DeadLink, Links } from './links.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { pageHtml, type Site } from './page.ts';
@@ -84,7 +85,15 @@ async function writeSite(folder: string): Promise<number> {
     const title = site.titles.get(source.output) ?? source.file;
     entries.push(...searchEntries(source.output, title, page));
     const headings = page.parts.map(({ heading }) => heading);
-    const html = pageHtml(site, { ...source, source: source.file, title, html: page.html, headings });
+    const common = { ...source, source: source.file, title, headings };
+    const html =
+      source.file === IMPLEMENTATIONS
+        ? pageHtml(site, {
+            ...common,
+            html: await writeImplementations(folder, page.html),
+            extra: 'implementations',
+          })
+        : pageHtml(site, { ...common, html: page.html });
     await put(folder, source.output, html);
   }
   await put(folder, 'assets/search-data.js', searchScript(entries));

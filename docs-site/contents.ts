@@ -41,7 +41,13 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   },
   {
     title: 'Implement and test',
-    files: ['docs/mocks.md', 'docs/from-stub-to-green.md', 'docs/conformance.md', 'docs/requirements.md'],
+    files: [
+      'docs/mocks.md',
+      'docs/from-stub-to-green.md',
+      'docs/conformance.md',
+      'docs/requirements.md',
+      'docs/implementations.md',
+    ],
   },
   {
     title: 'Run the service',

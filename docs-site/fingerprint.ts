@@ -6,6 +6,7 @@ import { PROJECT } from './contents.ts';
 const SOURCES = [
   'docs',
   'docs-site',
+  'conformance',
   'openapi',
   'CHANGELOG.md',
   'ARCHITECTURE.md',

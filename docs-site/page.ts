@@ -20,6 +20,8 @@ export interface Page {
   readonly title: string;
   readonly html: string;
   readonly headings: readonly Heading[];
+  /** The name of a script and a style sheet in `assets` that only this page has; the script may load files of the site. */
+  readonly extra?: string;
 }
 
 /** Applies the chosen theme before the first paint. The storage key is Redoc's, so that its pages use the same theme. */
@@ -29,6 +31,10 @@ const APPLY_THEME = `try {
 } catch {}`;
 
 const POLICY = policyElement({ inlineScripts: [APPLY_THEME] });
+const LOADING_POLICY = policyElement({
+  inlineScripts: [APPLY_THEME],
+  more: ["connect-src 'self'", "worker-src 'self'"],
+});
 
 /** Returns a complete HTML document. All its links are relative. */
 export function pageHtml(site: Site, page: Page): string {
@@ -37,7 +43,7 @@ export function pageHtml(site: Site, page: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-${POLICY}
+${page.extra === undefined ? POLICY : LOADING_POLICY}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">
@@ -45,6 +51,7 @@ ${POLICY}
 <link rel="stylesheet" href="${to('assets/site.css')}">
 <script>${APPLY_THEME}</script>
 <script src="${to('assets/site.js')}" defer></script>
+${page.extra === undefined ? '' : `<link rel="stylesheet" href="${to(`assets/${page.extra}.css`)}">\n<script src="${to(`assets/${page.extra}.js`)}" defer></script>`}
 </head>
 <body data-root="${to('index.html').slice(0, -'index.html'.length)}">
 <a class="skip" href="#content">Skip to content</a>

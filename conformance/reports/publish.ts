@@ -4,6 +4,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
+import { badgeOf } from './badge.ts';
 import { htmlOf } from './html.ts';
 import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
@@ -27,6 +28,7 @@ export function publish(report: Printable<Report>, evidence: Evidence, out: stri
     writeFileSync(join(out, 'junit.xml'), junitOf(report));
     writeFileSync(join(out, 'report.html'), htmlOf(report, evidence));
     writeFileSync(join(out, 'summary.md'), markdownOf(report));
+    writeFileSync(join(out, 'badge.svg'), badgeOf(report));
     writeParts(join(out, 'run.har'), harParts(evidence));
     console.log(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
   }

@@ -93,6 +93,16 @@ describe('credentials', () => {
     });
   });
 
+  it('that were removed are what a recording lacks, whatever else fails in it', async () => {
+    const { evidence } = await judge(broken(named(FAULTS, 'feed/default-7'), createReference({ count: 60 })));
+    const { outcomes } = judgeEvidence(read(recordingOf(evidence, chromium)));
+    const reasons = outcomes
+      .filter(({ requirement, outcome }) => requirement.startsWith('auth.') && outcome === 'not-exercised')
+      .map(({ findings }) => findings[0]?.message);
+    expect(reasons.length).toBeGreaterThan(4);
+    for (const reason of reasons) expect(reason).toMatch(/^the recording has no /);
+  });
+
   it('never reach the evidence', () => {
     for (const [, shape] of shapes)
       expect(JSON.stringify(read(recordingOf(conforming.evidence, shape)))).not.toContain(RECORDED_KEY);
