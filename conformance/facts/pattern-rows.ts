@@ -22,7 +22,9 @@ export function rowsOf({ body }: PatternsResponse, axis: Axis): readonly Row[] {
     if (
       typeof index !== 'number' ||
       typeof count !== 'number' ||
-      (typeof value !== 'number' && value !== null)
+      !Number.isInteger(count) ||
+      count < 0 ||
+      (value !== null && (typeof value !== 'number' || value < 0))
     )
       return [];
     return [{ index, value, count }];

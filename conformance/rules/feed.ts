@@ -90,6 +90,7 @@ function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledg
 
 function judgeIds(facts: Facts, ledger: Ledger): void {
   const byId = new Map<string, string>();
+  let isUnique = true;
   for (const page of facts.pages) {
     const here = new Set<string>();
     for (const { id, t } of page.reports) {
@@ -103,11 +104,12 @@ function judgeIds(facts: Facts, ledger: Ledger): void {
           seen: twice ? 'twice on one page' : t.text,
           exchange: page.exchange,
         });
-        return;
+        isUnique = false;
+        break;
       }
       here.add(id);
       byId.set(id, String(t.micros));
     }
   }
-  if (byId.size > 1) ledger.pass('reports.id-unique');
+  if (isUnique && byId.size > 1) ledger.pass('reports.id-unique');
 }

@@ -3,6 +3,7 @@ import { type Facts, groupsIn } from '../facts/facts.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
+import { valuesOf } from './report-values.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
@@ -88,7 +89,7 @@ function judgeDayValues(
   // A line need not follow reports that are made while the venue is closed
   const reports = groupsIn(facts, day, day)
     .filter(({ t }) => isOpenAt(window, t))
-    .flatMap((group) => (facts.values.of(group) ?? []).map((value) => ({ micros: group.t.micros, value })));
+    .flatMap((group) => (valuesOf(facts, group) ?? []).map((value) => ({ micros: group.t.micros, value })));
   const points = line.filter((point): point is Point<number> => point.value !== null);
   if (points.length === 0) return;
   const pairs = reports.flatMap(({ micros, value }) => {
@@ -139,7 +140,7 @@ export function isFarFromReports(lineMean: number, values: readonly number[]): b
 
 /** No smoothing exceeds the highest report by much. */
 function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
-  const values = facts.groups.flatMap((group) => (group.count > 0 ? (facts.values.of(group) ?? []) : []));
+  const values = facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(facts, group) ?? []) : []));
   if (values.length === 0) return;
   const most = values.reduce((a, b) => Math.max(a, b));
   const high = line.find(({ value }) => value !== null && value > 1.25 * most + 1);

@@ -2,6 +2,7 @@ import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { extremes, toleranceOf } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
+import { valuesOf } from './report-values.ts';
 import type { Breach, Ledger } from './rule.ts';
 
 type LongChart = ChartResponse & { readonly since: string; readonly until: string };
@@ -149,7 +150,7 @@ function periodOf(
   if (from > to) return undefined;
   for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
   const groups = groupsIn(facts, from, to);
-  const values = groups.map((group) => facts.values.of(group));
+  const values = groups.map((group) => valuesOf(facts, group));
   const known = values.every((one) => one !== undefined);
   return {
     point,

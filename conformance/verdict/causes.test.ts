@@ -3,7 +3,7 @@ import type { RequirementOutcome } from '../contract/outcomes.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { causesOf, explanations } from './causes.ts';
-import { ledgerOf, type Tally } from './tally.ts';
+import { addFailure, entryOf, ledgerOf, type Tally } from './tally.ts';
 
 it('lists causes with what follows from them', () => {
   const outcomes: readonly RequirementOutcome[] = [
@@ -17,6 +17,8 @@ it('lists causes with what follows from them', () => {
     { requirement: 'reports.next', consequences: [] },
   ]);
 });
+
+const finding = { message: 'no', stage: 'rules' } as const;
 
 /** What follows from what, if these requirements fail at these endpoints. */
 function explained(...failures: readonly (readonly [RequirementId, ...string[]])[]): object {
@@ -40,6 +42,17 @@ it('explains nothing by failures at other endpoints', () => {
   expect(explained(['http.json', 'reports'], ['chart.scatter', 'chart'])).toEqual({});
   expect(explained(['http.json', 'reports'], ['http.answers', 'chart'])).toEqual({});
   expect(explained(['reports.created_at', 'reports'], ['time.format', 'reports', 'export.csv'])).toEqual({});
+});
+
+it('takes what is broken in most responses for the cause of what is broken in some of them', () => {
+  const places = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ endpoint: 'chart', step: `chart-${at}` }));
+  const tally: Tally = new Map();
+  for (const place of places(1)) addFailure(entryOf(tally, 'time.local-offset'), place, () => finding);
+  for (const place of places(4)) addFailure(entryOf(tally, 'chart.line'), place, () => finding);
+  expect([...explanations(tally)]).toEqual([['time.local-offset', 'chart.line']]);
+  for (const place of places(4)) addFailure(entryOf(tally, 'time.local-offset'), place, () => finding);
+  expect([...explanations(tally)]).toEqual([['chart.line', 'time.local-offset']]);
 });
 
 it('explains a failure at several endpoints if each of them has its cause', () => {

@@ -1,32 +1,80 @@
-import type { Cause, RequirementOutcome } from '../contract/outcomes.ts';
+import type { Cause, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import { presupposedBy } from '../contract/presuppositions.ts';
 import { type RequirementId, requirementOf } from '../contract/requirements.ts';
+import { textOfPlace } from './place.ts';
 import type { Tally } from './tally.ts';
 
+/** A failed requirement with the endpoints and the steps at which it failed. */
+interface Failed {
+  readonly id: RequirementId;
+  readonly endpoints: ReadonlySet<string>;
+  readonly steps: ReadonlySet<string>;
+}
+
 /**
- * The failures that follow from others, each with its cause. A failure follows from those requirements that it presupposes and
- * that are broken at the same endpoints. The cause is the one that itself follows from none.
+ * The failures that follow from others, each with its cause. A failure follows from requirements that it presupposes and that
+ * are broken at the same endpoints. But if one of these is broken in a part of the responses only, it is the other way round.
+ * The cause is the one that itself follows from none.
  */
 export function explanations(tally: Tally): ReadonlyMap<RequirementId, RequirementId> {
-  const failed = new Map(
-    [...tally].flatMap(([id, { failed: count, places }]) => {
-      const endpoints = [...places.values()].flatMap(
-        ({ endpoint }) => endpoint ?? requirementOf(id).endpoints,
-      );
-      return count > 0 ? [[id, new Set(endpoints)] as const] : [];
-    }),
-  );
-  const explained = new Map<RequirementId, RequirementId>();
-  const byDepth = [...failed].sort(([a], [b]) => presupposedBy(a).size - presupposedBy(b).size);
-  for (const [id, endpoints] of byDepth) {
-    const reasons = byDepth.filter(([other]) => presupposedBy(id).has(other));
-    const covered = new Set(reasons.flatMap(([, others]) => [...others]));
-    if (reasons.length === 0 || ![...endpoints].every((endpoint) => covered.has(endpoint))) continue;
-    const [reason] =
-      reasons.find(([, others]) => [...endpoints].some((one) => others.has(one))) ?? reasons[0] ?? [];
-    if (reason !== undefined) explained.set(id, explained.get(reason) ?? reason);
+  const failed = [...tally]
+    .filter(([, entry]) => entry.failed > 0)
+    .map(([id, { places }]) => failedAt(id, [...places.values()]))
+    .toSorted((a, b) => presupposedBy(a.id).size - presupposedBy(b.id).size);
+  const reasons = new Map(failed.map(({ id }) => [id, new Set<RequirementId>()]));
+  for (const one of failed) {
+    const presupposed = failed.filter(({ id }) => presupposedBy(one.id).has(id));
+    for (const part of presupposed.filter((other) => isPart(other, one))) reasons.get(part.id)?.add(one.id);
+    const others = presupposed.filter((other) => isNear(other, one) && !isPart(other, one));
+    const covered = new Set(others.flatMap(({ endpoints }) => [...endpoints]));
+    if (one.endpoints.isSubsetOf(covered)) for (const { id } of others) reasons.get(one.id)?.add(id);
   }
+  const explained = new Map<RequirementId, RequirementId>();
+  for (const { id } of failed) {
+    const cause = causeOf(id, reasons);
+    if (cause !== id) explained.set(id, cause);
+  }
+  // Among failures that explain each other, the last one reached is the cause
+  for (const cause of new Set(explained.values())) explained.delete(cause);
   return explained;
+}
+
+function failedAt(id: RequirementId, places: readonly Place[]): Failed {
+  const { endpoints } = requirementOf(id);
+  return {
+    id,
+    endpoints: new Set(places.flatMap(({ endpoint }) => endpoint ?? endpoints)),
+    steps: new Set(withoutPointers(places).map(textOfPlace)),
+  };
+}
+
+function withoutPointers(places: readonly Place[]): readonly Place[] {
+  return places.map(({ pointer: _, ...place }) => place);
+}
+
+function isNear(a: Failed, b: Failed): boolean {
+  return !a.endpoints.isDisjointFrom(b.endpoints);
+}
+
+/** Whether a failure is seen in a part of another's responses only: at most half of them, or a third of the endpoints. */
+function isPart({ steps, endpoints }: Failed, whole: Failed): boolean {
+  const isHalf = whole.endpoints.isSubsetOf(endpoints) && 2 * steps.size <= whole.steps.size;
+  return steps.isSubsetOf(whole.steps) && (isHalf || 3 * endpoints.size <= whole.endpoints.size);
+}
+
+/** The first failure without a reason that is reached by following reasons. */
+function causeOf(
+  id: RequirementId,
+  reasons: ReadonlyMap<RequirementId, ReadonlySet<RequirementId>>,
+): RequirementId {
+  const seen = new Set([id]);
+  // A set visits what is added while it is visited
+  for (const one of seen) {
+    const next = [...(reasons.get(one) ?? [])].filter((reason) => !seen.has(reason));
+    if (next.length === 0) return one;
+    for (const reason of next) seen.add(reason);
+  }
+  return id;
 }
 
 /**
