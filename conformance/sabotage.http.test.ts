@@ -54,6 +54,12 @@ describe('the program', () => {
     const verdicts = (folder: string) =>
       JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).requirements;
     expect(verdicts(again)).toEqual(verdicts(output.folder));
+    expect(output.printed.join('\n')).not.toContain('The recording was changed');
+    const changed = join(again, 'changed.har');
+    const recording = readFileSync(join(output.folder, 'run.har'), 'utf8');
+    writeFileSync(changed, recording.replace('"durationMs": ', '"durationMs": 1'));
+    await main(['judge', changed]);
+    expect(output.printed.at(-1)).toContain('The recording was changed: its seal does not fit');
     rmSync(again, { recursive: true });
   }, 30_000);
 

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readHar } from '../evidence/har.ts';
+import { checkRecording } from '../integrity/check-recording.ts';
+import type { Flaw } from '../integrity/flaw.ts';
 import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
+import { printable } from '../safety/printable.ts';
 import { type JudgingFlags, readExpected, UsageError } from './arguments.ts';
 
 /** Flags of `judge`; the last three are about recordings by other tools. */
@@ -15,7 +18,8 @@ export interface JudgeFlags extends JudgingFlags {
 /** Judges a saved run, or a recording by another tool, without sending requests; returns the exit code. */
 export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
-  const evidence = readHar(readFileSync(file, 'utf8'), {
+  const text = readFileSync(file, 'utf8');
+  const evidence = readHar(text, {
     form: flags.form === '1' ? 1 : flags.form === '2' ? 2 : 'auto',
     ...(flags.url === undefined ? {} : { url: flags.url }),
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
@@ -26,8 +30,17 @@ export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   const judging = judgeInThread(flags.ruleTimeout * 1000);
   try {
     const judged = await judging.judge(evidence, complete);
-    return publish(buildReport(evidence, judged, expected, complete, { revision }), evidence, flags.out);
+    const report = buildReport(evidence, judged, expected, complete, { revision });
+    const exitCode = publish(report, evidence, flags.out);
+    const { state, flaws } = await checkRecording(text, { plan: false });
+    if (state === 'inconsistent')
+      console.log(`The recording was changed: ${printable(flaws.map(flawText).join('; '))}`);
+    return exitCode;
   } finally {
     await judging.end();
   }
+}
+
+function flawText({ exchange, message }: Flaw): string {
+  return exchange === undefined ? message : `request ${exchange}: ${message}`;
 }

@@ -6,6 +6,7 @@ import { type Printable, printable, printableLines } from '../safety/printable.t
 import { style } from './html-style.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
+import { recordedBy } from './outline.ts';
 import type { Report, ReportedRequirement } from './report.ts';
 
 const names: Readonly<Record<Outcome, string>> = {
@@ -64,10 +65,12 @@ function headOf(report: Report): string {
       'Judged',
       `${report.counts.pass} pass, ${report.counts.fail} fail, ${report.counts.warn} warn, ${report.counts['not-exercised']} not exercised, ${report.counts.inconclusive} could not be judged`,
     ],
-    [
-      'Requests',
-      `${report.requests} of ${report.maxRequests}, ${(report.quotaShare * 100).toFixed(1)} % of a day's quota`,
-    ],
+    report.recording === undefined
+      ? [
+          'Requests',
+          `${report.requests} of ${report.maxRequests}, ${(report.quotaShare * 100).toFixed(1)} % of a day's quota`,
+        ]
+      : ['Recorded', recordedBy(report.recording)],
     ...(report.dredd === undefined
       ? []
       : [

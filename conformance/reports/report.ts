@@ -2,7 +2,7 @@ import { type Form, loadContract } from '../contract/contract.ts';
 import type { Cause, ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import { latestRevision } from '../contract/revisions.ts';
-import type { Evidence, SkippedStep } from '../evidence/evidence.ts';
+import type { Evidence, Recording, SkippedStep } from '../evidence/evidence.ts';
 import { gateVersion } from '../evidence/seal.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
@@ -55,6 +55,8 @@ export interface Report {
   /** Share of a daily quota of 1000 requests. */
   readonly quotaShare: number;
   readonly repeat: string;
+  /** Present if another tool recorded the requests, and the gate only judged them. */
+  readonly recording?: Recording;
   readonly dredd?: {
     readonly transactions: number;
     readonly passed: number;
@@ -124,6 +126,7 @@ export function buildReport(
     maxRequests: evidence.maxRequests,
     quotaShare: evidence.exchanges.length / dailyQuota,
     repeat: repeatOf(evidence, revision),
+    ...(evidence.recording === undefined ? {} : { recording: evidence.recording }),
     ...(dredd === undefined
       ? {}
       : {
@@ -206,9 +209,11 @@ function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequiremen
 }
 
 function repeatOf(
-  { target, formDeclared, level, maxRequests, publicUrl }: Evidence,
+  { target, formDeclared, level, maxRequests, publicUrl, recording }: Evidence,
   revision: string,
 ): string {
+  if (recording !== undefined)
+    return `npm run conformance -- judge run.har --url ${target} --form ${formDeclared}`;
   return [
     'npm run conformance --',
     `--url ${target}`,

@@ -2,7 +2,7 @@ import type { Finding } from '../contract/outcomes.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
-import { byEndpoint, byReason, counted, givenUp, shownCauses } from './outline.ts';
+import { byEndpoint, byReason, counted, givenUp, recordedBy, shownCauses } from './outline.ts';
 import type { Report } from './report.ts';
 import { detailsIn } from './terminal-details.ts';
 import { type Colour, cut, type Page, painter, wrapped } from './terminal-text.ts';
@@ -154,7 +154,7 @@ function givenUpIn(report: Report, { width, paint }: Page): Section {
 
 /** What was judged, and how. */
 function runOf(report: Report): readonly (readonly [string, string])[] {
-  const { counts, dredd } = report;
+  const { counts, dredd, recording } = report;
   const level = report.level === 'contract' ? ', contract level only' : '';
   return [
     ['target', report.target],
@@ -163,10 +163,12 @@ function runOf(report: Report): readonly (readonly [string, string])[] {
       'judged',
       `${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
     ],
-    [
-      'sent',
-      `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
-    ],
+    recording === undefined
+      ? [
+          'sent',
+          `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+        ]
+      : ['recorded', recordedBy(recording)],
     ...(dredd === undefined
       ? []
       : [

@@ -3,6 +3,9 @@ import { FAULTS } from '../../reference/faults/catalogue.ts';
 import { broken } from '../../reference/faults/fault.ts';
 import { createReference } from '../../reference/service.ts';
 import { VARIANTS } from '../../reference/variants/variants.ts';
+import { htmlOf } from '../../reports/html.ts';
+import { buildReport } from '../../reports/report.ts';
+import { terminalOf } from '../../reports/terminal.ts';
 import {
   chromium,
   firefox,
@@ -71,6 +74,16 @@ describe.each(shapes)('a recording by %s', (name, shape) => {
       exchanges.map(({ startedAt }) => startedAt).sort((a, b) => a - b),
     );
   });
+});
+
+it('reports say who recorded, and what was left out', () => {
+  const evidence = read(recordingOf(conforming.evidence, chromium));
+  const judged = { ...judgeEvidence(evidence), observations: [] };
+  const report = buildReport(evidence, judged, [], false);
+  expect(report).toMatchObject({ verdict: 'partial', recording: { creator: 'WebInspector 537.36' } });
+  const outputs = [terminalOf(report, { colour: false, width: 400 }), htmlOf(report, evidence)];
+  for (const text of outputs)
+    expect(text).toMatch(/by WebInspector 537.36: \d+ of \d+ requests judged; left out: .*\d+ from a cache/);
 });
 
 describe('credentials', () => {

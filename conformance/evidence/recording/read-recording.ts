@@ -60,7 +60,7 @@ export function readRecording(log: JsonObject, options: RecordingOptions = {}): 
     publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? base,
     formDeclared: options.form ?? 'auto',
     level: 'full',
-    maxRequests: exchanges.length,
+    maxRequests: Math.max(1, exchanges.length),
     startedAt: Math.min(...entries.map((entry) => entry.startedAt)),
     finishedAt: Math.max(...entries.map((entry) => entry.startedAt + entry.durationMs)),
     exchanges,
