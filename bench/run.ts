@@ -4,7 +4,8 @@
  * `--held-out`; `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
  * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and
  * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads
- * them).
+ * them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`,
+ * `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as does `gate-league`.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -30,8 +31,22 @@ const { values, positionals } = parseArgs({
     moments: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
     reports: { type: 'string', default: '10000000' },
+    upstream: { type: 'string' },
+    form: { type: 'string', default: '2' },
+    fault: { type: 'string' },
+    port: { type: 'string', default: '8090' },
+    command: { type: 'string' },
+    'key-file': { type: 'string' },
+    list: { type: 'boolean', default: false },
+    sample: { type: 'string' },
   },
 });
+
+/** The sample of a corpus: its size, null for all of it, and its seed. */
+const sample = {
+  sample: values.sample === undefined ? null : Number(values.sample),
+  seed: Number(values.seed ?? 1),
+};
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   estimates: async () =>
@@ -62,6 +77,17 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
+  'gate-proxy': async () =>
+    (await import('./gate/proxy/proxy.bench.ts')).bench({
+      upstream: values.upstream ?? null,
+      form: values.form === '1' ? 1 : 2,
+      fault: values.fault ?? null,
+      port: Number(values.port),
+      command: values.command ?? null,
+      keyFile: values['key-file'] ?? null,
+      list: values.list,
+      ...sample,
+    }),
   import: async () => (await import('./import/import.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () =>

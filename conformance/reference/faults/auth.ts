@@ -1,21 +1,22 @@
 import { addDays } from '../local-time.ts';
-import { type HttpResponse, KEY } from '../options.ts';
-import { ENDPOINTS, type Endpoint, formsOf, isAt, TODAY } from './edits.ts';
+import type { HttpRequest, HttpResponse } from '../options.ts';
+import { ENDPOINTS, type Endpoint, formsOf, isAt, withKey } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('auth');
 export const authFaults: readonly Fault[] = faults;
 
-const VALID = `Token ${KEY}`;
-type Test = (header: string | undefined) => boolean;
+/** A test of the Authorization header; `valid` is the one that the service accepts. */
+type Test = (header: string | undefined, valid: string) => boolean;
+const isValid = (request: HttpRequest, key: string) => request.headers['authorization'] === `Token ${key}`;
 
 /** Accepts credentials that pass a test as if they were the valid key. */
 const inAccepts =
   (test: Test, at: (request: Parameters<Fault['respond']>[0]) => boolean = () => true): Fault['respond'] =>
-  (request, { pass }) =>
-    pass(
-      test(request.headers['authorization']) && at(request)
-        ? { ...request, headers: { ...request.headers, authorization: VALID } }
+  (request, upstream) =>
+    upstream.pass(
+      test(request.headers['authorization'], `Token ${upstream.key}`) && at(request)
+        ? withKey(request, upstream)
         : request,
     );
 /** Replaces parts of a 401 response. */
@@ -25,14 +26,14 @@ const rejects =
     test: Test,
     at: (request: Parameters<Fault['respond']>[0]) => boolean = () => true,
   ): Fault['respond'] =>
-  (request, { pass }) => {
+  (request, { pass, key }) => {
     const response = pass(request);
-    return response.status === 401 && test(request.headers['authorization']) && at(request)
+    return response.status === 401 && test(request.headers['authorization'], `Token ${key}`) && at(request)
       ? { ...response, ...instead }
       : response;
   };
 const missing: Test = (header) => header === undefined || header.trim() === '';
-const wrong: Test = (header) => /^Token \S+$/.test(header ?? '') && header !== VALID;
+const wrong: Test = (header, valid) => /^Token \S+$/.test(header ?? '') && header !== valid;
 const any: Test = () => true;
 const only = (endpoint: Endpoint) => (request: Parameters<Fault['respond']>[0]) => isAt(request, endpoint);
 
@@ -87,12 +88,8 @@ for (const name of ['token', 'api_key', 'key', 'access_token']) {
   breaking('auth.header-only').add(
     `query-${name}`,
     `The key is accepted in the query as \`${name}\`.`,
-    (request, { pass }) =>
-      pass(
-        request.query.get(name) === KEY
-          ? { ...request, headers: { ...request.headers, authorization: VALID } }
-          : request,
-      ),
+    (request, upstream) =>
+      upstream.pass(request.query.get(name) === upstream.key ? withKey(request, upstream) : request),
   );
 }
 
@@ -122,19 +119,11 @@ breaking('auth.missing', 'auth.wrong-key')
     'Chart and patterns of a range need no key.',
     inAccepts(any, (request) => request.query.has('since')),
   )
-  .add(
-    'remembered',
-    'Once a client has shown the key, it needs none for a while.',
-    (request, { pass, memory }) => {
-      const valid = request.headers['authorization'] === VALID;
-      if (valid) memory.set('known', true);
-      return pass(
-        memory.get('known') === true
-          ? { ...request, headers: { ...request.headers, authorization: VALID } }
-          : request,
-      );
-    },
-  );
+  .add('remembered', 'Once a client has shown the key, it needs none for a while.', (request, upstream) => {
+    const { memory } = upstream;
+    if (isValid(request, upstream.key)) memory.set('known', true);
+    return upstream.pass(memory.get('known') === true ? withKey(request, upstream) : request);
+  });
 breaking('auth.missing')
   .add('status-400', 'Missing credentials get 400.', rejects({ status: 400 }, missing))
   .add('status-404', 'Missing credentials get 404.', rejects({ status: 404 }, missing))
@@ -161,74 +150,87 @@ breaking('auth.keyword', 'auth.other-scheme', 'auth.empty', 'http.no-server-erro
   );
 accepts
   .breaking('auth.other-scheme')
-  .add('bearer', 'The keyword `Bearer` is accepted.', (header) => header === `Bearer ${KEY}`)
-  .add('basic', 'The keyword `Basic` with the bare key is accepted.', (header) => header === `Basic ${KEY}`)
-  .add('any-scheme', 'Any word before the key is accepted.', (header) =>
-    new RegExp(`^\\S+ ${KEY}$`).test(header ?? ''),
+  .add(
+    'bearer',
+    'The keyword `Bearer` is accepted.',
+    (header, valid) => header === valid.replace('Token', 'Bearer'),
+  )
+  .add(
+    'basic',
+    'The keyword `Basic` with the bare key is accepted.',
+    (header, valid) => header === valid.replace('Token', 'Basic'),
+  )
+  .add(
+    'any-scheme',
+    'Any word before the key is accepted.',
+    (header, valid) => (header ?? '').replace(/^\S+/, 'Token') === valid,
   );
 accepts
   .breaking('auth.keyword')
-  .add('no-keyword', 'The key alone, without the keyword, is accepted.', (header) => header === KEY);
+  .add(
+    'no-keyword',
+    'The key alone, without the keyword, is accepted.',
+    (header, valid) => `Token ${header}` === valid,
+  );
 accepts
   .breaking('auth.keyword', 'auth.other-scheme')
-  .add('last-word', 'Anything that ends in the key is accepted.', (header) => (header ?? '').endsWith(KEY));
+  .add('last-word', 'Anything that ends in the key is accepted.', (header, valid) =>
+    (header ?? '').endsWith(valid.slice('Token '.length)),
+  );
 accepts
   .breaking('auth.empty', 'auth.wrong-key')
   .add('empty-key', 'The keyword alone is accepted.', (header) => /^Token\s*$/.test(header ?? ''))
-  .add('key-suffix', 'A key with a suffix is accepted.', (header) => (header ?? '').startsWith(VALID));
+  .add('key-suffix', 'A key with a suffix is accepted.', (header, valid) => (header ?? '').startsWith(valid));
 accepts
   .breaking('auth.keyword', 'auth.empty')
   .add(
     'no-space',
     'Keyword and key without a space between them are accepted.',
-    (header) => header === `Token${KEY}`,
+    (header, valid) => header === valid.replace(' ', ''),
   );
 accepts
   .breaking('auth.wrong-key', 'http.no-server-error')
   .add(
     'key-prefix',
     'A prefix of the key is accepted.',
-    (header) => /^Token \S{8,}$/.test(header ?? '') && VALID.startsWith(header ?? '-'),
+    (header, valid) => /^Token \S{8,}$/.test(header ?? '') && valid.startsWith(header ?? '-'),
   )
   .add(
     'same-length',
     'Only the length of the key is checked.',
-    (header) => (header ?? '').length === VALID.length && (header ?? '').startsWith('Token '),
+    (header, valid) => (header ?? '').length === valid.length && (header ?? '').startsWith('Token '),
   );
 breaking('auth.accepted', 'http.answers').add(
   'only-bearer',
   'The documented keyword is rejected; `Bearer` is required.',
-  (request, { pass }) => {
-    const header = request.headers['authorization'] ?? '';
-    const turned = header === VALID ? 'Token none' : header === `Bearer ${KEY}` ? VALID : header;
-    return pass({ ...request, headers: { ...request.headers, authorization: turned } });
+  (request, upstream) => {
+    if (request.headers['authorization'] === `Bearer ${upstream.key}`)
+      return upstream.pass(withKey(request, upstream));
+    return upstream.pass(
+      isValid(request, upstream.key)
+        ? { ...request, headers: { ...request.headers, authorization: 'Token none' } }
+        : request,
+    );
   },
   { arguable: 'a key that no endpoint accepts may be a wrong key, so there is no verdict' },
 );
 breaking('auth.no-data')
-  .add(
-    'key-in-body',
-    'The 401 leaks a report.',
-    rejects({ body: `{"results":[{"id":1,"created_at":"${addDays(TODAY, -1)}T12:00:00-08:00"}]}` }, missing),
-  )
-  .add('status-in-401', 'The 401 of the status contains the status.', (request, { pass }) => {
-    const response = pass(request);
-    if (response.status !== 401 || !isAt(request, 'status')) return response;
-    return { ...pass({ ...request, headers: { ...request.headers, authorization: VALID } }), status: 401 };
+  .add('key-in-body', 'The 401 leaks a report.', (request, upstream) => {
+    const created = `${addDays(upstream.today, -1)}T12:00:00-08:00`;
+    return rejects({ body: `{"results":[{"id":1,"created_at":"${created}"}]}` }, missing)(request, upstream);
   })
-  .add('data-in-401', 'Every 401 contains the requested data.', (request, { pass }) => {
-    const response = pass(request);
-    return response.status === 401
-      ? { ...pass({ ...request, headers: { ...request.headers, authorization: VALID } }), status: 401 }
-      : response;
+  .add('status-in-401', 'The 401 of the status contains the status.', (request, upstream) => {
+    const response = upstream.pass(request);
+    if (response.status !== 401 || !isAt(request, 'status')) return response;
+    return { ...upstream.pass(withKey(request, upstream)), status: 401 };
+  })
+  .add('data-in-401', 'Every 401 contains the requested data.', (request, upstream) => {
+    const response = upstream.pass(request);
+    return response.status === 401 ? { ...upstream.pass(withKey(request, upstream)), status: 401 } : response;
   });
 breaking('auth.header-only').add(
   'x-api-key',
   'The key is accepted in the header X-API-Key.',
-  (request, { pass }) =>
-    pass(
-      request.headers['x-api-key'] === KEY
-        ? { ...request, headers: { ...request.headers, authorization: VALID } }
-        : request,
-    ),
+  (request, upstream) =>
+    upstream.pass(request.headers['x-api-key'] === upstream.key ? withKey(request, upstream) : request),
 );

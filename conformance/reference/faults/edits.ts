@@ -1,5 +1,5 @@
 import { addDays } from '../local-time.ts';
-import { DEFAULTS, type HttpRequest, type HttpResponse, KEY } from '../options.ts';
+import { DEFAULTS, type HttpRequest, type HttpResponse } from '../options.ts';
 import type { Fault, Upstream } from './fault.ts';
 
 export type Endpoint = 'status' | 'chart' | 'patterns' | 'reports' | 'export.csv' | 'highlights';
@@ -19,9 +19,18 @@ export const isAt = (request: HttpRequest, endpoint: Endpoint): boolean =>
   request.path.endsWith(`/api/v1/${endpoint}`);
 
 /** Changes requests for one endpoint before the service sees them. */
-export function rewrite(endpoint: Endpoint, change: (request: HttpRequest) => HttpRequest): Fault['respond'] {
-  return (request, upstream) => upstream.pass(isAt(request, endpoint) ? change(request) : request);
+export function rewrite(
+  endpoint: Endpoint,
+  change: (request: HttpRequest, upstream: Upstream) => HttpRequest,
+): Fault['respond'] {
+  return (request, upstream) => upstream.pass(isAt(request, endpoint) ? change(request, upstream) : request);
 }
+
+/** The request with a valid key. */
+export const withKey = (request: HttpRequest, { key }: Upstream): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Token ${key}` },
+});
 
 /** The request with a query parameter set, or removed with null. */
 export function withParameter(request: HttpRequest, name: string, value: string | null): HttpRequest {
@@ -61,9 +70,10 @@ export function editRows(
   change: (rows: string[], request: HttpRequest, upstream: Upstream) => readonly string[],
 ): Fault['respond'] {
   return editText('export.csv', (text, request, upstream) => {
-    const rows = text.split('\r\n').filter((row) => row !== '');
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    const rows = text.split(end).filter((row) => row !== '');
     return change(rows, request, upstream)
-      .map((row) => `${row}\r\n`)
+      .map((row) => row + end)
       .join('');
   });
 }
@@ -92,7 +102,7 @@ export function replace(
   };
 }
 
-/** Today, by the clock of the service in its default state. */
+/** Today in the default state, for the state of a fault; its behaviour takes `today` from upstream. */
 export const TODAY = DEFAULTS.now.slice(0, 10);
 
 /** The same instant as a timestamp of another offset, `Z` for 0 minutes. */
@@ -130,7 +140,5 @@ export function again(
     if (value === null) query.delete(name);
     else query.set(name, value);
   }
-  return JSON.parse(
-    upstream.pass({ ...request, query, headers: { ...request.headers, authorization: `Token ${KEY}` } }).body,
-  );
+  return JSON.parse(upstream.pass(withKey({ ...request, query }, upstream)).body);
 }

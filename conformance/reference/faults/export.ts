@@ -1,6 +1,6 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { editRows, editText, inOffset, isAt, replace, rewrite, TODAY } from './edits.ts';
+import { editRows, editText, inOffset, isAt, replace, rewrite } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 import { RANGE_MISREADINGS } from './ranges.ts';
 
@@ -32,7 +32,7 @@ function widened(request: HttpRequest, upstream: Upstream): string[] {
   }
   return upstream
     .pass({ ...request, query })
-    .body.split('\r\n')
+    .body.split(/\r?\n/)
     .slice(1)
     .filter((row) => row !== '');
 }
@@ -78,7 +78,9 @@ rows
   .add('zeros-lost', 'Reports of the bucket 0 are left out.', (data) =>
     data.filter((row) => row.split(',')[1] !== '0'),
   )
-  .add('gone-today', 'Today is never exported.', (data) => data.filter((row) => day(row) !== TODAY));
+  .add('gone-today', 'Today is never exported.', (data, _request, { today }) =>
+    data.filter((row) => day(row) !== today),
+  );
 lines
   .breaking('export.header', 'export.columns', 'export.csv')
   .add('no-header', 'The header is missing.', (all) => all.slice(1))

@@ -1,10 +1,13 @@
 import type { RequirementId } from '../../contract/requirements.ts';
-import type { HttpRequest, HttpResponse, Options } from '../options.ts';
+import { type HttpRequest, type HttpResponse, KEY, type Options } from '../options.ts';
 import type { Service } from '../serve.ts';
 
 /** The conforming service behind a fault, with the state that the fault keeps between requests. */
 export type Upstream = {
-  readonly options: Options;
+  /** The key that the service accepts. */
+  readonly key: string;
+  /** The service's local date. */
+  readonly today: string;
   readonly pass: (request: HttpRequest) => HttpResponse;
   /** Number of this request, from 1. */
   readonly count: number;
@@ -75,9 +78,10 @@ export function broken(fault: Fault, service: Service): Service {
   const memory = new Map<string, unknown>();
   let count = 0;
   const pass = service.respond as (request: HttpRequest) => HttpResponse;
+  const today = service.options.now.slice(0, 10);
   const respond = (request: HttpRequest) => {
     count += 1;
-    return fault.respond(request, { options: service.options, pass, count, memory });
+    return fault.respond(request, { key: KEY, today, pass, count, memory });
   };
   return { options: service.options, respond };
 }

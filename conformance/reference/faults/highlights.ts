@@ -24,10 +24,10 @@ const inDays = (change: (days: string | null) => string | null) =>
 const inThird = (change: (photo: Body, item: Item) => unknown) =>
   inPhotos((photo, item, index) => void (index === 2 && change(photo, item)));
 /** More days than the maximum, made by repeating the existing ones. */
-const stretched = (items: Item[], count: number) =>
+const stretched = (items: Item[], count: number, today: string) =>
   Array.from({ length: count }, (_, index) => ({
     ...items[index % items.length],
-    date: addDays(TODAY, -index),
+    date: addDays(today, -index),
   }));
 
 const list = by(inList);
@@ -96,17 +96,21 @@ list
   );
 list
   .breaking('highlights.omitted', 'highlights.photo')
-  .add('empty-days', 'Days without a highlight are listed with a null photo.', (items, request) => {
-    const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
-    return Array.from(
-      { length: count },
-      (_, index) =>
-        items.find((item) => item.date === addDays(TODAY, -index)) ?? {
-          date: addDays(TODAY, -index),
-          photo: null,
-        },
-    );
-  })
+  .add(
+    'empty-days',
+    'Days without a highlight are listed with a null photo.',
+    (items, request, { today }) => {
+      const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
+      return Array.from(
+        { length: count },
+        (_, index) =>
+          items.find((item) => item.date === addDays(today, -index)) ?? {
+            date: addDays(today, -index),
+            photo: null,
+          },
+      );
+    },
+  )
   .add('photo-null-one', '`photo` is null on one day.', (items) => {
     if (items.length > 2) items[2].photo = null;
   });
@@ -145,25 +149,25 @@ list
     (_items, request, upstream) => {
       const count = Math.min(60, Number(request.query.get('days') ?? 7) || 7);
       return again(request, upstream, { days: '60' }).highlights.filter(
-        (item: Item) => item.date < TODAY && item.date >= addDays(TODAY, -count),
+        (item: Item) => item.date < upstream.today && item.date >= addDays(upstream.today, -count),
       );
     },
   )
   .add(
     'today-lost',
     'The highlight of today is missing, in a correct window.',
-    (items) => items.filter((item) => item.date !== TODAY),
+    (items, _request, { today }) => items.filter((item) => item.date !== today),
     { arguable: 'a day may have no highlight' },
   )
-  .add('tomorrow', 'The list begins with tomorrow.', (items) => [
-    { ...items[0], date: addDays(TODAY, 1) },
+  .add('tomorrow', 'The list begins with tomorrow.', (items, _request, { today }) => [
+    { ...items[0], date: addDays(today, 1) },
     ...items,
   ])
-  .add('old-day', 'One day before the window is listed.', (items) => [
+  .add('old-day', 'One day before the window is listed.', (items, _request, { today }) => [
     ...items,
     {
       ...items[0],
-      date: addDays(TODAY, -200),
+      date: addDays(today, -200),
       photo: { ...items.at(-1)?.photo, created_at: '2026-01-05T12:00:00-08:00' },
     },
   ]);
@@ -185,13 +189,15 @@ breaking('highlights.maximum-days')
   .add('maximum-none', 'More than 60 days are covered when requested.', (request, upstream) =>
     inList((items) =>
       Number(request.query.get('days')) > 60 && items.length > 0
-        ? stretched(items, Math.min(400, Number(request.query.get('days'))))
+        ? stretched(items, Math.min(400, Number(request.query.get('days'))), upstream.today)
         : items,
     )(request, upstream),
   )
   .add('maximum-61', '61 days are covered when requested.', (request, upstream) =>
     inList((items) =>
-      Number(request.query.get('days')) > 60 && items.length > 0 ? stretched(items, 61) : items,
+      Number(request.query.get('days')) > 60 && items.length > 0
+        ? stretched(items, 61, upstream.today)
+        : items,
     )(request, upstream),
   );
 each

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../contract/requirements.ts';
 import { addDays, daysBetween } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { again, type Body, bare, dateOf, edit, inOffset, moved, TODAY } from './edits.ts';
+import { again, type Body, bare, dateOf, edit, inOffset, moved } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('line');
@@ -232,7 +232,7 @@ long
     const since = dateOf((points[0] as Point).t);
     const wide = again(request, upstream, {
       since: addDays(since, -1),
-      until: request.query.has('until') ? addDays(request.query.get('until') ?? TODAY, 1) : null,
+      until: request.query.has('until') ? addDays(request.query.get('until') ?? upstream.today, 1) : null,
     }).scatter as Point[];
     const byDay = Map.groupBy(wide, (item) => dateOf(inOffset(item.t, 0)));
     for (const point of points) {

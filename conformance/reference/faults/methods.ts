@@ -1,5 +1,4 @@
-import { KEY } from '../options.ts';
-import { ENDPOINTS, type Endpoint, formsOf, isAt } from './edits.ts';
+import { ENDPOINTS, type Endpoint, formsOf, isAt, withKey } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
 const { faults, breaking } = familyOf('methods');
@@ -74,10 +73,6 @@ breaking('http.read-only', 'auth.missing').add(
   'A POST to the feed needs no key and returns data.',
   (request, upstream) =>
     request.method === 'POST' && isAt(request, 'reports')
-      ? upstream.pass({
-          ...request,
-          method: 'GET',
-          headers: { ...request.headers, authorization: `Token ${KEY}` },
-        })
+      ? upstream.pass(withKey({ ...request, method: 'GET' }, upstream))
       : upstream.pass(request),
 );

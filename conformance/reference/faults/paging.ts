@@ -1,4 +1,4 @@
-import { type HttpRequest, KEY } from '../options.ts';
+import type { HttpRequest } from '../options.ts';
 import { type Body, edit, isAt, rewrite, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
@@ -7,8 +7,11 @@ export const pagingFaults: readonly Fault[] = faults;
 
 const inPage = (change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
   edit('reports', change);
-const inNext = (change: (next: string, request: HttpRequest, body: Body) => unknown) =>
-  inPage((body, request) => void (body.next !== null && (body.next = change(body.next, request, body))));
+const inNext = (change: (next: string, request: HttpRequest, body: Body, upstream: Upstream) => unknown) =>
+  inPage(
+    (body, request, upstream) =>
+      void (body.next !== null && (body.next = change(body.next, request, body, upstream))),
+  );
 const inPrevious = (change: (previous: string) => unknown) =>
   inPage((body) => void (body.previous !== null && (body.previous = change(body.previous))));
 const later = (request: HttpRequest) => request.query.has('cursor');
@@ -92,7 +95,7 @@ next
   .add(
     'next-key',
     '`next` carries the key.',
-    (text) => url(text, (it) => it.searchParams.set('token', KEY)),
+    (text, _request, _body, { key }) => url(text, (it) => it.searchParams.set('token', key)),
     { arguable: 'no sentence of the description forbids it' },
   );
 next

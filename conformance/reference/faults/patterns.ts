@@ -1,6 +1,6 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { again, type Body, edit, inOffset, isAt, rewrite, TODAY, withParameter } from './edits.ts';
+import { again, type Body, edit, inOffset, isAt, rewrite, withParameter } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 import { RANGE_MISREADINGS } from './ranges.ts';
 
@@ -28,7 +28,7 @@ const mean = (values: number[]) => Math.round((total(values) / values.length) * 
 /** The reports that the chart shows for the range, widened by some days on both sides. */
 function reportsOf(request: HttpRequest, upstream: Upstream, wider = 0): Item[] {
   const since = request.query.get('since') ?? '2026-09-01';
-  const until = request.query.get('until') ?? TODAY;
+  const until = request.query.get('until') ?? upstream.today;
   const chart = { ...request, path: request.path.replace('patterns', 'chart') };
   return again(chart, upstream, { since: addDays(since, -wider), until: addDays(until, wider) }).scatter;
 }
@@ -79,7 +79,7 @@ const eachHour = by((change: (item: Body, index: number) => void) =>
 const eachWeekday = by((change: (item: Body, index: number) => void) =>
   inWeekdays((items) => void items.forEach(change)),
 );
-const requests = by((change: (request: HttpRequest) => HttpRequest) => rewrite('patterns', change));
+const requests = by((change: Parameters<typeof rewrite>[1]) => rewrite('patterns', change));
 const inAveraged = (average: (values: number[]) => number): Fault['respond'] =>
   inPatterns((body, request, upstream) =>
     recount(body, reportsOf(request, upstream), (item) => item.t, average),
@@ -259,17 +259,17 @@ const misreadings = requests.breaking(
 for (const misreading of RANGE_MISREADINGS) misreadings.add(...misreading);
 requests
   .breaking('patterns.all-time')
-  .add('default-month', 'Without parameters patterns cover the last 30 days.', (request) =>
-    without(request) ? withParameter(request, 'since', addDays(TODAY, -29)) : request,
+  .add('default-month', 'Without parameters patterns cover the last 30 days.', (request, { today }) =>
+    without(request) ? withParameter(request, 'since', addDays(today, -29)) : request,
   )
-  .add('default-year', 'Without parameters patterns leave out the five oldest days.', (request) =>
-    without(request) ? withParameter(request, 'since', addDays(TODAY, -40)) : request,
+  .add('default-year', 'Without parameters patterns leave out the five oldest days.', (request, { today }) =>
+    without(request) ? withParameter(request, 'since', addDays(today, -40)) : request,
   )
-  .add('default-today', 'Without parameters patterns cover today.', (request) =>
-    without(request) ? withParameter(request, 'since', TODAY) : request,
+  .add('default-today', 'Without parameters patterns cover today.', (request, { today }) =>
+    without(request) ? withParameter(request, 'since', today) : request,
   )
-  .add('default-until-yesterday', 'Without parameters patterns leave out today.', (request) =>
-    without(request) ? withParameter(request, 'until', addDays(TODAY, -1)) : request,
+  .add('default-until-yesterday', 'Without parameters patterns leave out today.', (request, { today }) =>
+    without(request) ? withParameter(request, 'until', addDays(today, -1)) : request,
   );
 weekdays
   .breaking('patterns.by_weekday')

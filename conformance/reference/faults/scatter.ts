@@ -33,8 +33,8 @@ const isDefault = (request: HttpRequest) => !request.query.has('since') && !requ
 const hourOf = (item: Item) => Number(item.t.slice(11, 13));
 /** Items of the range widened by a day on both sides, for filters of another kind. */
 const widened = (request: HttpRequest, upstream: Upstream): Item[] => {
-  const since = request.query.get('since') ?? (request.query.has('until') ? null : TODAY);
-  const until = request.query.get('until') ?? (request.query.has('since') ? null : TODAY);
+  const since = request.query.get('since') ?? (request.query.has('until') ? null : upstream.today);
+  const until = request.query.get('until') ?? (request.query.has('since') ? null : upstream.today);
   return again(request, upstream, {
     since: since === null ? null : addDays(since, -1),
     until: until === null ? null : addDays(until, 1),
@@ -44,7 +44,7 @@ const widened = (request: HttpRequest, upstream: Upstream): Item[] => {
 const scatter = by(inScatter);
 const each = by(inEach);
 const keep = by(inKeep);
-const requests = by((change: (request: HttpRequest) => HttpRequest) => rewrite('chart', change));
+const requests = by((change: Parameters<typeof rewrite>[1]) => rewrite('chart', change));
 
 breaking('chart.scatter', 'chart.scatter-t', 'chart.scatter-value')
   .add(
@@ -125,8 +125,8 @@ keep
 scatter
   .breaking('chart.since', 'chart.until', 'chart.scatter-complete')
   .add('utc-days', 'The range is cut by UTC days.', (_items, request, upstream) => {
-    const since = request.query.get('since') ?? (request.query.has('until') ? '' : TODAY);
-    const until = request.query.get('until') ?? (request.query.has('since') ? '9999' : TODAY);
+    const since = request.query.get('since') ?? (request.query.has('until') ? '' : upstream.today);
+    const until = request.query.get('until') ?? (request.query.has('since') ? '9999' : upstream.today);
     return widened(request, upstream).filter((item) => {
       const date = inOffset(item.t, 0).slice(0, 10);
       return date >= since && date <= until;
@@ -182,8 +182,8 @@ requests
   .add('since-alone-ignored', '`since` without `until` is ignored: the chart covers today.', (request) =>
     request.query.has('until') ? request : withParameter(request, 'since', null),
   )
-  .add('until-ignored', '`until` is ignored: ranges run to today.', (request) =>
-    request.query.has('until') ? withParameter(request, 'until', TODAY) : request,
+  .add('until-ignored', '`until` is ignored: ranges run to today.', (request, { today }) =>
+    request.query.has('until') ? withParameter(request, 'until', today) : request,
   )
   .add('until-alone-ignored', '`until` without `since` is ignored: the chart covers today.', (request) =>
     request.query.has('since') ? request : withParameter(request, 'until', null),
@@ -202,25 +202,25 @@ requests
   );
 requests
   .breaking('chart.default-today', 'chart.scatter-complete')
-  .add('default-yesterday', 'Without parameters the chart covers yesterday.', (request) =>
-    isDefault(request) ? both(request, addDays(TODAY, -1)) : request,
+  .add('default-yesterday', 'Without parameters the chart covers yesterday.', (request, { today }) =>
+    isDefault(request) ? both(request, addDays(today, -1)) : request,
   )
-  .add('default-tomorrow', 'Without parameters the chart covers tomorrow.', (request) =>
-    isDefault(request) ? both(request, addDays(TODAY, 1)) : request,
+  .add('default-tomorrow', 'Without parameters the chart covers tomorrow.', (request, { today }) =>
+    isDefault(request) ? both(request, addDays(today, 1)) : request,
   )
-  .add('default-week', 'Without parameters the chart covers the last seven days.', (request) =>
-    isDefault(request) ? withParameter(both(request, TODAY), 'since', addDays(TODAY, -6)) : request,
+  .add('default-week', 'Without parameters the chart covers the last seven days.', (request, { today }) =>
+    isDefault(request) ? withParameter(both(request, today), 'since', addDays(today, -6)) : request,
   )
-  .add('default-two-days', 'Without parameters the chart begins yesterday.', (request) =>
-    isDefault(request) ? withParameter(both(request, TODAY), 'since', addDays(TODAY, -1)) : request,
+  .add('default-two-days', 'Without parameters the chart begins yesterday.', (request, { today }) =>
+    isDefault(request) ? withParameter(both(request, today), 'since', addDays(today, -1)) : request,
   )
-  .add('default-all', 'Without parameters the chart covers all time.', (request) =>
-    isDefault(request) ? withParameter(both(request, TODAY), 'since', '2026-09-01') : request,
+  .add('default-all', 'Without parameters the chart covers all time.', (request, { today }) =>
+    isDefault(request) ? withParameter(both(request, today), 'since', '2026-09-01') : request,
   )
   .add(
     'default-utc',
     'Without parameters the chart covers the UTC day, which is tomorrow in the evening.',
-    (request) => (isDefault(request) ? both(request, addDays(TODAY, 1)) : request),
+    (request, { today }) => (isDefault(request) ? both(request, addDays(today, 1)) : request),
     { state: { now: `${TODAY}T20:10:00` } },
   );
 scatter
@@ -230,7 +230,7 @@ scatter
     'Without parameters the scatter has the last 24 hours.',
     (items, request, upstream) =>
       isDefault(request)
-        ? widened(request, upstream).filter((item) => item.t > `${addDays(TODAY, -1)}T12:35`)
+        ? widened(request, upstream).filter((item) => item.t > `${addDays(upstream.today, -1)}T12:35`)
         : items,
   )
   .add(
@@ -238,7 +238,7 @@ scatter
     'Without parameters the scatter covers the UTC day.',
     (_items, request, upstream) =>
       isDefault(request)
-        ? widened(request, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === TODAY)
+        ? widened(request, upstream).filter((item) => inOffset(item.t, 0).slice(0, 10) === upstream.today)
         : undefined,
   )
   .add('default-empty', 'Without parameters the scatter is empty.', (items, request) =>

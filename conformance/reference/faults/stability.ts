@@ -1,6 +1,6 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest, HttpResponse } from '../options.ts';
-import { type Body, ENDPOINTS, edit, editText, formsOf, isAt, moved, TODAY } from './edits.ts';
+import { type Body, ENDPOINTS, edit, editText, formsOf, isAt, moved } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('stability');
@@ -230,10 +230,10 @@ breaking('http.repeatable', 'chart.scatter-complete', 'reports.id-unique', 'repo
     'moving-past',
     'Finished days change between two responses.',
     edit('chart', (body, request, upstream) => {
-      const until = request.query.get('until') ?? TODAY;
+      const until = request.query.get('until') ?? upstream.today;
       const count = Number(upstream.memory.get('charts') ?? 0) + 1;
       upstream.memory.set('charts', count);
-      if (until < TODAY && count % 2 === 0)
+      if (until < upstream.today && count % 2 === 0)
         body.scatter = body.scatter.filter((_item: Body, index: number) => index % 4 !== 0);
     }),
   )
@@ -270,6 +270,7 @@ breaking(
   'The feed is outdated: the reports of the last two days are missing.',
   edit(
     'reports',
-    (body) => void (body.results = body.results.filter((item: Body) => item.created_at < addDays(TODAY, -1))),
+    (body, _request, { today }) =>
+      void (body.results = body.results.filter((item: Body) => item.created_at < addDays(today, -1))),
   ),
 );

@@ -1,19 +1,27 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { type Body, bare, edit, inOffset, moved, TODAY } from './edits.ts';
-import { type Fault, familyOf } from './fault.ts';
+import { type Body, bare, edit, inOffset, moved } from './edits.ts';
+import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('window', { forms: [2] });
 export const windowFaults: readonly Fault[] = faults;
 
 const single = (request: HttpRequest) =>
   request.query.size === 0 || request.query.get('since') === request.query.get('until');
-const inChart = (change: (body: Body, request: HttpRequest) => void) => edit('chart', change);
-const inOpen = (change: (window: Body, request: HttpRequest) => void) =>
-  inChart((body, request) => void (body.open_window !== null && change(body.open_window, request)));
+const inChart = (change: (body: Body, request: HttpRequest, upstream: Upstream) => void) =>
+  edit('chart', change);
+const inOpen = (change: (window: Body, request: HttpRequest, upstream: Upstream) => void) =>
+  inChart(
+    (body, request, upstream) =>
+      void (body.open_window !== null && change(body.open_window, request, upstream)),
+  );
 const set = (value: unknown) =>
   inChart((body) => void (body.open_window !== null && (body.open_window = value)));
-const fixed = { start: `${TODAY}T07:30:00-08:00`, end: `${TODAY}T23:45:00-08:00`, closed: [] };
+const fixedOn = (date: string) => ({
+  start: `${date}T07:30:00-08:00`,
+  end: `${date}T23:45:00-08:00`,
+  closed: [],
+});
 
 const chart = by(inChart);
 const open = by(inOpen);
@@ -26,10 +34,18 @@ chart
   .add('missing-long', '`open_window` is missing on long ranges.', (body, request) => {
     if (!single(request)) delete body.open_window;
   })
-  .add('long', '`open_window` is an object on long ranges.', (body) => void (body.open_window ??= fixed))
-  .add('two-days', '`open_window` is an object on ranges of two days to a week.', (body) => {
-    if (body.line.length <= 7) body.open_window ??= fixed;
-  });
+  .add(
+    'long',
+    '`open_window` is an object on long ranges.',
+    (body, _request, { today }) => void (body.open_window ??= fixedOn(today)),
+  )
+  .add(
+    'two-days',
+    '`open_window` is an object on ranges of two days to a week.',
+    (body, _request, { today }) => {
+      if (body.line.length <= 7) body.open_window ??= fixedOn(today);
+    },
+  );
 chart
   .breaking('chart.open_window-single-day')
   .add('null-today', '`open_window` is null for today.', (body, request) => {
@@ -50,7 +66,13 @@ chart
 breaking('chart.open_window', 'chart.open_window-single-day', 'form.declared')
   .add('empty-object', '`open_window` is an empty object.', set({}))
   .add('false', '`open_window` is false on a single day.', set(false))
-  .add('list', '`open_window` is a list.', set([fixed]))
+  .add(
+    'list',
+    '`open_window` is a list.',
+    inChart((body, _request, { today }) => {
+      if (body.open_window !== null) body.open_window = [fixedOn(today)];
+    }),
+  )
   .add('text', '`open_window` is a string.', set('7:30am-11:45pm'));
 open
   .breaking('chart.open_window-bounds', 'hours.window-agrees', 'patterns.open_hours-agree')
@@ -58,9 +80,9 @@ open
     [part.start, part.end] = [part.end, part.start];
   })
   .add('empty-window', 'The window ends when it starts.', (part) => void (part.end = part.start))
-  .add('today-always', "The window is always today's.", (part) => {
-    part.start = part.start.replace(/^[\d-]{10}/, TODAY);
-    part.end = part.end.replace(/^[\d-]{10}/, TODAY);
+  .add('today-always', "The window is always today's.", (part, _request, { today }) => {
+    part.start = part.start.replace(/^[\d-]{10}/, today);
+    part.end = part.end.replace(/^[\d-]{10}/, today);
   })
   .add('day-before', 'The window is on the day before.', (part) => {
     [part.start, part.end] = [moved(part.start, -1440), moved(part.end, -1440)];
