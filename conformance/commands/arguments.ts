@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { latestRevision, revisions } from '../contract/revisions.ts';
-import type { ExpectedFailure } from '../verdict/expected-failures.ts';
-import { readExpectedFailures } from '../verdict/expected-list.ts';
 
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
@@ -53,13 +51,4 @@ export function readKey(file: string | undefined): string {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError('The key contains a space or a character that is not allowed in a header');
   return key;
-}
-
-/** The list of expected failures; empty without a file. */
-export function readExpected(file: string | undefined): readonly ExpectedFailure[] {
-  if (file === undefined) return [];
-  if (!existsSync(file)) throw new UsageError(`--expected-failures ${file} does not exist`);
-  const expected = readExpectedFailures(readFileSync(file, 'utf8'));
-  if (typeof expected === 'string') throw new UsageError(`${file}: ${expected}`);
-  return expected;
 }

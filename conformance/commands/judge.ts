@@ -6,7 +6,8 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { printable } from '../safety/printable.ts';
-import { type JudgingFlags, readExpected, UsageError } from './arguments.ts';
+import { type JudgingFlags, UsageError } from './arguments.ts';
+import { expectedAfter, readExpected } from './expected.ts';
 
 /** Flags of `judge`; the last three are about recordings by other tools. */
 export interface JudgeFlags extends JudgingFlags {
@@ -25,11 +26,12 @@ export async function judge(file: string, flags: JudgeFlags): Promise<number> {
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
   });
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
-  const expected = readExpected(flags.expectedFailures);
+  const before = readExpected(flags);
   const { complete = false, requirements: revision } = flags;
   const judging = judgeInThread(flags.ruleTimeout * 1000);
   try {
     const judged = await judging.judge(evidence, complete);
+    const expected = expectedAfter(flags, before, [{ evidence, judged }]);
     const report = buildReport(evidence, judged, expected, complete, { revision });
     const exitCode = publish(report, evidence, flags.out);
     const { state, flaws } = await checkRecording(text, { plan: false });

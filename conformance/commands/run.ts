@@ -2,7 +2,9 @@ import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
-import { type JudgingFlags, readExpected, readKey, UsageError } from './arguments.ts';
+import { type JudgingFlags, readKey, UsageError } from './arguments.ts';
+import { expectedAfter, readExpected } from './expected.ts';
+import { repeat } from './repeat.ts';
 
 /** Flags of a run against a deployment. */
 export interface RunFlags extends JudgingFlags {
@@ -15,6 +17,7 @@ export interface RunFlags extends JudgingFlags {
   readonly publicUrl?: string;
   readonly timeout: number;
   readonly runTimeout: number;
+  readonly repeat?: number;
 }
 
 /** Runs the gate against a deployment, or prints the plan; returns the exit code. */
@@ -25,8 +28,10 @@ export async function run(flags: RunFlags): Promise<number> {
     return 0;
   }
   const options = optionsOf(flags, flags.form);
-  const expected = readExpected(flags.expectedFailures);
+  if (flags.repeat !== undefined) return await repeat(flags.repeat, options, flags);
+  const before = readExpected(flags);
   const result = await runGate(options);
+  const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
   const { complete = false, requirements: revision } = flags;
   const report = buildReport(result.evidence, result, expected, complete, { revision });
   return publish(report, result.evidence, flags.out);

@@ -38,7 +38,7 @@ function revisionTable(): string {
     const gone = withdrawn.length === 0 ? '' : ` Withdrawn: ${withdrawn.join(', ')}.`;
     return `| ${id} | ${date} | ${changes}${gone} |\n`;
   });
-  return `Requirements have dated revisions.\n\n| Revision | Date | Changes |\n|---|---|---|\n${rows.join('')}`;
+  return `Requirements have dated revisions, and a run can be [pinned to one](conformance.md#pin-a-revision).\n\n| Revision | Date | Changes |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** Whether docs/requirements.md is up to date. */

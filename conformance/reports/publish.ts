@@ -23,19 +23,24 @@ export function publish(report: Printable<Report>, evidence: Evidence, out: stri
   );
   if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
   if (out !== undefined) {
-    mkdirSync(out, { recursive: true });
-    writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
-    writeFileSync(join(out, 'junit.xml'), junitOf(report));
-    writeFileSync(join(out, 'report.html'), htmlOf(report, evidence));
-    writeFileSync(join(out, 'summary.md'), markdownOf(report));
-    writeFileSync(join(out, 'badge.svg'), badgeOf(report));
-    writeParts(join(out, 'run.har'), harParts(evidence));
+    writeReports(report, evidence, out);
     console.log(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
   }
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary !== undefined && summary !== '') appendFileSync(summary, markdownOf(report));
   if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) console.log(line);
   return report.exitCode;
+}
+
+/** Writes every format of a report, and the run itself, into a folder. */
+export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): void {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
+  writeFileSync(join(out, 'junit.xml'), junitOf(report));
+  writeFileSync(join(out, 'report.html'), htmlOf(report, evidence));
+  writeFileSync(join(out, 'summary.md'), markdownOf(report));
+  writeFileSync(join(out, 'badge.svg'), badgeOf(report));
+  writeParts(join(out, 'run.har'), harParts(evidence));
 }
 
 /** Writes a file piece by piece, since a run can be larger than the longest string. */

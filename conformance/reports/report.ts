@@ -81,7 +81,8 @@ export interface Report {
   readonly observations: readonly Observation[];
 }
 
-const dailyQuota = 1000;
+/** Requests that a key has for a day. */
+export const dailyQuota = 1000;
 
 /** How a run is judged, besides its evidence. */
 export interface ReportOptions {

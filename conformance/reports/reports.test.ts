@@ -14,7 +14,7 @@ import { htmlOf } from './html.ts';
 import { escapeXml, junitOf } from './junit.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { markdownOf } from './markdown.ts';
-import { buildReport } from './report.ts';
+import { buildReport, type Report } from './report.ts';
 import { terminalOf } from './terminal.ts';
 
 const faulty = await gateOn(
@@ -25,15 +25,20 @@ const faulty = await gateOn(
 );
 const report = buildReport(faulty.evidence, faulty, [], false);
 
+/** Where a report differs from the published schema. */
+function schemaErrors(of: Report): readonly unknown[] {
+  const ajv = new Ajv2020({ allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(
+    JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8')),
+  );
+  validate(JSON.parse(JSON.stringify(of)));
+  return validate.errors ?? [];
+}
+
 describe('reports of a failing run', () => {
   it('match the published schema', () => {
-    const ajv = new Ajv2020({ allErrors: true });
-    addFormats.default(ajv);
-    const validate = ajv.compile(
-      JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8')),
-    );
-    validate(JSON.parse(JSON.stringify(report)));
-    expect(validate.errors ?? []).toEqual([]);
+    expect(schemaErrors(report)).toEqual([]);
   });
 
   it('say what was promised, expected and seen, and how to repeat it', () => {
@@ -115,6 +120,7 @@ describe('a run with expected failures', () => {
     const expired = { requirement: first?.requirement ?? '', reason: 'known', reviewBy: '2026-11-21' };
     const outdated = build([...all, stale, { ...expired, endpoint: 'export.csv' }]);
     expect(outdated).toMatchObject({ verdict: 'failure', exitCode: 1, stale: [stale, expect.anything()] });
+    expect(schemaErrors(outdated)).toEqual([]);
     expect(terminalOf(outdated, { colour: false })).toMatch(/^FAILURE {2}the list of expected failures/);
     expect(build([expired, ...rest])).toMatchObject({ exitCode: 1, stale: [], expired: [expired] });
     expect(terminalOf(build([expired, ...rest]), { colour: false })).toMatch(
@@ -135,6 +141,7 @@ describe('a run with expected failures', () => {
   it('shows first where a failure is not expected', () => {
     const entry = { requirement: 'status.message', endpoint: 'chart', reason: 'elsewhere' };
     const one = build([entry]).requirements.find(({ id }) => id === 'status.message');
+    expect(schemaErrors(build([entry]))).toEqual([]);
     expect(one?.unexpectedAt).toEqual([{ endpoint: 'status', pointer: '/message' }]);
     expect(listNotes(build([entry]))).toContain(
       'status.message is expected to fail, but not at status /message',
@@ -146,6 +153,7 @@ describe('a run that is pinned to a revision', () => {
   it('reports what the revision does not have, without scoring it', () => {
     const pinned = buildReport(faulty.evidence, faulty, [], false, { revision: '2026-10' });
     expect(pinned).toMatchObject({ revision: '2026-10', exitCode: 0, requirements: [], causes: [] });
+    expect(schemaErrors(pinned)).toEqual([]);
     expect(pinned.unscored).toHaveLength(report.requirements.length);
     expect(pinned.repeat).toContain('--requirements 2026-10');
     for (const text of [

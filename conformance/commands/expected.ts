@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Evidence } from '../evidence/evidence.ts';
+import { placesSeen } from '../reports/report.ts';
+import { byRevision } from '../verdict/by-revision.ts';
+import type { ExpectedFailure } from '../verdict/expected-failures.ts';
+import { readExpectedFailures } from '../verdict/expected-list.ts';
+import type { Judgement } from '../verdict/judge.ts';
+import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
+import { updateExpected } from '../verdict/write-expected.ts';
+import { type JudgingFlags, UsageError } from './arguments.ts';
+
+/** What a run showed. */
+export interface JudgedRun {
+  readonly evidence: Pick<Evidence, 'exchanges'>;
+  readonly judged: Pick<Judgement, 'outcomes' | 'exitCode'>;
+}
+
+/** The list of expected failures to judge by; empty without one. Throws for a list that cannot be read or written. */
+export function readExpected({ expectedFailures, writeExpected }: JudgingFlags): readonly ExpectedFailure[] {
+  const file = writeExpected ?? expectedFailures;
+  if (file === undefined) return [];
+  if (expectedFailures !== undefined && expectedFailures !== file)
+    throw new UsageError('--expected-failures and --write-expected name different files; give only one');
+  if (!existsSync(file)) {
+    if (writeExpected !== undefined) return [];
+    throw new UsageError(`--expected-failures ${file} does not exist`);
+  }
+  const expected = readExpectedFailures(readFileSync(file, 'utf8'));
+  if (typeof expected === 'string') throw new UsageError(`${file}: ${expected}`);
+  return expected;
+}
+
+/**
+ * The list after the runs: with `--write-expected`, the file is updated first. A broken gate found nothing, so it writes nothing.
+ */
+export function expectedAfter(
+  flags: JudgingFlags,
+  before: readonly ExpectedFailure[],
+  runs: readonly JudgedRun[],
+): readonly ExpectedFailure[] {
+  const file = flags.writeExpected;
+  if (file === undefined || runs.some(({ judged }) => judged.exitCode === 4)) return before;
+  const outcomes = runs.map(({ judged }) => byRevision(judged.outcomes, flags.requirements).scored);
+  const written = updateExpected(
+    existsSync(file) ? readFileSync(file, 'utf8') : '',
+    mergeOutcomes(outcomes),
+    {
+      today: new Date().toISOString().slice(0, 10),
+      seen: runs.flatMap(({ evidence }) => placesSeen(evidence)),
+      flaky: flakyIn(outcomes),
+    },
+  );
+  if (typeof written === 'string') throw new UsageError(`${file}: ${written}`);
+  writeFileSync(file, written.text);
+  const { added, removed, entries } = written;
+  console.log(
+    `Expected failures: ${file} has ${entries.length} entries, ${added} added, ${removed} removed.`,
+  );
+  if (added > 0) console.log('Write a reason for each new one before its review_by.');
+  return entries;
+}

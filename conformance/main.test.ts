@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { main } from './main.ts';
+import { programOutput } from './testing/program.fixture.ts';
+
+const output = programOutput('key');
+const printed = () => output.printed.join('\n');
+
+it('shows what it can do when it gets no arguments', async () => {
+  expect(await main([])).toBe(2);
+  for (const text of [
+    '--write-expected <file>',
+    '--requirements <revision>',
+    '--repeat <n>',
+    'judge [options]',
+    'compare [options]',
+    'Exit codes',
+  ])
+    expect(printed()).toContain(text);
+});
+
+it('lists the known revisions of the requirements for an unknown one', async () => {
+  expect(await main(['--form', '2', '--plan', '--requirements', '2025-01'])).toBe(2);
+  expect(printed()).toContain('Known revisions: 2026-11 (of 2026-11-22)');
+});
+
+it('rejects two lists of expected failures', async () => {
+  const lists = ['--expected-failures', 'a.yaml', '--write-expected', 'b.yaml'];
+  expect(await main(['--url', 'http://127.0.0.1:9', '--form', '2', ...lists])).toBe(2);
+  expect(printed()).toContain('give only one');
+});
+
+it('compares two reports, each a file or its folder', async () => {
+  const [before, after] = ['pass', 'fail'].map((outcome, at) => {
+    const folder = join(output.folder, String(at));
+    mkdirSync(folder);
+    const requirements = [{ id: 'a.b', promise: 'Promise.', outcome }];
+    writeFileSync(
+      join(folder, 'report.json'),
+      JSON.stringify({ version: 1, verdict: 'failure', requirements }),
+    );
+    return folder;
+  });
+  if (before === undefined || after === undefined) throw new Error('there are two reports');
+  expect(await main(['compare', before, join(after, 'report.json')])).toBe(1);
+  expect(printed()).toContain('New failures\n  a.b  Promise.');
+  expect(await main(['compare', after, before, '--json'])).toBe(0);
+  expect(JSON.parse(output.printed.at(-1) ?? '')).toMatchObject({ fixed: [{ id: 'a.b' }], exitCode: 0 });
+  expect(await main(['compare', before, output.folder])).toBe(2);
+  expect(await main(['compare', before, join(output.folder, 'none')])).toBe(2);
+});
