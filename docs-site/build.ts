@@ -16,6 +16,7 @@ import { dirname, join, relative } from 'node:path';
 import { contents, decisions, EXPLORER, PROJECT, type Section, type Source } from './contents.ts';
 import { deadLinks } from './dead-links.ts';
 import { fingerprint, STAMP } from './fingerprint.ts';
+import { bundleScripts } from './implementations/bundle.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { DeadLink, Links } from './links.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
@@ -71,7 +72,11 @@ async function assertReplaceable(folder: string): Promise<void> {
 async function writeSite(folder: string): Promise<number> {
   const [sections, unlisted] = await Promise.all([contents(), decisions()]);
   const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...unlisted];
-  const references = await Promise.all([writeReference(1, folder), writeReference(2, folder)]);
+  const [scripts, ...references] = await Promise.all([
+    bundleScripts(),
+    writeReference(1, folder),
+    writeReference(2, folder),
+  ]);
   const links = new Links(sources);
   const problems: string[] = [];
   const rendered = new Map<Source, Rendered>();
@@ -90,7 +95,7 @@ async function writeSite(folder: string): Promise<number> {
       source.file === IMPLEMENTATIONS
         ? pageHtml(site, {
             ...common,
-            html: await writeImplementations(folder, page.html),
+            html: await writeImplementations(folder, page.html, scripts),
             extra: 'implementations',
           })
         : pageHtml(site, { ...common, html: page.html });

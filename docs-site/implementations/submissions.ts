@@ -61,7 +61,7 @@ function itemOf({ id, name, author, source, form, recorded, verdict }: Submissio
   const text = escapeHtml;
   return `<li class="submission" data-verdict="${verdict}">
 <h3 id="${text(id)}">${text(name)}</h3>
-<p>Form ${form}, by ${text(author)}; source: ${linked(source)}. Recorded on ${text(recorded)}. Claims <strong>${verdict}</strong>.</p>
+<p>Form ${form}, by ${text(author)}; source: ${linked(source)}. Recorded on <time>${text(recorded)}</time>. Claims <strong>${verdict}</strong>.</p>
 <p><button type="button" hidden aria-describedby="${text(id)}">Judge it in this browser</button> <a href="implementations/${text(id)}.har.gz" download>Download the recording</a></p>
 <div class="result" aria-live="polite"></div>
 </li>`;
