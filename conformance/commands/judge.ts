@@ -1,4 +1,6 @@
+import { constants } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { readHar } from '../evidence/har.ts';
 import { checkRecording } from '../integrity/check-recording.ts';
 import type { Flaw } from '../integrity/flaw.ts';
@@ -19,7 +21,7 @@ export interface JudgeFlags extends JudgingFlags {
 /** Judges a saved run, or a recording by another tool, without sending requests; returns the exit code. */
 export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
-  const text = readFileSync(file, 'utf8');
+  const text = textOf(readFileSync(file));
   const evidence = readHar(text, {
     form: flags.form === '1' ? 1 : flags.form === '2' ? 2 : 'auto',
     ...(flags.url === undefined ? {} : { url: flags.url }),
@@ -41,6 +43,14 @@ export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   } finally {
     await judging.end();
   }
+}
+
+/** The text of a recording, which may be compressed with gzip. */
+function textOf(bytes: Buffer): string {
+  const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (
+    isCompressed ? gunzipSync(bytes, { maxOutputLength: constants.MAX_STRING_LENGTH }) : bytes
+  ).toString();
 }
 
 function flawText({ exchange, message }: Flaw): string {
