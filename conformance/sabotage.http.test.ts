@@ -6,7 +6,8 @@ import { stringify } from 'yaml';
 import { loadContract } from './contract/contract.ts';
 import { isLoggerWarning } from './evidence/dredd/dredd.ts';
 import { countTransactions } from './evidence/dredd/stage.ts';
-import type { GateOptions } from './gate.ts';
+import { type GateOptions, runGate } from './gate.ts';
+import { judgingHere } from './judging.ts';
 import { main } from './main.ts';
 import { KEY } from './reference/options.ts';
 import { listenerOf } from './reference/serve.ts';
@@ -208,6 +209,21 @@ describe('a live Dredd run', () => {
     expect(result.problem).toMatch(/Dredd found \d+ transactions/);
     expect(result.problem).toContain(`the document has ${transactions}`);
   }, 30_000);
+
+  it('has the message and the place of the validator', async () => {
+    const broken: RequestListener = (request, response) => {
+      const isMeant = request.url === '/api/v1/status' && request.headers.authorization === `Token ${KEY}`;
+      if (!isMeant) return conforming(request, response);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"has_estimate":"yes"}');
+    };
+    const { evidence } = await serving(
+      broken,
+      async (url) => await runGate({ url, form: 2, key: KEY, judging: judgingHere }),
+    );
+    const failed = evidence.dredd?.verdicts.find(({ result }) => result === 'fail');
+    expect(failed).toMatchObject({ endpoint: 'status', expectedStatus: 200 });
+    expect(failed?.messages).toContainEqual(expect.stringMatching(/^body: At '\/has_estimate' .*boolean/));
+  });
 
   it("suppresses the warning of Dredd's logger and no other", async () => {
     const printed: string[] = [];

@@ -18,7 +18,11 @@ export interface Transaction {
     readonly body?: string;
   };
   readonly errors?: readonly { readonly message: string }[];
-  readonly test?: { readonly status: string; readonly results?: unknown };
+  /** What its validator found, by the part of the response. */
+  readonly results?: {
+    readonly fields?: Readonly<Record<string, { readonly errors?: readonly { readonly message: string }[] }>>;
+  };
+  readonly test?: { readonly status: string };
   skip: boolean;
 }
 

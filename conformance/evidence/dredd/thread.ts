@@ -75,8 +75,16 @@ function summaryOf(transaction: Transaction): RunTransaction {
     step: transaction.request.headers[stepHeader] ?? '',
     skipped: transaction.skip,
     passed: transaction.test?.status === 'pass',
-    messages: (transaction.errors ?? [])
+    messages: messagesOf(transaction)
       .slice(0, mostMessages)
-      .map(({ message }) => message.slice(0, longestMessage)),
+      .map((message) => message.slice(0, longestMessage)),
   };
+}
+
+/** The errors of the run and those of the validator, which say at which part of the response they are. */
+function messagesOf({ errors = [], results }: Transaction): readonly string[] {
+  const found = Object.entries(results?.fields ?? {}).flatMap(([part, field]) =>
+    (field.errors ?? []).map(({ message }) => `${part}: ${message}`),
+  );
+  return [...errors.map(({ message }) => message), ...found];
 }
