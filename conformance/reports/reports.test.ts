@@ -112,6 +112,9 @@ describe('a run with expected failures', () => {
 
   it('succeeds if all of them are expected', () => {
     expect(build(all)).toMatchObject({ exitCode: 0, stale: [], expired: [] });
+    expect(terminalOf(build(all), { colour: false })).toMatch(
+      /^[A-Z ]*SUCCESS {2}nothing \w+ that is not expected/,
+    );
   });
 
   it('fails, and every summary says why, if an entry is stale or has expired', () => {

@@ -69,9 +69,11 @@ export function terminalOf(
 function headlineOf(report: Report): string {
   switch (report.verdict) {
     case 'success':
-      return 'SUCCESS  every requirement is met';
+      return report.counts.fail === 0
+        ? 'SUCCESS  every requirement is met'
+        : 'SUCCESS  nothing fails that is not expected';
     case 'partial':
-      return 'PARTIAL SUCCESS  nothing failed, but not everything could be exercised';
+      return `PARTIAL SUCCESS  nothing failed${report.counts.fail === 0 ? '' : ' that is not expected'}, but not everything could be exercised`;
     case 'inconclusive':
       return 'INCONCLUSIVE  the deployment could not be judged';
     case 'broken':
