@@ -7,6 +7,9 @@ export interface BenchResult {
   readonly missed: readonly string[];
 }
 
+/** Options that don't go together, or name what doesn't exist; the message says what is allowed. */
+export class UsageError extends Error {}
+
 /** Describes this machine in one line. */
 export function machine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);

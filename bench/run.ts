@@ -11,7 +11,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedOfToday } from './fuzz/seed.ts';
-import type { BenchResult } from './result.ts';
+import { type BenchResult, UsageError } from './result.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -77,6 +77,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
+  'gate-league': async () => (await import('./gate/league.bench.ts')).bench(sample),
   'gate-proxy': async () =>
     (await import('./gate/proxy/proxy.bench.ts')).bench({
       upstream: values.upstream ?? null,
@@ -107,7 +108,11 @@ if (run === undefined || positionals.length > 1) {
   );
   process.exit(2);
 }
-const result = await run();
+const result = await run().catch((error: unknown) => {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exit(2);
+});
 console.log(`\n${result.table}`);
 for (const aim of result.missed) console.log(`missed: ${aim}`);
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(result.figures, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'yaml';
 import { SCHEMAS } from '../../conformance/reference/schema-check.ts';
-import type { Gate, Verdict } from './measure.ts';
+import type { Finding, Gate, Verdict } from './measure.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Transaction = {
@@ -40,7 +40,11 @@ export const dreddGate =
       const content = readFileSync(documentOf(form), 'utf8');
       const failed: string[] = [];
       const emitter = new EventEmitter();
-      const note = (test: { title: string }) => failed.push(test.title);
+      const findings: Finding[] = [];
+      const note = ({ title, message = '' }: { title: string; message?: string }) => {
+        failed.push(title);
+        findings.push({ endpoint: endpointIn(title), text: `${title.replace(/ \/.*/, '')} ${message}` });
+      };
       emitter.on('test fail', note);
       emitter.on('test error', (_error: unknown, test: { title: string }) => note(test));
       const dredd = new Dredd({
@@ -60,7 +64,7 @@ export const dreddGate =
       };
       dredd.run((error) => {
         const notes = error === null || error === undefined ? failed : [String(error), ...failed];
-        resolve({ failed, exit: error ? 3 : failed.length > 0 ? 1 : 0, notes });
+        resolve({ failed, findings, exit: error ? 3 : failed.length > 0 ? 1 : 0, notes });
       });
     });
 
@@ -90,7 +94,7 @@ function adjust(transaction: Transaction, form: 1 | 2, schemas: boolean): void {
     transaction.skip = true;
     return;
   }
-  const endpoint = /\/api\/v1\/([\w.]+)/.exec(request.uri)?.[1] ?? '';
+  const endpoint = endpointIn(request.uri);
   if (endpoint === 'export.csv') delete expected.body;
   if (!schemas) return;
   delete expected.headers['Content-Type'];
@@ -121,4 +125,5 @@ function inlined(value: Json, schemas: Record<string, Json>): Json {
   return { ...(target as object), ...own };
 }
 
+const endpointIn = (text: string): string => /\/api\/v1\/([\w.]+)/.exec(text)?.[1] ?? '';
 const documentOf = (form: 1 | 2): URL => new URL(`../../openapi/form-${form}.yaml`, import.meta.url);

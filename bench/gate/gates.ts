@@ -1,7 +1,10 @@
 import type { Gate } from './measure.ts';
 
-/** The gates that are compared. Dredd is loaded only when it is needed. */
+/** The gates that are compared. The others are loaded only when they are needed. */
 export const GATES = ['ours', 'dredd', 'dredd-schemas'] as const;
+
+/** The gates of the league table. */
+export const LEAGUE = [...GATES, 'prism', 'drift', 'schemathesis'] as const;
 
 /** A gate by its name; `ours-plain` is ours without Dredd inside. */
 export async function gateNamed(name: string): Promise<Gate> {
@@ -9,6 +12,9 @@ export async function gateNamed(name: string): Promise<Gate> {
     const { ourGate } = await import('./our-gate.ts');
     return ourGate(name === 'ours-plain');
   }
+  if (name === 'prism') return (await import('./peers/prism-peer.ts')).prismGate;
+  if (name === 'drift') return (await import('./peers/drift-peer.ts')).driftGate;
+  if (name === 'schemathesis') return (await import('./peers/schemathesis-peer.ts')).schemathesisGate;
   const { dreddGate } = await import('./dredd-peer.ts');
   return dreddGate(name === 'dredd-schemas');
 }

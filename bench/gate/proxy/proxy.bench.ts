@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { FAULTS } from '../../../conformance/reference/faults/catalogue.ts';
 import type { Fault } from '../../../conformance/reference/faults/fault.ts';
-import type { BenchResult } from '../../result.ts';
+import { type BenchResult, UsageError } from '../../result.ts';
 import { sampleOf } from '../sample.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { NO_FAULT, type Trial, tryCommand } from './test-command.ts';
@@ -24,14 +24,15 @@ export async function bench(options: ProxyOptions): Promise<BenchResult> {
   const faults = FAULTS.filter(({ forms }) => forms.includes(options.form));
   if (options.list) return { table: listOf(faults), figures: { faults: faults.map(described) }, missed: [] };
   if (options.upstream === null || (options.fault === null) === (options.command === null))
-    throw new Error('Give --list, or --upstream URL with either --fault ID or --command TEXT.');
+    throw new UsageError('Give --list, or --upstream URL with either --fault ID or --command TEXT.');
   const upstream = { url: options.upstream, key: await keyOf(options.keyFile) };
   if (options.command !== null) {
     const chosen = sampleOf(faults, options.sample, options.seed);
     return tried(options.command, upstream, chosen);
   }
   const fault = [NO_FAULT, ...faults].find(({ id }) => id === options.fault);
-  if (fault === undefined) throw new Error(`No fault of form ${options.form} is called ${options.fault}.`);
+  if (fault === undefined)
+    throw new UsageError(`No fault of form ${options.form} is called ${options.fault}.`);
   const proxy = await startFaultProxy(fault, upstream, options.port);
   console.log(`${proxy.url} ${fault.id}: ${fault.summary}`);
   await new Promise<void>((resolve) => {
@@ -52,7 +53,7 @@ async function tried(
   faults: readonly Fault[],
 ): Promise<BenchResult> {
   const [without] = await tryCommand(command, upstream, [NO_FAULT]);
-  if (without?.outcome === 'found') throw new Error('The command fails without any fault.');
+  if (without?.outcome === 'found') throw new UsageError('The command fails without any fault.');
   const trials = await tryCommand(command, upstream, faults);
   const names = (outcome: Trial['outcome']) =>
     trials.filter((trial) => trial.outcome === outcome).map(({ fault }) => fault);
@@ -67,13 +68,14 @@ async function tried(
       ...part('Changed no response', hidden),
     ].join('\n'),
     figures: { without, trials },
-    missed: missed.map((id) => `missed: ${id}`),
+    missed,
   };
 }
 
 async function keyOf(file: string | null): Promise<string> {
   const key = file === null ? process.env['HEADCOUNT_API_KEY'] : (await readFile(file, 'utf8')).trim();
-  if (key === undefined || key === '') throw new Error('Set HEADCOUNT_API_KEY, or give --key-file FILE.');
+  if (key === undefined || key === '')
+    throw new UsageError('Set HEADCOUNT_API_KEY, or give --key-file FILE.');
   return key;
 }
 

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Finding, Gate } from '../measure.ts';
+import { unexpectedStatus, verdictOf } from './finding.ts';
+import { archiveOf, trafficOf } from './traffic.ts';
+
+const CLI = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+
+/** `redocly drift` on the traffic of a test suite. */
+export const driftGate: Gate = async ({ url, form, key }) => {
+  const sent = await trafficOf({ url, form, key });
+  const folder = await mkdtemp(join(tmpdir(), 'drift-'));
+  try {
+    const [archive, report] = [join(folder, 'traffic.har'), join(folder, 'report.json')];
+    await writeFile(archive, JSON.stringify(archiveOf(sent)));
+    const document = fileURLToPath(new URL(`../../../openapi/form-${form}.yaml`, import.meta.url));
+    const options = ['--api', document, '--server', url, '--format', 'json', '--output', report];
+    const error = await run([CLI, 'drift', archive, ...options], folder);
+    const text = await readFile(report, 'utf8').catch(() => null);
+    if (text === null) return verdictOf([], `redocly drift wrote no report: ${error}`);
+    return verdictOf([...findingsIn(text), ...sent.flatMap(unexpectedStatus)]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+type Problem = {
+  readonly ruleId: string;
+  readonly target: string;
+  readonly path: string;
+  readonly status: number;
+  readonly message: string;
+};
+
+/**
+ * What is wrong with responses. Requests without a key are sent on purpose, so what is wrong with requests doesn't count, and the
+ * description leaves open what a 401 contains.
+ */
+function findingsIn(report: string): readonly Finding[] {
+  const { problems } = JSON.parse(report) as { problems: readonly Problem[] };
+  return problems
+    .filter(({ target, status }) => target !== 'request' && status !== 401)
+    .map(({ path, message }) => ({ endpoint: path.split('/').at(-1) ?? '', text: message }));
+}
+
+/** Runs the command; returns its standard error, since it may exit with 1 for findings. */
+function run(args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    execFile(process.execPath, args, { cwd, env }, (_error, _stdout, stderr) => resolve(stderr));
+  });
+}
