@@ -63,7 +63,7 @@ function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Le
 }
 
 const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as const;
-const arrived = 'reports arrived during the run';
+const arrived = 'reports may have arrived during the run';
 
 function withoutEstimate({ has_estimate }: JsonObject, member: string): string {
   return has_estimate === true ? `${member} could not be read` : 'there was no estimate';
