@@ -21,12 +21,13 @@ export function requirementsPage(): string {
         `since ${one.since}`,
         ...(one.changed ?? []).map(({ since, note }) => `stricter since ${since}: ${note}`),
       ];
+      const reading = one.reading === undefined ? '' : `\nReading: ${one.reading}\n`;
       const presupposed = [...new Set(presuppositions[one.id])].map((id) => `[\`${id}\`](#${id})`).join(', ');
       const cause =
         presupposed === ''
           ? ''
           : `\nA failure follows from one of these at the same endpoint: ${presupposed}.\n`;
-      return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n${cause}`;
+      return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n${reading}${cause}`;
     });
     return `## ${family}\n\n${items.join('\n')}`;
   });

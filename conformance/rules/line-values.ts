@@ -57,12 +57,13 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       seen: `${chart.line.length} points, none with a value`,
       exchange: chart.exchange,
     };
-    if (facts.form === 1) {
+    // The venue may just have opened, unless several reports are behind the estimate
+    if (facts.form === 1 && !facts.statuses.some(({ body }) => hasSeveralReports(body))) {
       ledger.warn('chart.line-plausible', silence);
       continue;
     }
     // If other days have values, the window does not show that this one is closed; else the line is wrong
-    if (facts.charts.some(hasValues))
+    if (facts.form === 2 && facts.charts.some(hasValues))
       ledger.fail('chart.open_window-closed', {
         message: `the line of ${day} looks closed, but its window is not`,
         expected: 'closed throughout, or a line with values',
@@ -71,6 +72,11 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       });
     else ledger.fail('chart.line-plausible', silence);
   }
+}
+
+/** Whether there is an estimate from five reports or more. */
+function hasSeveralReports(body: unknown): boolean {
+  return isObject(body) && body['has_estimate'] === true && Number(body['report_count']) >= 5;
 }
 
 /** Whether the line of a single day has a value. */

@@ -35,6 +35,8 @@ export const authRequirements = [
     id: 'auth.other-scheme',
     promise: 'A key under another scheme (Bearer, Basic) is rejected with 401.',
     made: ['Authentication 1'],
+    reading:
+      'Every request needs the header in this form, so a request in another form is one without a valid token.',
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
@@ -63,6 +65,7 @@ export const authRequirements = [
     promise:
       'A key counts in the Authorization header only; anywhere else, such as the query, the request is rejected with 401.',
     made: ['Authentication 1'],
+    reading: 'As for another scheme: a request that has the key elsewhere only lacks the header.',
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
@@ -72,6 +75,7 @@ export const authRequirements = [
     id: 'auth.no-data',
     promise: 'A rejected request gets none of the requested data.',
     made: ['Errors 1'],
+    reading: 'The body of the 401 is left open, but a request that is rejected is not answered.',
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',

@@ -35,6 +35,7 @@ export const chartRequirements = [
     id: 'chart.scatter-complete',
     promise: "scatter has one item for every report in the range, at the report's time, and no others.",
     made: ['Chart data 1'],
+    reading: 'Times are compared in the unit that feed, export and chart all show.',
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports', 'export.csv'],
@@ -44,6 +45,8 @@ export const chartRequirements = [
     id: 'chart.scatter-in-bucket',
     promise: 'The value of a scatter item is in the reported bucket.',
     made: ['Chart data 3'],
+    reading:
+      'The headcount value of a report is a number that its bucket allows. Numeric labels of Form 2 may be mere names; then nothing bounds the value.',
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports'],
@@ -53,6 +56,8 @@ export const chartRequirements = [
     id: 'chart.line',
     promise: 'line is a series of points in time order within the range, each with a time and a value.',
     made: ['Chart data 4', 'Endpoints 3'],
+    reading:
+      'A series is in the order of time. One that runs from newest to oldest throughout is read backwards.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     contract: true,
@@ -84,6 +89,8 @@ export const chartRequirements = [
     promise:
       'line smooths the reports: it stays within what was reported and has values where there are reports.',
     made: ['Chart data 4', 'What the service does 6.2'],
+    reading:
+      'How the line is smoothed is left open; a blend of reports is neither far above all of them nor far from them throughout an open day. It need not follow reports that are made while the venue is closed.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
@@ -93,6 +100,8 @@ export const chartRequirements = [
     id: 'chart.line-null-closed',
     promise: 'The line of a single day has no value while the venue is closed.',
     made: ['Chart data 6'],
+    reading:
+      'The example in brackets says when there is no value: while closed. One step beside an opening or closing time is allowed.',
     at: '/components/schemas/Chart/properties/line',
     form: 2,
     level: 'must',
@@ -149,6 +158,8 @@ export const chartRequirements = [
     promise:
       'On long ranges, a point is the average of the reports of its day or week, and null without reports.',
     made: ['Chart data 13', 'Behavior rules 6'],
+    reading:
+      'A plain average is expected. Another average is a warning; a value outside of the reports, or another statistic, is none.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
@@ -190,6 +201,8 @@ export const chartRequirements = [
     promise:
       "The window is on the requested day and runs from the week's earliest opening to its latest close, at the same clock times on each day of a week.",
     made: ['Chart data 8', 'Chart data 9'],
+    reading:
+      '“That day” and “the week” put the window on the requested day, with the times of its week. Weeks begin on Monday, which is weekday 0 of patterns. Nothing says that reports are made inside the window.',
     at: '/components/schemas/OpenWindow',
     form: 2,
     level: 'must',
@@ -198,8 +211,9 @@ export const chartRequirements = [
   },
   {
     id: 'chart.open_window-closed',
-    promise: 'closed lists parts of the window in time order without overlap, each ending after it starts.',
+    promise: 'closed lists parts of the window that do not overlap, each ending after it starts.',
     made: ['Chart data 10', 'Chart data 11'],
+    reading: 'Parts of the window lie within it. Their order is left open, and reports may be made in them.',
     at: '/components/schemas/OpenWindow/properties/closed',
     form: 2,
     level: 'must',

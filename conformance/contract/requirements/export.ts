@@ -5,6 +5,7 @@ export const exportRequirements = [
     id: 'export.csv',
     promise: 'The export is CSV.',
     made: ['What the service does 4', 'Endpoints 7'],
+    reading: 'The content type is left open, so a wrong one is a warning.',
     at: '/paths/~1api~1v1~1export.csv/get',
     level: 'must',
     contract: true,
@@ -23,8 +24,9 @@ export const exportRequirements = [
   },
   {
     id: 'export.columns',
-    promise: "The export has the form's columns, and every row has all of them.",
+    promise: "The export has the form's columns, and every row has a cell for each column.",
     made: ['CSV row 1', 'CSV row 2'],
+    reading: 'No sentence forbids further columns or fixes their order, so both are warnings.',
     at: '/components/schemas/ExportRow',
     level: 'must',
     contract: true,
@@ -33,8 +35,10 @@ export const exportRequirements = [
   },
   {
     id: 'export.timestamp',
-    promise: 'timestamp has the same format as timestamps elsewhere.',
+    promise: 'timestamp is written in the same way as timestamps elsewhere.',
     made: ['Behavior rules 4'],
+    reading:
+      'The same format is the same notation, down to the units that are shown. How many digits fractions have is left open.',
     at: '/components/schemas/ExportRow/properties/timestamp',
     level: 'must',
     contract: true,

@@ -15,6 +15,8 @@ export const hoursRequirements = [
     id: 'hours.closing_soon',
     promise: 'closing_soon is a boolean, and true only shortly before closing.',
     made: ['Current estimate (status) 9'],
+    reading:
+      'How soon is soon is left open. Three hours before closing, or closed, is not soon in plain English.',
     at: '/components/schemas/Hours/properties/closing_soon',
     level: 'must',
     contract: true,
@@ -45,6 +47,8 @@ export const hoursRequirements = [
     id: 'hours.opens_at',
     promise: 'opens_at is null while open, and otherwise a clock time such as 11:00am.',
     made: ['Current estimate (status) 12'],
+    reading:
+      '“Same clock format otherwise” leaves no null while closed. A venue that is never seen open is excepted, since no time would be true.',
     at: '/components/schemas/Hours/properties/opens_at',
     level: 'must',
     contract: true,
@@ -56,6 +60,8 @@ export const hoursRequirements = [
     promise:
       "The closing time and the minutes until closing agree with each other and with the service's clock.",
     made: ['Current estimate (status) 10'],
+    reading:
+      "Minutes until closing and closing time are the same instant. More than a day until closing fails only if today's window shows that today closes; elsewhere hours may differ from week to week.",
     at: '/components/schemas/Hours/properties/minutes_until_close',
     level: 'must',
     endpoints: ['status'],
@@ -65,6 +71,8 @@ export const hoursRequirements = [
     id: 'hours.window-agrees',
     promise: "While open, the closing time agrees with the day's open window.",
     made: ['Current estimate (status) 11'],
+    reading:
+      'closed has the parts of the window in which that day is closed, so the closing time of that day ends an open part.',
     at: '/components/schemas/Hours/properties/closes_at',
     form: 2,
     level: 'must',

@@ -27,6 +27,8 @@ export const httpRequirements = [
     id: 'http.no-server-error',
     promise: 'No request causes a server error, not even occasionally.',
     made: ['Endpoints 2'],
+    reading:
+      'Also for requests whose response is left open, such as malformed dates: by RFC 9110 a status of 500 or more says that the server failed, so no deployment means to send it.',
     at: '/paths',
     level: 'must',
     contract: true,
@@ -38,6 +40,8 @@ export const httpRequirements = [
     promise:
       'Every response except the export is JSON as the documents describe it, with a JSON content type.',
     made: ['What the service does 4'],
+    reading:
+      'The description names no media type for JSON. Any type that ends in json will do; text/html or text/plain says that the body is something else.',
     at: '/paths',
     level: 'must',
     contract: true,
@@ -48,6 +52,8 @@ export const httpRequirements = [
     id: 'http.read-only',
     promise: 'The interface is read with GET only; other methods neither return data nor change any.',
     made: ['What the service does 3', 'Endpoints 1.1'],
+    reading:
+      'Which status another method gets is left open, but a status of 2xx says that the request was carried out.',
     at: '/paths',
     level: 'must',
     endpoints: 'all',
@@ -55,8 +61,10 @@ export const httpRequirements = [
   },
   {
     id: 'http.repeatable',
-    promise: 'The same request about past days always gets the same response.',
-    made: ['Versioning 2.1'],
+    promise: 'A report has the same id, time, bucket and headcount value in every response.',
+    made: ['Chart data 3', 'Report (feed item) 1', 'Report (feed item) 2', 'Report (feed item) 3'],
+    reading:
+      'The definite article makes time, bucket and value facts of a report. URLs may be signed anew, and a day may get another photo with each request.',
     at: '/paths',
     level: 'must',
     endpoints: 'all',

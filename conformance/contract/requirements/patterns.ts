@@ -15,6 +15,7 @@ export const patternsRequirements = [
     id: 'patterns.by_hour-value',
     promise: 'The value of an hour is the plain average of its reports.',
     made: ['Patterns 3', 'What the service does 6.2'],
+    reading: 'Plain means unweighted, over the headcount values that scatter shows. Rounding is left open.',
     at: '/components/schemas/Patterns/properties/by_hour/items/properties/value',
     level: 'must',
     contract: true,
@@ -64,6 +65,8 @@ export const patternsRequirements = [
     id: 'patterns.by_weekday-label',
     promise: 'label is the short name of its weekday.',
     made: ['Patterns 7'],
+    reading:
+      'Short is what the language calls short: Arabic short names are long, and names of one letter may be equal. English full names, numbers and blanks fail.',
     at: '/components/schemas/Patterns/properties/by_weekday/items/properties/label',
     level: 'must',
     contract: true,
@@ -130,8 +133,9 @@ export const patternsRequirements = [
   },
   {
     id: 'patterns.open_hours-agree',
-    promise: 'open_hours agree with the open windows of days.',
+    promise: 'open_hours include the hours that the open windows of days show.',
     made: ['Patterns 10'],
+    reading: 'Weeks that were not seen may have longer hours, so wider hours are a warning.',
     at: '/components/schemas/Patterns/properties/open_hours',
     form: 2,
     level: 'must',

@@ -3,8 +3,10 @@ import type { RequirementRecord } from './record.ts';
 export const privacyRequirements = [
   {
     id: 'privacy.coordinates-feed',
-    promise: 'Neither the feed nor any other JSON response has coordinates.',
+    promise: 'No individual report has coordinates, in the feed or in any other JSON response.',
     made: ['Behavior rules 3', 'What the service does 5'],
+    reading:
+      '“By the feed or by the export” speaks of reports. Coordinates elsewhere, such as those of the venue, are a warning. A place by name is none.',
     at: '/components/schemas/NoCoordinates',
     level: 'must',
     contract: true,
@@ -23,8 +25,9 @@ export const privacyRequirements = [
   },
   {
     id: 'privacy.anonymous',
-    promise: 'Nothing identifies who reported: no names, addresses, devices or accounts.',
+    promise: 'Nothing in a report identifies who made it: no names, addresses, devices or accounts.',
     made: ['What the service does 5'],
+    reading: 'It is reports that are anonymous. The status may say whom to ask.',
     at: '/components/schemas/Report',
     level: 'must',
     contract: true,

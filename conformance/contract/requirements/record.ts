@@ -10,6 +10,8 @@ export interface RequirementRecord {
   readonly promise: string;
   /** The sentences of the description that make the promise, as coverage.yaml names them; the main one first. */
   readonly made: readonly [string, ...string[]];
+  /** How the gate reads sentences that can be read in several ways, and what is therefore only a warning. */
+  readonly reading?: string;
   /**
    * JSON pointer into the documents. The first contract-level requirement that points at a member of a response is failed by
    * every schema error there.

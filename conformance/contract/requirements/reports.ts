@@ -63,8 +63,9 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.photo_url',
-    promise: 'photo_url is a full URL, or null without a photo.',
+    promise: 'photo_url is a URL, or null without a photo.',
     made: ['Report (feed item) 4'],
+    reading: 'Only next must be a full URL; a relative one is resolved against the request.',
     at: '/components/schemas/Report/properties/photo_url',
     form: 1,
     level: 'must',
@@ -76,6 +77,7 @@ export const reportsRequirements = [
     id: 'reports.id-unique',
     promise: 'No two reports have the same id.',
     made: ['Report (feed item) 1'],
+    reading: 'An id identifies. Ids are compared by their digits, however large they are.',
     at: '/components/schemas/Report/properties/id',
     level: 'must',
     endpoints: ['reports'],
@@ -104,6 +106,7 @@ export const reportsRequirements = [
     id: 'reports.limit',
     promise: 'A page has exactly the requested number of reports while there are more.',
     made: ['Parameters 5'],
+    reading: '“Feed page size” makes the limit the size of a page, not only its maximum.',
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
@@ -129,8 +132,11 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.next-url',
-    promise: 'next is a full URL of the feed endpoint on the expected origin, with the cursor.',
+    promise:
+      'next is a full URL of the feed endpoint with the cursor, and under the public URL if one is given.',
     made: ['Behavior rules 2', 'Parameters 6'],
+    reading:
+      'Without --public-url, another origin or prefix is a warning: the deployment may be asked by another of its names.',
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
@@ -156,8 +162,9 @@ export const reportsRequirements = [
   },
   {
     id: 'reports.previous-url',
-    promise: 'If previous is not null, it is a full URL of the feed endpoint that leads to newer reports.',
+    promise: 'If previous is not null, it is a URL of the feed endpoint that leads to newer reports.',
     made: ['Report (feed item) 5'],
+    reading: 'Called the previous page, it has what comes before: newer reports. It may be relative.',
     at: '/components/schemas/ReportPage/properties/previous',
     level: 'must',
     endpoints: ['reports'],

@@ -25,6 +25,7 @@ export const statusRequirements = [
     id: 'status.estimate_display',
     promise: 'estimate_display is a range of the form low-high, with low at most high.',
     made: ['Current estimate (status) 3'],
+    reading: 'Low and high may have decimals. The hyphen stands as it is written.',
     at: '/components/schemas/Status/properties/estimate_display',
     level: 'must',
     contract: true,
@@ -53,9 +54,10 @@ export const statusRequirements = [
   },
   {
     id: 'status.last_updated',
-    promise:
-      "last_updated is a timestamp, not in the service's future and not older than the reports behind the estimate.",
+    promise: "last_updated is a timestamp, not in the service's future.",
     made: ['Current estimate (status) 6'],
+    reading:
+      'What was last updated is left open: a time before the newest report is a warning. Nothing was last updated in the future.',
     at: '/components/schemas/Status/properties/last_updated',
     level: 'must',
     contract: true,
@@ -76,6 +78,8 @@ export const statusRequirements = [
     id: 'status.display-agrees',
     promise: 'The displayed range and the numeric estimate agree.',
     made: ['Current estimate (status) 3'],
+    reading:
+      'Both fields state the same estimate. How wide the range is, is left open, so only a value far outside of it fails.',
     at: '/components/schemas/Status/properties/estimate_display',
     level: 'must',
     endpoints: ['status'],
@@ -85,6 +89,8 @@ export const statusRequirements = [
     id: 'status.estimate-plausible',
     promise: 'The estimate is based on at least one report and stays within what was reported.',
     made: ['Current estimate (status) 4', 'What the service does 6.2'],
+    reading:
+      'A blend of reports is not far outside of all of them. report_count 0 says that no report is behind the estimate, while reports are what it blends.',
     at: '/components/schemas/Status/properties/estimate_value',
     level: 'must',
     endpoints: ['status'],

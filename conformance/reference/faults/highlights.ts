@@ -4,6 +4,7 @@ import { again, type Body, bare, edit, inOffset, isAt, rewrite, TODAY, withParam
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('highlights', { forms: [2] });
+const OWN_HOST = { arguable: 'the photo host may be the host of the API' };
 export const highlightsFaults: readonly Fault[] = faults;
 
 type Item = Body;
@@ -247,17 +248,32 @@ photos
   .add('id-text', '`photo.id` is a string.', (photo) => (photo.id = String(photo.id)));
 photos
   .breaking('highlights.photo-image_url')
-  .add('image-relative', '`photo.image_url` is a path.', (photo) => {
-    photo.image_url = new URL(photo.image_url).pathname;
-  })
-  .add('image-schemeless', '`photo.image_url` begins with two slashes.', (photo) => {
-    photo.image_url = photo.image_url.replace('https:', '');
-  });
+  .add(
+    'image-relative',
+    '`photo.image_url` is a path.',
+    (photo) => {
+      photo.image_url = new URL(photo.image_url).pathname;
+    },
+    OWN_HOST,
+  )
+  .add(
+    'image-schemeless',
+    '`photo.image_url` begins with two slashes.',
+    (photo) => {
+      photo.image_url = photo.image_url.replace('https:', '');
+    },
+    OWN_HOST,
+  );
 photos
   .breaking('highlights.photo-thumbnail_url')
-  .add('thumbnail-relative', '`photo.thumbnail_url` is a path.', (photo) => {
-    photo.thumbnail_url = new URL(photo.thumbnail_url).pathname;
-  })
+  .add(
+    'thumbnail-relative',
+    '`photo.thumbnail_url` is a path.',
+    (photo) => {
+      photo.thumbnail_url = new URL(photo.thumbnail_url).pathname;
+    },
+    OWN_HOST,
+  )
   .add('thumbnail-empty', '`photo.thumbnail_url` is empty.', (photo) => void (photo.thumbnail_url = ''));
 photos
   .breaking('highlights.photo-host')

@@ -93,7 +93,7 @@ breaking('privacy.coordinates-feed')
     edit('highlights', (body) => {
       for (const item of body.highlights) Object.assign(item.photo, { latitude: 37.87, longitude: -122.26 });
     }),
-    { forms: [2] },
+    { forms: [2], arguable: 'the description promises it for reports only' },
   )
   .add(
     'status-reports',
