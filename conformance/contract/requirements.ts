@@ -50,7 +50,7 @@ export interface Requirement extends Dated {
 export const requirementRecords: readonly (RequirementRecord & { readonly id: RequirementId })[] = records;
 
 /** All requirements as reports show them, in the same order. */
-export const requirements: readonly Requirement[] = requirementRecords.map((record) => ({
+export const requirements: readonly Requirement[] = requirementRecords.map(({ reading: _, ...record }) => ({
   ...record,
   made: record.made[0],
   endpoints: concerned(record.endpoints),

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { ChartResponse, ParsedResponse } from '../facts/responses.ts';
+import { serverTime } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { newDay, reasonWithoutClock } from './clock.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
@@ -81,15 +82,35 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
   }
 }
 
-/** While closed, `opens_at` must be a clock time if a chart shows that the venue opens at all. */
+/**
+ * While closed, `opens_at` must be a clock time if today's window shows that the venue opens later today. What it is without any
+ * scheduled opening is left open, so that other days only give a warning.
+ */
 function judgeOpensAt(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
-  if (body['is_open'] === false && body['opens_at'] === null && facts.charts.some(showsOpening))
-    ledger.fail('hours.opens_at', {
-      message: 'opens_at is null while closed, although the venue opens at other times',
-      expected: 'a clock time such as 7:30am',
-      seen: 'null',
-      exchange,
-    });
+  if (body['is_open'] !== false || body['opens_at'] !== null || !facts.charts.some(showsOpening)) return;
+  const breach = {
+    message: 'opens_at is null while closed, although the venue opens at other times',
+    expected: 'a clock time such as 7:30am',
+    seen: 'null',
+    exchange,
+  };
+  const now = serverTime(exchange) * 1000;
+  const opensToday = facts.charts.some(
+    ({ since, until, window }) => since === undefined && until === undefined && opensAfter(window, now),
+  );
+  if (opensToday && !facts.clock.replayed) ledger.fail('hours.opens_at', breach);
+  else ledger.warn('hours.opens_at', breach);
+}
+
+/** Whether a window has an open part that ends after a time in microseconds. */
+function opensAfter(window: ChartResponse['window'], micros: number): boolean {
+  if (window === null || window === undefined) return false;
+  const from = Math.max(window.start.micros, micros);
+  const closed = window.closed.reduce(
+    (sum, { start, end }) => sum + Math.max(0, end.micros - Math.max(start.micros, from)),
+    0,
+  );
+  return closed < window.end.micros - from;
 }
 
 /** An open part in the window of a day; in Form 1, a line that is null only at some times. */

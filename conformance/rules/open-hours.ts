@@ -1,4 +1,6 @@
 import { isObject } from '../contract/json.ts';
+import { daysBetween, mondayOf } from '../facts/calendar.ts';
+import type { OpenWindow } from '../facts/responses.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { clock, isClosedThroughout } from './open-window.ts';
 import type { Rule } from './rule.ts';
@@ -36,14 +38,20 @@ export const openHours: Rule = {
         seen: `${first} to ${last}`,
         exchange,
       };
-      // Weeks that were not seen may have longer hours
+      // Weeks that were not seen may have other hours, and longer ones even if these are the usual
       const isWider = !pastMidnight && first <= window.start.hour && last >= lastHour(window.end);
       if (right) ledger.pass('patterns.open_hours-agree');
-      else if (isWider) ledger.warn('patterns.open_hours-agree', breach);
+      else if (isWider || !areUsual(windows)) ledger.warn('patterns.open_hours-agree', breach);
       else ledger.fail('patterns.open_hours-agree', breach);
     }
   },
 };
+
+/** Whether windows, all of them equal, are of weeks an odd number of weeks apart, so that not even alternating weeks differ. */
+function areUsual(windows: readonly OpenWindow[]): boolean {
+  const weeks = windows.map(({ start }) => daysBetween('1970-01-05', mondayOf(start.date)) / 7);
+  return new Set(weeks.map((week) => week % 2)).size > 1;
+}
 
 /** The hour of the last minute before a closing time. */
 function lastHour({ hour, minute }: Timestamp): number {

@@ -136,6 +136,11 @@ each
     item.created_at = `${bare(item.created_at)} PST`;
   });
 each
+  .breaking('export.timestamp')
+  .add('created-colonless', 'created_at has an offset without colon, unlike the export.', (item) => {
+    item.created_at = item.created_at.replace(/:(\d\d)$/, '$1');
+  });
+each
   .breaking('time.local-offset', 'reports.created_at')
   .add(
     'created-utc',
@@ -196,11 +201,7 @@ photo
   })
   .add('photo-never', '`photo_url` is missing on all items.', (item) => delete item.photo_url)
   .add('photo-empty', '`photo_url` is an empty string without a photo.', (item) => (item.photo_url ??= ''))
-  .add('photo-relative', '`photo_url` is a path.', (item) => {
-    item.photo_url &&= new URL(item.photo_url).pathname;
-  })
   .add('photo-boolean', '`photo_url` is a boolean.', (item) => (item.photo_url = item.photo_url !== null))
-  .add('photo-file', '`photo_url` is a file name.', (item) => (item.photo_url &&= 'IMG_4401.jpg'))
   .add('photo-object', '`photo_url` is an object.', (item) => (item.photo_url &&= { url: item.photo_url }));
 photo
   .breaking('export.has_photo-agrees')

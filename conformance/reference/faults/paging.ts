@@ -5,6 +5,9 @@ import { type Fault, familyOf, type Upstream } from './fault.ts';
 const { faults, breaking, by } = familyOf('paging');
 export const pagingFaults: readonly Fault[] = faults;
 
+/** The gate is told the address, so that another one is a breach. */
+const KNOWN_ADDRESS = { state: { publicUrl: 'https://queue.example.edu/line' } };
+
 const inPage = (change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
   edit('reports', change);
 const inNext = (change: (next: string, request: HttpRequest, body: Body, upstream: Upstream) => unknown) =>
@@ -55,26 +58,6 @@ next
   .add('next-query', '`next` is a query only.', (text) => new URL(text).search)
   .add('next-cursor', '`next` is the bare cursor.', (text) => new URL(text).searchParams.get('cursor'))
   .add('next-schemeless', '`next` begins with two slashes.', (text) => text.replace(/^http:/, ''))
-  .add('next-other-host', '`next` is on another host.', (text) =>
-    url(text, (it) => {
-      it.hostname = 'internal-app-3.local';
-    }),
-  )
-  .add('next-localhost', '`next` is on localhost instead of the requested host.', (text) =>
-    url(text, (it) => {
-      it.hostname = 'localhost';
-    }),
-  )
-  .add('next-other-port', '`next` is on another port.', (text) =>
-    url(text, (it) => {
-      it.port = '8000';
-    }),
-  )
-  .add('next-https', '`next` says https although the request used http.', (text) =>
-    url(text, (it) => {
-      it.protocol = 'https';
-    }),
-  )
   .add('next-v2', '`next` points to v2.', (text) => text.replace('/v1/', '/v2/'))
   .add('next-other-endpoint', '`next` points to the export.', (text) =>
     text.replace('/reports', '/export.csv'),
@@ -97,6 +80,44 @@ next
     '`next` carries the key.',
     (text, _request, _body, { key }) => url(text, (it) => it.searchParams.set('token', key)),
     { arguable: 'no sentence of the description forbids it' },
+  );
+next
+  .breaking('reports.next-url')
+  .add(
+    'next-other-host',
+    '`next` is on another host.',
+    (text) =>
+      url(text, (it) => {
+        it.hostname = 'internal-app-3.local';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-localhost',
+    '`next` is on localhost instead of the requested host.',
+    (text) =>
+      url(text, (it) => {
+        it.hostname = 'localhost';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-other-port',
+    '`next` is on another port.',
+    (text) =>
+      url(text, (it) => {
+        it.port = '8000';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-https',
+    '`next` says https although the request used http.',
+    (text) =>
+      url(text, (it) => {
+        it.protocol = 'https';
+      }),
+    KNOWN_ADDRESS,
   );
 next
   .breaking('reports.next', 'reports.next-null')
@@ -242,14 +263,13 @@ page
 previous
   .breaking('reports.previous-url', 'reports.previous')
   .add(
-    'previous-relative',
-    '`previous` is a path on later pages.',
-    (text) => new URL(text).pathname + new URL(text).search,
-  )
-  .add('previous-other-host', '`previous` is on another host.', (text) =>
-    url(text, (it) => {
-      it.hostname = 'internal-app-3.local';
-    }),
+    'previous-other-host',
+    '`previous` is on another host.',
+    (text) =>
+      url(text, (it) => {
+        it.hostname = 'internal-app-3.local';
+      }),
+    KNOWN_ADDRESS,
   )
   .add('previous-v2', '`previous` points to v2.', (text) => text.replace('/v1/', '/v2/'))
   .add('previous-number', '`previous` is a number.', () => 1);
