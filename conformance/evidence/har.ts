@@ -63,6 +63,7 @@ export function readHar(text: string, options: RecordingOptions = {}): Evidence 
   if (!('_evidenceVersion' in log)) return readRecording(log, options);
   if (log['_evidenceVersion'] !== evidenceVersion || !isObject(log['_run']))
     return 'not saved by this version of the gate';
+  if (!log['entries'].every(isSaved)) return 'an entry is damaged';
   const exchanges = log['entries'].map((entry: unknown): Exchange => {
     const { _exchange, response: saved } = entry as {
       _exchange: Omit<Exchange, 'response'>;
@@ -80,6 +81,19 @@ export function readHar(text: string, options: RecordingOptions = {}): Evidence 
     dredd?: DreddRun;
   };
   return { ...run, exchanges };
+}
+
+/** Whether an entry has what the gate reads of it. */
+function isSaved(entry: unknown): boolean {
+  const { _exchange: exchange, response } = isObject(entry) ? entry : {};
+  if (!isObject(exchange) || !isObject(response) || URL.parse(String(exchange['url'])) === null) return false;
+  const { headers, content } = response;
+  return (
+    Array.isArray(headers) &&
+    headers.every(isObject) &&
+    isObject(content) &&
+    typeof content['text'] === 'string'
+  );
 }
 
 interface HarResponse {

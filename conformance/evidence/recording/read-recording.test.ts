@@ -6,6 +6,7 @@ import { VARIANTS } from '../../reference/variants/variants.ts';
 import { htmlOf } from '../../reports/html.ts';
 import { buildReport } from '../../reports/report.ts';
 import { terminalOf } from '../../reports/terminal.ts';
+import { isAllowed } from '../../requests/exchange.ts';
 import {
   chromium,
   firefox,
@@ -34,7 +35,7 @@ function read(text: string, options: Parameters<typeof readHar>[1] = {}): Eviden
 const conforming = await gateOn({ count: 60, days: 20 });
 
 describe.each(shapes)('a recording by %s', (name, shape) => {
-  it.each(['default', 'reports-0', 'utc-z', 'prefix', 'closed-now'])(
+  it.each(['default', 'reports-0', 'utc-z', 'prefix', 'closed-now', 'arrivals-small'])(
     'of a conforming deployment raises no alarm, as variant %s',
     async (id) => {
       const { evidence } = await judge(
@@ -74,6 +75,79 @@ describe.each(shapes)('a recording by %s', (name, shape) => {
       exchanges.map(({ startedAt }) => startedAt).sort((a, b) => a - b),
     );
   });
+});
+
+describe('of a recording', () => {
+  const start = Date.parse('2026-11-20T12:00:00Z');
+  const requested = (
+    url: string,
+    { minutes = 0, method = 'GET', status = 200, text = '{}', size = 0, request = {}, entry = {} } = {},
+  ) => ({
+    startedDateTime: new Date(start + minutes * 60_000).toISOString(),
+    request: { method, url, headers: [], ...request },
+    response: { status, headers: [], content: { text, size } },
+    ...entry,
+  });
+  const judgedOf = (entries: readonly object[], options = {}) =>
+    read(JSON.stringify({ log: { entries } }), options);
+  const a = 'https://a.example/line/api/v1/';
+  const b = 'https://b.example/api/v1/';
+
+  it('the base URL with the most requests is judged, or the one that is asked for', () => {
+    const entries = [`${a}status`, `${b}status`, `${a}chart`, `${a}unknown`].map((url) => requested(url));
+    expect(judgedOf(entries).target).toBe('https://a.example/line');
+    const other = judgedOf(entries, { url: 'https://b.example/' });
+    expect(other).toMatchObject({ target: 'https://b.example', exchanges: [{ endpoint: 'status' }] });
+    expect(readHar(JSON.stringify({ log: { entries } }), { url: 'https://c.example' })).toMatch(/^none of/);
+  });
+
+  it('the busiest hour is judged', () => {
+    const entries = [0, 100, 130, 155, 170].map((minutes) => requested(`${a}status`, { minutes }));
+    const { exchanges, recording } = judgedOf(entries);
+    expect(exchanges.map(({ startedAt }) => (startedAt - start) / 60_000)).toEqual([100, 130, 155]);
+    expect(recording?.leftOut).toEqual([{ reason: 'outside the busiest hour', count: 2 }]);
+  });
+
+  it.each([
+    ['without a response', { status: 0 }],
+    ['for a part, or only if something changed', { status: 304 }],
+    ['rejected with 429', { status: 429 }],
+    ['without the whole body of the response', { size: 500 }],
+    ['with the method HEAD, which is not judged', { method: 'HEAD' }],
+    ['from a cache', { entry: { _fromCache: 'memory' } }],
+    ['no Authorization header was recorded', { status: 401 }],
+  ])('a request is left out %s', (reason, part) => {
+    const { exchanges, recording } = judgedOf([requested(`${a}chart`), requested(`${a}status`, part)]);
+    expect(exchanges.map(({ endpoint }) => endpoint)).toEqual(['chart']);
+    expect(recording?.leftOut).toEqual([{ reason, count: 1 }]);
+  });
+
+  it.each([
+    ['chart?since=2026-02-30', false],
+    ['chart?since=2026-02-02&until=2026-02-01', false],
+    ['chart?since=&until=', false],
+    ['chart?_=1732279', false],
+    ['reports?limit=0', false],
+    ['reports?limit=500', true],
+    ['highlights?days=7', true],
+    ['chart?since=2026-02-01&until=2026-02-02', true],
+  ])('%s is specified: %s', (path, isSpecified) => {
+    const { exchanges } = judgedOf([requested(a + path)]);
+    expect(exchanges.map(isAllowed)).toEqual([isSpecified]);
+  });
+
+  it('a CSV body that a tool read as Latin-1 keeps its byte order mark as one character', () => {
+    const { exchanges } = judgedOf([requested(`${a}export.csv`, { text: 'ï»¿timestamp,bucket\n' })]);
+    expect(exchanges[0]?.response?.body).toBe('\ufefftimestamp,bucket\n');
+  });
+});
+
+it.each([
+  ['not an HTTP archive', '[]'],
+  ['not an HTTP archive', '{"log":{}}'],
+  ['an entry is damaged', '{"log":{"_evidenceVersion":1,"_run":{},"entries":[{}]}}'],
+])('%s: %s', (problem, text) => {
+  expect(readHar(text)).toBe(problem);
 });
 
 it('reports say who recorded, and what was left out', () => {

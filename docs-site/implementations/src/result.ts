@@ -55,7 +55,7 @@ export function resultOf(judged: Judged | string, claimed: string | undefined): 
         ),
     ...causesOf(judged),
     ...requirementsOf(judged),
-    ...(isTampered ? [] : [badgeOf(badge, report.verdict)]),
+    ...(isTampered || integrity?.state === 'outdated' ? [] : [badgeOf(badge, report.verdict)]),
   );
 }
 
