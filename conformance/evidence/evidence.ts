@@ -7,6 +7,10 @@ export interface SkippedStep {
   readonly step: string;
   readonly reason: string;
   readonly blocked: boolean;
+  /** The request as the printed plan shows it. */
+  readonly request?: string;
+  /** What it would have shown. */
+  readonly purpose?: string;
 }
 
 /** Dredd's result for one transaction. */

@@ -1,27 +1,32 @@
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
+import { counted, shownCauses } from './outline.ts';
 import type { Report } from './report.ts';
 
 const most = 10;
 
 /** Workflow commands for GitHub, at most ten, since it does not show more. */
 export function annotationsOf(report: Printable<Report>): readonly string[] {
-  const failures = report.requirements.filter(
-    ({ outcome, expected }) => outcome === 'fail' && expected === undefined,
+  const causes = shownCauses(report, { unexpected: true });
+  const shown = causes.length > most ? causes.slice(0, most - 1) : causes;
+  const lines = shown.map(({ failure, consequences }) =>
+    command(
+      'error',
+      failure.id,
+      `${failure.promise} ${failure.findings[0]?.message ?? ''}${consequences.length === 0 ? '' : ` (${counted(consequences.length, 'more failure')} from it)`}`,
+    ),
   );
-  const shown = failures.length > most ? failures.slice(0, most - 1) : failures;
-  const lines = shown.map(({ id, promise, findings }) =>
-    command('error', id, `${promise} ${findings[0]?.message ?? ''}`),
-  );
-  if (failures.length > most)
-    lines.push(
-      command('error', 'conformance', `and ${failures.length - shown.length} more requirements fail`),
-    );
+  if (causes.length > most)
+    lines.push(command('error', 'conformance', `and ${causes.length - shown.length} more requirements fail`));
   for (const note of listNotes(report).slice(0, most - lines.length))
     lines.push(command('error', 'expected failures', note));
   if (lines.length === 0 && report.exitCode !== 0)
     lines.push(
-      command('error', `conformance: ${report.verdict}`, report.problem ?? 'not everything was exercised'),
+      command(
+        'error',
+        `conformance: ${report.verdict}`,
+        [report.problem ?? 'not everything was exercised', ...report.advice].join('. '),
+      ),
     );
   return lines;
 }

@@ -1,34 +1,46 @@
 import type { Printable } from '../safety/printable.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
+import { byReason, counted, givenUp, shownCauses } from './outline.ts';
 import type { Report } from './report.ts';
 
 /** A summary for pull requests and job pages. */
 export function markdownOf(report: Printable<Report>): string {
   const { counts } = report;
-  const failures = report.requirements.filter(
-    ({ outcome, expected }) => outcome === 'fail' && expected === undefined,
-  );
-  const rows = failures.slice(0, 50).map((one) => {
-    const [finding] = one.findings;
-    return `| \`${one.id}\` | ${cell(one.promise)} | ${code(finding?.message)} | ${code(finding?.expected)} | ${code(finding?.seen)} |`;
-  });
+  const rows = shownCauses(report, { unexpected: true })
+    .slice(0, 50)
+    .map(({ failure, consequences }) => {
+      const [finding] = failure.findings;
+      const following = consequences.map(({ id }) => `\`${id}\``).join(', ');
+      return `| \`${failure.id}\` | ${cell(failure.promise)} | ${code(finding?.message)} | ${code(finding?.expected)} | ${code(finding?.seen)} | ${following} |`;
+    });
   const warned = report.requirements.filter(({ outcome }) => outcome === 'warn');
-  const open = report.requirements.filter(({ outcome }) => outcome === 'not-exercised');
   const unscored = unscoredNote(report);
   return [
     `## Conformance: ${report.verdict}`,
     '',
     ...(report.problem === undefined ? [] : [`> ${code(report.problem)}`, '']),
+    ...report.advice.flatMap((text) => [code(text, text.length), '']),
     `${code(report.target, report.target.length)}, form declared ${report.formDeclared}, seen ${report.formSeen}. ${counts.pass} requirements pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} were not exercised, ${counts.inconclusive} could not be judged. ${report.requests} requests in ${report.seconds.toFixed(1)} s.`,
     '',
     ...(rows.length > 0
-      ? ['| requirement | promise | breach | expected | seen |', '|---|---|---|---|---|', ...rows, '']
+      ? [
+          '| cause | promise | breach | expected | seen | follows from it |',
+          '|---|---|---|---|---|---|',
+          ...rows,
+          '',
+        ]
       : []),
     ...listNotes(report).map((note) => `- ${code(note, note.length)}`),
     ...(unscored === undefined ? [] : [code(unscored, unscored.length), '']),
     ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
-    ...(open.length > 0 ? [`Not exercised: ${open.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
+    ...byReason(report, 'not-exercised').map(
+      ([reason, ids]) => `- ${ids.length} not exercised: ${code(reason)}`,
+    ),
+    ...(givenUp(report).length > 0
+      ? [`- ${counted(givenUp(report).length, 'request')} given up, since the budget had no room for more.`]
+      : []),
+    '',
     `Left open by the description, observed and not judged: ${seenOf(report.observations)}.`,
     '',
     `Repeat: ${code(report.repeat, report.repeat.length)}`,

@@ -1,11 +1,21 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Evidence } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
 import { badgeOf } from './badge.ts';
-import { htmlOf } from './html.ts';
+import { ctrfOf } from './ctrf.ts';
+import { htmlOf } from './html/page.ts';
 import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -37,10 +47,22 @@ export function writeReports(report: Printable<Report>, evidence: Evidence, out:
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
   writeFileSync(join(out, 'junit.xml'), junitOf(report));
-  writeFileSync(join(out, 'report.html'), htmlOf(report, evidence));
+  writeFileSync(join(out, 'ctrf.json'), ctrfOf(report));
+  writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, requirementsPage(out)));
   writeFileSync(join(out, 'summary.md'), markdownOf(report));
   writeFileSync(join(out, 'badge.svg'), badgeOf(report));
   writeParts(join(out, 'run.har'), harParts(evidence));
+}
+
+/**
+ * The page of requirements that a report may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the documentation site
+ * in this checkout if it is built.
+ */
+function requirementsPage(out: string): string | undefined {
+  const named = URL.parse(process.env['HEADCOUNT_REQUIREMENTS_PAGE'] ?? '');
+  if (named !== null && /^https?:$/.test(named.protocol)) return named.href;
+  const built = fileURLToPath(new URL('../../docs-site/dist/requirements.html', import.meta.url));
+  return existsSync(built) ? encodeURI(relative(out, built).replaceAll('\\', '/')) : undefined;
 }
 
 /** Writes a file piece by piece, since a run can be larger than the longest string. */

@@ -10,7 +10,7 @@ import { KEY } from '../reference/options.ts';
 import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
 import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import { annotationsOf } from './annotations.ts';
-import { htmlOf } from './html.ts';
+import { htmlOf } from './html/page.ts';
 import { escapeXml, junitOf } from './junit.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { markdownOf } from './markdown.ts';

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Evidence } from '../../evidence/evidence.ts';
+import type { Printable } from '../../safety/printable.ts';
+import { listNotes, unscoredNote } from '../list-notes.ts';
+import { seenOf } from '../observations.ts';
+import { givenUp, shownCauses } from '../outline.ts';
+import type { Report } from '../report.ts';
+import { headlineOf, runOf } from '../run-summary.ts';
+import { exchangesOf } from './exchanges.ts';
+import { filterOf, filterScript } from './filter.ts';
+import { countsOf, matrixOf, outcomes } from './matrix.ts';
+import { articlesOf, causesOf, givenUpOf, listOf, type RequirementsPage, reasonsOf } from './requirements.ts';
+import { style } from './style.ts';
+import { code, escapeHtml, foldedSection, section } from './text.ts';
+
+/** Allows the page its own style and script only, so that nothing that a deployment sent can run. */
+const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(filterScript)}; base-uri 'none'; form-action 'none'`;
+
+/** The whole report as one page without external resources. It reads the same without JavaScript, which only filters. */
+export function htmlOf(report: Printable<Report>, evidence: Evidence, page?: RequirementsPage): string {
+  const sections = sectionsOf(report, evidence, page).filter(({ html }) => html !== '');
+  const contents = sections.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Conformance: ${escapeHtml(report.verdict)} – ${escapeHtml(report.target)}</title>
+<style>${style}</style>
+</head>
+<body>
+${headerOf(report)}
+<div class="page">
+<nav aria-label="Contents"><ul>${contents.join('')}</ul></nav>
+<main>
+${filterOf(report)}
+${sections.map(({ html }) => html).join('\n')}
+</main>
+</div>
+<script>${filterScript}</script>
+</body>
+</html>
+`;
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage): readonly Section[] {
+  const { counts, requirements, exchanges } = { ...report, exchanges: evidence.exchanges };
+  const having = (outcome: string) => requirements.filter((one) => one.outcome === outcome);
+  const isJudged = counts.inconclusive < requirements.length;
+  const open = (id: string, title: string, content: string) => ({
+    id,
+    title,
+    html: section(id, title, content),
+  });
+  const folded = (id: string, title: string, content: string) => ({
+    id,
+    title,
+    html: foldedSection(id, title, content),
+  });
+  return [
+    open('causes', `${shownCauses(report).length} causes of ${counts.fail} failures`, causesOf(report, page)),
+    open('warnings', `${counts.warn} warnings`, articlesOf(having('warn'), page)),
+    open('by-endpoint', 'Outcomes by endpoint', isJudged ? countsOf(report) : ''),
+    folded('matrix', 'Requirements by endpoint', isJudged ? matrixOf(report) : ''),
+    (isJudged ? open : folded)(
+      'inconclusive',
+      `${counts.inconclusive} could not be judged`,
+      reasonsOf(report, 'inconclusive'),
+    ),
+    folded('not-exercised', `${counts['not-exercised']} not exercised`, reasonsOf(report, 'not-exercised')),
+    folded('given-up', `${givenUp(report).length} requests given up`, givenUpOf(report)),
+    folded('passed', `${counts.pass} passed`, listOf(having('pass'))),
+    folded(
+      'observations',
+      'What the description leaves open, and what this deployment does',
+      observationsOf(report),
+    ),
+    open('run', 'This run', runTable(report)),
+    folded('requests', `${exchanges.length} requests`, exchangesOf(report, exchanges)),
+  ];
+}
+
+function headerOf(report: Report): string {
+  const counts = outcomes.flatMap(([outcome, , words]) =>
+    report.counts[outcome] === 0 ? [] : [`<li>${report.counts[outcome]} ${words}</li>`],
+  );
+  const unscored = unscoredNote(report);
+  const notes = [report.problem ?? [], report.advice, listNotes(report), unscored ?? []].flat();
+  const texts = notes.map((text) =>
+    text.startsWith('curl ') ? `<pre>${escapeHtml(text)}</pre>` : `<p>${escapeHtml(text)}</p>`,
+  );
+  const [verdict = '', reason = ''] = headlineOf(report).split('  ');
+  return `<header class="${report.verdict}"><div>
+<h1>${escapeHtml(`${verdict.charAt(0)}${verdict.slice(1).toLowerCase()}: ${reason}`)}</h1>
+<p>${escapeHtml(report.target)}</p>
+<ul>${counts.join('')}<li>${report.requests} requests</li></ul>
+${texts.join('\n')}
+</div></header>`;
+}
+
+function runTable(report: Report): string {
+  const rows = [...runOf(report), ['repeat', report.repeat] as const].map(
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table class="run">${rows.join('')}</table>`;
+}
+
+function observationsOf({ observations }: Report): string {
+  const rows = observations.map(
+    ({ gap, open, seen, does }) =>
+      `<tr${seen ? '' : ' class="absent"'}><th scope="row">${code(gap)}</th><td>${escapeHtml(open)}</td><td>${escapeHtml(does)}</td></tr>`,
+  );
+  return `<p>${seenOf(observations)}. None of it is judged.</p>
+<table class="observations"><thead><tr><th scope="col">Gap</th><th scope="col">Open question</th><th scope="col">This deployment</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table>`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,60 @@
+import { seenOf } from './observations.ts';
+import { counted, recordedBy, shownCauses } from './outline.ts';
+import type { Report } from './report.ts';
+
+/** The verdict in a line: its name, two spaces, and what it means. */
+export function headlineOf(report: Report): string {
+  switch (report.verdict) {
+    case 'success':
+      return report.counts.fail === 0
+        ? 'SUCCESS  every requirement is met'
+        : 'SUCCESS  nothing fails that is not expected';
+    case 'partial':
+      return `PARTIAL SUCCESS  nothing failed${report.counts.fail === 0 ? '' : ' that is not expected'}, but not everything could be exercised`;
+    case 'inconclusive':
+      return 'INCONCLUSIVE  the deployment could not be judged';
+    case 'broken':
+      return 'BROKEN  the gate itself failed; this says nothing about the deployment';
+    default: {
+      const causes = shownCauses(report, { unexpected: true });
+      const following = causes.reduce((sum, { consequences }) => sum + consequences.length, 0);
+      if (causes.length === 0) return 'FAILURE  the list of expected failures is out of date';
+      const broken = `${counted(causes.length, 'requirement')} ${causes.length === 1 ? 'is' : 'are'} broken`;
+      const rest = `; ${counted(following, 'more failure')} follow${following === 1 ? 's' : ''} from ${causes.length === 1 ? 'it' : 'them'}`;
+      return `FAILURE  ${broken}${following === 0 ? '' : rest}`;
+    }
+  }
+}
+
+/** What was judged, and how. */
+export function runOf(report: Report): readonly (readonly [string, string])[] {
+  const { counts, dredd, recording } = report;
+  const level = report.level === 'contract' ? ', contract level only' : '';
+  return [
+    ['target', report.target],
+    ['form', `declared ${report.formDeclared}, seen ${report.formSeen}${level}`],
+    [
+      'judged',
+      `${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
+    ],
+    recording === undefined
+      ? [
+          'sent',
+          `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+        ]
+      : ['recorded', recordedBy(recording)],
+    ...(dredd === undefined
+      ? []
+      : [
+          [
+            'dredd',
+            `${dredd.transactions} transactions: ${dredd.passed} pass, ${dredd.failed} fail, ${dredd.skipped} skipped`,
+          ] as const,
+        ]),
+    ['open', `${seenOf(report.observations)} (see the reports; not judged)`],
+    [
+      'documents',
+      `sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}, requirements of ${report.revision}`,
+    ],
+  ];
+}
