@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
+import { adviceOn } from '../conformance/reports/advice.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 
 const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
@@ -17,6 +18,8 @@ it.each([1, 2] as const)(
     const result = await runGate({ url, form, key: 'any', level: 'contract' });
     expect(withOutcome(result, 'fail')).toEqual([]);
     expect(withOutcome(result, 'pass').length).toBeGreaterThan(50);
+    const full = await runGate({ url, form, key: 'any', skipDredd: true });
+    expect(adviceOn(full.evidence, form)).toEqual([expect.stringContaining('--level contract')]);
   },
   60_000,
 );

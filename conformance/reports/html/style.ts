@@ -9,7 +9,7 @@ a{color:var(--link)}code,pre{font-family:ui-monospace,monospace;font-size:.86em;
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 header{border-top:.4rem solid var(--quiet);border-bottom:1px solid var(--line);background:var(--soft);padding:1rem}
 header.success,header.partial{border-top-color:var(--ok)}header.failure,header.broken{border-top-color:var(--bad)}header.inconclusive{border-top-color:var(--warn)}
-header>div,.page{max-width:76rem;margin:auto}
+header>div{max-width:74rem;margin:auto}.page{max-width:76rem;margin:auto}
 header h1{font-size:1.35rem;line-height:1.3;margin:0}header p{margin:.3rem 0;overflow-wrap:anywhere}
 header ul{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;list-style:none;margin:.5rem 0 0;padding:0;color:var(--quiet)}
 .page{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 2rem;padding:0 1rem 3rem}
@@ -17,7 +17,7 @@ nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;paddin
 nav ul,ul.plain{list-style:none;margin:0;padding:0}nav li{margin:.35rem 0}nav a{text-decoration:none}nav a:hover{text-decoration:underline}
 h2{font-size:1.15rem;line-height:1.3;margin:1.8rem 0 .5rem}h3{font-size:1rem;margin:1.2rem 0 .4rem;overflow-wrap:anywhere}h4,h5{font-size:1rem;font-weight:500;margin:0}
 summary{cursor:pointer}summary h2{display:inline}section>details{margin:1.8rem 0 .5rem}
-:target{outline:2px solid var(--link);outline-offset:4px}article,details,section,li{scroll-margin-top:1rem}
+:target{outline:2px solid var(--link);outline-offset:4px}article,section,li{scroll-margin-top:1rem}.exchange div{scroll-margin-top:4rem}
 article{border-left:4px solid var(--quiet);padding:.1rem 0 .1rem .8rem;margin:1rem 0}
 article.fail{border-color:var(--bad)}article.warn{border-color:var(--warn)}
 article h4 code,article h5 code{font-weight:700}
@@ -39,6 +39,6 @@ form{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;align-items:end;margin:1.4rem 
 input,select{font:inherit;color:var(--text);background:var(--page);border:1px solid var(--quiet);border-radius:4px;padding:.3rem .4rem;min-height:2.2rem}
 @media (max-width:50rem){.page{display:block}nav{position:static;max-height:none;padding:1rem 0 0}nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1rem}nav li{margin:0}
 .matrix thead span{writing-mode:vertical-rl}.matrix td,.matrix thead th:not(:first-child){min-width:0}.observations thead{display:none}.observations tr,.observations th,.observations td{display:block;border:0;padding:0 0 .2rem}.observations tr{border-bottom:1px solid var(--line);padding:.4rem 0}
-.counts thead th span{writing-mode:vertical-rl}.counts th,.counts td{padding-right:.3rem}label,input[type=search]{flex:1 1 100%}}
+.counts thead th span{writing-mode:vertical-rl}.counts th,.counts td{padding-right:.3rem}label{flex:1 1 40%}label:first-child{flex-basis:100%}}
 @media print{nav,form{display:none!important}.page{display:block}}
 `;

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../../docs-site/browser/chromium.ts';
+import { violations, watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
+import { FAULTS } from '../../reference/faults/catalogue.ts';
+import { broken } from '../../reference/faults/fault.ts';
+import { createReference } from '../../reference/service.ts';
+import { judge, named } from '../../testing/run-gate.fixture.ts';
+import { buildReport } from '../report.ts';
+import { htmlOf } from './page.ts';
+
+const { browser, notice } = await launchChromium();
+const folder = mkdtempSync(join(tmpdir(), 'report-'));
+const file = join(folder, 'report.html');
+const result = await judge(
+  broken(named(FAULTS, 'scatter/middle-lost'), createReference({ count: 200, days: 20 })),
+);
+writeFileSync(
+  file,
+  htmlOf(
+    buildReport(result.evidence, result, [], false),
+    result.evidence,
+    'https://docs.example/requirements.html',
+  ),
+);
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const open = async (options: BrowserContextOptions) => {
+  const watched = await watchedPage(browser as Browser, options);
+  await watched.page.goto(pathToFileURL(file).href);
+  return watched;
+};
+const unfold = "for (const one of document.querySelectorAll('details')) one.open = true";
+
+describe.skipIf(browser === undefined)(`the HTML report (${notice ?? 'in a browser'})`, () => {
+  it.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    'fits a width of %i in the %s, with everything open, and axe finds nothing',
+    async (width, colorScheme) => {
+      const { page, requests, complaints } = await open({ viewport: { width, height: 900 }, colorScheme });
+      await page.evaluate(unfold);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await violations(page, ['minor', 'moderate', 'serious', 'critical'])).toEqual([]);
+      expect([requests.length, complaints]).toEqual([1, []]);
+    },
+    60_000,
+  );
+
+  it('shows a failure with links to its sentence and its request, and opens what a link leads to', async () => {
+    const { page } = await open({});
+    const article = page.locator('article.fail').first();
+    const id = await article.getAttribute('id');
+    expect(await article.locator('.made a').getAttribute('href')).toBe(
+      `https://docs.example/requirements.html#${id}`,
+    );
+    const link = article.getByRole('link', { name: /^Request \d+$/ }).first();
+    const target = await link.getAttribute('href');
+    await link.click();
+    await page.locator(`${target} pre`).first().waitFor({ state: 'visible' });
+  });
+
+  it('filters by text, outcome and endpoint', async () => {
+    const { page } = await open({});
+    await page.locator('#filter-outcome').selectOption('pass');
+    await page.locator('#filter-endpoint').selectOption('highlights');
+    await page.locator('#filter-text').fill('newest');
+    expect(await page.locator('#passed li:visible code').allTextContents()).toEqual(['highlights.order']);
+    expect(await page.locator('article:visible').count()).toBe(0);
+    await page.locator('#filter-text').fill('');
+    await page.locator('#filter-outcome').selectOption('');
+    await page.locator('#filter-endpoint').selectOption('');
+    expect(await page.locator('#passed li:visible').count()).toBe(0);
+    expect(await page.locator('article.fail').first().isVisible()).toBe(true);
+  });
+
+  it('reads the same without JavaScript, and has no filter then', async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    expect(await page.locator('#filter').isVisible()).toBe(false);
+    expect(await page.locator('article.fail').first().isVisible()).toBe(true);
+  });
+});
