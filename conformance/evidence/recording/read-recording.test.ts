@@ -3,7 +3,7 @@ import { FAULTS } from '../../reference/faults/catalogue.ts';
 import { broken } from '../../reference/faults/fault.ts';
 import { createReference } from '../../reference/service.ts';
 import { VARIANTS } from '../../reference/variants/variants.ts';
-import { htmlOf } from '../../reports/html.ts';
+import { htmlOf } from '../../reports/html/page.ts';
 import { buildReport } from '../../reports/report.ts';
 import { terminalOf } from '../../reports/terminal.ts';
 import { isAllowed } from '../../requests/exchange.ts';
