@@ -17,6 +17,7 @@ const TITLES: Record<(typeof LEAGUE)[number], string> = {
   'dredd-schemas': 'Dredd with schemas',
   prism: "Prism's proxy",
   drift: '`redocly drift`',
+  respect: '`redocly respect`',
   schemathesis: 'Schemathesis',
 };
 

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Finding, Gate } from '../measure.ts';
 import { unexpectedStatus, verdictOf } from './finding.ts';
+import { redocly } from './redocly.ts';
 import { archiveOf, trafficOf } from './traffic.ts';
-
-const CLI = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
 /** `redocly drift` on the traffic of a test suite. */
 export const driftGate: Gate = async ({ url, form, key }) => {
@@ -19,9 +16,9 @@ export const driftGate: Gate = async ({ url, form, key }) => {
     await writeFile(archive, JSON.stringify(archiveOf(sent)));
     const document = fileURLToPath(new URL(`../../../openapi/form-${form}.yaml`, import.meta.url));
     const options = ['--api', document, '--server', url, '--format', 'json', '--output', report];
-    const error = await run([CLI, 'drift', archive, ...options], folder);
+    const printed = await redocly(folder, 'drift', archive, ...options);
     const text = await readFile(report, 'utf8').catch(() => null);
-    if (text === null) return verdictOf([], `redocly drift wrote no report: ${error}`);
+    if (text === null) return verdictOf([], `redocly drift wrote no report: ${printed}`);
     return verdictOf([...findingsIn(text), ...sent.flatMap(unexpectedStatus)]);
   } finally {
     await rm(folder, { recursive: true });
@@ -45,12 +42,4 @@ function findingsIn(report: string): readonly Finding[] {
   return problems
     .filter(({ target, status }) => target !== 'request' && status !== 401)
     .map(({ path, message }) => ({ endpoint: path.split('/').at(-1) ?? '', text: message }));
-}
-
-/** Runs the command; returns its standard error, since it may exit with 1 for findings. */
-function run(args: readonly string[], cwd: string): Promise<string> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    execFile(process.execPath, args, { cwd, env }, (_error, _stdout, stderr) => resolve(stderr));
-  });
 }

@@ -162,10 +162,11 @@ breaking('reports.walk', 'reports.next-null')
   .add('page-3-repeats-2', 'The third page is the second again.', (request, upstream) => {
     if (!isAt(request, 'reports')) return upstream.pass(request);
     const number = pageNumber(request, upstream);
-    if (number === 2) upstream.memory.set('two', request);
+    if (number === 2) upstream.memory.set('two', String(request.query));
     if (number !== 3) return upstream.pass(request);
     const real = JSON.parse(upstream.pass(request).body);
-    const second = JSON.parse(upstream.pass((upstream.memory.get('two') ?? request) as HttpRequest).body);
+    const query = new URLSearchParams(String(upstream.memory.get('two') ?? request.query));
+    const second = JSON.parse(upstream.pass({ ...request, query }).body);
     return { ...upstream.pass(request), body: JSON.stringify({ ...real, results: second.results }) };
   });
 page
