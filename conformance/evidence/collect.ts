@@ -2,21 +2,31 @@ import type { Form } from '../contract/contract.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import { type ClientOptions, createClient } from '../requests/client.ts';
 import { createRedact } from '../requests/credentials.ts';
-import { type Exchange, formStep, isAllowed, keyPlaceholder, walkStep } from '../requests/exchange.ts';
+import {
+  type Exchange,
+  formStep,
+  type HttpResponse,
+  isAllowed,
+  keyPlaceholder,
+  walkStep,
+} from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
 import {
   documentStepId,
   documentSteps,
+  farAbove,
   isTooLong,
   linkParams,
+  overStep,
   type PageLinks,
   type Step,
 } from '../requests/steps.ts';
 import { limits } from '../safety/limits.ts';
 import type { DreddStage } from './dredd/stage.ts';
-import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
+import { type DreddRun, type Evidence, noRoom, type SkippedStep } from './evidence.ts';
 import { findForm } from './find-form.ts';
+import { isFullPage } from './full-page.ts';
 import { isKeyRefused, keyRefused } from './refused-key.ts';
 
 export interface CollectOptions extends ClientOptions {
@@ -76,7 +86,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   for (const [at, step] of plan.entries()) {
     const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
     if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
-      skipped.push({ step: step.id, reason: 'the request budget has no room for it', blocked: false });
+      skip(step, noRoom, false);
       continue;
     }
     if (step.kind === 'documents') {
@@ -92,32 +102,37 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   }
   return evidence();
 
+  function skip({ id, shown, purpose }: Step, reason: string, blocked: boolean): void {
+    skipped.push({ step: id, reason, blocked, request: shown, purpose });
+  }
+
   async function sendSingle(step: Step): Promise<void> {
     const obstacle = obstacleTo();
     if (obstacle !== undefined) {
-      skipped.push({ step: step.id, reason: obstacle, blocked: true });
+      skip(step, obstacle, true);
       return;
     }
     // Dates are chosen once, after the walk and the requests of the documents
     if (documentsDone) probeDates ??= await options.chooseDates(evidence());
     if (typeof probeDates === 'string') {
-      skipped.push({ step: step.id, reason: probeDates, blocked: true });
+      skip(step, probeDates, true);
       return;
     }
     const request = step.request({
       pages: links(),
       probeDates: probeDates ?? noProbeDates,
+      responses: responsesOf(client.exchanges),
     });
-    if ('skip' in request) skipped.push({ step: step.id, reason: request.skip, blocked: false });
+    if ('skip' in request) skip(step, request.skip, false);
     else await client.send(step.id, { ...request, params: withKey(request.params ?? {}, options.key) });
   }
 
   async function sendDocuments(steps: readonly Step[]): Promise<DreddRun | undefined> {
     const send = async (step: Step) => {
       const obstacle = obstacleTo();
-      const request = step.request({ pages: [], probeDates: noProbeDates });
+      const request = step.request({ pages: [], probeDates: noProbeDates, responses: new Map() });
       if (obstacle !== undefined || 'skip' in request) {
-        skipped.push({ step: step.id, reason: obstacle ?? '', blocked: true });
+        skip(step, obstacle ?? '', true);
         return undefined;
       }
       // Requests that detected the form, or checked the key, are not repeated
@@ -144,9 +159,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   async function continueWalk(allowance: number): Promise<void> {
     const cursors = new Set<string>();
     for (let sent = 0; ; sent += 1) {
-      const last = client.exchanges.findLast(
-        ({ step, response }) => step === walkStep && response !== undefined,
-      );
+      const last = client.exchanges.findLast((one) => one.response !== undefined && (one.step === walkStep || isFullPage(one)));
       const body = parseJson(last?.response?.body ?? '');
       const next = isObject(body) ? body['next'] : undefined;
       const params = linkParams(next);
@@ -163,12 +176,18 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       if (obstacle !== undefined || sent >= allowance) {
         skipped.push({
           step: walkStep,
-          reason: obstacle ?? 'the request budget is too small for the whole feed',
+          reason: obstacle ?? noRoom,
           blocked: obstacle !== undefined,
+          purpose: 'older pages of the feed, and where it ends',
         });
         return;
       }
       cursors.add(JSON.stringify(params));
+      if (sent === 0) {
+        // The second page is asked to be far too long, which saves a request; a service may reject that
+        const above = { endpoint: 'reports', params: withKey({ ...params, limit: farAbove }, options.key) };
+        if (isFullPage(await client.send(overStep('reports'), above))) continue;
+      }
       const exchange = await client.send(walkStep, {
         endpoint: 'reports',
         params: withKey({ ...limitKept(params), ...params }, options.key),
@@ -187,6 +206,15 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       ? `the budget of ${options.maxRequests} requests is used up`
       : undefined;
   }
+}
+
+/** The first response of each step. */
+function responsesOf(exchanges: readonly Exchange[]): ReadonlyMap<string, HttpResponse> {
+  return new Map(
+    exchanges
+      .toReversed()
+      .flatMap(({ step, response }) => (response === undefined ? [] : [[step, response]])),
+  );
 }
 
 /** A link may omit the page size; the walk still asks for large pages. */

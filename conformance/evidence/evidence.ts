@@ -13,6 +13,9 @@ export interface SkippedStep {
   readonly purpose?: string;
 }
 
+/** The reason of steps that a larger budget would have sent. */
+export const noRoom = 'the request budget has no room for it';
+
 /** Dredd's result for one transaction. */
 export interface DreddVerdict {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { isFullPage } from '../evidence/full-page.ts';
 import { linkParams } from '../requests/steps.ts';
 import type { FeedPage } from './responses.ts';
 
@@ -37,7 +38,10 @@ function chainFrom(first: FeedPage, pages: readonly FeedPage[]): readonly FeedPa
   }
 }
 
-/** The first request after a page that followed its link. A client may add the limit that it asked for to a link without one. */
+/**
+ * The first request after a page that followed its link. A client may add the limit that it asked for to a link without one, or
+ * ask for more than the maximum, if it still gets a full page.
+ */
 export function followUp(
   { next, previous, exchange: { number } }: FeedPage,
   link: Link,
@@ -49,7 +53,9 @@ export function followUp(
   const later = pages.filter(({ exchange }) => exchange.number > number);
   const withLimit = limit === undefined ? params : { limit, ...params };
   const asking = (wanted: object) => later.find(({ exchange }) => isSame(exchange.params, wanted));
-  return asking(withLimit) ?? asking(params);
+  const above = (one: FeedPage) =>
+    isFullPage(one.exchange) && isSame({ ...params, limit: '' }, { ...one.exchange.params, limit: '' });
+  return asking(withLimit) ?? asking(params) ?? (limit === '200' ? later.find(above) : undefined);
 }
 
 function isSame(a: object, b: object): boolean {

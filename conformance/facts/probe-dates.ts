@@ -45,6 +45,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     withChange || (change !== '' && change !== day) ? change : dayOfOtherHours(day, today, days);
   const first = dates[0] ?? yesterday;
   const last = dates.at(-1) ?? yesterday;
+  const week = Array.from({ length: 7 }, (_, at) => addDays(mondayOf(day), at));
   const recent = dates.slice(1).filter((date) => daysBetween(date, last) <= 9);
   const early = dates.slice(0, -1).filter((date) => daysBetween(first, date) <= 9);
   // Three weeks that begin and end on days with reports, if possible
@@ -53,17 +54,43 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   const monthEnd = (date: string) => (addDays(date, 1).endsWith('-01') ? 30 : 0);
   const sunday = (date: string) => (addDays(mondayOf(date), 6) === date ? 8 : 0);
   const longUntil = best(longEnds, last, monthEnd);
+  const few = fewDays(dates, anyDay, score);
+  const long = { since: addDays(longUntil, -20), until: longUntil };
   const span = Math.min(366, Math.max(100, daysBetween(first, last) + 1));
   return {
     day,
     otherDay,
+    isOtherDayEmpty: !days.has(otherDay) && otherDay < today && facts.fullyObserved(otherDay),
+    week: week.filter((date) => date !== day && date !== otherDay && date < today),
     empty: emptyDays(first, last, days),
     since: best(recent, last),
     until: best(early, first, sunday),
-    long: { since: addDays(longUntil, -20), until: longUntil },
+    few,
+    long,
+    ends: longEnds.length > 0 ? long : few,
     wide: { since: addDays(last, 1 - span), until: last },
     isMidnightFar: isMidnightFar(facts),
   };
+}
+
+/** A week or so between two days on which a wrong boundary would show, best with a day without reports inside. */
+function fewDays(
+  dates: readonly string[],
+  day: string,
+  scoreOf: (date: string) => number,
+): ProbeDates['few'] {
+  const scores = new Map(dates.map((date) => [date, scoreOf(date)]));
+  let best = { since: addDays(day, -6), until: day, score: Number.NEGATIVE_INFINITY };
+  for (const [at, since] of dates.entries()) {
+    for (const [more, until] of dates.slice(at + 1, at + 13).entries()) {
+      const length = daysBetween(since, until) + 1;
+      if (length > 13) break;
+      const hole = length > more + 2 ? 6 : 0;
+      const score = (scores.get(since) ?? 0) + (scores.get(until) ?? 0) + hole - 4 * Math.abs(length - 7);
+      if (score >= best.score) best = { since, until, score };
+    }
+  }
+  return { since: best.since, until: best.until };
 }
 
 function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchanges } }: Facts): boolean {

@@ -70,7 +70,11 @@ export function boundsOf(
   const oldest = (newestOfAll?.micros ?? 0) - 1000 * milliseconds - lateMicros;
   const bound = Math.max(newest?.micros ?? oldest, oldest);
   return {
-    arrivals: !isBounded || newestOf(last.times)?.text !== newest?.text || hasAnother(last, newest, pages),
+    // A last page that begins with an older report is wrong, but shows no arrival
+    arrivals:
+      !isBounded ||
+      (newestOf(last.times)?.micros ?? 0) > (newest?.micros ?? 0) ||
+      hasAnother(last, newest, pages),
     isBefore: (t) => t.micros < bound - Math.max(settlingMicros, t.unit),
   };
 }

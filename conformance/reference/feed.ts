@@ -21,8 +21,11 @@ type Page = {
 export function readFeed(store: Store, page: Page): Record<string, unknown> | undefined {
   const { options } = store;
   const newestFirst = [...store.reports].sort(newer);
+  if (options.cursor === 'page') return readNumbered(store, page, newestFirst);
   const cursor = page.cursor === null ? null : decode(page.cursor);
   if (cursor === undefined) return undefined;
+  if (options.cursorLimit === 400 && cursor?.limit != null && page.given && cursor.limit !== page.limit)
+    return undefined;
   const limit = cursor?.limit != null && !page.given ? cursor.limit : page.limit;
   const [from, to] = bounds(newestFirst, cursor, limit);
   const results = newestFirst.slice(from, to);
@@ -34,6 +37,24 @@ export function readFeed(store: Store, page: Page): Record<string, unknown> | un
     next: to < newestFirst.length ? link(results.at(-1), false) : null,
     previous: from > 0 && options.previous === 'url' ? link(results[0], true) : null,
     results: results.map((report) => itemOf(report, store)),
+  };
+}
+
+/** A page whose cursor is its number, so that another limit would show other reports. */
+function readNumbered(
+  store: Store,
+  page: Page,
+  newestFirst: readonly Report[],
+): Record<string, unknown> | undefined {
+  const { limit, given, base } = page;
+  const number = page.cursor === null ? 0 : Number(/^page-(\d+)$/.exec(page.cursor)?.[1] ?? Number.NaN);
+  if (Number.isNaN(number)) return undefined;
+  const link = (to: number) => `${base}/api/v1/reports?cursor=page-${to}${given ? `&limit=${limit}` : ''}`;
+  const [from, to] = [number * limit, (number + 1) * limit];
+  return {
+    next: to < newestFirst.length ? link(number + 1) : null,
+    previous: number > 0 ? link(number - 1) : null,
+    results: newestFirst.slice(from, to).map((report) => itemOf(report, store)),
   };
 }
 

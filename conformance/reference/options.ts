@@ -130,7 +130,9 @@ export type Options = {
 
   readonly nextLimit: 'keep' | 'drop' | 'always';
   readonly cursorHoldsLimit: boolean;
-  readonly cursor: 'drf' | 'offset' | 'symbols' | 'long' | 'json';
+  readonly cursor: 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page';
+  /** Whether a cursor can be combined with another limit than that of its page. */
+  readonly cursorLimit: 'any' | 400;
   readonly parameterOrder: 'cursor-first' | 'limit-first';
   readonly previous: 'url' | 'null';
 
@@ -229,6 +231,7 @@ export const DEFAULTS: Options = {
   nextLimit: 'keep',
   cursorHoldsLimit: false,
   cursor: 'drf',
+  cursorLimit: 'any',
   parameterOrder: 'cursor-first',
   previous: 'url',
   scatterOrder: 'oldest',

@@ -29,8 +29,8 @@ export async function transcriptOf(service: Service): Promise<string> {
   await send('status', { headers: { 'x-api-key': KEY } });
   await send('chart?since=2026-11-10', {});
   await send('reports', { method: 'POST' });
-  for (const limit of [200, 8]) {
-    let path = `reports?limit=${limit}`;
+  for (const query of ['?limit=200', '?limit=8', '', '?limit=1']) {
+    let path = `reports${query}`;
     for (let page = 0; page < 9; page += 1) {
       const next = nextOf(await send(path));
       if (next === null) break;
@@ -48,6 +48,7 @@ const CREDENTIALS = [
   `Token ${KEY.slice(0, -1)}x`,
   `Token ${KEY.slice(0, 12)}`,
   `Token ${KEY}x`,
+  `Token ${KEY.toUpperCase()}`,
   'Token nobody',
   'Token',
   KEY,
@@ -81,6 +82,7 @@ function pathsOf(service: Service): string[] {
   );
   const limits = [
     '',
+    '?limit=0',
     '?limit=1',
     '?limit=3',
     '?limit=8',
@@ -91,10 +93,19 @@ function pathsOf(service: Service): string[] {
     '?limit=600',
     '?limit=1500',
   ].map((query) => `reports${query}`);
-  const days = ['', '?days=1', '?days=3', '?days=7', '?days=20', '?days=60', '?days=61', '?days=200'].map(
-    (query) => `highlights${query}`,
-  );
-  return ['status', 'status', ...dated, ...limits, ...days, 'chart'];
+  const days = [
+    '',
+    '?days=-1',
+    '?days=1',
+    '?days=3',
+    '?days=7',
+    '?days=20',
+    '?days=60',
+    '?days=61',
+    '?days=200',
+  ].map((query) => `highlights${query}`);
+  const again = ['status', 'status', 'status', 'status'];
+  return [...again, ...dated, ...limits, 'reports?cursor=unknown', ...days, 'chart'];
 }
 
 function nextOf(text: string): string | null {

@@ -4,6 +4,7 @@ import { readFacts } from '../facts/facts.ts';
 import { KEY, type Options } from '../reference/options.ts';
 import { planOf } from '../requests/plan.ts';
 import { type Change, gateOn } from '../testing/run-gate.fixture.ts';
+import { listed } from './observations/words.ts';
 import { observeGaps } from './observations.ts';
 
 const night = { now: '2026-11-20T03:10:00' } as const;
@@ -86,7 +87,7 @@ it.each([
   [
     2,
     'line-step',
-    /^15 minutes on a range of 1 day, 1 day on a range of 2 days, 1 day on a range of 21 days/,
+    /^15 minutes on a range of 1 day, 1 day on a range of 2 days, 1 day on a range of 7 days, 1 day on a range of 21 days/,
   ],
   [2, 'line-average', /^Points at 00:00; (\d+) of \1 days have the plain average of their reports;/],
   [2, 'open-window-day', /^2026-11-20 has 07:30 to 23:45, /],
@@ -110,7 +111,7 @@ it.each([
   [2, 'highlight-liked', 'The photo is liked for 27 of 59.'],
   [2, 'credentials-leniency', /^401 for truncated, .*elsewhere\.$/],
   [2, 'unauthorized-body', 'The body is application/json with members detail; WWW-Authenticate "Token".'],
-  [2, 'other-methods', `${otherMethods.join(', ')} get 405 with Allow "GET, HEAD".`],
+  [2, 'other-methods', `${listed(otherMethods)} get 405 with Allow "GET, HEAD".`],
   [1, 'malformed-dates', /^A date that does not exist gets \d{3} as /],
   [1, 'since-after-until', /^An export with since after until gets \d{3} as /],
   [1, 'bad-cursor', /^A cursor that was never issued gets \d{3} as /],

@@ -1,7 +1,8 @@
 import type { Form } from '../contract/contract.ts';
 import { endpointsOf } from '../contract/operations.ts';
 import { endPageStep, walkStep } from './exchange.ts';
-import { credentialSteps, methodSteps, optionalSteps } from './rejected-requests.ts';
+import { optionalSteps } from './optional-requests.ts';
+import { credentialSteps, methodSteps } from './rejected-requests.ts';
 import { documentSteps, fixed, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
 
 /** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on responses. */
@@ -23,6 +24,7 @@ export function planOf(form: Form): readonly Step[] {
       'walk',
     ),
     ...rangeSteps(form),
+    fixed('status-again', 'the estimate, in the middle of the run', 'status', {}),
     ...pageSteps(),
     ...maximumSteps(form),
     ...otherFormSteps(form),
@@ -35,7 +37,7 @@ export function planOf(form: Form): readonly Step[] {
     },
     ...optionalSteps(form),
     fixed('status-end', 'the estimate, again at the end', 'status', {}),
-    fixed(endPageStep, 'the first page, again at the end: did reports arrive?', 'reports', {}),
+    fixed(endPageStep, 'a small page, at the end: did reports arrive?', 'reports', { limit: '5' }),
   ];
 }
 

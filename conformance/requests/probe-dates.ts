@@ -4,14 +4,22 @@ export interface ProbeDates {
   readonly day: string;
   /** Another day of the same week, or a day on which the clocks change. */
   readonly otherDay: string;
+  /** Whether that day has no reports. */
+  readonly isOtherDayEmpty: boolean;
+  /** The other days of that week which are over. */
+  readonly week: readonly string[];
   /** Two past days without reports. */
   readonly empty: { readonly since: string; readonly until: string };
   /** Start of a range without an end; recent, so that responses stay small. */
   readonly since: string;
   /** End of a range without a start; early, for the same reason. */
   readonly until: string;
+  /** Two to thirteen days, the first and the last with reports if possible. */
+  readonly few: { readonly since: string; readonly until: string };
   /** Three weeks. */
   readonly long: { readonly since: string; readonly until: string };
+  /** Whichever of the two has reports on both ends. */
+  readonly ends: { readonly since: string; readonly until: string };
   /** A hundred days or more, at most a year. */
   readonly wide: { readonly since: string; readonly until: string };
   /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
@@ -22,10 +30,14 @@ export interface ProbeDates {
 export const noProbeDates: ProbeDates = {
   day: '',
   otherDay: '',
+  isOtherDayEmpty: false,
+  week: [],
   empty: { since: '', until: '' },
   since: '',
   until: '',
+  few: { since: '', until: '' },
   long: { since: '', until: '' },
+  ends: { since: '', until: '' },
   wide: { since: '', until: '' },
   isMidnightFar: false,
 };

@@ -1,7 +1,7 @@
 import type { Form } from '../contract/contract.ts';
 import { type Endpoint, endpointsOf, parametersOf } from '../contract/operations.ts';
 import { limits } from '../safety/limits.ts';
-import type { Credential, RequestSpec } from './exchange.ts';
+import type { Credential, HttpResponse, RequestSpec } from './exchange.ts';
 import type { ProbeDates } from './probe-dates.ts';
 
 /** The links of a page of the feed that a step of the plan has read. */
@@ -15,6 +15,8 @@ export interface PageLinks {
 export interface StepInput {
   readonly pages: readonly PageLinks[];
   readonly probeDates: ProbeDates;
+  /** The responses so far, by step; of a step with several, the first. */
+  readonly responses: ReadonlyMap<string, HttpResponse>;
 }
 
 /** One step of the plan. */
@@ -98,15 +100,12 @@ export function rangeSteps(form: Form): readonly Step[] {
       { since: 'OTHER', until: 'OTHER' },
       ({ otherDay }) => ({ since: otherDay, until: otherDay }),
     ),
-    dated('chart-empty', 'two days without reports', 'chart', emptyDays, ({ empty }) => empty),
-    ...oneSidedSteps('chart'),
-    dated(
-      'chart-long',
-      'three weeks: daily or weekly averages',
-      'chart',
-      { since: 'END-20', until: 'END' },
-      ({ long }) => long,
+    unless(
+      dated('chart-empty', 'two days without reports', 'chart', emptyDays, ({ empty }) => empty),
+      ({ probeDates }) => (probeDates.isOtherDayEmpty ? 'the other day has no reports' : undefined),
     ),
+    ...oneSidedSteps('chart'),
+    dated('chart-days', 'a few days', 'chart', { since: 'FIRST', until: 'FIRST+6' }, ({ few }) => few),
     dated(
       'chart-wide',
       'a hundred days or more',
@@ -114,11 +113,38 @@ export function rangeSteps(form: Form): readonly Step[] {
       { since: 'LAST-99', until: 'LAST' },
       ({ wide }) => wide,
     ),
+    unless(threeWeeks('chart-long'), ({ responses }) =>
+      responses.get('chart-wide')?.status === 200 ? 'the chart of a hundred days is as long' : undefined,
+    ),
     ...ranged.flatMap((endpoint) => [
       dated(`${nameOf(endpoint)}-day`, 'the same single day', endpoint, theDay, onDay),
+      dated(
+        `${nameOf(endpoint)}-ends`,
+        'two different ends, on days with reports',
+        endpoint,
+        { since: 'END-20', until: 'END' },
+        ({ ends }) => ends,
+      ),
       ...oneSidedSteps(endpoint),
     ]),
   ];
+}
+
+/** Three weeks of the chart. */
+export function threeWeeks(id: string, kind: Step['kind'] = 'single'): Step {
+  const shown = { since: 'END-20', until: 'END' };
+  return dated(id, 'three weeks: daily or weekly averages', 'chart', shown, ({ long }) => long, kind);
+}
+
+/** The step, unless the run has shown why it is not needed. */
+export function unless(step: Step, reason: (seen: StepInput) => string | undefined): Step {
+  return {
+    ...step,
+    request: (seen) => {
+      const skip = reason(seen);
+      return skip === undefined ? step.request(seen) : { skip };
+    },
+  };
 }
 
 /** Two days without reports, as the printed plan shows them. */
@@ -145,26 +171,29 @@ export function nameOf(endpoint: Endpoint): string {
   return endpoint.replace(/\..*$/, '');
 }
 
-/** Page sizes, and a link followed to the next page. */
+/** A page far above the maximum, if the walk has not asked for one. */
 export function pageSteps(): readonly Step[] {
-  const defaultPage = documentStepId('reports', 'key');
   return [
-    fixed('reports-one', 'the smallest page', 'reports', { limit: '1' }),
-    fixed(overStep('reports'), 'far above the maximum', 'reports', { limit: '1000' }),
-    following(
-      'reports-default-next',
-      'the page after the first default page',
-      [defaultPage, 'reports-one'],
-      'next',
+    unless(
+      fixed(overStep('reports'), 'far above the maximum', 'reports', { limit: farAbove }),
+      ({ pages }) =>
+        pages.some(({ step }) => step === overStep('reports')) ? 'sent as a page of the walk' : undefined,
     ),
   ];
 }
 
-/** Links that the walk and the default page mostly cover: the page after the smallest one, and the way back. */
+/** A page size far above any maximum. */
+export const farAbove = '1000';
+
+/** Links that the walk mostly covers: the page after the default one, the way back, and the page after the smallest one. */
 export function optionalLinkSteps(): readonly Step[] {
   const steps = [
-    following('reports-back', 'back from the page after the first', ['reports-default-next'], 'previous'),
-    following('reports-one-next', 'the page after the smallest', ['reports-one'], 'next'),
+    following('reports-default-next', 'the page after the first default page', 'next', [
+      documentStepId('reports', 'key'),
+    ]),
+    following('reports-back', 'back from the page after the first', 'previous', ['reports-default-next']),
+    fixed('reports-one', 'the smallest page', 'reports', { limit: '1' }),
+    following('reports-one-next', 'the page after the smallest', 'next', ['reports-one']),
   ];
   return steps.map((step) => ({ ...step, kind: 'optional' }));
 }
@@ -173,7 +202,7 @@ export function optionalLinkSteps(): readonly Step[] {
  * Follows the link of the first of the steps whose page has one. Sends the parameters of the link to the target; the origin in
  * the link is never visited.
  */
-function following(id: string, purpose: string, from: readonly string[], link: 'next' | 'previous'): Step {
+function following(id: string, purpose: string, link: 'next' | 'previous', from: readonly string[]): Step {
   return {
     id,
     purpose,
@@ -202,14 +231,48 @@ export function linkParams(link: unknown): Readonly<Record<string, string>> | un
   return Object.keys(params).length > 0 ? params : undefined;
 }
 
-/** Integer parameters at their maximum and far above it; page sizes have their own steps. */
+/**
+ * Integer parameters far above their maximum, and then at it; below it if the first response is capped and so has shown the
+ * maximum. Page sizes have their own steps.
+ */
 export function maximumSteps(form: Form): readonly Step[] {
-  return boundedParametersOf(form).flatMap(({ endpoint, name, maximum }) => [
-    fixed(`${nameOf(endpoint)}-${maximum}`, 'the maximum', endpoint, { [name]: String(maximum) }),
-    fixed(overStep(endpoint), 'far above the maximum', endpoint, {
-      [name]: String(Math.max(365, 5 * maximum)),
-    }),
-  ]);
+  return boundedParametersOf(form).flatMap(({ endpoint, name, maximum }) => {
+    const over = { [name]: String(Math.max(365, 5 * maximum)) };
+    const atMost = { [name]: String(maximum) };
+    const below = { [name]: String(Math.round(maximum / 3)) };
+    return [
+      fixed(overStep(endpoint), 'far above the maximum', endpoint, over),
+      {
+        ...fixed(
+          `${nameOf(endpoint)}-${name}`,
+          'the maximum, or below it if already shown',
+          endpoint,
+          atMost,
+        ),
+        request: ({ responses }) => ({
+          endpoint,
+          params: daysShown(responses.get(overStep(endpoint))) > maximum - 10 ? below : atMost,
+        }),
+      },
+    ];
+  });
+}
+
+/** The number of days from the first to the last date of a response, both included; 0 for any other response. */
+function daysShown(response: HttpResponse | undefined): number {
+  if (response?.status !== 200) return 0;
+  const dates = [...response.body.matchAll(/"date"\s*:\s*"(\d{4}-\d\d-\d\d)"/g)]
+    .map(([, date = '']) => Date.parse(date) / 86_400_000)
+    .filter((day) => !Number.isNaN(day));
+  const [first, last] = extremesOf(dates);
+  return dates.length === 0 ? 0 : last - first + 1;
+}
+
+function extremesOf(values: readonly number[]): readonly [number, number] {
+  return [
+    values.reduce((a, b) => Math.min(a, b), Infinity),
+    values.reduce((a, b) => Math.max(a, b), -Infinity),
+  ];
 }
 
 /** Integer parameters with a maximum, of endpoints without pages. */

@@ -12,7 +12,7 @@ const minute = 60_000_000;
 const longestStep = 60;
 /** A day whose first and last report are this many minutes apart must have three line points, whatever its hours. */
 const reportsApart = 240;
-/** Number of days from which a range is certainly long in the description's sense. */
+/** Number of days from which a range is certainly long in the description's sense, in both forms. */
 const longRange = 14;
 
 /** Order, extent and spacing of the line, and averages on long ranges. */
@@ -33,8 +33,9 @@ export const chartLine: Rule = {
       } else if (chart.since !== undefined && chart.until !== undefined) {
         const days = daysBetween(chart.since, chart.until) + 1;
         judgeRangeExtent(chart, chart.since, chart.until, ledger);
-        if (days >= longRange)
-          judgeLongLine(facts, { ...chart, since: chart.since, until: chart.until }, ledger);
+        const range = { ...chart, since: chart.since, until: chart.until };
+        if (days >= longRange || !judgeShortSteps(facts, chart, days, ledger))
+          judgeLongLine(facts, range, ledger);
       }
     }
   },
@@ -88,6 +89,35 @@ function judgeRangeExtent(
     seen: found?.t.text ?? '',
     exchange,
   }));
+}
+
+/**
+ * Judges a range of 2 to 13 days with several points a day; returns whether it has. "For longer ranges … line points are daily or
+ * weekly averages" is a sentence about Form 2. Form 1 leaves open which ranges are long, but a line is regular or averaged.
+ */
+function judgeShortSteps(
+  facts: Facts,
+  { exchange, line }: ChartResponse,
+  days: number,
+  ledger: Ledger,
+): boolean {
+  // The end of the last day may have a point of its own
+  if (line.length <= days + 1) return false;
+  // A line of opening hours only has a gap each night
+  const gaps = line
+    .slice(1)
+    .flatMap(({ t }, at) => (t.date === line[at]?.t.date ? [t.micros - line[at].t.micros] : []));
+  const step = mostFrequent(gaps);
+  const isRegular = gaps.filter((gap) => gap % step < minute).length >= 0.9 * gaps.length;
+  const breach = {
+    message: `the line of ${days} days has several points a day`,
+    expected: facts.form === 2 ? 'daily or weekly averages' : 'averages, or points at regular intervals',
+    seen: `${line.length} points`,
+    exchange,
+  };
+  if (facts.form === 1 && isRegular) ledger.warn('chart.long-steps', breach);
+  else ledger.fail('chart.long-steps', breach);
+  return true;
 }
 
 function judgeSpacing(
@@ -190,9 +220,9 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
   }
 }
 
-/** A long range with reports must have line points. */
+/** A range of several days with reports must have line points. */
 function judgeAbsence(facts: Facts, { exchange, since, until }: ChartResponse, ledger: Ledger): void {
-  if (since === undefined || until === undefined || daysBetween(since, until) + 1 < longRange) return;
+  if (since === undefined || until === undefined || since === until) return;
   const [report] = groupsIn(facts, since, until);
   if (report === undefined) return;
   ledger.fail('chart.long-steps', {

@@ -191,7 +191,7 @@ function judgeHost(pages: readonly Page[], ledger: Ledger): void {
 /** A shorter look-back shows the first days of a longer one. */
 function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): void {
   const today = facts.clock.todays.length === 1 ? facts.clock.todays[0] : undefined;
-  const long = pages.find(({ days }) => days === 60);
+  const long = pages.find(({ days }) => days === 60) ?? pages.find((page) => isCapped(page, today ?? ''));
   if (today === undefined || long === undefined) return;
   for (const page of pages) {
     const reach = Math.min(page.days ?? 7, 60);
@@ -221,6 +221,11 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
     }));
   }
   judgeMaximum(facts, long, today, ledger);
+}
+
+/** Whether a look-back above the maximum was capped, and not replaced by the default. */
+function isCapped({ days, items }: Page, today: string): boolean {
+  return (days ?? 0) > 60 && items.some(({ date }) => date <= addDays(today, -7));
 }
 
 const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];

@@ -16,7 +16,10 @@ export const lineValues: Rule = {
     for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
       if (chart.line.length === 0) continue;
       const day = singleDay(chart);
-      if (day !== undefined) judgeDayValues(facts, chart, day, ledger);
+      if (day !== undefined) {
+        judgeDayValues(facts, chart, day, ledger);
+        judgeBreakOff(facts, chart, day, ledger);
+      }
       judgeValues(facts, chart, ledger);
     }
   },
@@ -130,6 +133,36 @@ function judgeDayValues(
     else if (error > 1.25 * flat + 0.5 * pairs.length) ledger.warn('chart.line-plausible', off);
     else ledger.pass('chart.line-plausible');
   } else ledger.pass('chart.line-plausible');
+}
+
+/** Hours of reports in the open part of a past day after the last value of a line that follows the reports before it. */
+function judgeBreakOff(
+  facts: Facts,
+  { exchange, line, window }: ChartResponse,
+  day: string,
+  ledger: Ledger,
+): void {
+  const last = line.findLast(({ value }) => value !== null);
+  // Form 1 does not show when the venue was open
+  if (window === null || window === undefined || last === undefined || facts.clock.todays.includes(day))
+    return;
+  const open = groupsIn(facts, day, day).filter(
+    ({ t: { micros } }) =>
+      micros >= window.start.micros &&
+      micros <= window.end.micros &&
+      !window.closed.some(({ start, end }) => micros >= start.micros && micros <= end.micros),
+  );
+  const after = open.filter(({ t }) => t.micros > last.t.micros + 60 * minute);
+  const beforeWithValue = open.filter(({ t }) =>
+    line.some((point) => point.value !== null && Math.abs(point.t.micros - t.micros) <= 15 * minute),
+  ).length;
+  if (after.length >= 8 && beforeWithValue >= 0.8 * (open.length - after.length))
+    ledger.fail('chart.line-plausible', {
+      message: `the line of ${day} has no value after ${last.t.text}, although reports go on for hours`,
+      expected: `values, since there are ${after.length} more reports in opening hours`,
+      seen: 'null',
+      exchange,
+    });
 }
 
 /**

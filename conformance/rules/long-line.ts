@@ -23,7 +23,7 @@ interface Period {
 }
 
 /**
- * Judges the line of a range of two weeks or more. The description leaves open whether it is daily or weekly, and which
+ * Judges the line of a range of several days. The description leaves open whether it is daily or weekly, and which
  * weeks it uses, so the reading that fits best counts.
  */
 export function judgeLongLine(facts: Facts, chart: LongChart, ledger: Ledger): void {
@@ -47,7 +47,7 @@ export function judgeLongLine(facts: Facts, chart: LongChart, ledger: Ledger): v
   else judgeExactness(chart, best.periods, ledger);
 }
 
-function readingsOf({ since, line }: LongChart): readonly Reading[] {
+function readingsOf({ since, until, line }: LongChart): readonly Reading[] {
   const sunday = (date: string) => addDays(mondayOf(addDays(date, 1)), -1);
   const weeks: readonly Reading[] = [
     { name: 'weeks from Monday', span: (date) => [mondayOf(date), addDays(mondayOf(date), 6)] },
@@ -62,7 +62,9 @@ function readingsOf({ since, line }: LongChart): readonly Reading[] {
     .map(({ t }, at) => daysBetween(line[at]?.t.date ?? t.date, t.date))
     .sort((a, b) => a - b);
   const median = gaps[Math.floor(gaps.length / 2)] ?? 1;
-  return median >= 6 ? [...weeks, days] : [days];
+  // A short range may show its weeks in one to three points, the first or the last of them cut off
+  const isFewPoints = line.length <= daysBetween(since, until) / 7 + 2;
+  return median >= 6 || isFewPoints ? [...weeks, days] : [days];
 }
 
 function weekOfRange(since: string, date: string): readonly [string, string] {

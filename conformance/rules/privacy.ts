@@ -73,9 +73,18 @@ function judgeMember(place: Place, name: string, value: unknown): void {
 }
 
 function judgeText(place: Place, text: string): void {
-  if (hasPair(text)) report(place, 'looks like coordinates', text.slice(0, 80));
+  if (hasPair(text) || (place.inReport && hasPlaceInQuery(text)))
+    report(place, 'looks like coordinates', text.slice(0, 80));
   if (place.inReport && !/^https?:/.test(text) && hasEmail(text))
     identify(place, 'contains an email address', text.slice(0, 80));
+}
+
+/** Whether an address, as of a photo, names a place in its query. */
+function hasPlaceInQuery(text: string): boolean {
+  const query = /^https?:/.test(text) ? URL.parse(text)?.searchParams : undefined;
+  return [...(query ?? [])].some(
+    ([name, value]) => /^(lat|latitude|lng|lon|longitude)$/i.test(name) && /^-?\d{1,3}(\.\d+)?$/.test(value),
+  );
 }
 
 function report({ exchange, where, inReport, ledger }: Place, what: string, seen: string): void {

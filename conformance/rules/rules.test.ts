@@ -160,7 +160,7 @@ describe('a breach is found in the evidence', () => {
       2,
       'reports',
       (body, { params }) =>
-        params['cursor'] !== undefined && params['limit'] === '200'
+        params['cursor'] !== undefined
           ? change(body, (page: { results: unknown[] }) => page.results.splice(5, 1))
           : body,
     ],
@@ -258,7 +258,7 @@ describe('a breach is found in the evidence', () => {
       2,
       'highlights',
       (body, { params }) =>
-        params['days'] === '60'
+        params['days'] === '365'
           ? change(body, (one: { highlights: unknown[] }) => one.highlights.splice(30))
           : body,
     ],

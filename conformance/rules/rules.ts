@@ -11,6 +11,7 @@ import { forms } from './forms.ts';
 import { highlights } from './highlights.ts';
 import { hours } from './hours.ts';
 import { lineValues } from './line-values.ts';
+import { nowInWindow } from './now-in-window.ts';
 import { openHours } from './open-hours.ts';
 import { openWindow } from './open-window.ts';
 import { patternNumbers } from './pattern-numbers.ts';
@@ -33,6 +34,7 @@ export const rules: readonly Rule[] = [
   time,
   status,
   hours,
+  nowInWindow,
   clock,
   chartScatter,
   chartLine,

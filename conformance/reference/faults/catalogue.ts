@@ -1,4 +1,6 @@
 import { authFaults } from './auth.ts';
+import { borderFaults } from './borders.ts';
+import { contradictionFaults } from './contradictions.ts';
 import { exportFaults } from './export.ts';
 import { exportCellFaults } from './export-cells.ts';
 import type { Fault } from './fault.ts';
@@ -9,6 +11,7 @@ import { highlightsFaults } from './highlights.ts';
 import { hoursFaults } from './hours.ts';
 import { lineFaults } from './line.ts';
 import { methodsFaults } from './methods.ts';
+import { occasionalFaults } from './occasional.ts';
 import { pagingFaults } from './paging.ts';
 import { patternsFaults } from './patterns.ts';
 import { privacyFaults } from './privacy.ts';
@@ -36,4 +39,7 @@ export const FAULTS: readonly Fault[] = [
   ...privacyFaults,
   ...methodsFaults,
   ...stabilityFaults,
+  ...borderFaults,
+  ...occasionalFaults,
+  ...contradictionFaults,
 ];

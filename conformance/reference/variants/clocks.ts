@@ -30,6 +30,33 @@ export const clockVariants = variantsOf({
   ],
   'split-hours': ['A break in the afternoon, during the break.', { hours: 'split', ...at('15:30:00') }],
   'split-hours-open': ['A break in the afternoon, at lunch.', { hours: 'split', ...at('12:35:00') }],
+  'split-hours-morning': ['The same before opening.', { hours: 'split', ...at('08:10:00') }],
+  'split-hours-night': ['The same after closing.', { hours: 'split', ...at('22:40:00') }],
+  'split-break-begins': ['A break begins during the run.', { hours: 'split', ...at('13:59:59'), tick: 60 }],
+  'split-break-ends': ['A break ends during the run.', { hours: 'split', ...at('16:59:59'), tick: 60 }],
+  'split-break-behind': [
+    'A break, with a clock that is two hours behind the Date header.',
+    { hours: 'split', ...at('15:30:00'), dateSkew: 120 },
+  ],
+  'split-break-ahead': [
+    'A break, with a clock that is two hours ahead of the Date header.',
+    { hours: 'split', ...at('15:30:00'), dateSkew: -120 },
+  ],
+  'night-behind': [
+    'Closed at night, with a clock that is five hours behind the Date header.',
+    { ...at('03:10:00'), dateSkew: 300 },
+  ],
+  'evening-ahead': [
+    'Closed late in the evening, with a clock that is hours ahead of the Date header.',
+    { hours: 'early', ...at('21:10:00'), dateSkew: -300 },
+  ],
+  'closed-noon-late': ['Open from 5 pm to 2 am, closed at noon.', { hours: 'late', ...at('12:10:00') }],
+  'closed-saturday-morning': [
+    'Closed before the later opening of a Saturday.',
+    { now: '2026-11-21T08:15:00' },
+  ],
+  'closed-saturday-night': ['Closed after the earlier close of a Saturday.', { now: '2026-11-21T21:15:00' }],
+  'no-date-break': ['A break, without a Date header.', { hours: 'split', ...at('15:30:00'), dateSkew: null }],
   'early-hours': ['Open from 5 to 10 am.', { hours: 'early', ...at('08:00:00') }],
   'lunch-last-minute': ['A minute before closing.', { hours: 'lunch', ...at('13:59:20') }],
   'closing-in-run': ['Closes during the run.', { hours: 'lunch', ...at('13:59:59'), tick: 60 }],

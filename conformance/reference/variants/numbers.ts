@@ -38,8 +38,36 @@ export const numberVariants = variantsOf({
   'rounding-0': ['Averages are whole numbers.', { rounding: 0 }],
   'rounding-2': ['Averages have two decimals.', { rounding: 2 }],
   'rounding-none': ['Averages are not rounded.', { rounding: 'none', bucketValue: 'exact-middle' }],
-  'middle-hours': ['Ranges of a few days have hourly points.', { middleStep: 'hour' }],
-  'middle-quarters': ['Ranges of a few days have quarter-hour points.', { middleStep: 'line' }],
+  'middle-hours': ['Ranges of a few days have hourly points.', { middleStep: 'hour' }, [1]],
+  'middle-quarters': ['Ranges of a few days have quarter-hour points.', { middleStep: 'line' }, [1]],
+  'middle-hours-open': [
+    'Ranges of a few days have hourly points in opening hours only.',
+    { middleStep: 'hour', lineExtent: 'hours', hours: 'lunch' },
+    [1],
+  ],
+  'middle-split': [
+    'Ranges of a few days have points in opening hours with a break.',
+    { middleStep: 'line', lineExtent: 'hours', hours: 'split' },
+    [1],
+  ],
+  'weekly-2': ['Every range of several days has a point per calendar week.', { weeklyFrom: 2 }],
+  'weekly-2-range': [
+    'The same, with weeks that start at the first day of the range.',
+    { weeklyFrom: 2, weeks: 'range', stamp: 'noon' },
+  ],
+  'weekly-2-end': [
+    'The same, with points at the end of each week.',
+    { weeklyFrom: 2, weeks: 'sunday', stamp: 'end', emptyDays: 'omit' },
+  ],
+  'weekly-7': ['Ranges of a week or more have weekly points.', { weeklyFrom: 7, stamp: 'end' }],
+  'weekly-8-omit': [
+    'Ranges of more than a week have weekly points; periods without reports have none.',
+    { weeklyFrom: 8, emptyDays: 'omit', count: 90 },
+  ],
+  'weekly-2-smoothed': [
+    "A week's average is that of its smoothed lines, on any range.",
+    { weeklyFrom: 2, dayAverage: 'smoothed' },
+  ],
   'weekly-14': ['Ranges of two weeks or more have a point per calendar week.', { weeklyFrom: 14 }],
   'weekly-15': [
     'Ranges over two weeks have weekly points that start at the first day of the range.',

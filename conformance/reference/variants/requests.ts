@@ -39,6 +39,19 @@ export const requestVariants = variantsOf({
   'next-drops-limit': ['next has no limit and pages fall back to the default.', { nextLimit: 'drop' }],
   'next-drops-limit-small': ['The same with few reports.', { nextLimit: 'drop', count: 60 }],
   'cursor-holds-limit': ['The cursor contains the limit.', { nextLimit: 'drop', cursorHoldsLimit: true }],
+  'cursor-fixes-limit': [
+    'A cursor is rejected with another limit than that of its page.',
+    { nextLimit: 'drop', cursorHoldsLimit: true, cursorLimit: 400, badNumber: 'default' },
+  ],
+  'cursor-page': ['The cursor is the number of the page.', { cursor: 'page' }],
+  'cursor-page-default': [
+    'The cursor is the number of the page, and a limit above the maximum counts as none.',
+    { cursor: 'page', badNumber: 'default' },
+  ],
+  'cursor-page-400': [
+    'The cursor is the number of the page, and a limit above the maximum is rejected.',
+    { cursor: 'page', badNumber: 400 },
+  ],
   'next-always-limit': [
     'next always carries the limit, before the cursor.',
     { nextLimit: 'always', parameterOrder: 'limit-first' },

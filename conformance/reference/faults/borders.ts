@@ -1,0 +1,183 @@
+import type { RequirementId } from '../../contract/requirements.ts';
+import { addDays, daysBetween } from '../local-time.ts';
+import type { HttpRequest } from '../options.ts';
+import { type Body, edit, editRows, isAt, rewrite, TODAY, withParameter } from './edits.ts';
+import { type Fault, familyOf } from './fault.ts';
+
+const { faults, breaking, by } = familyOf('borders');
+/** Ranges that are right with some parameters and wrong with others: one end, both ends, equal ends, or a few days. */
+export const borderFaults: readonly Fault[] = faults;
+
+type Ends = { readonly since: string | null; readonly until: string | null };
+const endsOf = ({ query }: HttpRequest): Ends => ({ since: query.get('since'), until: query.get('until') });
+const isUnequal = ({ since, until }: Ends) => since !== null && until !== null && since !== until;
+const isEqual = ({ since, until }: Ends) => since !== null && since === until;
+const isSinceAlone = ({ since, until }: Ends) => since !== null && until === null;
+const isUntilAlone = ({ since, until }: Ends) => since === null && until !== null;
+const isShort = (ends: Ends) => isUnequal(ends) && daysBetween(ends.since ?? '', ends.until ?? '') + 1 <= 13;
+
+/** Asks for another range if the ends of the request are of a kind. */
+const read = (
+  endpoint: 'chart' | 'patterns' | 'export.csv',
+  isKind: (ends: Ends) => boolean,
+  change: (ends: Ends) => Partial<Ends>,
+) =>
+  rewrite(endpoint, (request) => {
+    const ends = endsOf(request);
+    if (!isKind(ends)) return request;
+    const { since, until } = { ...ends, ...change(ends) };
+    return withParameter(withParameter(request, 'since', since), 'until', until);
+  });
+
+const RANGED: readonly (readonly ['chart' | 'patterns' | 'export.csv', readonly RequirementId[]])[] = [
+  ['chart', ['chart.since', 'chart.until', 'chart.scatter-complete']],
+  ['patterns', ['patterns.since', 'patterns.until', 'patterns.by_hour-count', 'patterns.by_weekday-count']],
+  ['export.csv', ['export.since', 'export.until', 'export.rows']],
+];
+
+for (const [endpoint, requirements] of RANGED) {
+  const name = endpoint.replace('.csv', '');
+  breaking(...requirements)
+    .add(
+      `${name}-unequal-until-exclusive`,
+      'The last day is left out of ranges with two different ends.',
+      read(endpoint, isUnequal, ({ until }) => ({ until: addDays(until ?? '', -1) })),
+    )
+    .add(
+      `${name}-unequal-since-exclusive`,
+      'The first day is left out of ranges with two different ends.',
+      read(endpoint, isUnequal, ({ since }) => ({ since: addDays(since ?? '', 1) })),
+    )
+    .add(
+      `${name}-until-alone-exclusive`,
+      'The last day is left out if only the end is given.',
+      read(endpoint, isUntilAlone, ({ until }) => ({ until: addDays(until ?? '', -1) })),
+    )
+    .add(
+      `${name}-since-alone-exclusive`,
+      'The first day is left out if only the start is given.',
+      read(endpoint, isSinceAlone, ({ since }) => ({ since: addDays(since ?? '', 1) })),
+    )
+    .add(
+      `${name}-until-alone-late`,
+      'A day too many is covered if only the end is given.',
+      read(endpoint, isUntilAlone, ({ until }) => ({ until: addDays(until ?? '', 1) })),
+    )
+    .add(
+      `${name}-since-alone-early`,
+      'A day too many is covered if only the start is given.',
+      read(endpoint, isSinceAlone, ({ since }) => ({ since: addDays(since ?? '', -1) })),
+    )
+    .add(
+      `${name}-both-only-first`,
+      'Of a range with two different ends, only the first day is covered.',
+      read(endpoint, isUnequal, ({ since }) => ({ until: since })),
+    )
+    .add(
+      `${name}-both-since-ignored`,
+      'With two different ends, the start is ignored.',
+      read(endpoint, isUnequal, () => ({ since: '2026-09-01' })),
+    )
+    .add(
+      `${name}-equal-to-today`,
+      'With two equal ends, the range extends to today.',
+      read(endpoint, isEqual, () => ({ until: TODAY })),
+    )
+    .add(
+      `${name}-week-at-most`,
+      'Ranges are cut to their last seven days.',
+      read(
+        endpoint,
+        (ends) => isUnequal(ends) && daysBetween(ends.since ?? '', ends.until ?? '') > 6,
+        ({ until }) => ({ since: addDays(until ?? '', -6) }),
+      ),
+    );
+}
+
+type Point = { t: string; value: Body };
+const inShort = (change: (body: Body) => void): Fault['respond'] =>
+  edit('chart', (body, request) => {
+    if (isShort(endsOf(request)) && body.line.length > 1) change(body);
+  });
+const each = (points: Point[], times: number, minutes: number) =>
+  points.flatMap((point) =>
+    Array.from({ length: times }, (_, index) => {
+      const of = index * minutes;
+      const clock = `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;
+      return { t: point.t.replace(/T\d\d:\d\d/, `T${clock}`), value: point.value };
+    }),
+  );
+const short = by(inShort);
+short
+  .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
+  .add('short-raw', 'The line of 2 to 13 days consists of the reports themselves.', (body) => {
+    body.line = body.scatter.map((item: Point) => ({ ...item }));
+  })
+  .add('short-last-day', 'The last day of 2 to 13 days has no point.', (body) => {
+    body.line = body.line.slice(0, -1);
+  })
+  .add('short-first-day', 'The first day of 2 to 13 days has no point.', (body) => {
+    body.line = body.line.slice(1);
+  })
+  .add('short-day-doubled', 'The first of 2 to 13 days has two points.', (body) => {
+    body.line = [body.line[0], ...body.line];
+  })
+  .add(
+    'short-one-point',
+    'The line of 2 to 13 days is one point.',
+    (body) => {
+      body.line = body.line.slice(0, 1);
+    },
+    { arguable: 'it may be the average of a week' },
+  );
+by(inShort, { forms: [2] })
+  .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
+  .add('short-hours', 'The line of 2 to 13 days is hourly.', (body) => {
+    body.line = each(body.line, 24, 60);
+  })
+  .add('short-quarters', 'The line of 2 to 13 days has a point every quarter of an hour.', (body) => {
+    body.line = each(body.line, 96, 15);
+  });
+short
+  .breaking('chart.long-averages')
+  .add('short-zero', 'Days without reports have the value 0 on 2 to 13 days.', (body) => {
+    for (const point of body.line) point.value ??= 0;
+  })
+  .add('short-null', 'All values are null on 2 to 13 days.', (body) => {
+    for (const point of body.line) point.value = null;
+  })
+  .add('short-last-value', "A day's value is its last report on 2 to 13 days.", (body) => {
+    const byDay = Map.groupBy(body.scatter as Point[], ({ t }) => t.slice(0, 10));
+    for (const point of body.line) point.value = byDay.get(point.t.slice(0, 10))?.at(-1)?.value ?? null;
+  })
+  .add('short-above', 'Averages of 2 to 13 days are twice too high.', (body) => {
+    for (const point of body.line) point.value = point.value === null ? null : point.value * 2 + 35;
+  });
+breaking('chart.open_window-long').add(
+  'short-window',
+  'Charts of 2 to 13 days have an open window.',
+  edit('chart', (body, request) => {
+    if (isShort(endsOf(request)))
+      body.open_window = { start: `${TODAY}T07:30:00-08:00`, end: `${TODAY}T23:45:00-08:00`, closed: [] };
+  }),
+  { forms: [2] },
+);
+breaking('chart.line-plausible').add(
+  'past-days-end-now',
+  'The line of a past day ends at the present time of day.',
+  edit('chart', (body, request) => {
+    if (!isEqual(endsOf(request))) return;
+    for (const point of body.line) if (point.t.slice(11, 16) > '12:35') point.value = null;
+  }),
+  // Form 1 does not show when the venue was open
+  { forms: [2] },
+);
+breaking('export.rows', 'export.since', 'export.until').add(
+  'export-ends-doubled',
+  'The reports of the last day appear twice in ranges with two different ends.',
+  editRows(([header = '', ...rows], request) => {
+    const ends = endsOf(request);
+    if (!isAt(request, 'export.csv') || !isUnequal(ends)) return [header, ...rows];
+    return [header, ...rows.flatMap((row) => (row.slice(0, 10) === ends.until ? [row, row] : [row]))];
+  }),
+);

@@ -1,0 +1,487 @@
+import { addDays } from '../local-time.ts';
+import { KEY } from '../options.ts';
+import { type Body, bare, edit, editRows, inOffset, isAt, TODAY } from './edits.ts';
+import { type Fault, familyOf } from './fault.ts';
+
+const { faults, breaking, by } = familyOf('contradictions');
+/** Values that are right by themselves and wrong beside others. */
+export const contradictionFaults: readonly Fault[] = faults;
+
+const inHours = (change: (hours: Body) => void) => edit('status', (body) => change(body.hours));
+const inWindow = (change: (window: Body, date: string) => void) =>
+  edit('chart', (body) => {
+    if (body.open_window) change(body.open_window, body.open_window.start.slice(0, 10));
+  });
+const hours = by(inHours, { forms: [2] });
+const windows = by(inWindow, { forms: [2] });
+const BREAK = { hours: 'split', now: `${TODAY}T15:30:00` } as const;
+const NIGHT = { now: `${TODAY}T03:10:00` } as const;
+
+hours
+  .breaking('hours.opens_at', 'hours.window-agrees')
+  .add(
+    'opens-after-break',
+    'In a break, opens_at is the opening of the next day.',
+    (part) => {
+      if (part.is_open === false) part.opens_at = '12:00pm';
+    },
+    { state: BREAK },
+  )
+  .add(
+    'opens-hour-late',
+    'Before opening, opens_at is an hour late.',
+    (part) => {
+      if (part.is_open === false) part.opens_at = '8:30am';
+    },
+    { state: NIGHT },
+  )
+  .add(
+    'opens-in-utc',
+    'Before opening, opens_at is the UTC clock.',
+    (part) => {
+      if (part.is_open === false) part.opens_at = '3:30pm';
+    },
+    { state: NIGHT },
+  )
+  .add(
+    'opens-is-close',
+    'Before opening, opens_at is the closing time.',
+    (part) => {
+      if (part.is_open === false) part.opens_at = '11:45pm';
+    },
+    { state: NIGHT },
+  )
+  .add(
+    'opens-half-day-off',
+    'Before opening, opens_at says pm for am.',
+    (part) => {
+      if (part.is_open === false) part.opens_at = part.opens_at.replace('am', 'pm');
+    },
+    { state: NIGHT },
+  );
+hours
+  .breaking('hours.window-agrees', 'hours.is_open', 'hours.minutes-agree')
+  .add(
+    'open-in-break',
+    'is_open is true in a break that the window shows as closed.',
+    (part) => {
+      Object.assign(part, { is_open: true, minutes_until_close: 330, closes_at: '9:00pm', opens_at: null });
+    },
+    { state: BREAK },
+  )
+  .add(
+    'open-at-night',
+    'is_open is true hours before the window begins.',
+    (part) => {
+      Object.assign(part, { is_open: true, minutes_until_close: 1235, closes_at: '11:45pm', opens_at: null });
+    },
+    { state: NIGHT },
+  )
+  .add('closed-at-noon', 'The hours say closed in the middle of the window.', (part) => {
+    Object.assign(part, { is_open: false, minutes_until_close: null, closes_at: null, opens_at: '7:30am' });
+  });
+hours.breaking('hours.window-agrees').add(
+  'closes-after-break',
+  'closes_at is the end of the day although a break comes first.',
+  (part) => {
+    if (part.is_open) Object.assign(part, { minutes_until_close: 505, closes_at: '9:00pm' });
+  },
+  {
+    state: { hours: 'split', now: `${TODAY}T12:35:00` },
+    arguable: 'closing may mean the last close of the day',
+  },
+);
+breaking('hours.minutes-agree')
+  .add(
+    'closing-frozen',
+    'The hours are those of the first request, an hour ago.',
+    inHours((part) => {
+      if (part.is_open) part.minutes_until_close += 60;
+    }),
+  )
+  .add(
+    'minutes-to-midnight',
+    'minutes_until_close counts to midnight.',
+    inHours((part) => {
+      if (part.is_open) part.minutes_until_close += 15;
+    }),
+  );
+windows
+  .breaking('chart.open_window-bounds')
+  .add('window-own-close', "The window ends with the day's own closing time.", (window, date) => {
+    if (new Date(`${date}T00:00:00Z`).getUTCDay() === 6) {
+      window.end = `${date}T20:00:00${window.end.slice(19)}`;
+      window.closed = window.closed.filter((part: Body) => part.end <= window.end);
+    }
+  })
+  .add('window-only-open-days', 'The window of a closed day is the whole day.', (window, date) => {
+    if (new Date(`${date}T00:00:00Z`).getUTCDay() !== 6) return;
+    window.start = `${date}T00:00:00${window.start.slice(19)}`;
+  });
+windows
+  .breaking('chart.open_window-closed', 'chart.open_window')
+  .add('closed-clock', 'Closed parts are clock times.', (window) => {
+    window.closed = window.closed.map((part: Body) => ({
+      start: part.start.slice(11, 16),
+      end: part.end.slice(11, 16),
+    }));
+  })
+  .add('closed-named', 'Closed parts have `from` and `to`.', (window) => {
+    window.closed = window.closed.map((part: Body) => ({ from: part.start, to: part.end }));
+  });
+windows
+  .breaking('chart.line-null-closed', 'chart.open_window-closed')
+  .add(
+    'closed-at-lunch',
+    'A closed part covers the afternoon of every day, in which the line has values.',
+    (window, date) => {
+      const offset = window.start.slice(19);
+      window.closed = [{ start: `${date}T12:00:00${offset}`, end: `${date}T17:00:00${offset}` }];
+    },
+  );
+
+const inFeed = (change: (items: Body[]) => Body[]) =>
+  edit('reports', (body) => void (body.results = change(body.results)));
+breaking(
+  'reports.walk',
+  'export.rows',
+  'chart.scatter-complete',
+  'reports.limit',
+  'reports.limit-maximum',
+  'reports.default-limit',
+)
+  .add(
+    'feed-zeros-lost',
+    'The feed leaves out reports of the bucket 0.',
+    inFeed((items) => items.filter(({ bucket }) => bucket !== '0')),
+  )
+  .add(
+    'feed-photos-lost',
+    'The feed leaves out reports with a photo.',
+    inFeed((items) => items.filter((item) => item.photo_url == null)),
+    { forms: [1] },
+  )
+  .add(
+    'feed-nights-lost',
+    'The feed leaves out reports from before six in the morning.',
+    inFeed((items) => items.filter((item) => item.created_at.slice(11, 13) >= '06')),
+  );
+breaking('reports.order').add(
+  'feed-by-id',
+  'The feed is sorted by id, not by time.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    if (!isAt(request, 'reports') || response.status !== 200) return response;
+    const body = JSON.parse(response.body);
+    body.results.sort((a: Body, b: Body) => b.id - a.id);
+    return { ...response, body: JSON.stringify(body) };
+  },
+  { state: { ids: 'shuffled' } },
+);
+breaking('export.has_photo-agrees').add(
+  'old-photos-null',
+  'Reports older than ten days have no photo in the feed.',
+  inFeed((items) =>
+    items.map((item) => (item.created_at < addDays(TODAY, -10) ? { ...item, photo_url: null } : item)),
+  ),
+  { forms: [1] },
+);
+breaking('reports.previous-url')
+  .add(
+    'previous-always-first',
+    '`previous` always leads to the first page, from the third page too.',
+    edit('reports', (body, request) => {
+      if (body.previous !== null)
+        body.previous = `http://${request.headers['host']}${request.path}?cursor=&limit=${request.query.get('limit') ?? 8}`;
+    }),
+    { arguable: 'nothing says how far back previous leads' },
+  )
+  .add(
+    'previous-older',
+    '`previous` leads to the same page as `next`, with another cursor text.',
+    edit('reports', (body) => {
+      if (body.previous !== null && body.next !== null) body.previous = `${body.next}&previous=1`;
+    }),
+  );
+breaking('reports.limit').add(
+  'limit-small-default',
+  'A limit below 100 counts as 8.',
+  (request, upstream) => {
+    const limit = Number(request.query.get('limit') ?? 200);
+    if (!isAt(request, 'reports') || limit >= 100) return upstream.pass(request);
+    const query = new URLSearchParams(request.query);
+    query.set('limit', '8');
+    return upstream.pass({ ...request, query });
+  },
+);
+breaking('reports.walk', 'reports.limit').add(
+  'default-next-skips',
+  'The second default page skips a report.',
+  edit('reports', (body, request) => {
+    if (request.query.has('cursor') && !request.query.has('limit')) body.results.shift();
+  }),
+);
+breaking('reports.walk').add(
+  'small-next-repeats',
+  'After a page of one report, the next page repeats it.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    if (!isAt(request, 'reports') || response.status !== 200 || request.query.get('limit') !== '1')
+      return response;
+    const body = JSON.parse(response.body);
+    if (!request.query.has('cursor')) upstream.memory.set('newest', body.results[0]);
+    else if (upstream.memory.get('newest') !== undefined) body.results = [upstream.memory.get('newest')];
+    return { ...response, body: JSON.stringify(body) };
+  },
+);
+
+breaking('auth.wrong-key').add(
+  'key-any-case',
+  'Keys are compared without regard to case.',
+  (request, upstream) => {
+    const header = request.headers['authorization'] ?? '';
+    const same = /^Token /i.test(header) && header.slice(6).toLowerCase() === KEY.toLowerCase();
+    return upstream.pass(
+      same ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } } : request,
+    );
+  },
+  { arguable: 'keys may have no case, as UUIDs' },
+);
+breaking('auth.header-only')
+  .add('export-link', 'The export accepts the key in the query, for download links.', (request, upstream) =>
+    upstream.pass(
+      isAt(request, 'export.csv') && [...request.query.values()].includes(KEY)
+        ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } }
+        : request,
+    ),
+  )
+  .add('cookie', 'The key is accepted in a cookie.', (request, upstream) =>
+    upstream.pass(
+      (request.headers['cookie'] ?? '').includes(KEY)
+        ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } }
+        : request,
+    ),
+  );
+breaking('auth.missing', 'auth.wrong-key').add(
+  'cached-by-url',
+  'A response that was sent with a key is sent again without one.',
+  (request, upstream) => {
+    const url = `${request.path}?${request.query}`;
+    const response = upstream.pass(request);
+    if (response.status === 200) upstream.memory.set(url, response);
+    return ((request.method === 'GET' && upstream.memory.get(url)) || response) as typeof response;
+  },
+);
+
+breaking('privacy.coordinates-feed')
+  .add(
+    'photo-place',
+    'The address of a photo carries the place in its query.',
+    edit('reports', (body) => {
+      for (const item of body.results) if (item.photo_url) item.photo_url += '?lat=37.8716&lng=-122.2601';
+    }),
+    { forms: [1] },
+  )
+  .add(
+    'highlight-place',
+    'The address of a highlight carries the place in its query.',
+    edit('highlights', (body) => {
+      for (const { photo } of body.highlights) photo.image_url += '?lat=37.8716&lon=-122.2601';
+    }),
+    { forms: [2], arguable: 'only feed and export are promised to be without coordinates' },
+  )
+  .add('place-header', 'A header of the feed carries the place.', (request, upstream) => {
+    const response = upstream.pass(request);
+    return isAt(request, 'reports') && response.status === 200
+      ? { ...response, headers: { ...response.headers, 'x-report-location': '37.8716,-122.2601' } }
+      : response;
+  })
+  .add(
+    'geohash',
+    'Feed items carry a geohash.',
+    inFeed((items) => items.map((item) => ({ ...item, geohash: '9q9p1xk' }))),
+  );
+
+const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
+  'mean-of-days',
+  'An average is the mean of the means of its days.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    if (!isAt(request, 'patterns') || response.status !== 200) return response;
+    const query = new URLSearchParams(request.query);
+    if (!query.has('since')) query.set('since', '2026-09-01');
+    if (!query.has('until')) query.set('until', TODAY);
+    const chart = upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query });
+    const { scatter } = JSON.parse(chart.body);
+    const body = JSON.parse(response.body);
+    for (const item of body.by_hour) {
+      const own = scatter.filter(({ t }: Body) => Number(t.slice(11, 13)) === item.hour);
+      const days = [...Map.groupBy(own as Body[], ({ t }) => t.slice(0, 10)).values()].map(
+        (list) => total(list.map(({ value }) => value)) / list.length,
+      );
+      if (days.length > 0) item.value = Math.round((total(days) / days.length) * 10) / 10;
+    }
+    return { ...response, body: JSON.stringify(body) };
+  },
+);
+breaking('patterns.by_hour-count', 'patterns.by_hour-value').add(
+  'hours-rounded',
+  'Reports after half past count to the next hour.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    if (!isAt(request, 'patterns') || response.status !== 200) return response;
+    const query = new URLSearchParams(request.query);
+    if (!query.has('since')) query.set('since', '2026-09-01');
+    if (!query.has('until')) query.set('until', TODAY);
+    const { scatter } = JSON.parse(
+      upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query }).body,
+    );
+    const body = JSON.parse(response.body);
+    const hourOf = (t: string) => (Number(t.slice(11, 13)) + (Number(t.slice(14, 16)) >= 30 ? 1 : 0)) % 24;
+    for (const item of body.by_hour) {
+      const own = scatter.filter(({ t }: Body) => hourOf(t) === item.hour).map(({ value }: Body) => value);
+      item.report_count = own.length;
+      item.value = own.length === 0 ? null : Math.round((total(own) / own.length) * 10) / 10;
+    }
+    return { ...response, body: JSON.stringify(body) };
+  },
+);
+breaking('patterns.all-time', 'patterns.by_hour-count')
+  .add('patterns-month', 'Without parameters, patterns cover the last 30 days.', (request, upstream) => {
+    if (!isAt(request, 'patterns') || request.query.size > 0) return upstream.pass(request);
+    return upstream.pass({
+      ...request,
+      query: new URLSearchParams({ since: addDays(TODAY, -29), until: TODAY }),
+    });
+  })
+  .add('patterns-not-today', 'Without parameters, patterns end yesterday.', (request, upstream) => {
+    if (!isAt(request, 'patterns') || request.query.size > 0) return upstream.pass(request);
+    return upstream.pass({ ...request, query: new URLSearchParams({ until: addDays(TODAY, -1) }) });
+  });
+breaking('highlights.photo-host').add(
+  'sharded-photos',
+  'Photos are spread over two hosts.',
+  edit('highlights', (body) => {
+    body.highlights.forEach(({ photo }: Body, index: number) => {
+      if (index % 2 === 1)
+        for (const name of ['image_url', 'thumbnail_url'])
+          photo[name] = photo[name].replace('photos.', 'photos2.');
+    });
+  }),
+  { forms: [2], arguable: 'the description names one host, but a service may use several' },
+);
+breaking('time.local-offset')
+  .add(
+    'photo-offset-of-today',
+    'Photos of summer carry the offset of winter, at the right instant.',
+    edit('highlights', (body) => {
+      for (const { photo } of body.highlights) photo.created_at = inOffset(photo.created_at, -480);
+    }),
+    { forms: [2] },
+  )
+  .add(
+    'other-zone',
+    'The chart is in the zone of another coast.',
+    edit('chart', (body) => {
+      for (const list of [body.scatter, body.line])
+        for (const point of list) point.t = inOffset(point.t, -300);
+    }),
+  );
+breaking('time.format', 'highlights.photo-expires_at').add(
+  'expires-bare-one',
+  'One photo expires at a time without offset.',
+  edit('highlights', (body) => {
+    const photo = body.highlights.at(-1)?.photo;
+    if (photo !== undefined) photo.expires_at = bare(photo.expires_at);
+  }),
+  { forms: [2] },
+);
+breaking('form.no-open-hours').add(
+  'open_hours-null-in-1',
+  'Patterns carry open_hours of null in Form 1.',
+  edit('patterns', (body) => {
+    body.open_hours = null;
+  }),
+  { forms: [1] },
+);
+const FORM_1: Record<string, string> = { '3': '1-5', '8': '6-10', '15': '11-20', '25': '20-30', '35': '30+' };
+breaking('reports.bucket', 'export.bucket').add(
+  'labels-of-form-1',
+  'Form 2 uses the labels of Form 1.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    if (response.status !== 200) return response;
+    if (isAt(request, 'export.csv'))
+      return {
+        ...response,
+        body: response.body.replace(/,(3|8|15|25|35)(?=\r)/g, (_, label: string) => `,${FORM_1[label]}`),
+      };
+    if (!isAt(request, 'reports')) return response;
+    const body = JSON.parse(response.body);
+    for (const item of body.results) item.bucket = FORM_1[item.bucket] ?? item.bucket;
+    return { ...response, body: JSON.stringify(body) };
+  },
+  { forms: [2] },
+);
+breaking('export.rows').add(
+  'export-order-of-buckets',
+  'Buckets of adjacent rows are swapped.',
+  editRows(([header = '', ...rows]) => {
+    const cells = rows.map((row) => row.split(','));
+    const labels = cells.map((row) => row[1] ?? '');
+    return [
+      header,
+      ...cells.map((row, at) =>
+        row.with(1, labels[at % 2 === 0 ? at + 1 : at - 1] ?? labels[at] ?? '').join(','),
+      ),
+    ];
+  }),
+);
+for (const [method, endpoint] of [
+  ['PUT', 'status'],
+  ['PUT', 'patterns'],
+  ['PUT', 'export.csv'],
+  ['PATCH', 'chart'],
+  ['PATCH', 'patterns'],
+] as const)
+  breaking('http.read-only').add(
+    `${method.toLowerCase()}-${endpoint}`,
+    `${method} to ${endpoint} behaves like GET.`,
+    (request, upstream) =>
+      upstream.pass(
+        request.method === method && isAt(request, endpoint) ? { ...request, method: 'GET' } : request,
+      ),
+  );
+breaking('http.no-server-error')
+  .add('500-limit-zero', 'limit=0 makes the service return 500.', (request, upstream) =>
+    isAt(request, 'reports') && request.query.get('limit') === '0'
+      ? { status: 500, headers: {}, body: '' }
+      : upstream.pass(request),
+  )
+  .add('500-bad-cursor', 'An unknown cursor makes the service return 500.', (request, upstream) => {
+    const response = upstream.pass(request);
+    return isAt(request, 'reports') && response.status === 404
+      ? { status: 500, headers: {}, body: '' }
+      : response;
+  })
+  .add(
+    '500-bad-days',
+    'days=-1 makes the service return 500.',
+    (request, upstream) =>
+      isAt(request, 'highlights') && Number(request.query.get('days')) < 0
+        ? { status: 500, headers: {}, body: '' }
+        : upstream.pass(request),
+    { forms: [2] },
+  )
+  .add(
+    '500-empty-export',
+    'An export without rows makes the service return 500.',
+    (request, upstream) => {
+      const response = upstream.pass(request);
+      return isAt(request, 'export.csv') && response.status === 200 && response.body.split('\r\n').length <= 2
+        ? { status: 500, headers: {}, body: '' }
+        : response;
+    },
+    { state: { days: 20 } },
+  );

@@ -1,0 +1,210 @@
+import type { RequirementId } from '../../contract/requirements.ts';
+import { addDays } from '../local-time.ts';
+import { type HttpRequest, type HttpResponse, KEY } from '../options.ts';
+import { type Body, ENDPOINTS, type Endpoint, formsOf, inOffset, isAt, TODAY } from './edits.ts';
+import { type Fault, familyOf, type Upstream } from './fault.ts';
+
+const { faults, breaking } = familyOf('occasional');
+/** Every few requests something goes wrong, as with one broken machine among several. */
+export const occasionalFaults: readonly Fault[] = faults;
+
+type Change = (response: HttpResponse, request: HttpRequest, upstream: Upstream) => HttpResponse;
+
+/** Changes every nth good response to the endpoint, or to all of them. */
+const every =
+  (count: number, endpoint: Endpoint | undefined, change: Change): Fault['respond'] =>
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    if (response.status !== 200 || (endpoint !== undefined && !isAt(request, endpoint))) return response;
+    const seen = Number(upstream.memory.get('seen') ?? 0) + 1;
+    upstream.memory.set('seen', seen);
+    return seen % count === 0 ? change(response, request, upstream) : response;
+  };
+const error =
+  (status: number): Change =>
+  () => ({ status, headers: { 'content-type': 'text/plain' }, body: 'try again' });
+const inJson =
+  (change: (body: Body) => void): Change =>
+  (response) => {
+    if (!response.body.startsWith('{')) return response;
+    const body = JSON.parse(response.body);
+    change(body);
+    return { ...response, body: JSON.stringify(body) };
+  };
+
+for (const endpoint of ENDPOINTS) {
+  breaking('http.no-server-error', 'http.answers').add(
+    `${endpoint}-third-500`,
+    `Every third request to ${endpoint} gets 500.`,
+    every(3, endpoint, error(500)),
+    { forms: formsOf(endpoint) },
+  );
+  breaking('http.no-server-error', 'http.answers').add(
+    `${endpoint}-fourth-503`,
+    `Every fourth request to ${endpoint} gets 503.`,
+    every(4, endpoint, error(503)),
+    { forms: formsOf(endpoint) },
+  );
+}
+breaking('http.no-server-error', 'http.answers').add(
+  'chart-sixth-500',
+  'Every sixth request to the chart gets 500.',
+  every(6, 'chart', error(500)),
+);
+breaking('auth.accepted', 'http.answers').add(
+  'seventh-401',
+  'Every seventh request with the valid key gets 401.',
+  every(7, undefined, error(401)),
+);
+breaking('http.answers').add('ninth-404', 'Every ninth request gets 404.', every(9, undefined, error(404)));
+
+const content = (
+  id: string,
+  summary: string,
+  breaks: readonly RequirementId[],
+  respond: Fault['respond'],
+  forms: readonly (1 | 2)[] = [1, 2],
+) => breaking(...breaks).add(id, summary, respond, { forms });
+
+content(
+  'status-third-no-hours',
+  'Every third status has no hours.',
+  ['status.hours'],
+  every(
+    3,
+    'status',
+    inJson((body) => void delete body.hours),
+  ),
+);
+content(
+  'patterns-third-empty',
+  'Every third response to patterns has no hours of day.',
+  ['patterns.by_hour'],
+  every(
+    3,
+    'patterns',
+    inJson((body) => void (body.by_hour = [])),
+  ),
+);
+content(
+  'chart-fourth-empty',
+  'Every fourth chart is empty.',
+  ['chart.scatter-complete', 'chart.since', 'chart.until', 'chart.default-today', 'chart.long-steps'],
+  every(
+    4,
+    'chart',
+    inJson((body) => Object.assign(body, { scatter: [], line: [] })),
+  ),
+);
+content(
+  'feed-fifth-empty',
+  'Every fifth page of the feed is empty.',
+  ['reports.walk', 'reports.limit', 'reports.limit-maximum', 'reports.default-limit', 'reports.next-null'],
+  every(
+    5,
+    'reports',
+    inJson((body) => void (body.results = [])),
+  ),
+);
+content(
+  'export-third-header',
+  'Every third export has only its header.',
+  ['export.rows', 'export.since', 'export.until'],
+  every(3, 'export.csv', (response) => ({ ...response, body: `${response.body.split('\r\n')[0]}\r\n` })),
+);
+content(
+  'replica-in-utc',
+  'One of two machines writes times in UTC.',
+  ['time.local-offset'],
+  every(2, undefined, (response) => ({
+    ...response,
+    body: response.body.replace(/\d{4}-\d\d-\d\dT[\d:.]+-0[78]:00/g, (stamp) => inOffset(stamp, 0)),
+  })),
+);
+content(
+  'replica-behind',
+  'One of three machines lacks the reports of the last three days.',
+  [
+    'chart.scatter-complete',
+    'chart.default-today',
+    'chart.until',
+    'export.rows',
+    'export.until',
+    'patterns.by_hour-count',
+    'patterns.all-time',
+    'reports.walk',
+    'reports.order',
+  ],
+  every(3, undefined, (response, request) => {
+    const limit = addDays(TODAY, -3);
+    if (isAt(request, 'export.csv'))
+      return {
+        ...response,
+        body: response.body
+          .split('\r\n')
+          .filter((row, at) => at === 0 || row === '' || row.slice(0, 10) < limit)
+          .join('\r\n'),
+      };
+    return inJson((body) => {
+      if (Array.isArray(body.scatter)) body.scatter = body.scatter.filter(({ t }: Body) => t < limit);
+      if (Array.isArray(body.results))
+        body.results = body.results.filter((item: Body) => item.created_at < limit);
+    })(response, request, undefined as never);
+  }),
+);
+content(
+  'replica-other-labels',
+  'One of two machines uses other labels in the feed.',
+  ['reports.bucket', 'http.repeatable', 'export.rows'],
+  every(
+    2,
+    'reports',
+    inJson((body) => {
+      for (const item of body.results) item.bucket = item.bucket === '0' ? 'none' : item.bucket;
+    }),
+  ),
+);
+content(
+  'mixed-up',
+  'Every eighth good response is the status, whatever was requested.',
+  [
+    'http.json',
+    'chart.scatter',
+    'patterns.by_hour',
+    'reports.results',
+    'export.csv',
+    'highlights.highlights',
+  ],
+  every(8, undefined, (_response, request, { pass }) =>
+    pass({ ...request, path: request.path.replace(/[^/]+$/, 'status') }),
+  ),
+);
+content(
+  'cut-off',
+  'Every sixth good response is cut off.',
+  ['http.json', 'export.rows', 'export.columns', 'export.timestamp'],
+  every(6, undefined, (response) => ({ ...response, body: response.body.slice(0, -20) })),
+);
+content(
+  'replica-without-keys',
+  'One of three machines checks no keys.',
+  ['auth.missing', 'auth.wrong-key', 'auth.other-scheme', 'auth.keyword', 'auth.empty', 'auth.header-only'],
+  (request, upstream) =>
+    upstream.pass(
+      upstream.count % 3 === 0
+        ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } }
+        : request,
+    ),
+);
+content(
+  'ids-of-two-machines',
+  'Two machines number reports differently.',
+  ['http.repeatable', 'reports.id-unique', 'reports.walk'],
+  every(
+    2,
+    'reports',
+    inJson((body) => {
+      for (const item of body.results) item.id += 50_000;
+    }),
+  ),
+);

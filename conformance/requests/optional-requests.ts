@@ -1,0 +1,106 @@
+import type { Form } from '../contract/contract.ts';
+import { type Endpoint, endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
+import { unspecifiedPrefix } from './exchange.ts';
+import { methodStep, moreCredentialSteps, postedFirst } from './rejected-requests.ts';
+import {
+  boundedParametersOf,
+  dated,
+  emptyDays,
+  fixed,
+  isPaged,
+  nameOf,
+  optionalLinkSteps,
+  rangeEndpointsOf,
+  type Step,
+  threeWeeks,
+  unless,
+} from './steps.ts';
+
+/**
+ * Requests that are sent if the budget has room, the likeliest to find something first. The last of them need a larger budget,
+ * on any store.
+ */
+export function optionalSteps(form: Form): readonly Step[] {
+  const endpoints = endpointsOf(form);
+  const csv = endpoints.filter(isCsv);
+  const ranged = rangeEndpointsOf(form).filter((endpoint) => endpoint !== 'chart' && !isCsv(endpoint));
+  const [feed = '', first = ''] = postedFirst(form);
+  return eachOnce([
+    ...[...ranged, ...csv].map(withoutReports),
+    unspecifiedDate(form),
+    ...endpoints.map((endpoint) => methodStep('POST', endpoint, 'optional')),
+    unspecifiedRange(form),
+    methodStep('PUT', feed, 'optional'),
+    methodStep('PATCH', first, 'optional'),
+    unless(threeWeeks('chart-weeks', 'optional'), ({ responses }) =>
+      responses.has('chart-long') ? 'sent before' : undefined,
+    ),
+    ...optionalLinkSteps(),
+    fixed('status-fourth', 'the estimate, once more', 'status', {}, 'optional'),
+    ...unspecifiedValues(form),
+    ...boundedParametersOf(form).map(({ endpoint, name }) =>
+      fixed(`${nameOf(endpoint)}-1`, 'the minimum', endpoint, { [name]: '1' }, 'optional'),
+    ),
+    ...['PUT', 'PATCH'].flatMap((method) =>
+      endpoints.map((endpoint) => methodStep(method, endpoint, 'optional')),
+    ),
+    ...Array.from({ length: 5 }, (_, at) => dayOfWeek(at)),
+    ...moreCredentialSteps(form),
+    ...Array.from({ length: 4 }, (_, at) =>
+      fixed(`status-more-${at + 1}`, 'the estimate, for what fails now and then', 'status', {}, 'optional'),
+    ),
+  ]).filter(({ id }) => !postedFirst(form).some((endpoint) => id === `method-POST-${endpoint}`));
+}
+
+function eachOnce(steps: readonly Step[]): readonly Step[] {
+  return [...new Map(steps.map((step) => [step.id, step])).values()];
+}
+
+function withoutReports(endpoint: Endpoint): Step {
+  const id = `${nameOf(endpoint)}-empty`;
+  return dated(id, 'days without reports', endpoint, emptyDays, ({ empty }) => empty, 'optional');
+}
+
+/** Another day of the same week, whose window must have the same clock times. */
+function dayOfWeek(at: number): Step {
+  const shown = { since: `DAY${at + 1}`, until: `DAY${at + 1}` };
+  return unless(
+    dated(
+      `chart-week-${at + 1}`,
+      'one more day of that week',
+      'chart',
+      shown,
+      ({ week }) => ({ since: week[at] ?? '', until: week[at] ?? '' }),
+      'optional',
+    ),
+    ({ probeDates }) => (at < probeDates.week.length ? undefined : 'the week has no more days that are over'),
+  );
+}
+
+/** Dates that no parameter allows: rejected or not, they must not cause a server error. */
+function unspecifiedDate(form: Form): Step {
+  const [endpoint = ''] = rangeEndpointsOf(form);
+  return unspecified('date', endpoint, { since: '2026-02-30', until: 'yesterday' });
+}
+
+/** A range that ends before it starts: rejected or not, it must not cause a server error. */
+function unspecifiedRange(form: Form): Step {
+  const endpoint = rangeEndpointsOf(form).at(-1) ?? '';
+  return unspecified('range', endpoint, { since: '2026-02-02', until: '2026-02-01' });
+}
+
+/** Other values that no parameter allows. */
+function unspecifiedValues(form: Form): readonly Step[] {
+  return endpointsOf(form).flatMap((endpoint) =>
+    parametersOf(form, endpoint).flatMap(({ name, kind }) => {
+      if (kind === 'date') return [];
+      const value = kind === 'text' ? `no-${name}-at-all` : isPaged(form, endpoint) ? '0' : '-1';
+      return [unspecified(name, endpoint, { [name]: value })];
+    }),
+  );
+}
+
+function unspecified(name: string, endpoint: Endpoint, params: Readonly<Record<string, string>>): Step {
+  const purpose = 'rejected or not, but no server error';
+  return fixed(`${unspecifiedPrefix}${name}`, purpose, endpoint, params, 'optional');
+}
