@@ -159,7 +159,9 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   async function continueWalk(allowance: number): Promise<void> {
     const cursors = new Set<string>();
     for (let sent = 0; ; sent += 1) {
-      const last = client.exchanges.findLast((one) => one.response !== undefined && (one.step === walkStep || isFullPage(one)));
+      const last = client.exchanges.findLast(
+        (one) => one.response !== undefined && (one.step === walkStep || isFullPage(one)),
+      );
       const body = parseJson(last?.response?.body ?? '');
       const next = isObject(body) ? body['next'] : undefined;
       const params = linkParams(next);

@@ -2,6 +2,7 @@ import { arrayIn } from '../contract/json.ts';
 import type { Endpoint } from '../contract/operations.ts';
 import { requirementsFor } from '../contract/requirements.ts';
 import type { Facts } from '../facts/facts.ts';
+import { isAllowed } from '../requests/exchange.ts';
 import type { Rule } from './rule.ts';
 
 /** A requirement of more endpoints than this is one of each of them, not a comparison. */
@@ -38,9 +39,7 @@ export const absence: Rule = {
 function silenceOf({ responsesByEndpoint, evidence }: Facts, endpoint: Endpoint): string | undefined {
   if ((responsesByEndpoint.get(endpoint)?.length ?? 0) > 0) return undefined;
   const statuses = evidence.exchanges.flatMap((exchange) =>
-    exchange.endpoint === endpoint && exchange.method === 'GET' && exchange.credential === 'key'
-      ? (exchange.response?.status ?? [])
-      : [],
+    exchange.endpoint === endpoint && isAllowed(exchange) ? (exchange.response?.status ?? []) : [],
   );
   if (statuses.length === 0) return undefined;
   return `${endpoint} never responded with 200, but with ${[...new Set(statuses)].sort().join(', ')}`;
