@@ -1,7 +1,7 @@
 import type { Form } from '../contract/contract.ts';
 import { type Endpoint, endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
 import { unspecifiedPrefix } from './exchange.ts';
-import { methodStep, moreCredentialSteps, postedFirst } from './rejected-requests.ts';
+import { methodStep, moreCredentialSteps, postedFirst, sharedEndpointsOf } from './rejected-requests.ts';
 import {
   boundedParametersOf,
   dated,
@@ -12,7 +12,6 @@ import {
   optionalLinkSteps,
   rangeEndpointsOf,
   type Step,
-  threeWeeks,
   unless,
 } from './steps.ts';
 
@@ -27,14 +26,12 @@ export function optionalSteps(form: Form): readonly Step[] {
   const [feed = '', first = ''] = postedFirst(form);
   return eachOnce([
     ...[...ranged, ...csv].map(withoutReports),
+    ...sharedEndpointsOf(form).map((endpoint) => methodStep('POST', endpoint, 'optional')),
     unspecifiedDate(form),
     ...endpoints.map((endpoint) => methodStep('POST', endpoint, 'optional')),
     unspecifiedRange(form),
     methodStep('PUT', feed, 'optional'),
     methodStep('PATCH', first, 'optional'),
-    unless(threeWeeks('chart-weeks', 'optional'), ({ responses }) =>
-      responses.has('chart-long') ? 'sent before' : undefined,
-    ),
     ...optionalLinkSteps(),
     fixed('status-fourth', 'the estimate, once more', 'status', {}, 'optional'),
     ...unspecifiedValues(form),

@@ -113,8 +113,12 @@ export function rangeSteps(form: Form): readonly Step[] {
       { since: 'LAST-99', until: 'LAST' },
       ({ wide }) => wide,
     ),
-    unless(threeWeeks('chart-long'), ({ responses }) =>
-      responses.get('chart-wide')?.status === 200 ? 'the chart of a hundred days is as long' : undefined,
+    dated(
+      'chart-long',
+      'three weeks: daily or weekly averages',
+      'chart',
+      { since: 'END-20', until: 'END' },
+      ({ long }) => long,
     ),
     ...ranged.flatMap((endpoint) => [
       dated(`${nameOf(endpoint)}-day`, 'the same single day', endpoint, theDay, onDay),
@@ -128,12 +132,6 @@ export function rangeSteps(form: Form): readonly Step[] {
       ...oneSidedSteps(endpoint),
     ]),
   ];
-}
-
-/** Three weeks of the chart. */
-export function threeWeeks(id: string, kind: Step['kind'] = 'single'): Step {
-  const shown = { since: 'END-20', until: 'END' };
-  return dated(id, 'three weeks: daily or weekly averages', 'chart', shown, ({ long }) => long, kind);
 }
 
 /** The step, unless the run has shown why it is not needed. */
