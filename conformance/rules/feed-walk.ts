@@ -234,7 +234,9 @@ function judgeLoss(facts: Facts, ledger: Ledger): void {
       });
     }
   } else if (facts.walk.reports.length > 0) ledger.pass('reports.walk');
-  const single = facts.pages.find(({ limit }) => limit === '1');
+  const single = facts.pages.find(
+    (page) => isFirstPage(page) && !facts.walk.pages.includes(page) && Number(page.limit) < 8,
+  );
   const [newest] = facts.walk.reports;
   if (
     single?.reports[0] !== undefined &&
