@@ -51,7 +51,7 @@ describe.each(forms)('a conforming service of form %i', (form) => {
 describe('a service with a single fault', () => {
   it.each([
     ['auth.missing', 'auth/403-chart'],
-    ['http.no-server-error', 'stability/500-limit-1'],
+    ['http.no-server-error', 'stability/500-limit-over'],
     ['http.json', 'status/text-type'],
     ['http.read-only', 'methods/post-creates'],
     ['hours.opens_at', 'hours/opens-while-open'],
@@ -66,7 +66,7 @@ describe('a service with a single fault', () => {
     ['patterns.by_hour-value', 'patterns/hour-one-wrong'],
     ['reports.order', 'feed/oldest-first'],
     ['reports.default-limit', 'feed/default-7'],
-    ['reports.next-url', 'paging/next-other-host'],
+    ['reports.next-url', 'paging/next-relative'],
     ['reports.previous-null', 'paging/previous-first-self'],
     ['export.header', 'export/no-header'],
     ['highlights.order', 'highlights/oldest-first'],

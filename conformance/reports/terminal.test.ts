@@ -8,7 +8,7 @@ import { buildReport } from './report.ts';
 import { terminalOf } from './terminal.ts';
 import { isColoured, wrapped } from './terminal-text.ts';
 
-const faults = ['status/text-type', 'feed/default-7', 'scatter/middle-lost', 'stability/500-patterns'];
+const faults = ['status/text-type', 'feed/default-7', 'scatter/utc-days', 'stability/500-patterns'];
 const result = await judge(
   faults.reduce(
     (service, id) => broken(named(FAULTS, id), service),
