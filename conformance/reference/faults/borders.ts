@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../contract/requirements.ts';
-import { addDays, daysBetween } from '../local-time.ts';
+import { addDays, daysBetween, isDate } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
 import { type Body, edit, editRows, isAt, rewrite, TODAY, withParameter } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
@@ -9,7 +9,14 @@ const { faults, breaking, by } = familyOf('borders');
 export const borderFaults: readonly Fault[] = faults;
 
 type Ends = { readonly since: string | null; readonly until: string | null };
-const endsOf = ({ query }: HttpRequest): Ends => ({ since: query.get('since'), until: query.get('until') });
+const endsOf = ({ query }: HttpRequest): Ends => ({
+  since: dateIn(query, 'since'),
+  until: dateIn(query, 'until'),
+});
+const dateIn = (query: URLSearchParams, name: string) => {
+  const text = query.get(name);
+  return text === null || isDate(text) ? text : null;
+};
 const isUnequal = ({ since, until }: Ends) => since !== null && until !== null && since !== until;
 const isEqual = ({ since, until }: Ends) => since !== null && since === until;
 const isSinceAlone = ({ since, until }: Ends) => since !== null && until === null;
@@ -24,7 +31,10 @@ const read = (
 ) =>
   rewrite(endpoint, (request) => {
     const ends = endsOf(request);
-    if (!isKind(ends)) return request;
+    const isMalformed = ['since', 'until'].some(
+      (name) => request.query.has(name) && dateIn(request.query, name) === null,
+    );
+    if (isMalformed || !isKind(ends)) return request;
     const { since, until } = { ...ends, ...change(ends) };
     return withParameter(withParameter(request, 'since', since), 'until', until);
   });
