@@ -5,15 +5,13 @@ import type { Measured } from './measure.ts';
 export const KEPT_ANYWAY: Readonly<Record<string, string>> = {
   'form.declared':
     'concerns the form that was declared; faults break services, and the tests of the gate declare the wrong form',
+  'export.csv': 'an export that is not CSV has no header either; this says why',
   'hours.window-agrees':
     'where data are replayed and nothing shows the time, only this finds a wrong closing time; the reference shows its time',
   'highlights.omitted':
     'an invented or repeated day also breaks the order or the uniqueness of days; this says which',
   'patterns.by_weekday-monday':
     'weekdays counted from Sunday also have averages that differ from their reports; this says why',
-  'patterns.since':
-    'a range that is ignored also gives counts that differ from its reports; this says which end',
-  'patterns.until': 'as patterns.since, for the other end',
   'status.estimate-recent': 'only recommended, so it warns and never fails',
   'time.format': 'a malformed time also fails its field; this collects them all',
 };
