@@ -124,7 +124,7 @@ function givenUpIn(report: Report, { width, paint }: Page): Section {
   const list = givenUp(report);
   if (list.length === 0) return [];
   const text = `the budget of ${report.maxRequests} requests had no room for ${counted(list.length, 'step')} of the plan; --max-requests ${report.maxRequests + list.length} buys room`;
-  const names = [...new Set(list.map(({ step }) => step))].join('; ');
+  const names = [...new Set(list.map(({ step, request }) => request ?? step))].join('; ');
   return [
     ...wrapped(`Given up: ${text}`, width, '').map((line) => paint(line, 'grey')),
     cut(`  ${names}`, width),
