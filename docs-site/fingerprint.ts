@@ -14,7 +14,7 @@ const SOURCES = [
   'SECURITY.md',
   'package-lock.json',
 ];
-const NOT_SOURCES = /^docs-site\/(dist|browser)|\.test\.ts$/;
+const NOT_SOURCES = /^docs-site\/(dist|browser)|^conformance\/(reference|testing)|\.test\.ts$/;
 /** The file in a built site that has the fingerprint of its sources. */
 export const STAMP = '.built-from';
 

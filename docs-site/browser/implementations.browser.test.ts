@@ -68,6 +68,19 @@ describe.skipIf(browser === undefined)(
       expect(complaints).toEqual([]);
     });
 
+    it('judges one recording at a time', async () => {
+      const { page } = await open();
+      await page.evaluate(
+        'for (const button of document.querySelectorAll(".submission button")) button.click()',
+      );
+      await page.locator('.verdict.success').waitFor();
+      const verdicts = await page.locator('.verdict').allTextContents();
+      expect(verdicts.toSorted()).toEqual([
+        'Conforms: every requirement is met As claimed.',
+        'Stopped, since another recording is judged.',
+      ]);
+    });
+
     it('judges a true recording of the reader, which never leaves the browser', async () => {
       const { page, requests } = await open();
       await page.waitForLoadState('networkidle');

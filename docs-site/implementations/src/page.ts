@@ -5,15 +5,21 @@ import { resultOf } from './result.ts';
 
 /** Beside this script, so it is on the site's own origin. */
 const judgeScript = new URL('judge.js', (document.currentScript as HTMLScriptElement).src);
-let thread: Worker | undefined;
+let stop = () => {};
 
 /** Judges one recording at a time, in a thread that is loaded when it is needed for the first time. */
 function judged(text: string): Promise<Judged | string> {
-  thread?.terminate();
+  stop();
   const worker = new Worker(judgeScript);
-  thread = worker;
   return new Promise((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Judged | string>) => resolve(data));
+    stop = () => {
+      worker.terminate();
+      resolve('Stopped, since another recording is judged.');
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Judged | string>) => {
+      worker.terminate();
+      resolve(data);
+    });
     worker.addEventListener('error', ({ message }) => resolve(`the judging thread failed: ${message}`));
     worker.postMessage(text);
   });
