@@ -136,6 +136,19 @@ describe('of a recording', () => {
     expect(exchanges.map(isAllowed)).toEqual([isSpecified]);
   });
 
+  it.each([
+    ['a key that stops working', [200, 401, 401], [200]],
+    ['a key that is rejected now and then', [200, 401, 200], [200, 401, 200]],
+  ])('%s: the statuses %o leave %o', (_title, statuses, judged) => {
+    const request = { headers: [{ name: 'Authorization', value: 'Token a1b2c3' }] };
+    const entries = statuses.map((status, minutes) =>
+      requested(`${a}status`, { status, minutes, request: { method: 'GET', url: `${a}status`, ...request } }),
+    );
+    const { exchanges } = judgedOf(entries);
+    expect(exchanges.map(({ response }) => response?.status)).toEqual(judged);
+    expect(exchanges.every(({ credential }) => credential === 'key')).toBe(true);
+  });
+
   it('a CSV body that a tool read as Latin-1 keeps its byte order mark as one character', () => {
     const { exchanges } = judgedOf([requested(`${a}export.csv`, { text: 'ï»¿timestamp,bucket\n' })]);
     expect(exchanges[0]?.response?.body).toBe('\ufefftimestamp,bucket\n');

@@ -43,10 +43,30 @@ export function recordedCredentials(entries: readonly HarEntry[]): RecordedCrede
   const areRecorded = entries.some(({ requestHeaders }) => requestHeaders.has('authorization'));
   const of = (entry: HarEntry): RecordedCredential => {
     const value = entry.requestHeaders.get('authorization');
-    if (value !== undefined) return classOf(value, entry, main);
+    if (value !== undefined) {
+      const found = classOf(value, entry, main);
+      return found === 'key' && isRejected(entry) && !worksLater(entries, entry)
+        ? { unknown: 'the key may have been revoked' }
+        : found;
+    }
     return areRecorded ? withoutHeader(entry, main) : assumed(entry, 'no Authorization header was recorded');
   };
   return { of, keys: [...new Set(keys)] };
+}
+
+/** Whether the same header gets data after a request, so that its key is still valid. */
+function worksLater(entries: readonly HarEntry[], { requestHeaders, startedAt }: HarEntry): boolean {
+  const value = requestHeaders.get('authorization');
+  return entries.some(
+    (later) =>
+      later.status === 200 &&
+      later.startedAt >= startedAt &&
+      later.requestHeaders.get('authorization') === value,
+  );
+}
+
+function isRejected({ status }: HarEntry): boolean {
+  return status === 401 || status === 403;
 }
 
 function classOf(value: string, entry: HarEntry, main: string | undefined): RecordedCredential {
@@ -88,8 +108,8 @@ function withoutHeader(entry: HarEntry, main: string | undefined): RecordedCrede
   return areHeadersReal ? 'none' : { unknown: 'the headers of the request were not recorded' };
 }
 
-function assumed({ status }: HarEntry, reason: string): RecordedCredential {
-  return status === 401 || status === 403 ? { unknown: reason } : 'key';
+function assumed(entry: HarEntry, reason: string): RecordedCredential {
+  return isRejected(entry) ? { unknown: reason } : 'key';
 }
 
 function otherValues({ requestHeaders }: HarEntry): readonly string[] {
