@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dateOf, dayNumber, daysBetween, mondayOf, weekdayOf } from './calendar.ts';
 import { clockMinutes, clockOf } from './clock-text.ts';
 import { readCsv } from './csv.ts';
+import { reportKey } from './report-key.ts';
 import { localDate, localMinutes, offsetText, parseTimestamp } from './timestamp.ts';
 
 describe('a CSV text with too many rows', () => {
@@ -140,5 +141,39 @@ describe('CSV', () => {
 
   it('reports an unclosed quote', () => {
     expect(readCsv('a\n"x').problem).toMatch(/line 2/);
+  });
+});
+
+describe('the key of a report', () => {
+  const times = (...texts: readonly string[]) =>
+    texts.map((text) => parseTimestamp(`2026-10-16T12:31:${text}Z`) ?? never());
+  const never = (): never => {
+    throw new Error('not a timestamp');
+  };
+  const keys = (...sources: readonly (readonly string[])[]) => {
+    const read = sources.map((texts) => times(...texts));
+    const key = reportKey(read);
+    return read.map((source) => source.map((t) => key(t) - key(read[0]?.[0] ?? never())));
+  };
+
+  it('tells reports of one second apart if every source shows fractions', () => {
+    expect(keys(['15.100000', '15.9'], ['15.1', '15.900000'])).toEqual([
+      [0, 800_000],
+      [0, 800_000],
+    ]);
+  });
+
+  it('compares in seconds if one source has no fractions', () => {
+    expect(keys(['15.1', '15.9'], ['15', '15'])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('follows a source that rounds', () => {
+    expect(keys(['15.9', '20.2', '30.7'], ['16', '20', '31'])).toEqual([
+      [0, 4, 15],
+      [0, 4, 15],
+    ]);
   });
 });

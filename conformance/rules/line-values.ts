@@ -1,4 +1,5 @@
 import { isObject } from '../contract/json.ts';
+import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
@@ -43,7 +44,9 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       facts.form === 1
         ? isToday && openToday
         : !isToday && window !== null && window !== undefined && !isClosedThroughout(window);
-    const reports = groupsIn(facts, day, day).filter(({ t }) => isOpenAt(window, t)).length;
+    // Reports at night may belong to the hours of the day before, which only a window shows
+    const isOwn = ({ t }: ReportGroup) => (facts.form === 1 ? t.hour >= 6 : isOpenAt(window, t));
+    const reports = groupsIn(facts, day, day).filter(isOwn).length;
     if (!isOpen || reports < 5) continue;
     if (chart.line.length < 3) {
       ledger.fail(chart.line.length === 0 ? 'chart.line' : 'chart.day-spacing', {

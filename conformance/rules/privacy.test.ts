@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdsCoordinate } from './coordinates.ts';
 import { hasEmail } from './privacy.ts';
 
 describe('hasEmail', () => {
@@ -21,4 +22,23 @@ describe('hasEmail', () => {
   ])('reads 4 MB %s', (_title, text) => {
     expect(hasEmail(text)).toBe(false);
   });
+});
+
+describe('holdsCoordinate', () => {
+  it.each([
+    ['lat', 37.87],
+    ['reportLatitude', '37.8716'],
+    ['gps_lng', null],
+    ['coordinates', [-122.26, 37.87]],
+    ['position', '37.87, -122.26'],
+  ])('finds them in %s: %j', (name, value) => expect(holdsCoordinate(name, value)).toBe(true));
+
+  it.each([
+    ['location', { name: 'Main hall' }],
+    ['location', 'Main hall'],
+    ['position', 3],
+    ['lng', 'en'],
+    ['latency', 12.5],
+    ['coordinates', [1, 2]],
+  ])('finds none in %s: %j', (name, value) => expect(holdsCoordinate(name, value)).toBe(false));
 });

@@ -6,7 +6,7 @@ const { faults, breaking, by } = familyOf('paging');
 export const pagingFaults: readonly Fault[] = faults;
 
 /** The gate is told the address, so that another one is a breach. */
-const KNOWN_ADDRESS = { state: { publicUrl: 'https://queue.example.edu/line' } };
+const KNOWN_ADDRESS = { state: { publicUrl: 'http://queue.example.edu/line' } };
 
 const inPage = (change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
   edit('reports', change);
