@@ -108,6 +108,15 @@ describe('requests that the gate sends when there is room', () => {
     expect(steps.length).toBeLessThanOrEqual(roomy.maxRequests);
   });
 
+  it.each([400, 'clamp', 'default'] as const)(
+    'leave room for the rest of the plan if a limit above the maximum is %s',
+    async (badNumber) => {
+      const { evidence, requests } = await gateOn({ count: 3000, badNumber });
+      expect(requests).toBe(60);
+      expect(evidence.skipped.filter(({ blocked }) => blocked)).toEqual([]);
+    },
+  );
+
   it('come after the walk, so a long feed leaves no room', async () => {
     const result = await gateOn({ count: 2400 });
     expect(result.requests).toBe(60);

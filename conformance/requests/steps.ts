@@ -174,8 +174,7 @@ export function pageSteps(): readonly Step[] {
   return [
     unless(
       fixed(overStep('reports'), 'far above the maximum', 'reports', { limit: farAbove }),
-      ({ pages }) =>
-        pages.some(({ step }) => step === overStep('reports')) ? 'sent as a page of the walk' : undefined,
+      ({ responses }) => (responses.has(overStep('reports')) ? 'sent as a page of the walk' : undefined),
     ),
   ];
 }

@@ -147,7 +147,9 @@ export const chartRequirements = [
   {
     id: 'chart.long-steps',
     promise: 'On long ranges, each line point stands for a day or a week.',
-    made: ['Chart data 13'],
+    made: ['Chart data 13', 'Behavior rules 6'],
+    reading:
+      'In Form 2 every range of several days is long, by behavior rule 6. In Form 1 several points a day at regular intervals on 2 to 13 days are only a warning.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
