@@ -3,6 +3,7 @@ import type { Facts } from '../facts/facts.ts';
 import { followUp, isFirstPage } from '../facts/feed-roles.ts';
 import { extremes } from '../facts/numbers.ts';
 import type { FeedPage } from '../facts/responses.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
 import { linkParams } from '../requests/steps.ts';
 import { someOf } from './range-differences.ts';
 import type { Ledger, Rule } from './rule.ts';
@@ -165,6 +166,7 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
       (counts.feed ?? 0) === 0 &&
       (counts.export ?? 0) + (counts.chart ?? 0) > 0 &&
       oldest !== undefined &&
+      isShownElsewhere(facts, oldest) &&
       t.micros < oldest.micros,
   );
   if (older.length > 0)
@@ -194,6 +196,13 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
       });
     }
   }
+}
+
+/** Whether an endpoint that covers a report of the feed shows it at that time; if not, its times differ from the feed's. */
+function isShownElsewhere(facts: Facts, t: Timestamp): boolean {
+  const counts = facts.groupOf(t)?.counts;
+  const others = [counts?.export, counts?.chart].filter((count) => count !== undefined);
+  return others.length === 0 || others.some((count) => count > 0);
 }
 
 /** Reports that other endpoints show but the walk does not, and vice versa. */
