@@ -300,6 +300,7 @@ breaking('privacy.coordinates-feed')
     'geohash',
     'Feed items carry a geohash.',
     inFeed((items) => items.map((item) => ({ ...item, geohash: '9q9p1xk' }))),
+    { arguable: 'a geohash is neither latitude nor longitude by name' },
   );
 
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
