@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../contract/requirements.ts';
 import { addDays, daysBetween, isDate } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { type Body, edit, editRows, isAt, rewrite, TODAY, withParameter } from './edits.ts';
+import { type Body, edit, editRows, isAt, rewrite, withParameter } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('borders');
@@ -27,15 +27,15 @@ const isShort = (ends: Ends) => isUnequal(ends) && daysBetween(ends.since ?? '',
 const read = (
   endpoint: 'chart' | 'patterns' | 'export.csv',
   isKind: (ends: Ends) => boolean,
-  change: (ends: Ends) => Partial<Ends>,
+  change: (ends: Ends, today: string) => Partial<Ends>,
 ) =>
-  rewrite(endpoint, (request) => {
+  rewrite(endpoint, (request, upstream) => {
     const ends = endsOf(request);
     const isMalformed = ['since', 'until'].some(
       (name) => request.query.has(name) && dateIn(request.query, name) === null,
     );
     if (isMalformed || !isKind(ends)) return request;
-    const { since, until } = { ...ends, ...change(ends) };
+    const { since, until } = { ...ends, ...change(ends, upstream.today) };
     return withParameter(withParameter(request, 'since', since), 'until', until);
   });
 
@@ -91,7 +91,7 @@ for (const [endpoint, requirements] of RANGED) {
     .add(
       `${name}-equal-to-today`,
       'With two equal ends, the range extends to today.',
-      read(endpoint, isEqual, () => ({ until: TODAY })),
+      read(endpoint, isEqual, (_ends, today) => ({ until: today })),
     )
     .add(
       `${name}-week-at-most`,
@@ -166,9 +166,9 @@ short
 breaking('chart.open_window-long').add(
   'short-window',
   'Charts of 2 to 13 days have an open window.',
-  edit('chart', (body, request) => {
+  edit('chart', (body, request, { today }) => {
     if (isShort(endsOf(request)))
-      body.open_window = { start: `${TODAY}T07:30:00-08:00`, end: `${TODAY}T23:45:00-08:00`, closed: [] };
+      body.open_window = { start: `${today}T07:30:00-08:00`, end: `${today}T23:45:00-08:00`, closed: [] };
   }),
   { forms: [2] },
 );

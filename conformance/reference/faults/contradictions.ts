@@ -1,7 +1,6 @@
 import { addDays } from '../local-time.ts';
-import { KEY } from '../options.ts';
-import { type Body, bare, edit, editRows, inOffset, isAt, TODAY } from './edits.ts';
-import { type Fault, familyOf } from './fault.ts';
+import { type Body, bare, edit, editRows, inOffset, isAt, TODAY, withKey } from './edits.ts';
+import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('contradictions');
 /** Values that are right by themselves and wrong beside others. */
@@ -140,8 +139,8 @@ windows
     },
   );
 
-const inFeed = (change: (items: Body[]) => Body[]) =>
-  edit('reports', (body) => void (body.results = change(body.results)));
+const inFeed = (change: (items: Body[], upstream: Upstream) => Body[]) =>
+  edit('reports', (body, _request, upstream) => void (body.results = change(body.results, upstream)));
 breaking(
   'reports.walk',
   'export.rows',
@@ -181,8 +180,8 @@ breaking('reports.order').add(
 breaking('export.has_photo-agrees').add(
   'old-photos-null',
   'Reports older than ten days have no photo in the feed.',
-  inFeed((items) =>
-    items.map((item) => (item.created_at < addDays(TODAY, -10) ? { ...item, photo_url: null } : item)),
+  inFeed((items, { today }) =>
+    items.map((item) => (item.created_at < addDays(today, -10) ? { ...item, photo_url: null } : item)),
   ),
   { forms: [1] },
 );
@@ -240,26 +239,22 @@ breaking('auth.wrong-key').add(
   'Keys are compared without regard to case.',
   (request, upstream) => {
     const header = request.headers['authorization'] ?? '';
-    const same = /^Token /i.test(header) && header.slice(6).toLowerCase() === KEY.toLowerCase();
-    return upstream.pass(
-      same ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } } : request,
-    );
+    const same = /^Token /i.test(header) && header.slice(6).toLowerCase() === upstream.key.toLowerCase();
+    return upstream.pass(same ? withKey(request, upstream) : request);
   },
   { arguable: 'keys may have no case, as UUIDs' },
 );
 breaking('auth.header-only')
   .add('export-link', 'The export accepts the key in the query, for download links.', (request, upstream) =>
     upstream.pass(
-      isAt(request, 'export.csv') && [...request.query.values()].includes(KEY)
-        ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } }
+      isAt(request, 'export.csv') && [...request.query.values()].includes(upstream.key)
+        ? withKey(request, upstream)
         : request,
     ),
   )
   .add('cookie', 'The key is accepted in a cookie.', (request, upstream) =>
     upstream.pass(
-      (request.headers['cookie'] ?? '').includes(KEY)
-        ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } }
-        : request,
+      (request.headers['cookie'] ?? '').includes(upstream.key) ? withKey(request, upstream) : request,
     ),
   );
 breaking('auth.missing', 'auth.wrong-key').add(
@@ -312,7 +307,7 @@ breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
     if (!isAt(request, 'patterns') || response.status !== 200) return response;
     const query = new URLSearchParams(request.query);
     if (!query.has('since')) query.set('since', '2026-09-01');
-    if (!query.has('until')) query.set('until', TODAY);
+    if (!query.has('until')) query.set('until', upstream.today);
     const chart = upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query });
     const { scatter } = JSON.parse(chart.body);
     const body = JSON.parse(response.body);
@@ -334,7 +329,7 @@ breaking('patterns.by_hour-count', 'patterns.by_hour-value').add(
     if (!isAt(request, 'patterns') || response.status !== 200) return response;
     const query = new URLSearchParams(request.query);
     if (!query.has('since')) query.set('since', '2026-09-01');
-    if (!query.has('until')) query.set('until', TODAY);
+    if (!query.has('until')) query.set('until', upstream.today);
     const { scatter } = JSON.parse(
       upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query }).body,
     );
@@ -353,12 +348,12 @@ breaking('patterns.all-time', 'patterns.by_hour-count')
     if (!isAt(request, 'patterns') || request.query.size > 0) return upstream.pass(request);
     return upstream.pass({
       ...request,
-      query: new URLSearchParams({ since: addDays(TODAY, -29), until: TODAY }),
+      query: new URLSearchParams({ since: addDays(upstream.today, -29), until: upstream.today }),
     });
   })
   .add('patterns-not-today', 'Without parameters, patterns end yesterday.', (request, upstream) => {
     if (!isAt(request, 'patterns') || request.query.size > 0) return upstream.pass(request);
-    return upstream.pass({ ...request, query: new URLSearchParams({ until: addDays(TODAY, -1) }) });
+    return upstream.pass({ ...request, query: new URLSearchParams({ until: addDays(upstream.today, -1) }) });
   });
 breaking('highlights.photo-host').add(
   'sharded-photos',

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../contract/requirements.ts';
 import { addDays } from '../local-time.ts';
-import { type HttpRequest, type HttpResponse, KEY } from '../options.ts';
-import { type Body, ENDPOINTS, type Endpoint, formsOf, inOffset, isAt, TODAY } from './edits.ts';
+import type { HttpRequest, HttpResponse } from '../options.ts';
+import { type Body, ENDPOINTS, type Endpoint, formsOf, inOffset, isAt, withKey } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking } = familyOf('occasional');
@@ -135,8 +135,8 @@ content(
     'reports.walk',
     'reports.order',
   ],
-  every(3, undefined, (response, request) => {
-    const limit = addDays(TODAY, -3);
+  every(3, undefined, (response, request, { today }) => {
+    const limit = addDays(today, -3);
     if (isAt(request, 'export.csv'))
       return {
         ...response,
@@ -189,12 +189,7 @@ content(
   'replica-without-keys',
   'One of three machines checks no keys.',
   ['auth.missing', 'auth.wrong-key', 'auth.other-scheme', 'auth.keyword', 'auth.empty', 'auth.header-only'],
-  (request, upstream) =>
-    upstream.pass(
-      upstream.count % 3 === 0
-        ? { ...request, headers: { ...request.headers, authorization: `Token ${KEY}` } }
-        : request,
-    ),
+  (request, upstream) => upstream.pass(upstream.count % 3 === 0 ? withKey(request, upstream) : request),
 );
 content(
   'ids-of-two-machines',
