@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { Command } from 'commander';
-import { backUp } from '../store/backup/back-up.ts';
 import { contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
@@ -25,6 +24,7 @@ export function backupCommand(): Command {
   ).action(
     action(async ({ database, to, force }: BackupSettings) => {
       exitOnSignal();
+      const { backUp } = await import('../store/backup/back-up.ts');
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       const start = performance.now();

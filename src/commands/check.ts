@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
 import { printable } from '../domain/printable.ts';
-import { check, checkBackup, repair } from '../store/backup/check.ts';
 import type { Findings } from '../store/backup/findings.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
@@ -25,6 +24,7 @@ export function checkCommand(): Command {
     ['database'],
   ).action(
     action(async ({ database, from, json, ...settings }: CheckSettings) => {
+      const { check, checkBackup, repair } = await import('../store/backup/check.ts');
       if (settings.repair) await repair(database);
       const findings = from === undefined ? await check(database) : await checkBackup(from);
       const { problems, counts } = findings;

@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import pino from 'pino';
 import type { Micros } from '../domain/micros.ts';
 import { StoreError } from '../store/errors.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
-import { clockOf, onSignal, openServiceStore, startService, timeOf } from './service.ts';
+import { onSignal } from './interruption.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 import { SIMULATED_HOURS } from './simulate.ts';
 
@@ -35,8 +35,9 @@ export function demoCommand(): Command {
 }
 
 async function runDemo(settings: ServiceSettings): Promise<void> {
+  const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
   const isNew = await isMissing(settings.database);
-  const logger = pino({ level: settings.logLevel });
+  const logger = serviceLogger(settings);
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));

@@ -6,3 +6,21 @@ export function exitOnSignal(): void {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
 }
+
+/** Calls `stop` at the first SIGTERM or SIGINT and then exits; a second one exits at once. */
+export function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const shutDown = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', shutDown);
+  process.on('SIGINT', shutDown);
+}

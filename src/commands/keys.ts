@@ -7,9 +7,9 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { domainOf, isEligibleDomain } from '../keys/eligible-domain.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Key, Store } from '../store/store.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { action, OperatorError } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
-import { clockOf, timeOf } from './service.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 /** Requests a day that a key has unless the operator sets another number ("Limits"). */

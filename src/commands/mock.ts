@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { SCENARIO_NAMES, type ScenarioName } from '../../mocks/scenarios.ts';
 import { action } from './failure.ts';
+import { onSignal } from './interruption.ts';
 import { parseTimestamp, parseWhole } from './parse-setting.ts';
-import { onSignal } from './service.ts';
 import { addSettings } from './settings.ts';
 
 interface MockSettings {

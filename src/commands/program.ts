@@ -12,7 +12,10 @@ import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
 
-/** The `headcount` program: one subcommand for each task of an operator. */
+/**
+ * The `headcount` program: one subcommand for each task of an operator. A command imports what takes long to load when it
+ * runs, so that the others start without it.
+ */
 export function program(): Command {
   const headcount = new Command('headcount').description(
     'Run a Queue Headcount Estimate API and manage its data and keys.',

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { restore } from '../store/backup/restore.ts';
 import { contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
@@ -21,6 +20,7 @@ export function restoreCommand(): Command {
   ).action(
     action(async ({ database, from, force }: RestoreSettings) => {
       exitOnSignal();
+      const { restore } = await import('../store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });
       const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import pino from 'pino';
 import { action } from './failure.ts';
-import { onSignal, openServiceStore, startService } from './service.ts';
+import { onSignal } from './interruption.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 
 /** `headcount serve`: serves an existing or new database and adds nothing to it. */
@@ -11,7 +10,8 @@ export function serveCommand(): Command {
     SERVICE_SETTINGS,
   ).action(
     action(async (settings: ServiceSettings) => {
-      const logger = pino({ level: settings.logLevel });
+      const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
+      const logger = serviceLogger(settings);
       const store = await openServiceStore(settings, logger);
       const service = await startService(settings, store, { logger });
       onSignal(() => service.close());

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
+import pino, { type Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
-import { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import { FORMS } from '../form/form.ts';
 import { createApp } from '../http/app.ts';
@@ -12,6 +11,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
@@ -27,6 +27,11 @@ export interface Service {
   readonly metricsUrl: string | null;
   /** Waits for open requests, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
+}
+
+/** The log of a service, JSON lines on standard output. */
+export function serviceLogger({ logLevel }: Pick<ServiceSettings, 'logLevel'>): Logger {
+  return pino({ level: logLevel });
 }
 
 /** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
@@ -56,37 +61,6 @@ export async function startService(
     await store.close();
     throw error;
   }
-}
-
-/** The local time of the venue. */
-export function timeOf({ timeZone }: Pick<ServiceSettings, 'timeZone'>): LocalTime {
-  return new LocalTime(timeZone ?? Temporal.Now.timeZoneId());
-}
-
-/** Returns a clock: the machine's, or one that starts at `asOf` and runs from there. */
-export function clockOf(asOf: Micros | null): () => Micros {
-  // Read for every request; `Temporal.Now.instant()` takes ten times as long.
-  if (asOf === null) return () => Date.now() * 1000;
-  const start = performance.now();
-  return () => asOf + Math.floor((performance.now() - start) * 1000);
-}
-
-/** Calls `stop` at the first SIGTERM or SIGINT and then exits; a second one exits at once. */
-export function onSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  const shutDown = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', shutDown);
-  process.on('SIGINT', shutDown);
 }
 
 async function start(

@@ -7,9 +7,9 @@ import { simulateSpan } from '../simulation/simulate.ts';
 import { CAMPUS_CAFE, DEMO_TIMETABLE } from '../simulation/venue.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { NewReport } from '../store/store.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { action } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
-import { clockOf, timeOf } from './service.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 /** The default opening hours of commands that simulate. */

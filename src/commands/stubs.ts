@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readContract } from '../stubs/contract-files.ts';
-import { createStubs } from '../stubs/create-stubs.ts';
 import { recordedForm } from '../stubs/record.ts';
-import { type StubsUpdate, updateStubs } from '../stubs/update-stubs.ts';
+import type { StubsUpdate } from '../stubs/update-stubs.ts';
 import { action, OperatorError } from './failure.ts';
 import { parseForm } from './parse-setting.ts';
 
@@ -33,6 +32,7 @@ export function stubsCommand(): Command {
 
 async function create({ form, out, name }: StubsSettings): Promise<void> {
   if (form === undefined) throw new OperatorError('--form: choose the form to serve, 1 or 2');
+  const { createStubs } = await import('../stubs/create-stubs.ts');
   const files = await createStubs(await readContract(form), { out, name });
   console.log(`Created ${files.length} files of a Form ${form} service in ${out}. To run it:
 
@@ -48,6 +48,7 @@ async function update({ form, out, name }: StubsSettings): Promise<void> {
     throw new OperatorError('--name: --update keeps the name; change it in package.json');
   const before = await recordedForm(out);
   const contract = await readContract(form ?? before);
+  const { updateStubs } = await import('../stubs/update-stubs.ts');
   const changes = await updateStubs(contract, out);
   if (contract.form !== before)
     console.log(`The project changes from Form ${before} to Form ${contract.form}.`);

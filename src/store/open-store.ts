@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreError } from './errors.ts';
 import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
-import { openPostgresStore } from './postgres/postgres-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 
@@ -38,7 +37,11 @@ export async function openStore(
     readonly onNotice?: (message: string) => void;
   },
 ): Promise<Store> {
-  if (address.engine === 'postgres') return openPostgresStore(address, options);
+  if (address.engine === 'postgres') {
+    // The driver takes a while to load, and SQLite doesn't need it.
+    const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+    return openPostgresStore(address, options);
+  }
   if (options.create) await createFolder(dirname(address.file));
   return openSqliteStore(address.file, options);
 }
