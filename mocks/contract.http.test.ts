@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
+import { judgingHere } from '../conformance/judging.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 import { ContractUnderTest, queriesOf } from '../src/contract/contract-under-test.fixture.ts';
 import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
@@ -29,10 +30,11 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
 
   it.each(SCENARIO_NAMES)('returns valid bodies from every operation in %s', async (scenario) => {
     for (const now of TIMES) {
-      const mock = await mockWith({ form, scenario, now });
+      const mock = await mockWith({ form, now });
+      const preferred = { Prefer: `example=${scenario}` };
       for (const { path, parameters, pointer, mediaType } of contract.responses.filter(isSuccess)) {
         for (const query of queriesOf(parameters, RANGES)) {
-          const response = await ask(mock, `${path}${query}`);
+          const response = await ask(mock, `${path}${query}`, preferred);
           const text = await response.text();
           const where = `${now} ${path}${query}`;
           if (scenario === 'quota-exceeded') {
@@ -60,7 +62,7 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
     'meets every requirement in %s, except that it accepts any key',
     async (scenario) => {
       const mock = await mockWith({ form, scenario });
-      const result = await runGate({ url: mock.url, form, key: KEY, skipDredd: true });
+      const result = await runGate({ url: mock.url, form, key: KEY, skipDredd: true, judging: judgingHere });
       expect(withOutcome(result, 'fail')).toEqual(['auth.wrong-key']);
       expect(withOutcome(result, 'pass').length).toBeGreaterThan(80);
       expect(withOutcome(result, 'inconclusive')).toEqual([]);

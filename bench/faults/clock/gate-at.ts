@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { type GateResult, runGate } from '../../../conformance/gate.ts';
+import { judgingHere } from '../../../conformance/judging.ts';
 import { sendRequest } from '../../../conformance/requests/send-request.ts';
 import { startService } from '../../../src/commands/service.ts';
 import { simulateReports } from '../../../src/commands/simulate.ts';
@@ -78,6 +79,7 @@ export async function gateAt(
       form,
       key,
       skipDredd: true,
+      judging: judgingHere,
       fetch: async (url, init) => {
         now = moment.at(requests);
         requests += 1;
