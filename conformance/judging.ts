@@ -26,10 +26,10 @@ export interface Judging {
 /** Judges in this thread, without limits of time, to judge many deployments quickly. */
 export const judgingHere: Judging = {
   chooseDates: async (evidence) => chooseProbeDates(readFacts(evidence)),
-  judge: async (evidence, complete) => ({
-    ...judgeEvidence(evidence, { complete }),
-    observations: observeGaps(readFacts(evidence)),
-  }),
+  judge: async (evidence, complete) => {
+    const facts = readFacts(evidence);
+    return { ...judgeEvidence(evidence, { complete, facts }), observations: observeGaps(facts) };
+  },
   end: async () => undefined,
 };
 

@@ -30,12 +30,12 @@ export interface Examined extends Pick<Judgement, 'formJudged' | 'formSeen'> {
   readonly unfinished?: string;
 }
 
-/** Judges evidence without sending a request: the same evidence always gets the same verdict. */
+/** Judges evidence without sending a request: the same evidence always gets the same verdict. `facts` are its facts, if known. */
 export function judgeEvidence(
   evidence: Evidence,
-  options: { readonly complete?: boolean; readonly rules?: readonly Rule[] } = {},
+  options: { readonly complete?: boolean; readonly rules?: readonly Rule[]; readonly facts?: Facts } = {},
 ): Judgement {
-  const facts = readFacts(evidence);
+  const facts = options.facts ?? readFacts(evidence);
   const examined = { ...formsOf(facts), tally: new Map() };
   const refused = refusal(evidence, examined);
   if (refused !== undefined) return refused;
