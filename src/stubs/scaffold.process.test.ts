@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requirementOf } from '../../conformance/contract/requirements.ts';
 import { type GateResult, runGate } from '../../conformance/gate.ts';
+import { judgingHere } from '../../conformance/judging.ts';
 import { buildReport } from '../../conformance/reports/report.ts';
 import { toDoSteps } from '../../conformance/reports/to-do.ts';
 import * as form1 from '../contract/form-1.operations.generated.ts';
@@ -63,7 +64,7 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
           detail: expect.stringMatching(/src\/operations\/\w+\.ts/),
         });
       }
-      fresh = await runGate({ url, form, key: KEY });
+      fresh = await runGate({ url, form, key: KEY, judging: judgingHere });
     } finally {
       await stop();
     }
@@ -92,7 +93,7 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
     expect(await compile(folder)).toEqual({ code: 0, output: '' });
     const { url, stop } = await start(folder);
     try {
-      const result = await runGate({ url, form, key: KEY });
+      const result = await runGate({ url, form, key: KEY, skipDredd: true, judging: judgingHere });
       expect(result.exitCode).toBe(1);
       const turned = idsOf(result, 'pass').filter((id) => !idsOf(fresh, 'pass').includes(id));
       const ofStatusAlone = result.outcomes
