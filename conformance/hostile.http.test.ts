@@ -20,6 +20,8 @@ import { harmful } from './testing/outputs.fixture.ts';
 import { programOutput } from './testing/program.fixture.ts';
 import { serving } from './testing/run-gate.fixture.ts';
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 const gate = async (url: string, more: Partial<GateOptions> = {}) =>
   await runGate({ url, form: 2, key: KEY, skipDredd: true, judging: judgingHere, timeoutMs: 500, ...more });
 
@@ -92,6 +94,9 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
     `[${`${JSON.stringify(item)},`.repeat(count - 1)}${JSON.stringify(item)}]`;
   const t = '2026-11-01T12:00:00-05:00';
   const csv = { 'content-type': 'text/csv' };
+  // Enough for what compares responses with each other.
+  const firstThree = (endpoint: string, body: string) =>
+    replacing(endpoint, (response) => void response.writeHead(200, JSON_TYPE).end(body), 3);
 
   it.each([
     ['3 million arrays inside each other', 'http.json', instead('status', nested(3_000_000))],
@@ -103,7 +108,7 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
     [
       '100,000 reports on a page',
       'reports.id-unique',
-      instead(
+      firstThree(
         'reports',
         `{"next":null,"previous":null,"results":${many(100_000, { id: 1, bucket: '1', created_at: t })}}`,
       ),
@@ -111,7 +116,7 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
     [
       '100,000 points of one second',
       'chart.scatter-complete',
-      instead('chart', `{"scatter":${many(100_000, { t, value: 1 })},"line":[],"open_window":null}`),
+      firstThree('chart', `{"scatter":${many(100_000, { t, value: 1 })},"line":[],"open_window":null}`),
     ],
     [
       'a quote of 4 MB',

@@ -26,11 +26,18 @@ export function instead(endpoint: string, body: string | Buffer, headers: object
   );
 }
 
-/** Takes over the requests with the key to one endpoint. */
-export function replacing(endpoint: string, takeOver: (response: ServerResponse) => void): RequestListener {
+/** Takes over the requests with the key to one endpoint, or as many of the first as `times` says. */
+export function replacing(
+  endpoint: string,
+  takeOver: (response: ServerResponse) => void,
+  times = Number.POSITIVE_INFINITY,
+): RequestListener {
+  let count = 0;
   return (request, response) => {
-    const isMeant = new URL(request.url ?? '/', 'http://x').pathname === `/api/v1/${endpoint}`;
-    if (isMeant && request.headers.authorization === `Token ${KEY}`) takeOver(response);
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    const isMeant = pathname === `/api/v1/${endpoint}` && request.headers.authorization === `Token ${KEY}`;
+    if (isMeant) count += 1;
+    if (isMeant && count <= times) takeOver(response);
     else conforming(request, response);
   };
 }
