@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { runGate } from '../conformance/gate.ts';
+import { judgingHere } from '../conformance/judging.ts';
 import { adviceOn } from '../conformance/reports/advice.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 
@@ -15,10 +16,10 @@ it.each([1, 2] as const)(
   'Prism with nothing but the document of Form %i passes the gate at the contract level',
   async (form) => {
     const url = await startPrism(fileURLToPath(new URL(`../openapi/form-${form}.yaml`, import.meta.url)));
-    const result = await runGate({ url, form, key: 'any', level: 'contract' });
+    const result = await runGate({ url, form, key: 'any', level: 'contract', judging: judgingHere });
     expect(withOutcome(result, 'fail')).toEqual([]);
     expect(withOutcome(result, 'pass').length).toBeGreaterThan(50);
-    const full = await runGate({ url, form, key: 'any', skipDredd: true });
+    const full = await runGate({ url, form, key: 'any', skipDredd: true, judging: judgingHere });
     expect(adviceOn(full.evidence, form)).toEqual([expect.stringContaining('--level contract')]);
   },
   60_000,
