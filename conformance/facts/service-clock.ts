@@ -15,7 +15,7 @@ export interface ServiceClock {
    * timestamp, so what they imply is uncertain by as much.
    */
   readonly changeMinutes: number;
-  /** Newest time that must be past: a report's, or newestSeenupdated. */
+  /** Newest time that must be past: a report's, or `last_updated`. */
   readonly newest: Timestamp | undefined;
   /** Local dates that can be today: two if the run crosses midnight, none if unknown. */
   readonly todays: readonly string[];
@@ -57,11 +57,11 @@ export function readServiceClock({
   spelled,
 }: Seen): ServiceClock {
   const updates = statuses.flatMap(({ body }) =>
-    isObject(body) ? (parseTimestamp(body['newestSeenupdated']) ?? []) : [],
+    isObject(body) ? (parseTimestamp(body['last_updated']) ?? []) : [],
   );
-  const reported = [...pages.flatMap((page) => page.reports), ...exports.flatMap((one) => one.rows)].map(
-    ({ t }) => t,
-  );
+  const fed = pages.flatMap((page) => page.reports);
+  // The feed begins with the newest report, so a wrong export must not set the clock
+  const reported = (fed.length > 0 ? fed : exports.flatMap((one) => one.rows)).map(({ t }) => t);
   const newestSeen = newestOf(reported);
   const newestReport = newestSeen === undefined ? undefined : spelled(newestSeen);
   const defaults = charts.filter(({ since, until }) => since === undefined && until === undefined);
