@@ -83,11 +83,12 @@ export type Options = {
   /** Minutes by which last_updated is older than the newest report. */
   readonly updatedBefore: number;
 
-  readonly unauthorized: 'drf' | 'problem' | 'text' | 'empty' | 'html';
+  readonly unauthorized: 'drf' | 'problem' | 'timestamped' | 'text' | 'empty' | 'html';
   readonly leniency: 'strict' | 'drf';
   /** Paths are checked before keys. */
   readonly notFoundFirst: boolean;
-  readonly badMethod: 405 | 401 | 404 | 403 | 501;
+  /** `cached`: a cache in front responds to any method as to GET. */
+  readonly badMethod: 405 | 401 | 404 | 403 | 501 | 'cached';
   readonly head: boolean;
   readonly slash: 404 | 301 | 'serve';
 

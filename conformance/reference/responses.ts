@@ -25,7 +25,7 @@ export function redirect(request: HttpRequest, path: string, options: Options): 
 
 /** The response to a method that the endpoint does not have. */
 export function notAllowed(methods: readonly string[], options: Options): HttpResponse {
-  const status = options.badMethod === 401 ? 405 : options.badMethod;
+  const status = typeof options.badMethod === 'number' && options.badMethod !== 401 ? options.badMethod : 405;
   return {
     ...problem(status, null, 'Method not allowed.', options),
     headers: { 'content-type': 'application/json', allow: methods.join(', ') },
@@ -49,6 +49,12 @@ export function unauthorized(request: HttpRequest, options: Options): HttpRespon
         status: 401,
         headers: { ...headers, 'content-type': 'application/problem+json' },
         body: JSON.stringify({ title: 'Unauthorized', status: 401, detail }),
+      };
+    case 'timestamped':
+      return {
+        status: 401,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ timestamp: '2026-11-20T20:35:00Z', status: 401, error: 'Unauthorized' }),
       };
     case 'text':
       return { status: 401, headers: { 'content-type': 'text/plain' }, body: 'no' };

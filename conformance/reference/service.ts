@@ -101,13 +101,16 @@ function route(request: HttpRequest, store: Store): HttpResponse {
   if (!known && options.notFoundFirst) return problem(404, null, 'Not found.', options);
   if (known && bare !== path && options.slash === 301) return redirect(request, bare, options);
   const methods = options.head ? ['GET', 'HEAD'] : ['GET'];
-  const allowed = methods.includes(request.method);
+  const allowed = methods.includes(request.method) || options.badMethod === 'cached';
   if (!allowed && options.badMethod !== 401 && options.notFoundFirst) return notAllowed(methods, options);
   if (!isKeyValid(request, options)) return unauthorized(request, options);
   if (!known) return problem(404, null, 'Not found.', options);
   if (!allowed) return notAllowed(methods, options);
   const response = ENDPOINTS[bare]?.(request, store) ?? problem(404, null, 'Not found.', options);
-  return request.method === 'HEAD' ? { ...response, body: '' } : response;
+  if (request.method === 'HEAD') return { ...response, body: '' };
+  return options.badMethod === 'cached'
+    ? { ...response, headers: { age: '3', ...response.headers } }
+    : response;
 }
 
 function dated(response: HttpResponse, { options, now }: Store): HttpResponse {

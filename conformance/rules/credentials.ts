@@ -93,9 +93,11 @@ function carriesData({ endpoint, response }: Exchange): boolean {
   return isObject(body) && mainMembers().some((name) => name in body);
 }
 
-/** The members by which the endpoints' bodies are recognized. */
+/** The members by which JSON bodies are recognized. */
 function mainMembers(): readonly string[] {
   return ([1, 2] as const).flatMap((form) =>
-    endpointsOf(form).flatMap((endpoint) => mainFieldOf(form, endpoint)?.pointer.slice(1) ?? []),
+    endpointsOf(form)
+      .filter((endpoint) => !isCsv(endpoint))
+      .flatMap((endpoint) => mainFieldOf(form, endpoint)?.pointer.slice(1) ?? []),
   );
 }

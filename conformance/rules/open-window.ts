@@ -85,8 +85,9 @@ function judgeWeeks(
       .find(({ date }) => date !== one.date && mondayOf(date) === mondayOf(one.date));
     if (other === undefined) continue;
     const same =
-      clock(other.window.start) === clock(one.window.start) &&
-      clock(other.window.end) === clock(one.window.end);
+      [other, one].some(({ window }) => clocksChangeIn(window)) ||
+      (clock(other.window.start) === clock(one.window.start) &&
+        clock(other.window.end) === clock(one.window.end));
     check(ledger, 'chart.open_window-bounds', same, () => ({
       message: `the windows of ${other.date} and ${one.date} differ, although they are in the same week`,
       expected: `${clock(other.window.start)} to ${clock(other.window.end)}`,
@@ -94,6 +95,11 @@ function judgeWeeks(
       exchange: one.chart.exchange,
     }));
   }
+}
+
+/** A time that the clocks skip, such as 2:00 when summer time begins, is written as another one. */
+function clocksChangeIn({ start, end }: OpenWindow): boolean {
+  return start.offsetMinutes !== end.offsetMinutes;
 }
 
 /** Whether the venue is closed for the whole window. */

@@ -83,6 +83,10 @@ export const clockVariants = variantsOf({
     'Clocks go forward in October.',
     { zone: 'Australia/Sydney', now: '2026-10-07T14:00:00', hours: 'always' },
   ],
+  'change-at-closing': [
+    'Open until 2 am, which does not exist on the night when clocks go forward.',
+    { zone: 'Australia/Sydney', now: '2026-10-07T18:00:00', hours: 'late' },
+  ],
   'change-spring': [
     'Clocks went forward a few days ago: a day of 23 hours.',
     { zone: 'America/New_York', now: '2026-03-11T12:35:00', hours: 'always' },

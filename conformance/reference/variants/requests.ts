@@ -3,6 +3,7 @@ import { variantsOf } from './variant.ts';
 /** Credentials, methods, parameters and cursors. */
 export const requestVariants = variantsOf({
   '401-problem': ['Unauthorized requests get problem documents.', { unauthorized: 'problem' }],
+  '401-timestamped': ['Unauthorized requests get a time in JSON.', { unauthorized: 'timestamped' }],
   '401-text': ['Unauthorized requests get plain text.', { unauthorized: 'text' }],
   '401-empty': ['Unauthorized requests get no body.', { unauthorized: 'empty' }],
   '401-html': ['Unauthorized requests get an HTML page.', { unauthorized: 'html' }],
@@ -12,6 +13,7 @@ export const requestVariants = variantsOf({
   'method-404': ['Other methods get 404.', { badMethod: 404 }],
   'method-403': ['Other methods get 403.', { badMethod: 403 }],
   'method-501': ['Other methods get 501.', { badMethod: 501 }],
+  'method-cached': ['A cache in front does not look at the method.', { badMethod: 'cached' }],
   'no-head': ['HEAD is not allowed.', { head: false }],
   'slash-redirect': ['A trailing slash is redirected.', { slash: 301 }],
   'slash-served': ['A trailing slash is served.', { slash: 'serve' }],
