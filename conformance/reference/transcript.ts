@@ -13,9 +13,8 @@ export async function transcriptOf(service: Service): Promise<string> {
       ...init,
     });
     const text = await response.text();
-    lines.push(
-      `${init.method ?? 'GET'} ${path} ${response.status} ${response.headers.get('content-type')} ${text}`,
-    );
+    const fields = [...response.headers].filter(([name]) => name !== 'date');
+    lines.push(`${init.method ?? 'GET'} ${path} ${response.status} ${JSON.stringify(fields)} ${text}`);
     return text;
   };
   for (const path of pathsOf(service)) await send(path);

@@ -164,7 +164,7 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
     ({ counts, t }) =>
       facts.stable(t) &&
       (counts.feed ?? 0) === 0 &&
-      (counts.export ?? 0) + (counts.chart ?? 0) > 0 &&
+      isShownByAll([counts.export, counts.chart]) &&
       oldest !== undefined &&
       isShownElsewhere(facts, oldest) &&
       t.micros < oldest.micros,
@@ -196,6 +196,12 @@ function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
       });
     }
   }
+}
+
+/** Whether every endpoint that covers a time shows a report there. */
+function isShownByAll(counts: readonly (number | undefined)[]): boolean {
+  const covering = counts.filter((count) => count !== undefined);
+  return covering.length > 0 && covering.every((count) => count > 0);
 }
 
 /** Whether an endpoint that covers a report of the feed shows it at that time; if not, its times differ from the feed's. */

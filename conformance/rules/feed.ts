@@ -54,7 +54,7 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   const id =
     limit === undefined
       ? 'reports.default-limit'
-      : wanted === maximumSize && !isFollowUp
+      : wanted === maximumSize && (!isFollowUp || isFirstShort(facts))
         ? 'reports.limit-maximum'
         : 'reports.limit';
   const breach = (expected: string) =>
@@ -73,6 +73,12 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
     breach(String(Math.min(wanted, known)));
   else if (length === wanted) ledger.pass(id);
   else if (length > 0) ledger.notApplicable(id, `no page of the feed has ${wanted} reports`);
+}
+
+/** Whether even the first page of the walk is shorter than the maximum, so that the pages after it say nothing about cursors. */
+function isFirstShort({ walk }: Facts): boolean {
+  const [first] = walk.pages;
+  return first !== undefined && typeof first.next === 'string' && first.length < maximumSize;
 }
 
 function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledger): void {

@@ -93,6 +93,12 @@ next
     KNOWN_ADDRESS,
   )
   .add(
+    'next-no-prefix',
+    '`next` leaves out the prefix of the path.',
+    (text) => text.replace('/line/api/', '/api/'),
+    { state: { prefix: '/line' } },
+  )
+  .add(
     'next-localhost',
     '`next` is on localhost instead of the requested host.',
     (text) =>
