@@ -5,6 +5,8 @@ import { methodStep, moreCredentialSteps, postedFirst, sharedEndpointsOf } from 
 import {
   boundedParametersOf,
   dated,
+  daysShown,
+  documentStepId,
   emptyDays,
   fixed,
   isPaged,
@@ -25,6 +27,7 @@ export function optionalSteps(form: Form): readonly Step[] {
   const ranged = rangeEndpointsOf(form).filter((endpoint) => endpoint !== 'chart' && !isCsv(endpoint));
   const [feed = '', first = ''] = postedFirst(form);
   return eachOnce([
+    ...boundedParametersOf(form).map(({ endpoint, name }) => minimum(endpoint, name)),
     ...[...ranged, ...csv].map(withoutReports),
     ...sharedEndpointsOf(form).map((endpoint) => methodStep('POST', endpoint, 'optional')),
     unspecifiedDate(form),
@@ -35,9 +38,6 @@ export function optionalSteps(form: Form): readonly Step[] {
     ...optionalLinkSteps(),
     fixed('status-fourth', 'the estimate, once more', 'status', {}, 'optional'),
     ...unspecifiedValues(form),
-    ...boundedParametersOf(form).map(({ endpoint, name }) =>
-      fixed(`${nameOf(endpoint)}-1`, 'the minimum', endpoint, { [name]: '1' }, 'optional'),
-    ),
     ...['PUT', 'PATCH'].flatMap((method) =>
       endpoints.map((endpoint) => methodStep(method, endpoint, 'optional')),
     ),
@@ -51,6 +51,17 @@ export function optionalSteps(form: Form): readonly Step[] {
 
 function eachOnce(steps: readonly Step[]): readonly Step[] {
   return [...new Map(steps.map((step) => [step.id, step])).values()];
+}
+
+/** The minimum, if the maximum has not shown that the parameter counts. */
+function minimum(endpoint: Endpoint, name: string): Step {
+  const step = fixed(`${nameOf(endpoint)}-1`, 'the minimum', endpoint, { [name]: '1' }, 'optional');
+  return unless(step, ({ responses }) => {
+    const [usual, most] = [documentStepId(endpoint, 'key'), `${nameOf(endpoint)}-${name}`].map((id) =>
+      daysShown(responses.get(id)),
+    );
+    return (most ?? 0) > (usual ?? 0) ? `${endpoint} shows more with a larger ${name}` : undefined;
+  });
 }
 
 function withoutReports(endpoint: Endpoint): Step {

@@ -256,7 +256,7 @@ export function maximumSteps(form: Form): readonly Step[] {
 }
 
 /** The number of days from the first to the last date of a response, both included; 0 for any other response. */
-function daysShown(response: HttpResponse | undefined): number {
+export function daysShown(response: HttpResponse | undefined): number {
   if (response?.status !== 200) return 0;
   const dates = [...response.body.matchAll(/"date"\s*:\s*"(\d{4}-\d\d-\d\d)"/g)]
     .map(([, date = '']) => Date.parse(date) / 86_400_000)
