@@ -5,7 +5,7 @@
  * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and
  * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads
  * them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`,
- * `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as does `gate-league`.
+ * `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as do `gate` and `gate-league`.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -75,7 +75,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       requests: Number(values.requests),
       seed: values.seed === undefined ? seedOfToday() : Number(values.seed),
     }),
-  gate: async () => (await import('./gate/gate.bench.ts')).bench(),
+  gate: async () => (await import('./gate/gate.bench.ts')).bench(sample),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
   'gate-league': async () => (await import('./gate/league.bench.ts')).bench(sample),
   'gate-proxy': async () =>

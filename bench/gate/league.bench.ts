@@ -1,5 +1,5 @@
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
-import { type Subject, subjectsOf } from '../../conformance/reference/subjects.ts';
+import type { Subject } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import type { BenchResult } from '../result.ts';
 import { LEAGUE } from './gates.ts';
@@ -7,7 +7,7 @@ import type { Measured } from './measure.ts';
 import { isNamed, usualOf } from './named.ts';
 import { hasSchemathesis } from './peers/schemathesis-peer.ts';
 import { measureAll } from './pool.ts';
-import { sampleOf } from './sample.ts';
+import { type Sample, subjectsIn } from './sample.ts';
 import { type Score, scoreOf } from './scores.ts';
 
 const WORKERS = 2;
@@ -28,22 +28,8 @@ type Place = { readonly title: string; readonly score: Score; readonly named: nu
  * Compares this gate with other tools on the same faults and conforming variants. A sample has `sample` faults and half as many
  * variants. `missed` lists this gate's false alarms, and every tool that finds more faults or names a larger share of them.
  */
-export async function bench(options: {
-  readonly sample: number | null;
-  readonly seed: number;
-}): Promise<BenchResult> {
-  const { sample, seed } = options;
-  const all = subjectsOf(FAULTS, VARIANTS);
-  const variants = all.filter(({ variant, id }) => variant !== undefined && id !== 'default');
-  const subjects = [
-    ...all.filter(({ id }) => id === 'default'),
-    ...sampleOf(variants, sample === null ? null : Math.ceil(sample / 2), seed),
-    ...sampleOf(
-      all.filter(({ fault }) => fault !== undefined),
-      sample,
-      seed,
-    ),
-  ];
+export async function bench(options: Sample): Promise<BenchResult> {
+  const subjects = subjectsIn(options);
   const places: Place[] = [];
   const absent: string[] = [];
   for (const gate of LEAGUE) {

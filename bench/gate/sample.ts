@@ -1,4 +1,25 @@
+import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { seededRandom } from '../../conformance/reference/reports.ts';
+import { type Subject, subjectsOf } from '../../conformance/reference/subjects.ts';
+import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
+
+/** How much of the corpus is measured: a number of faults and half as many variants, or all of both if `sample` is null. */
+export interface Sample {
+  readonly sample: number | null;
+  readonly seed: number;
+}
+
+/** The default variant, and the sample of the other variants and of the faults, in both forms. */
+export function subjectsIn({ sample, seed }: Sample): readonly Subject[] {
+  const all = subjectsOf(FAULTS, VARIANTS);
+  const variants = all.filter(({ variant, id }) => variant !== undefined && id !== 'default');
+  const faults = all.filter(({ fault }) => fault !== undefined);
+  return [
+    ...all.filter(({ id }) => id === 'default'),
+    ...sampleOf(variants, sample === null ? null : Math.ceil(sample / 2), seed),
+    ...sampleOf(faults, sample, seed),
+  ];
+}
 
 /** `count` of the items in their order, chosen by the seed; all of them if `count` is null. */
 export function sampleOf<Item>(items: readonly Item[], count: number | null, seed: number): readonly Item[] {
