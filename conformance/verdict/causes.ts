@@ -78,8 +78,8 @@ function causeOf(
 }
 
 /**
- * The failures that no other one explains, each with the failures that follow from it: first those that presuppose least, then
- * those that explain most.
+ * The failures that no other one explains, each with the failures that follow from it: first those that explain most, then
+ * those that presuppose least.
  */
 export function causesOf(outcomes: readonly RequirementOutcome[]): readonly Cause[] {
   const failed = outcomes.filter(({ outcome }) => outcome === 'fail');
