@@ -67,11 +67,16 @@ export function readServiceClock({
   const defaults = charts.filter(({ since, until }) => since === undefined && until === undefined);
   const chartDays = defaults.flatMap((chart) => chartDay(chart) ?? []);
   const chartToday = chartDays[0];
-  const newest = newestOf(newestReport === undefined ? updates : [newestReport, ...updates]);
-  const anyStamp = newestReport ?? newest ?? defaults[0]?.line[0]?.t ?? defaults[0]?.window?.start;
-  const offsetMinutes = anyStamp?.offsetMinutes;
   const responded = evidence.exchanges.filter(({ response }) => response !== undefined);
   const [first, last] = [responded[0], responded.at(-1)];
+  const isAhead = ({ micros }: Timestamp) =>
+    last !== undefined && micros > (serverTime(last) + 120_000) * 1000;
+  const ahead = newestReport !== undefined && isAhead(newestReport);
+  // A last_updated that nothing else supports may be wrong
+  const past = updates.filter((t) => ahead || !isAhead(t));
+  const newest = newestOf(newestReport === undefined ? past : [newestReport, ...past]);
+  const anyStamp = newestReport ?? newest ?? defaults[0]?.line[0]?.t ?? defaults[0]?.window?.start;
+  const offsetMinutes = anyStamp?.offsetMinutes;
   const headerDays =
     offsetMinutes === undefined || first === undefined || last === undefined
       ? []
@@ -79,10 +84,6 @@ export function readServiceClock({
   const floor = newestReport?.date;
   const possible = (date: string | undefined) => date !== undefined && (floor === undefined || date >= floor);
   const headerToday = headerDays[0];
-  const ahead =
-    newestReport !== undefined &&
-    last !== undefined &&
-    newestReport.micros > (serverTime(last) + 120_000) * 1000;
   // Reports that arrive after midnight are later than the first chart's day, but not than the last one's
   const elsewhere =
     chartDays.some(possible) &&

@@ -220,9 +220,10 @@ function judgeClosed(facts: Facts, { exchange, line, window }: ChartResponse, le
   }
 }
 
-/** A range of several days with reports must have line points. */
+/** A range of several days with reports must have line points. Form 1 leaves open from how many days on. */
 function judgeAbsence(facts: Facts, { exchange, since, until }: ChartResponse, ledger: Ledger): void {
   if (since === undefined || until === undefined || since === until) return;
+  if (facts.form === 1 && daysBetween(since, until) + 1 < longRange) return;
   const [report] = groupsIn(facts, since, until);
   if (report === undefined) return;
   ledger.fail('chart.long-steps', {

@@ -2,14 +2,7 @@ import { isObject } from '../contract/json.ts';
 import { isCsv } from '../contract/operations.ts';
 import type { ExportResponse, ParsedResponse } from '../facts/responses.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import {
-  hasPair,
-  holdsCoordinate,
-  isPrecise,
-  looksLikePair,
-  namesCoordinate,
-  plainName,
-} from './coordinates.ts';
+import { hasPair, holdsCoordinate, isPrecise, looksLikePair, plainName } from './coordinates.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 /** Names of members that identify who made a report. */
@@ -114,15 +107,13 @@ function judgeExport({ exchange, header, cells }: ExportResponse, ledger: Ledger
   if (header.length === 0) return;
   for (const name of header) {
     const place = { exchange, where: () => `column ${name}`, inReport: true, ledger };
-    if (namesCoordinate(name)) report(place, 'has coordinates', name);
     if (personName.test(plainName(name))) identify(place, 'identifies a person', name);
   }
   for (const row of cells) {
     const place = { exchange, where: () => `line ${row.line}`, inReport: true, ledger };
     for (const [at, cell] of row.cells.entries()) {
       judgeText(place, cell);
-      if (holdsCoordinate(header[at] ?? '', cell) && !namesCoordinate(header[at] ?? ''))
-        report(place, 'has coordinates', cell);
+      if (holdsCoordinate(header[at] ?? '', cell)) report(place, 'has coordinates', cell);
     }
     if (row.cells.filter(isPrecise).length >= 2)
       report(

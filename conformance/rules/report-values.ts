@@ -1,6 +1,6 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
-import { intervalOf } from './chart-scatter.ts';
+import { intervalOf, numericLabels } from './chart-scatter.ts';
 
 /**
  * The values of a group's reports as scatter shows them; undefined if they are not all known. If scatter shows values outside
@@ -16,12 +16,8 @@ const sound = new WeakMap<Facts, boolean>();
 function isScatterSound(facts: Facts): boolean {
   const known = sound.get(facts);
   if (known !== undefined) return known;
-  const buckets = [...facts.values.seen.keys()];
-  const labels = buckets
-    .filter((label) => /^\d+$/.test(label))
-    .map(Number)
-    .sort((a, b) => a - b);
-  const isSound = buckets.every((bucket) => {
+  const labels = numericLabels(facts);
+  const isSound = [...facts.values.seen.keys()].every((bucket) => {
     const [value, interval] = [facts.values.typical(bucket), intervalOf(facts, bucket, labels)];
     return value === undefined || interval === undefined || (value >= interval[0] && value <= interval[1]);
   });

@@ -17,7 +17,7 @@ export const transport: Rule = {
       if (exchange.response === undefined) continue;
       judgeServerError(exchange, ledger);
       if (isAllowed(exchange)) judgeAllowed(facts, exchange, ledger);
-      if (exchange.method !== 'GET') judgeMethod(exchange, ledger);
+      if (exchange.method !== 'GET') judgeMethod(facts, exchange, ledger);
     }
     judgeTrace(facts, ledger);
   },
@@ -119,8 +119,8 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   } else ledger.pass('http.json');
 }
 
-function judgeMethod(exchange: Exchange, ledger: Ledger): void {
-  const { status = 0, headers = {} } = exchange.response ?? {};
+function judgeMethod(facts: Facts, exchange: Exchange, ledger: Ledger): void {
+  const status = exchange.response?.status ?? 0;
   const breach = {
     message: `${exchange.method} ${exchange.endpoint} is accepted`,
     expected: 'a rejection such as 405',
@@ -128,9 +128,15 @@ function judgeMethod(exchange: Exchange, ledger: Ledger): void {
     exchange,
   };
   if (status < 200 || status >= 300) ledger.pass('http.read-only');
-  // A cache in front responds without asking the deployment
-  else if (headers['age'] !== undefined) ledger.warn('http.read-only', breach);
+  else if (isCachedGet(facts, exchange)) ledger.warn('http.read-only', breach);
   else ledger.fail('http.read-only', breach);
+}
+
+/** Whether a cache in front responded with what the endpoint once sent for a GET, without asking the deployment. */
+function isCachedGet({ evidence }: Facts, { endpoint, response }: Exchange): boolean {
+  const isSame = (one: Exchange) =>
+    one.method === 'GET' && one.endpoint === endpoint && one.response?.body === response?.body;
+  return Number(response?.headers['age']) > 0 && evidence.exchanges.some(isSame);
 }
 
 /** Whatever the response to another method, it must not have created a report. */

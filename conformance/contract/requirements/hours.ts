@@ -48,7 +48,7 @@ export const hoursRequirements = [
     promise: 'opens_at is null while open, and otherwise a clock time such as 11:00am.',
     made: ['Current estimate (status) 12'],
     reading:
-      '“Same clock format otherwise” leaves no null while closed, but what it is without any scheduled opening is left open. So null fails only if today’s window shows that the venue opens later today.',
+      '“Same clock format otherwise” leaves no null while closed, but what it is without any scheduled opening is left open. So null fails only if today’s window shows that the venue opens later today, and another time than that opening fails, too.',
     at: '/components/schemas/Hours/properties/opens_at',
     level: 'must',
     contract: true,
@@ -69,10 +69,10 @@ export const hoursRequirements = [
   },
   {
     id: 'hours.window-agrees',
-    promise: "While open, the closing time agrees with the day's open window.",
+    promise: "Today's open window agrees with is_open and, while open, with the closing time.",
     made: ['Current estimate (status) 11'],
     reading:
-      'closed has the parts of the window in which that day is closed, so the closing time of that day ends an open part.',
+      'closed has the parts of the window in which that day is closed, so the closing time of that day ends an open part, and the venue is open outside the closed parts only.',
     at: '/components/schemas/Hours/properties/closes_at',
     form: 2,
     level: 'must',

@@ -96,7 +96,7 @@ next
     'next-no-prefix',
     '`next` leaves out the prefix of the path.',
     (text) => text.replace('/line/api/', '/api/'),
-    { state: { prefix: '/line' } },
+    KNOWN_ADDRESS,
   )
   .add(
     'next-localhost',
