@@ -2,7 +2,14 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type ServedSite, serveBuiltSite } from './served-site.fixture.ts';
-import { SERIOUS, violations, type Watched, watch, watchedPage } from './watched-page.fixture.ts';
+import {
+  SERIOUS,
+  violations,
+  type Watched,
+  WITHOUT_CONTRAST,
+  watch,
+  watchedPage,
+} from './watched-page.fixture.ts';
 
 const { browser, notice } = await launchChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
@@ -14,6 +21,9 @@ const SIMILAR = /^decisions\/00(?!14)/;
 /** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
+/** Pages with everything that the theme colours; the others have nothing else. */
+const COLOURED =
+  /^(index|quick-start|conformance|requirements|implementations|decisions\/index|openapi\/.*)\.html$/;
 /** The explorer has its own tests. */
 const EXPLORER = /^explorer\//;
 
@@ -56,7 +66,8 @@ describe.skipIf(browser === undefined)(
         if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
         const found = [...problemsOf(watched)];
         const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
-        if (!SIMILAR.test(path)) found.push(...(await violations(page, kinds)));
+        const options = COLOURED.test(path) ? {} : WITHOUT_CONTRAST;
+        if (!SIMILAR.test(path)) found.push(...(await violations(page, kinds, options)));
         problems.push(...found.map((text) => `${path}: ${text}`));
         await page.close();
       }
