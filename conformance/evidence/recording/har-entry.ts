@@ -18,13 +18,14 @@ export interface HarEntry {
   readonly isOfBrowser: boolean;
 }
 
-/** Reads an entry; undefined if it has no valid request, response and time. */
+/** Reads an entry; undefined if it has no valid HTTP request, response and time. */
 export function readEntry(entry: unknown): HarEntry | undefined {
   const { request, response } = isObject(entry) ? entry : {};
   if (!isObject(entry) || !isObject(request) || !isObject(response)) return undefined;
   const url = URL.parse(String(request['url']));
   const startedAt = Date.parse(String(entry['startedDateTime']));
-  if (url === null || Number.isNaN(startedAt) || typeof request['method'] !== 'string') return undefined;
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  if (Number.isNaN(startedAt) || typeof request['method'] !== 'string') return undefined;
   const time = Number(entry['time']);
   const responseHeaders = Object.fromEntries(headersIn(response));
   const body = bodyOf(response, responseHeaders);

@@ -101,6 +101,22 @@ describe('of a recording', () => {
     expect(readHar(JSON.stringify({ log: { entries } }), { url: 'https://c.example' })).toMatch(/^none of/);
   });
 
+  it('a URL that is not of HTTP is ignored', () => {
+    const { exchanges, target } = judgedOf([requested('foo:/x/api/v1/status'), requested(`${b}status`)]);
+    expect([target, exchanges.length]).toEqual(['https://b.example', 1]);
+    const log = { entries: [requested('foo:/x/api/v1/status')] };
+    expect(readHar(JSON.stringify({ log }))).toBe('none of its 1 requests is to an endpoint below /api/v1');
+  });
+
+  it('nothing is judged if every request is left out', () => {
+    const log = {
+      entries: [requested(`${a}chart`, { status: 304 }), requested(`${a}status`, { status: 0 })],
+    };
+    expect(readHar(JSON.stringify({ log }))).toBe(
+      'none of its 2 requests below https://a.example/line/api/v1 can be judged: 1 for a part, or only if something changed; 1 without a response',
+    );
+  });
+
   it('the busiest hour is judged', () => {
     const entries = [0, 100, 130, 155, 170].map((minutes) => requested(`${a}status`, { minutes }));
     const { exchanges, recording } = judgedOf(entries);

@@ -43,6 +43,8 @@ export function readRecording(log: JsonObject, options: RecordingOptions = {}): 
   });
   const sound = busiestHour(withoutCopies(readable, omit), omit);
   const entries = sound.map(({ entry }) => entry);
+  if (entries.length === 0)
+    return `none of its ${located.length} requests below ${base}/api/v1 can be judged: ${[...leftOut].map(([reason, count]) => `${count} ${reason}`).join('; ')}`;
   const credentials = recordedCredentials(entries);
   const redact = redactAll(credentials.keys);
   const links = linksOf(entries);
@@ -61,8 +63,8 @@ export function readRecording(log: JsonObject, options: RecordingOptions = {}): 
     formDeclared: options.form ?? 'auto',
     level: 'full',
     maxRequests: Math.max(1, exchanges.length),
-    startedAt: Math.min(...entries.map((entry) => entry.startedAt)),
-    finishedAt: Math.max(...entries.map((entry) => entry.startedAt + entry.durationMs)),
+    startedAt: entries.reduce((first, entry) => Math.min(first, entry.startedAt), Number.POSITIVE_INFINITY),
+    finishedAt: entries.reduce((last, entry) => Math.max(last, entry.startedAt + entry.durationMs), 0),
     exchanges,
     skipped: [],
     recording: {
