@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../contract/json.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
 import { type RecordingOptions, readRecording } from './recording/read-recording.ts';
+import { isSavedEntry, isSavedRun } from './saved-run.ts';
 
 const evidenceVersion = 1;
 
@@ -63,7 +64,8 @@ export function readHar(text: string, options: RecordingOptions = {}): Evidence 
   if (!('_evidenceVersion' in log)) return readRecording(log, options);
   if (log['_evidenceVersion'] !== evidenceVersion || !isObject(log['_run']))
     return 'not saved by this version of the gate';
-  if (!log['entries'].every(isSaved)) return 'an entry is damaged';
+  if (!log['entries'].every(isSavedEntry)) return 'an entry is damaged';
+  if (!isSavedRun(log['_run'])) return 'the description of the run is damaged';
   const exchanges = log['entries'].map((entry: unknown): Exchange => {
     const { _exchange, response: saved } = entry as {
       _exchange: Omit<Exchange, 'response'>;
@@ -81,19 +83,6 @@ export function readHar(text: string, options: RecordingOptions = {}): Evidence 
     dredd?: DreddRun;
   };
   return { ...run, exchanges };
-}
-
-/** Whether an entry has what the gate reads of it. */
-function isSaved(entry: unknown): boolean {
-  const { _exchange: exchange, response } = isObject(entry) ? entry : {};
-  if (!isObject(exchange) || !isObject(response) || URL.parse(String(exchange['url'])) === null) return false;
-  const { headers, content } = response;
-  return (
-    Array.isArray(headers) &&
-    headers.every(isObject) &&
-    isObject(content) &&
-    typeof content['text'] === 'string'
-  );
 }
 
 interface HarResponse {

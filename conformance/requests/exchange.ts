@@ -1,20 +1,24 @@
 import type { Endpoint } from '../contract/operations.ts';
 
 /** How a request presents the key; only `key` is the form that the description allows. */
-export type Credential =
-  | 'key'
-  | 'none'
-  | 'wrong'
-  | 'truncated'
-  | 'headless'
-  | 'extended'
-  | 'bearer'
-  | 'basic'
-  | 'bare'
-  | 'joined'
-  | 'keyword-only'
-  | 'trailing'
-  | 'elsewhere';
+export type Credential = (typeof credentials)[number];
+
+/** Every way of presenting the key, or none. */
+export const credentials = [
+  'key',
+  'none',
+  'wrong',
+  'truncated',
+  'headless',
+  'extended',
+  'bearer',
+  'basic',
+  'bare',
+  'joined',
+  'keyword-only',
+  'trailing',
+  'elsewhere',
+] as const;
 
 /** A planned request, before it has a URL. */
 export interface RequestSpec {
