@@ -152,6 +152,36 @@ describe('a run with expected failures', () => {
   });
 });
 
+describe('the page of a report', () => {
+  it('escapes numbers too, which a damaged archive may have as texts', () => {
+    const markup = '<meta http-equiv=refresh>' as never;
+    const exchanges = faulty.evidence.exchanges.map((exchange) => ({
+      ...exchange,
+      number: markup,
+      durationMs: markup,
+      ...(exchange.response === undefined
+        ? {}
+        : { response: { ...exchange.response, status: markup, bytes: markup } }),
+    }));
+    const requirements = report.requirements.map((one) => ({
+      ...one,
+      findings: one.findings.map((finding) => ({ ...finding, exchange: markup })),
+    }));
+    expect(htmlOf({ ...report, requirements }, { ...faulty.evidence, exchanges })).not.toContain(markup);
+  });
+
+  it('says one cause and one failure', () => {
+    const requirements = report.requirements.filter(({ id }) => id === 'status.message');
+    const one = {
+      ...report,
+      requirements,
+      causes: [{ requirement: 'status.message' as const, consequences: [] }],
+    };
+    const html = htmlOf({ ...one, counts: { ...report.counts, fail: 1, warn: 1 } }, faulty.evidence);
+    expect(html).toContain('>1 cause of 1 failure<');
+  });
+});
+
 describe('a run that is pinned to a revision', () => {
   it('reports what the revision does not have, without scoring it', () => {
     const pinned = buildReport(faulty.evidence, faulty, [], false, { revision: '2026-10' });

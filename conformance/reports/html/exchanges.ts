@@ -28,6 +28,6 @@ function exchangeOf({ response, ...request }: Exchange, failures: ReadonlySet<st
     .join('\n');
   const links = [...failures].map((id) => `<a href="#${escapeHtml(id)}">${escapeHtml(id)}</a>`);
   const outcome = failures.size > 0 ? ' data-outcome="fail"' : '';
-  return `<details class="exchange"${outcome} data-endpoints="${escapeHtml(endpoint)}"><summary>${number} <b>${response?.status ?? 'no response'}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(step)}, ${durationMs} ms${failures.size > 0 ? ', shows a failure' : ''}</i></summary><div id="request-${number}">
+  return `<details class="exchange"${outcome} data-endpoints="${escapeHtml(endpoint)}"><summary>${escapeHtml(String(number))} <b>${escapeHtml(String(response?.status ?? 'no response'))}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(`${step}, ${durationMs} ms`)}${failures.size > 0 ? ', shows a failure' : ''}</i></summary><div id="request-${escapeHtml(String(number))}">
 ${links.length === 0 ? '' : `<p>Shows ${links.join(', ')}.</p>`}<pre>${escapeHtml(printable(curlOf(request)))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${printableLines(body)}${cut}`)}</pre></div></details>`;
 }

@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import type { Printable } from '../../safety/printable.ts';
 import { listNotes, unscoredNote } from '../list-notes.ts';
 import { seenOf } from '../observations.ts';
-import { givenUp, shownCauses } from '../outline.ts';
+import { counted, givenUp, shownCauses } from '../outline.ts';
 import type { Report } from '../report.ts';
 import { headlineOf, runOf } from '../run-summary.ts';
 import { exchangesOf } from './exchanges.ts';
@@ -66,8 +66,12 @@ function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage):
     html: foldedSection(id, title, content),
   });
   return [
-    open('causes', `${shownCauses(report).length} causes of ${counts.fail} failures`, causesOf(report, page)),
-    open('warnings', `${counts.warn} warnings`, articlesOf(having('warn'), page)),
+    open(
+      'causes',
+      `${counted(shownCauses(report).length, 'cause')} of ${counted(counts.fail, 'failure')}`,
+      causesOf(report, page),
+    ),
+    open('warnings', counted(counts.warn, 'warning'), articlesOf(having('warn'), page)),
     open('by-endpoint', 'Outcomes by endpoint', isJudged ? countsOf(report) : ''),
     folded('matrix', 'Requirements by endpoint', isJudged ? matrixOf(report) : ''),
     (isJudged ? open : folded)(
@@ -76,7 +80,7 @@ function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage):
       reasonsOf(report, 'inconclusive'),
     ),
     folded('not-exercised', `${counts['not-exercised']} not exercised`, reasonsOf(report, 'not-exercised')),
-    folded('given-up', `${givenUp(report).length} requests given up`, givenUpOf(report)),
+    folded('given-up', `${counted(givenUp(report).length, 'request')} given up`, givenUpOf(report)),
     folded('passed', `${counts.pass} passed`, listOf(having('pass'))),
     folded(
       'observations',
@@ -84,7 +88,7 @@ function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage):
       observationsOf(report),
     ),
     open('run', 'This run', runTable(report)),
-    folded('requests', `${exchanges.length} requests`, exchangesOf(report, exchanges)),
+    folded('requests', counted(exchanges.length, 'request'), exchangesOf(report, exchanges)),
   ];
 }
 
@@ -101,7 +105,7 @@ function headerOf(report: Report): string {
   return `<header class="${report.verdict}"><div>
 <h1>${escapeHtml(`${verdict.charAt(0)}${verdict.slice(1).toLowerCase()}: ${reason}`)}</h1>
 <p>${escapeHtml(report.target)}</p>
-<ul>${counts.join('')}<li>${report.requests} requests</li></ul>
+<ul>${counts.join('')}<li>${counted(report.requests, 'request')}</li></ul>
 ${texts.join('\n')}
 </div></header>`;
 }

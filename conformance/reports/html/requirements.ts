@@ -38,7 +38,7 @@ export function reasonsOf(report: Report, outcome: 'not-exercised' | 'inconclusi
   return byReason(report, outcome)
     .map(([reason, ids]) => {
       const list = ids.flatMap((id) => byId.get(id) ?? []);
-      return `<h3>${ids.length} since ${escapeHtml(reason)}</h3>\n${listOf(list)}`;
+      return `<h3>${ids.length} because ${escapeHtml(reason)}</h3>\n${listOf(list)}`;
     })
     .join('\n');
 }
@@ -88,7 +88,10 @@ function findingOf([{ message, expected, seen, curl, exchange, stage }, again]: 
   Finding,
   number,
 ]): string {
-  const link = exchange === undefined ? '' : ` <a href="#request-${exchange}">Request ${exchange}</a>`;
+  const link =
+    exchange === undefined
+      ? ''
+      : ` <a href="#request-${escapeHtml(String(exchange))}">Request ${escapeHtml(String(exchange))}</a>`;
   const times = again > 0 ? ` (${again + 1} times)` : '';
   const pairs = [
     ...(expected === undefined ? [] : [['expected', expected] as const]),
