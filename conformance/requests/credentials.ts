@@ -10,9 +10,8 @@ export interface PresentedCredential {
 export function present(credential: Credential, key: string): PresentedCredential {
   const header = authorizationText(credential, key);
   if (credential === 'elsewhere') {
-    const names = ['token', 'key', 'api_key', 'apikey', 'access_token', 'auth_token', 'authorization'];
     const params = Object.fromEntries(
-      names.map((name) => [name, name === 'authorization' ? `Token ${key}` : key]),
+      keyParameters.map((name) => [name, name === 'authorization' ? `Token ${key}` : key]),
     );
     return { headers: Object.fromEntries(otherHeaders(key)), params };
   }
@@ -65,6 +64,11 @@ export function wrongKey(key: string): string {
   return [...key].map((character) => successors.get(character) ?? character).join('') || 'none';
 }
 
+/** Whether services are known to take keys in a parameter or cookie of that name. */
+export function isKeyParameter(name: string): boolean {
+  return keyParameters.includes(name.toLowerCase());
+}
+
 /** Headers other than Authorization in which services are known to take keys. */
 export function otherHeaders(key: string): readonly (readonly [string, string])[] {
   return [
@@ -75,6 +79,16 @@ export function otherHeaders(key: string): readonly (readonly [string, string])[
     ['cookie', `token=${key}; api_key=${key}`],
   ];
 }
+
+const keyParameters: readonly string[] = [
+  'token',
+  'key',
+  'api_key',
+  'apikey',
+  'access_token',
+  'auth_token',
+  'authorization',
+];
 
 const successors = new Map(
   ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'].flatMap((alphabet) =>

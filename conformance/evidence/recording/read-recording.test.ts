@@ -165,6 +165,59 @@ describe('of a recording', () => {
     expect(exchanges.every(({ credential }) => credential === 'key')).toBe(true);
   });
 
+  const withKey = (token: string, part = {}) =>
+    requested(`${a}status`, {
+      ...part,
+      request: {
+        method: 'GET',
+        url: `${a}status`,
+        headers: [{ name: 'Authorization', value: `Token ${token}` }],
+      },
+    });
+
+  it('a short wrong key does not redact the numbers of the deployment', () => {
+    const text = '{"report_count":12,"last_update":"2026-11-20T10:23:01"}';
+    const { exchanges } = judgedOf([
+      withKey('a1b2c3d4e5', { text }),
+      withKey('123', { status: 401, minutes: 1 }),
+    ]);
+    expect(exchanges.map(({ credential }) => credential)).toEqual(['key', 'wrong']);
+    expect(exchanges[0]?.response?.body).toBe(text);
+  });
+
+  it.each(['my-secret-key-1', 'mask77xxxx', 'k1'])('the key %s is redacted in bodies', (token) => {
+    const evidence = judgedOf([withKey(token, { text: `{"echo":"${token}"}` })]);
+    expect(JSON.stringify(evidence)).not.toContain(token);
+  });
+
+  it('secrets in queries, cookies and other headers are redacted', () => {
+    const url = `${a}status?api_key=SECRET&limit=5`;
+    const headers = [
+      { name: 'X-Api-Key', value: 'first-of-three' },
+      { name: 'Cookie', value: 'theme=dark; token=second-of-three' },
+    ];
+    const text = '{"seen":["first-of-three","second-of-three"],"theme":"dark"}';
+    const entry = requested(url, { text, request: { method: 'GET', url, headers } });
+    const set = [{ name: 'Set-Cookie', value: 'session=third-of-three' }];
+    const { exchanges } = judgedOf([{ ...entry, response: { ...entry.response, headers: set } }]);
+    expect(JSON.stringify(exchanges)).not.toMatch(/SECRET|-of-three/);
+    expect(exchanges[0]).toMatchObject({
+      params: { api_key: '$HEADCOUNT_API_KEY', limit: '5' },
+      url: `${a}status?api_key=$HEADCOUNT_API_KEY&limit=5`,
+      response: { body: '{"seen":["$HEADCOUNT_API_KEY","$HEADCOUNT_API_KEY"],"theme":"dark"}' },
+    });
+  });
+
+  it('a link of a page keeps its parameters, whatever their names', () => {
+    const next = `${a}reports?token=cursor-of-page-2`;
+    const text = JSON.stringify({ next, previous: null, results: [{}] });
+    const { exchanges } = judgedOf([requested(`${a}reports`, { text }), requested(next, { minutes: 1 })]);
+    expect(exchanges.map(({ url, response }) => [url, response?.body])).toEqual([
+      [`${a}reports`, text],
+      [next, '{}'],
+    ]);
+  });
+
   it('a CSV body that a tool read as Latin-1 keeps its byte order mark as one character', () => {
     const { exchanges } = judgedOf([requested(`${a}export.csv`, { text: 'ï»¿timestamp,bucket\n' })]);
     expect(exchanges[0]?.response?.body).toBe('\ufefftimestamp,bucket\n');

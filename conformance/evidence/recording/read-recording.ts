@@ -1,12 +1,17 @@
 import type { Form } from '../../contract/contract.ts';
 import { arrayIn, isObject, type JsonObject } from '../../contract/json.ts';
 import { allEndpoints, type Endpoint } from '../../contract/operations.ts';
-import { createRedact, describeAuthorization, type Redact } from '../../requests/credentials.ts';
-import type { Exchange } from '../../requests/exchange.ts';
+import {
+  createRedact,
+  describeAuthorization,
+  isKeyParameter,
+  type Redact,
+} from '../../requests/credentials.ts';
+import { type Exchange, keyPlaceholder } from '../../requests/exchange.ts';
 import type { Evidence, LeftOut } from '../evidence.ts';
 import { type HarEntry, readEntry } from './har-entry.ts';
 import { recordedCredentials } from './recorded-credentials.ts';
-import { linksOf, stepOf } from './recorded-parameters.ts';
+import { isLink, linksOf, stepOf } from './recorded-parameters.ts';
 
 /** What a recording by another tool does not say itself. */
 export interface RecordingOptions {
@@ -45,16 +50,25 @@ export function readRecording(log: JsonObject, options: RecordingOptions = {}): 
   const entries = sound.map(({ entry }) => entry);
   if (entries.length === 0)
     return `none of its ${located.length} requests below ${base}/api/v1 can be judged: ${[...leftOut].map(([reason, count]) => `${count} ${reason}`).join('; ')}`;
-  const credentials = recordedCredentials(entries);
-  const redact = redactAll(credentials.keys);
   const links = linksOf(entries);
+  const credentials = recordedCredentials(entries, links);
+  const redact = redactAll(credentials.keys);
   const exchanges: Exchange[] = [];
   for (const { entry, endpoint } of sound) {
     const credential = credentials.of(entry);
     if (typeof credential === 'string') {
       const step =
         entry.method === 'GET' ? stepOf(endpoint, entry, links) : `method-${entry.method}-${endpoint}`;
-      exchanges.push(exchangeOf(entry, { number: exchanges.length + 1, endpoint, credential, step, redact }));
+      exchanges.push(
+        exchangeOf(entry, {
+          number: exchanges.length + 1,
+          endpoint,
+          credential,
+          step,
+          redact,
+          mayHaveKeys: !isLink(entry.url, links),
+        }),
+      );
     } else omit(credential.unknown);
   }
   return {
@@ -141,22 +155,42 @@ function obstacleTo(entry: HarEntry): string | undefined {
 
 function exchangeOf(
   entry: HarEntry,
-  { redact, ...known }: Pick<Exchange, 'number' | 'endpoint' | 'credential' | 'step'> & { redact: Redact },
+  {
+    redact,
+    mayHaveKeys,
+    ...known
+  }: Pick<Exchange, 'number' | 'endpoint' | 'credential' | 'step'> & {
+    redact: Redact;
+    /** Whether its parameters may have keys: those of a link that a page gave are not secret. */
+    mayHaveKeys: boolean;
+  },
 ): Exchange {
   const { method, url, startedAt, durationMs, status, responseHeaders, body, bytes } = entry;
-  const redactValues = (values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, redact(value)]));
+  const { 'set-cookie': _, ...headers } = responseHeaders;
+  // In parameters that take keys, also a text too short to look for elsewhere
+  const redactParameter = (name: string, value: string) => {
+    const redacted = redact(value);
+    return mayHaveKeys && isKeyParameter(name) && !redacted.includes(keyPlaceholder)
+      ? keyPlaceholder
+      : redacted;
+  };
+  const parameters = [...url.searchParams].map(
+    ([name, value]) => [name, redactParameter(name, value)] as const,
+  );
   return {
     ...known,
     method,
-    params: redactValues(Object.fromEntries(url.searchParams)),
-    url: redact(url.href.replace(/#.*/, '')),
+    params: Object.fromEntries(parameters),
+    url: redact(url.href.replace(/#.*/, '')).replace(
+      /([?&])([^=&]*)=([^&]*)/g,
+      (_pair, mark: string, name: string, value: string) => `${mark}${name}=${redactParameter(name, value)}`,
+    ),
     authorization: describeAuthorization(known.credential),
     startedAt,
     durationMs,
     response: {
       status,
-      headers: redactValues(responseHeaders),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)])),
       body: redact(body ?? ''),
       bytes,
       ...(body === undefined ? { isBodyMissing: true } : {}),

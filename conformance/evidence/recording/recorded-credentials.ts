@@ -1,6 +1,7 @@
-import { describeAuthorization, otherHeaders, present } from '../../requests/credentials.ts';
+import { describeAuthorization, isKeyParameter, otherHeaders, present } from '../../requests/credentials.ts';
 import { type Credential, keyPlaceholder } from '../../requests/exchange.ts';
 import type { HarEntry } from './har-entry.ts';
+import { isLink } from './recorded-parameters.ts';
 
 /** How a recorded request presents the key, or why that cannot be told. */
 export type RecordedCredential = Credential | { readonly unknown: string };
@@ -8,7 +9,7 @@ export type RecordedCredential = Credential | { readonly unknown: string };
 /** The credentials of a recording. */
 export interface RecordedCredentials {
   readonly of: (entry: HarEntry) => RecordedCredential;
-  /** Every key of the recording, which no report may show. */
+  /** Keys that work, and every other secret of 8 characters or more, which no report may show. */
   readonly keys: readonly string[];
 }
 
@@ -34,12 +35,15 @@ const placeholders = new Map<string, Credential>(
 /**
  * Recognizes credentials by comparing them with the key that works: it, a part of it, more than it, another scheme. Many tools
  * remove Authorization headers or their values; then a request that got data is taken to have had the key, and one that was
- * rejected is not judged.
+ * rejected is not judged. `links` are the links of the recording's pages.
  */
-export function recordedCredentials(entries: readonly HarEntry[]): RecordedCredentials {
-  const keys = entries.flatMap((entry) => tokenOf(entry) ?? []);
+export function recordedCredentials(
+  entries: readonly HarEntry[],
+  links: ReadonlySet<string>,
+): RecordedCredentials {
+  const tokens = entries.flatMap((entry) => tokenOf(entry) ?? []);
   const working = entries.flatMap((entry) => (entry.status === 200 ? (tokenOf(entry) ?? []) : []));
-  const main = mostFrequent(working) ?? mostFrequent(keys);
+  const main = mostFrequent(working) ?? mostFrequent(tokens);
   const areRecorded = entries.some(({ requestHeaders }) => requestHeaders.has('authorization'));
   const of = (entry: HarEntry): RecordedCredential => {
     const value = entry.requestHeaders.get('authorization');
@@ -51,7 +55,30 @@ export function recordedCredentials(entries: readonly HarEntry[]): RecordedCrede
     }
     return areRecorded ? withoutHeader(entry, main) : assumed(entry, 'no Authorization header was recorded');
   };
-  return { of, keys: [...new Set(keys)] };
+  // Numbers and words of the deployment may equal a short text that is no key
+  const long = entries.flatMap((entry) => secretsIn(entry, links)).filter(({ length }) => length >= 8);
+  return { of, keys: [...new Set([...working, ...long])] };
+}
+
+/** Whatever may be a secret in a request, whether or not it is a key of the deployment. */
+function secretsIn({ requestHeaders, url }: HarEntry, links: ReadonlySet<string>): readonly string[] {
+  const authorization = requestHeaders.get('authorization')?.trim() ?? '';
+  const cookies = (requestHeaders.get('cookie') ?? '').split(';').flatMap((cookie) => {
+    const [name = '', ...value] = cookie.trim().split('=');
+    return isKeyParameter(name) ? [value.join('=')] : [];
+  });
+  const headers = otherHeaders('').flatMap(([name]) =>
+    name === 'cookie' ? [] : (requestHeaders.get(name) ?? []),
+  );
+  const inQuery = isLink(url, links) ? [] : [...url.searchParams].filter(([name]) => isKeyParameter(name));
+  return [
+    ...(placeholders.has(authorization) ? [] : [authorization]),
+    ...headers,
+    ...cookies,
+    ...inQuery.map(([, value]) => value),
+  ]
+    .map((value) => /\S*$/.exec(value)?.[0] ?? '')
+    .filter((secret) => !secret.includes(keyPlaceholder));
 }
 
 /** Whether the same header gets data after a request, so that its key is still valid. */

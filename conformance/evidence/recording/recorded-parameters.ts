@@ -14,7 +14,7 @@ export function stepOf(endpoint: Endpoint, { url, status }: HarEntry, links: Rea
   const params = Object.fromEntries(url.searchParams);
   const unspecified = (what: string) => `${unspecifiedPrefix}${what}`;
   // A link may have any parameters
-  if (links.has(linkKey(params))) return recordedStep;
+  if (isLink(url, links)) return recordedStep;
   if ([...url.searchParams].length > Object.keys(params).length) return unspecified('parameter');
   const known = [...parametersOf(1, endpoint), ...parametersOf(2, endpoint)];
   for (const [name, value] of Object.entries(params)) {
@@ -43,6 +43,11 @@ export function linksOf(entries: readonly HarEntry[]): ReadonlySet<string> {
     });
   });
   return new Set(keys);
+}
+
+/** Whether one of the links leads to the URL. */
+export function isLink(url: URL, links: ReadonlySet<string>): boolean {
+  return links.has(linkKey(Object.fromEntries(url.searchParams)));
 }
 
 function linkKey(params: Readonly<Record<string, string>>): string {
