@@ -40,6 +40,7 @@ export const isSavedEntry = having({
     startedAt: isTime,
     durationMs: isNumber,
     unanswered: optional(isText),
+    hops: optional(isNumber),
   }),
   response: having({
     status: isNumber,

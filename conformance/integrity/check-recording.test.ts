@@ -20,7 +20,7 @@ type Entry = {
   };
   _exchange: { url: string; startedAt: number; response?: never };
 };
-type Log = { entries: Entry[]; _seal: string; _run: { skipped: unknown[] }; _gate: { plan: string } };
+type Log = { entries: Entry[]; _seal: string; _run: { skipped: object[] }; _gate: { plan: string } };
 
 /** The recording with a change, sealed anew: by somebody who knows how the gate does it. */
 function forged(change: (log: Log) => void): string {
@@ -58,6 +58,41 @@ describe('a recording of the gate', () => {
     });
     expect(run.evidence.stopped).toBeDefined();
     expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+  });
+
+  it.each<[string, number, (path: string) => string]>([
+    ['that lead away', 2, () => '/docs'],
+    ['that lead away in steps', 4, (path) => (path.endsWith('/api/v1/steps') ? '/docs' : 'steps')],
+    ['in a loop', 0, (path) => path],
+    ['in a long loop', 4, (path) => (path.endsWith('/api/v1/a') ? 'b' : 'a')],
+    ['that fail', 2, () => 'nowhere'],
+  ])('is consistent with redirects %s, which take %i requests', async (_title, hops, locationOf) => {
+    const run = await gateOn({ count: 60 }, (response, { method, path }) => {
+      if (path.endsWith('/nowhere')) throw new Error('gone');
+      const isOfPlan = method === 'GET' && !/\/v1\/(steps|a|b)$/.test(path);
+      return isOfPlan
+        ? response
+        : { ...response, status: 303, headers: { ...response.headers, location: locationOf(path) } };
+    });
+    expect(run.evidence.exchanges.reduce((sum, one) => sum + (one.hops ?? 0), 0)).toBe(hops);
+    expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+  });
+
+  it('is consistent when a connection fails on a port like 8429', async () => {
+    const run = await gateOn({ count: 60 }, (response, { method }) => {
+      if (method === 'POST') throw new Error('connect ECONNREFUSED 127.0.0.1:8429');
+      return response;
+    });
+    expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+  });
+
+  it('is consistent when only the words of the plan changed since', async () => {
+    const text = forged(({ _run }) => {
+      for (const skipped of _run.skipped)
+        Object.assign(skipped, { reason: 'as said before', purpose: 'as said before' });
+    });
+    expect((JSON.parse(text) as { log: Log }).log._run.skipped).not.toEqual([]);
+    expect(await checkRecording(text)).toEqual({ state: 'consistent', flaws: [] });
   });
 
   it('is outdated when the gate has another plan, and not called changed', async () => {

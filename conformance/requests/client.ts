@@ -25,6 +25,9 @@ export interface Client {
   readonly send: (step: string, spec: RequestSpec) => Promise<Exchange>;
 }
 
+/** Why a request whose redirects lead back has no response. */
+export const redirectLoop = 'redirected in a loop';
+
 const redirectLimit = 3;
 const failuresInARow = 2;
 
@@ -86,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
     for (let hop = 0; isRedirect(current); hop += 1) {
       const next = URL.parse(current.headers['location'] ?? '', url);
       if (next === null || next.origin !== from.origin) return undefined;
-      if (visited.has(next.href) || hop >= redirectLimit) return 'redirected in a loop';
+      if (visited.has(next.href) || hop >= redirectLimit) return redirectLoop;
       if (requests >= options.maxRequests) return undefined;
       visited.add(next.href);
       url = next;
@@ -101,6 +104,7 @@ export function createClient(options: ClientOptions): Client {
     const { headers, params } = present(credential, options.key);
     const url = urlOf(options.target, spec, params);
     const startedAt = now();
+    const sentBefore = requests;
     let outcome: Pick<Exchange, 'response'> | Pick<Exchange, 'unanswered'>;
     try {
       const response = await fetchOnce(url, method, { accept: acceptOf(spec), ...headers });
@@ -124,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
     }
     if (bytesLeft < 0) stopped ??= `the bodies of the run are larger than ${megabytes(limits.runBytes)}`;
     if (now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
+    const hops = requests - sentBefore - 1;
     const exchange: Exchange = {
       number: exchanges.length + 1,
       step,
@@ -136,6 +141,7 @@ export function createClient(options: ClientOptions): Client {
       startedAt,
       durationMs: now() - startedAt,
       ...outcome,
+      ...(hops === 0 ? {} : { hops }),
     };
     exchanges.push(exchange);
     return exchange;

@@ -59,6 +59,8 @@ export interface Exchange {
   readonly response?: HttpResponse;
   /** Why there is no response: network, time limit, size limit, redirect loop, quota. */
   readonly unanswered?: string;
+  /** Number of requests that followed its redirects, which count against the budget and are not recorded. */
+  readonly hops?: number;
 }
 
 /** Replaces the key wherever it turns up. */
