@@ -13,6 +13,7 @@ function only(...steps: readonly string[]): Evidence {
 it.each([
   ['auth.missing', ['documents-status-key'], 'the recording has no request without a key'],
   ['chart.since', ['documents-chart-key'], 'the recording has no range with a start'],
+  ['chart.open_window-long', ['documents-patterns-key'], 'the recording has no chart of a long range'],
   ['chart.since', ['documents-patterns-key'], 'the recording has no range with a start'],
   ['reports.default-limit', ['reports-one'], 'the recording has no first page without a limit'],
   ['export.header', ['documents-status-key'], 'the recording has no response of export.csv'],

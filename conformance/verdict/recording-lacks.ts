@@ -43,7 +43,7 @@ const shownBy: readonly Shown[] = [
   },
   { ids: /^patterns\.all-time/, what: 'request for patterns of all time', is: none },
   { ids: /^chart\.default-today/, what: 'chart without parameters', is: none },
-  { ids: /^chart\.long-/, what: 'chart of a long range', is: (params) => !oneDay(params) },
+  { ids: /^chart\.(long-|open_window-long)/, what: 'chart of a long range', is: (params) => !oneDay(params) },
   { ids: /^chart\.(day-|open_window|line-null)/, what: 'chart of a single day', is: oneDay },
   { ids: /^highlights\.default-days/, what: 'request for highlights without days', is: none },
   {
