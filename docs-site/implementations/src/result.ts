@@ -55,7 +55,7 @@ export function resultOf(judged: Judged | string, claimed: string | undefined): 
         ),
     ...causesOf(judged),
     ...requirementsOf(judged),
-    ...(isTampered || integrity?.state === 'outdated' ? [] : [badgeOf(badge, report.verdict)]),
+    ...(integrity?.state === 'consistent' ? [badgeOf(badge, report.verdict)] : []),
   );
 }
 
