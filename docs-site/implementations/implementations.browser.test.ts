@@ -79,6 +79,25 @@ describe.skipIf(browser === undefined)(
       ]);
     });
 
+    it('shows only the later of two recordings in the same place', async () => {
+      const { page } = await open();
+      await page.evaluate(`{
+        const target = document.getElementById('own-result');
+        window.shown = [];
+        new MutationObserver(() => window.shown.push(target.textContent)).observe(target, { childList: true });
+      }`);
+      const file = { name: 'run.har', mimeType: 'application/json', buffer: Buffer.from(recording) };
+      await page.locator('#own-recording').setInputFiles(file);
+      await page.locator('#own-recording').setInputFiles({ ...file, name: 'again.har' });
+      await page.locator('#own-result .verdict').waitFor();
+      const shown = await page.evaluate<string[]>('window.shown');
+      expect(shown.map((text) => text.split('…')[0]).slice(0, -1)).toEqual([
+        'Judging in this browser',
+        'Judging in this browser',
+      ]);
+      expect(shown.at(-1)).toContain('Consistent: ');
+    });
+
     it('judges a true recording of the reader, which never leaves the browser', async () => {
       const { page, requests } = await open();
       await page.waitForLoadState('networkidle');
@@ -114,6 +133,7 @@ describe.skipIf(browser === undefined)(
       const { page } = await open();
       expect(await headline(page, foreign())).toMatch(/Conforms|Partial/);
       expect(await page.locator('#own-result').textContent()).toContain('Recorded by a proxy 1');
+      expect(await page.locator('#own-result .badge').count()).toBe(0);
       expect(await headline(page, 'no archive')).toBe('not an HTTP archive');
     });
 

@@ -5,7 +5,10 @@ import { resultOf } from './result.ts';
 
 /** Beside this script, so it is on the site's own origin. */
 const judgeScript = new URL('judge.js', (document.currentScript as HTMLScriptElement).src);
+const stopped = 'Stopped, since another recording is judged.';
 let stop = () => {};
+let latest = 0;
+const latestOf = new WeakMap<HTMLElement, number>();
 
 /** Judges one recording at a time, in a thread that is loaded when it is needed for the first time. */
 function judged(text: string): Promise<Judged | string> {
@@ -14,7 +17,7 @@ function judged(text: string): Promise<Judged | string> {
   return new Promise((resolve) => {
     stop = () => {
       worker.terminate();
-      resolve('Stopped, since another recording is judged.');
+      resolve(stopped);
     };
     worker.addEventListener('message', ({ data }: MessageEvent<Judged | string>) => {
       worker.terminate();
@@ -25,15 +28,21 @@ function judged(text: string): Promise<Judged | string> {
   });
 }
 
+/** Shows a recording's verdict in `target`, unless a later recording is shown there by then. */
 async function show(target: HTMLElement, load: () => Promise<Response>, claimed?: string): Promise<void> {
+  latest += 1;
+  const turn = latest;
+  latestOf.set(target, turn);
   target.setAttribute('aria-busy', 'true');
   target.replaceChildren(element('p', { role: 'status' }, 'Judging in this browser…'));
   let found: Judged | string;
   try {
-    found = await judged(await textOf(await load()));
+    const text = await textOf(await load());
+    found = turn === latest ? await judged(text) : stopped;
   } catch (error) {
     found = error instanceof Error ? error.message : String(error);
   }
+  if (latestOf.get(target) !== turn) return;
   target.replaceChildren(resultOf(found, claimed));
   target.removeAttribute('aria-busy');
 }
