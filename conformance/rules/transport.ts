@@ -136,7 +136,7 @@ function judgeMethod(facts: Facts, exchange: Exchange, ledger: Ledger): void {
 function isCachedGet({ evidence }: Facts, { endpoint, response }: Exchange): boolean {
   const isSame = (one: Exchange) =>
     one.method === 'GET' && one.endpoint === endpoint && one.response?.body === response?.body;
-  return Number(response?.headers['age']) > 0 && evidence.exchanges.some(isSame);
+  return response?.headers['age'] !== undefined && evidence.exchanges.some(isSame);
 }
 
 /** Whatever the response to another method, it must not have created a report. */
