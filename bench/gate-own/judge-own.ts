@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
 import { issueKey } from '../../src/commands/keys.ts';
-import { startService } from '../../src/commands/service.ts';
 import { simulateReports } from '../../src/commands/simulate.ts';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { DEMO_TIMETABLE } from '../../src/simulation/venue.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { NewReport } from '../../src/store/store.ts';
+import { startQuietService } from '../quiet-service.ts';
 import { TIMETABLES, TODAY } from './timetables.ts';
 
 /** One run of the gate against the project's own service. */
@@ -47,7 +46,7 @@ export const OWN_CASES: readonly OwnCase[] = Object.keys(TIMETABLES).flatMap((ho
   ),
 );
 
-/** Reports of four weeks and of the whole day, made from morning to night; the service shows only those of its past. */
+/** Four weeks of reports and all of today's, from morning to night. The service hides reports that are still in its future. */
 export function reportsByDay(timeZone: string): readonly NewReport[] {
   const time = new LocalTime(timeZone);
   const span = { start: time.startOfDay(TODAY.subtract({ weeks: 4 })), end: time.day(TODAY).end };
@@ -63,26 +62,12 @@ export async function judgeOwn(one: OwnCase, reports: readonly NewReport[]): Pro
   const store = await openStore(database, { create: true });
   await store.addReports([reports]);
   const { secret } = await issueKey(store, { email: 'ada@example.edu', quota: 1_000_000, now });
-  const settings = {
-    form: one.form,
-    host: '127.0.0.1',
-    port: 0,
-    database,
-    timeZone: one.timeZone,
-    hours: TIMETABLES[one.hours] ?? DEMO_TIMETABLE,
-    publicUrl: null,
-    photoHost: null,
-    trustProxy: [],
-    contact: 'the operator',
-    asOf: null,
-    logLevel: 'silent',
-    metricsPort: null,
-    metricsHost: '127.0.0.1',
-    drainSeconds: 1,
-  } as const;
-  const documentation = { folder: '/nowhere', isBeingBuilt: () => false };
-  const logger = pino({ level: 'silent' });
-  const service = await startService(settings, store, { clock: () => now, logger, documentation });
+  const hours = TIMETABLES[one.hours] ?? DEMO_TIMETABLE;
+  const service = await startQuietService(
+    store,
+    { form: one.form, database, timeZone: one.timeZone, hours },
+    () => now,
+  );
   try {
     await service.warmedUp;
     const date = new Date(now / 1000).toUTCString();

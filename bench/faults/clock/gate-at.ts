@@ -1,16 +1,15 @@
 /** Runs the gate on a service in this process whose clock a moment sets. */
 import { join } from 'node:path';
-import pino from 'pino';
 import { type GateResult, runGate } from '../../../conformance/gate.ts';
 import { judgingHere } from '../../../conformance/judging.ts';
 import { sendRequest } from '../../../conformance/requests/send-request.ts';
-import { startService } from '../../../src/commands/service.ts';
 import { simulateReports } from '../../../src/commands/simulate.ts';
 import { LocalTime } from '../../../src/domain/local-time.ts';
 import { HOUR } from '../../../src/domain/micros.ts';
 import type { Timetable } from '../../../src/domain/timetable.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../src/keys/api-key.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { startQuietService } from '../../quiet-service.ts';
 import type { Moment } from './moments.ts';
 
 export interface ClockCase {
@@ -43,28 +42,11 @@ export async function gateAt(
   const key = newApiKey();
   const account = { email: 'bench@university.example', createdAt: 0, quota: 1000 };
   await store.issueKey({ hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...account });
-  const settings = {
-    form,
-    host: '127.0.0.1',
-    port: 0,
-    database,
-    timeZone: moment.zone,
-    hours: timetable,
-    publicUrl: null,
-    photoHost: null,
-    trustProxy: [],
-    contact: 'the operator',
-    asOf: null,
-    logLevel: 'silent',
-    drainSeconds: 1,
-    metricsPort: null,
-    metricsHost: '127.0.0.1',
-  } as const;
-  const service = await startService(settings, store, {
-    clock: () => now,
-    logger: pino({ level: 'silent' }),
-    documentation: { folder, isBeingBuilt: () => false },
-  });
+  const service = await startQuietService(
+    store,
+    { form, database, timeZone: moment.zone, hours: timetable },
+    () => now,
+  );
   let requests = 0;
   try {
     if (moment.usedAt !== undefined) {
