@@ -4,7 +4,7 @@ import { type Facts, groupsIn } from '../facts/facts.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
-import { valuesOf } from './report-values.ts';
+import { valuesIn } from './report-values.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const minute = 60_000_000;
@@ -98,10 +98,11 @@ function judgeDayValues(
   ledger: Ledger,
 ): void {
   if (facts.clock.todays.includes(day)) return;
+  const valuesOf = valuesIn(facts);
   // A line need not follow reports that are made while the venue is closed
   const reports = groupsIn(facts, day, day)
     .filter(({ t }) => isOpenAt(window, t))
-    .flatMap((group) => (valuesOf(facts, group) ?? []).map((value) => ({ micros: group.t.micros, value })));
+    .flatMap((group) => (valuesOf(group) ?? []).map((value) => ({ micros: group.t.micros, value })));
   const points = line.filter((point): point is Point<number> => point.value !== null);
   if (points.length === 0) return;
   const pairs = reports.flatMap(({ micros, value }) => {
@@ -149,12 +150,7 @@ function judgeBreakOff(
   // Form 1 does not show when the venue was open
   if (window === null || window === undefined || last === undefined || facts.clock.todays.includes(day))
     return;
-  const open = groupsIn(facts, day, day).filter(
-    ({ t: { micros } }) =>
-      micros >= window.start.micros &&
-      micros <= window.end.micros &&
-      !window.closed.some(({ start, end }) => micros >= start.micros && micros <= end.micros),
-  );
+  const open = groupsIn(facts, day, day).filter(({ t }) => isOpenAt(window, t));
   const after = open.filter(({ t }) => t.micros > last.t.micros + 60 * minute);
   const beforeWithValue = open.filter(({ t }) =>
     line.some((point) => point.value !== null && Math.abs(point.t.micros - t.micros) <= 15 * minute),
@@ -182,7 +178,8 @@ export function isFarFromReports(lineMean: number, values: readonly number[]): b
 
 /** No smoothing exceeds the highest report by much. */
 function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
-  const values = facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(facts, group) ?? []) : []));
+  const valuesOf = valuesIn(facts);
+  const values = facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(group) ?? []) : []));
   if (values.length === 0) return;
   const most = values.reduce((a, b) => Math.max(a, b));
   const high = line.find(({ value }) => value !== null && value > 1.25 * most + 1);

@@ -2,7 +2,7 @@ import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { extremes, toleranceOf } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
-import { valuesOf } from './report-values.ts';
+import { valuesIn } from './report-values.ts';
 import type { Breach, Ledger } from './rule.ts';
 
 type LongChart = ChartResponse & { readonly since: string; readonly until: string };
@@ -152,7 +152,7 @@ function periodOf(
   if (from > to) return undefined;
   for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
   const groups = groupsIn(facts, from, to);
-  const values = groups.map((group) => valuesOf(facts, group));
+  const values = groups.map(valuesIn(facts));
   const known = values.every((one) => one !== undefined);
   return {
     point,

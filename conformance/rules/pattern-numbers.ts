@@ -4,7 +4,7 @@ import { type Facts, groupsIn } from '../facts/facts.ts';
 import { toleranceOf } from '../facts/numbers.ts';
 import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../facts/responses.ts';
-import { valuesOf } from './report-values.ts';
+import { valuesIn } from './report-values.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Counts and averages by hour and weekday match those computed from the reports of the range. */
@@ -236,10 +236,11 @@ function judgeAverages(
 ): void {
   const id = `patterns.${axis}-value` as const;
   const tolerance = toleranceOf(rows.map(({ value }) => value));
+  const valuesOf = valuesIn(facts);
   for (const { index, value, count } of rows) {
     if (value === null || count === 0) continue;
     const groups = fit.groups.filter(({ t }) => (axis === 'by_hour' ? t.hour : t.weekday) === index);
-    const values = groups.map((group) => valuesOf(facts, group));
+    const values = groups.map(valuesOf);
     const known = values.flatMap((one) => one ?? []);
     if (!countsRight || known.length === 0 || values.some((one) => one === undefined)) {
       ledger.notApplicable(id, 'the values of the reports are not known');

@@ -6,7 +6,7 @@ import type { ParsedResponse } from '../facts/responses.ts';
 import { serverTime } from '../facts/service-clock.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import { emptyStore } from './absence.ts';
-import { valuesOf } from './report-values.ts';
+import { valuesIn } from './report-values.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const second = 1_000_000;
@@ -85,7 +85,8 @@ function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObj
     return;
   }
   const known = facts.groups.filter(({ count }) => count > 0);
-  const values = known.flatMap((group) => valuesOf(facts, group) ?? []);
+  const valuesOf = valuesIn(facts);
+  const values = known.flatMap((group) => valuesOf(group) ?? []);
   if (values.length === 0 || facts.arrivals) {
     const reason = facts.arrivals
       ? arrived
@@ -107,7 +108,7 @@ function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObj
   );
   const behind = known
     .slice(-Math.max(1, Number(report_count) || 1))
-    .flatMap((group) => valuesOf(facts, group) ?? []);
+    .flatMap((group) => valuesOf(group) ?? []);
   if (behind.length === 0) return;
   const [low, high] = extremes(behind);
   const margin = 2 + 0.25 * (high - low);
