@@ -15,21 +15,13 @@ export interface RecordedCredentials {
 
 /** Texts that tools write in place of a secret. */
 const redacted = /redact|remov|hidden|sanit|mask|secret|\*{2,}|•{2,}|…|x{4,}|^Token [<[{].*[>\]}]$/i;
+/** The credentials whose header is recognized by the key that works. */
+const derived = ['key', 'truncated', 'headless', 'extended', 'bearer', 'basic', 'bare', 'joined'] as const;
 const placeholders = new Map<string, Credential>(
-  (
-    [
-      'key',
-      'wrong',
-      'truncated',
-      'headless',
-      'extended',
-      'bearer',
-      'basic',
-      'bare',
-      'joined',
-      'trailing',
-    ] as const
-  ).map((credential) => [describeAuthorization(credential) ?? '', credential]),
+  [...derived, 'wrong' as const, 'trailing' as const].map((credential) => [
+    describeAuthorization(credential) ?? '',
+    credential,
+  ]),
 );
 
 /**
@@ -103,17 +95,7 @@ function classOf(value: string, entry: HarEntry, main: string | undefined): Reco
   if (text === '' || text === 'Token') return 'keyword-only';
   if (redacted.test(text)) return assumed(entry, 'the Authorization header was removed from the recording');
   if (main !== undefined) {
-    const credentials = [
-      'key',
-      'truncated',
-      'headless',
-      'extended',
-      'bearer',
-      'basic',
-      'bare',
-      'joined',
-    ] as const;
-    const found = credentials.find((one) => present(one, main).headers['authorization'] === text);
+    const found = derived.find((one) => present(one, main).headers['authorization'] === text);
     if (found !== undefined) return found;
     if (text.startsWith(`Token ${main} `)) return 'trailing';
   }

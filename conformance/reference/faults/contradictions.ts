@@ -1,4 +1,5 @@
 import { addDays } from '../local-time.ts';
+import type { HttpRequest } from '../options.ts';
 import { type Body, bare, edit, editRows, inOffset, isAt, TODAY, withKey } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
@@ -93,7 +94,7 @@ hours.breaking('hours.window-agrees').add(
 breaking('hours.minutes-agree')
   .add(
     'closing-frozen',
-    'The hours are those of the first request, an hour ago.',
+    'minutes_until_close is an hour old.',
     inHours((part) => {
       if (part.is_open) part.minutes_until_close += 60;
     }),
@@ -303,6 +304,15 @@ breaking('privacy.coordinates-feed')
     { arguable: 'a geohash is neither latitude nor longitude by name' },
   );
 
+/** The scatter of the range that a request asks patterns for. */
+function scatterFor(request: HttpRequest, upstream: Upstream): Body[] {
+  const query = new URLSearchParams(request.query);
+  if (!query.has('since')) query.set('since', '2026-09-01');
+  if (!query.has('until')) query.set('until', upstream.today);
+  const chart = upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query });
+  return JSON.parse(chart.body).scatter;
+}
+
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
   'mean-of-days',
@@ -310,15 +320,11 @@ breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
   (request, upstream) => {
     const response = upstream.pass(request);
     if (!isAt(request, 'patterns') || response.status !== 200) return response;
-    const query = new URLSearchParams(request.query);
-    if (!query.has('since')) query.set('since', '2026-09-01');
-    if (!query.has('until')) query.set('until', upstream.today);
-    const chart = upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query });
-    const { scatter } = JSON.parse(chart.body);
+    const scatter = scatterFor(request, upstream);
     const body = JSON.parse(response.body);
     for (const item of body.by_hour) {
       const own = scatter.filter(({ t }: Body) => Number(t.slice(11, 13)) === item.hour);
-      const days = [...Map.groupBy(own as Body[], ({ t }) => t.slice(0, 10)).values()].map(
+      const days = [...Map.groupBy(own, ({ t }) => t.slice(0, 10)).values()].map(
         (list) => total(list.map(({ value }) => value)) / list.length,
       );
       if (days.length > 0) item.value = Math.round((total(days) / days.length) * 10) / 10;
@@ -332,12 +338,7 @@ breaking('patterns.by_hour-count', 'patterns.by_hour-value').add(
   (request, upstream) => {
     const response = upstream.pass(request);
     if (!isAt(request, 'patterns') || response.status !== 200) return response;
-    const query = new URLSearchParams(request.query);
-    if (!query.has('since')) query.set('since', '2026-09-01');
-    if (!query.has('until')) query.set('until', upstream.today);
-    const { scatter } = JSON.parse(
-      upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query }).body,
-    );
+    const scatter = scatterFor(request, upstream);
     const body = JSON.parse(response.body);
     const hourOf = (t: string) => (Number(t.slice(11, 13)) + (Number(t.slice(14, 16)) >= 30 ? 1 : 0)) % 24;
     for (const item of body.by_hour) {
