@@ -44,7 +44,7 @@ async function repeat(evidence: Evidence): Promise<Evidence> {
   let from = '';
   let hopsLeft = 0;
   const fetch: SendRequest = async (url, { headers }) => {
-    // Requests that follow a redirect are counted, but not recorded; unlike those of the plan, they have no Accept header
+    // Requests that follow a redirect are counted but not recorded. Only planned requests have an Accept header
     const isHop = !('accept' in headers);
     if (isHop) hopsLeft -= 1;
     else {

@@ -6,7 +6,7 @@ export const privacyRequirements = [
     promise: 'No individual report has coordinates, in the feed or in any other JSON response.',
     made: ['Behavior rules 3', 'What the service does 5'],
     reading:
-      '“By the feed or by the export” speaks of reports. Coordinates elsewhere, such as those of the venue, are a warning. A place by name is none.',
+      '“By the feed or by the export” is about reports. Coordinates elsewhere, such as the venue’s, only cause a warning. A place name is not a coordinate.',
     at: '/components/schemas/NoCoordinates',
     level: 'must',
     contract: true,

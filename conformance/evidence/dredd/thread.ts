@@ -81,7 +81,7 @@ function summaryOf(transaction: Transaction): RunTransaction {
   };
 }
 
-/** The errors of the run and those of the validator, which say at which part of the response they are. */
+/** Errors of the run, and the validator's errors, each with its place in the response. */
 function messagesOf({ errors = [], results }: Transaction): readonly string[] {
   const found = Object.entries(results?.fields ?? {}).flatMap(([part, field]) =>
     (field.errors ?? []).map(({ message }) => `${part}: ${message}`),

@@ -44,7 +44,7 @@ export function readEntry(entry: unknown): HarEntry | undefined {
   };
 }
 
-/** The headers of a request or response, without the pseudo-headers of HTTP/2; those of the same name are joined. */
+/** The headers of a request or response, without HTTP/2 pseudo-headers. Headers with the same name are joined. */
 function headersIn(message: JsonObject): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const header of arrayIn(message, 'headers')) {

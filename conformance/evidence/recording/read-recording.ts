@@ -161,7 +161,7 @@ function exchangeOf(
     ...known
   }: Pick<Exchange, 'number' | 'endpoint' | 'credential' | 'step'> & {
     redact: Redact;
-    /** Whether its parameters may have keys: those of a link that a page gave are not secret. */
+    /** Whether its parameters may contain keys. Links from a page of the feed contain none. */
     mayHaveKeys: boolean;
   },
 ): Exchange {
