@@ -3,7 +3,8 @@ import type { Facts } from '../facts/facts.ts';
 import { toleranceOf } from '../facts/numbers.ts';
 import type { ChartResponse } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
-import { blamedHere, blamedParts, rangeDifferences, someOf } from './range-differences.ts';
+import { rangeDifferences, someOf } from './range-differences.ts';
+import { rangeJudge } from './range-judge.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 /** Scatter shows all reports of the range and no others, each with a value in its bucket. */
@@ -22,30 +23,19 @@ export const chartScatter: Rule = {
   },
 };
 
-const rangeParts = {
-  since: 'chart.since',
-  until: 'chart.until',
-  complete: 'chart.scatter-complete',
+const wording = {
+  requirements: { since: 'chart.since', until: 'chart.until', complete: 'chart.scatter-complete' },
+  subject: 'the chart',
+  breach: 'does not show',
 } as const;
 
 function judgeRanges(facts: Facts, charts: readonly ChartResponse[], ledger: Ledger): void {
-  const judged = charts.map((chart) => {
-    const range = { ...optionalRange(chart), items: chart.scatter.map(({ t }) => t) };
-    return { chart, ...rangeDifferences(facts, range) };
+  const rangeOf = (chart: ChartResponse) => ({
+    ...optionalRange(chart),
+    items: chart.scatter.map(({ t }) => t),
   });
-  const blamed = blamedParts(judged.flatMap(({ differences }) => differences));
-  for (const { chart, missing, extra, differences, shown } of judged) {
-    const here = blamedHere(differences, blamed);
-    for (const part of here) {
-      ledger.fail(rangeParts[part], {
-        message: `the chart of ${chart.since ?? '…'} to ${chart.until ?? '…'} does not show the reports of these days`,
-        expected: `missing: ${someOf(missing)}`,
-        seen: `unexpected: ${someOf(extra)}`,
-        exchange: chart.exchange,
-      });
-    }
-    for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
-  }
+  const judge = rangeJudge(facts, charts, rangeOf, wording);
+  for (const chart of charts) judge(chart, ledger);
 }
 
 function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {

@@ -4,7 +4,7 @@ import type { KeyOf } from '../facts/report-key.ts';
 import type { ExportResponse } from '../facts/responses.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { intervalOf, numericLabels } from './chart-scatter.ts';
-import { blamedHere, blamedParts, rangeDifferences, someOf } from './range-differences.ts';
+import { rangeJudge } from './range-judge.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 /** Header, columns and rows of the export. */
@@ -67,25 +67,21 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   if (same && ragged === undefined && problem === undefined) ledger.pass('export.columns');
 }
 
-const rangeParts = { since: 'export.since', until: 'export.until', complete: 'export.rows' } as const;
+const wording = {
+  requirements: { since: 'export.since', until: 'export.until', complete: 'export.rows' },
+  subject: 'the export',
+  breach: 'does not contain',
+} as const;
 
 function judgeRows(facts: Facts, responses: readonly ExportResponse[], ledger: Ledger): void {
-  const judged = responses.map((response) => {
-    const { since, until, rows } = response;
-    const ends = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
-    return { response, ...rangeDifferences(facts, { ...ends, items: rows.map(({ t }) => t) }) };
+  const rangeOf = ({ since, until, rows }: ExportResponse) => ({
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    items: rows.map(({ t }) => t),
   });
-  const blamed = blamedParts(judged.flatMap(({ differences }) => differences));
-  for (const { response, missing, extra, differences, shown } of judged) {
-    for (const part of blamedHere(differences, blamed)) {
-      ledger.fail(rangeParts[part], {
-        message: `the export of ${response.since ?? '…'} to ${response.until ?? '…'} does not contain the reports of these days`,
-        expected: `missing: ${someOf(missing)}`,
-        seen: `unexpected: ${someOf(extra)}`,
-        exchange: response.exchange,
-      });
-    }
-    for (const part of shown) if (!blamed.has(part)) ledger.pass(rangeParts[part]);
+  const judge = rangeJudge(facts, responses, rangeOf, wording);
+  for (const response of responses) {
+    judge(response, ledger);
     judgeNewest(facts, response, ledger);
   }
 }
