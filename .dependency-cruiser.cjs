@@ -40,6 +40,8 @@ const GATE_STAGES = [
   'reports',
 ];
 const TESTS = '[.](test|suite|fixture)[.]ts$';
+/** The files of the mock that only its server needs. */
+const MOCK_SERVER = '^mocks/(main|load-form|http/(serve|prism))[.]ts$';
 
 module.exports = {
   forbidden: [
@@ -144,6 +146,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^mocks/', pathNot: TESTS },
       to: { path: '^(src|tools|bench|conformance|docs-site)/' },
+    },
+    {
+      name: 'mocks-run-in-pages',
+      comment: 'a page has no Node, and Prism is too large for it',
+      severity: 'error',
+      from: { path: '^mocks/', pathNot: [MOCK_SERVER, TESTS] },
+      to: { pathNot: `^mocks/(?!${MOCK_SERVER.slice('^mocks/'.length)})` },
     },
     {
       name: 'only-one-file-knows-prism',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadForm } from './form-document.ts';
+import { loadForm } from './load-form.ts';
 
 describe.each([1, 2] as const)('a body in Form %i', (form) => {
   it('gets members that the mock does not compute from the example, at any depth', async () => {

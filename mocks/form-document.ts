@@ -1,15 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
-
 /** A form of the interface. */
 export type Form = 1 | 2;
 
-/** A form's document, and what the mock derives from it. */
+/** What the mock derives from a form's document. */
 export interface FormDocument {
   readonly form: Form;
-  /** The document as YAML. */
-  readonly text: string;
-  readonly json: string;
   /** Labels of the six buckets, fewest people first. */
   readonly labels: readonly string[];
   /** The columns of the export. */
@@ -21,18 +15,14 @@ export interface FormDocument {
   conform(path: string, body: unknown): unknown;
 }
 
-/** Reads the document of a form. */
-export async function loadForm(form: Form): Promise<FormDocument> {
-  const text = await readFile(new URL(`../openapi/form-${form}.yaml`, import.meta.url), 'utf8');
-  const document = parse(text) as Outline;
+/** Derives what the mock needs from the document of a form. */
+export function formDocument(form: Form, document: Outline): FormDocument {
   const { Bucket, ExportRow } = document.components.schemas;
   const labels = Bucket?.enum ?? Bucket?.examples ?? [];
   if (labels.length !== 6)
     throw new Error(`openapi/form-${form}.yaml has ${labels.length} buckets instead of 6`);
   return {
     form,
-    text,
-    json: JSON.stringify(document),
     labels,
     columns: Object.keys(ExportRow?.properties ?? {}),
     conform(path, body) {
@@ -44,7 +34,8 @@ export async function loadForm(form: Form): Promise<FormDocument> {
   };
 }
 
-interface Outline {
+/** The part of a document that the mock computes its responses from. */
+export interface Outline {
   readonly paths: Readonly<
     Record<string, { readonly get: { readonly responses: { readonly '200': Success } } }>
   >;

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
-import { type Form, loadForm } from './form-document.ts';
+import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
+import { loadForm } from './load-form.ts';
 import { isScenarioName, SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
 import { welcome } from './welcome.ts';
 
@@ -46,10 +47,13 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const clock = clockAt(frozen);
   const build = builderIn(timeZone);
   const document = await loadForm(form);
-  const prism = await openPrism(document.text);
-  const paths = prism.endpoints.map(({ path }) => path);
+  const negotiator = await openPrism(document.yaml);
+  const paths = negotiator.endpoints.map(({ path }) => path);
   const greet = (url: string): string => welcome({ url, form, scenario, timeZone, now: frozen, paths });
-  const server = serve({ prism, document, scenario, delay, build, clock, welcome: greet });
+  const server = serve({
+    ...{ negotiator, document, published: document, scenario, delay, build, clock },
+    welcome: greet,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

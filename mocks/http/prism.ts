@@ -2,40 +2,12 @@ import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { parse } from 'yaml';
 import type { ParameterError } from '../problem.ts';
-import type { Endpoint, Parameter } from '../responses/request.ts';
+import type { Parameter } from '../responses/request.ts';
+import type { Examples, NegotiatedRequest, Negotiator } from './negotiator.ts';
 
 type Instance = ReturnType<typeof createInstance>;
 type Operation = Parameters<Instance['request']>[1][number];
 type Diagnostic = { readonly message: string; readonly path?: string[]; readonly code?: string | number };
-
-/** A GET request for Prism to validate. */
-export interface PrismRequest {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly authorization: string | undefined;
-}
-
-/** What Prism responds. */
-export interface PrismResponse {
-  readonly status: number;
-  readonly body: unknown;
-  /** What is wrong with the request's parameters. */
-  readonly parameterErrors: readonly ParameterError[];
-  /** How the response violates the contract; empty unless the mock has a bug. */
-  readonly contractErrors: readonly string[];
-}
-
-/** The bodies that Prism chooses from, by status. */
-export type Examples = Readonly<Record<number, unknown>>;
-
-/**
- * Prism with a form's document. It finds the operation, requires credentials, validates the parameters, chooses an example and
- * validates it. The examples are computed for each request; where there is none, Prism uses the one in the document.
- */
-export interface Prism {
-  readonly endpoints: readonly Endpoint[];
-  respond(request: PrismRequest, examples: Examples, code: number): Promise<PrismResponse>;
-}
 
 const CONFIG = {
   isProxy: false,
@@ -47,8 +19,11 @@ const CONFIG = {
   mock: { dynamic: false },
 } as const;
 
-/** Starts Prism with the text of a document. */
-export async function openPrism(document: string): Promise<Prism> {
+/**
+ * Starts Prism with the text of a document. It also validates the chosen example. The examples are computed for each request; where
+ * there is none, Prism uses the one in the document.
+ */
+export async function openPrism(document: string): Promise<Negotiator> {
   const operations = (await getHttpOperationsFromSpec(parse(document) as object)).map(withServerError);
   const instance = createInstance(CONFIG, { logger: createLogger('prism', { level: 'silent' }) });
   return {
@@ -57,7 +32,7 @@ export async function openPrism(document: string): Promise<Prism> {
       path,
       parameters: (request?.query ?? []).map(({ name, schema }) => ({ ...schema, name }) as Parameter),
     })),
-    async respond(request, examples, code) {
+    async negotiate(request, examples, code) {
       const resources = operations.map((operation) =>
         operation.path === request.path ? withExamples(operation, examples) : operation,
       );
@@ -77,7 +52,7 @@ export async function openPrism(document: string): Promise<Prism> {
   };
 }
 
-function requestOf({ path, query, authorization }: PrismRequest): Parameters<Instance['request']>[0] {
+function requestOf({ path, query, authorization }: NegotiatedRequest): Parameters<Instance['request']>[0] {
   const names = [...new Set(query.keys())].filter((name) => !name.startsWith('__'));
   return {
     method: 'get',

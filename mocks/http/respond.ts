@@ -8,7 +8,7 @@ import { getPatterns } from '../responses/get-patterns.ts';
 import { getStatus } from '../responses/get-status.ts';
 import { listReports } from '../responses/list-reports.ts';
 import type { MockRequest } from '../responses/request.ts';
-import type { Examples, Prism } from './prism.ts';
+import type { Examples, Negotiator } from './negotiator.ts';
 
 /** A response of the mock. The body is text, or an object to be sent as JSON. */
 export interface MockResponse {
@@ -24,7 +24,7 @@ export interface EndpointRequest extends MockRequest {
   readonly code: number | null;
 }
 
-/** The computed bodies by operationId. Prism responds to any other operation with the document's first example. */
+/** The computed bodies by operationId. Any other operation responds with the document's first example. */
 const BODIES: Readonly<Record<string, (request: MockRequest) => unknown>> = {
   getStatus,
   getChart,
@@ -34,14 +34,14 @@ const BODIES: Readonly<Record<string, (request: MockRequest) => unknown>> = {
   getHighlights,
 };
 
-/** Computes the bodies of a success and of each error; Prism validates the request and chooses among them. */
-export async function respond(prism: Prism, request: EndpointRequest): Promise<MockResponse> {
+/** Computes the bodies of a success and of each error; the negotiator validates the request and chooses among them. */
+export async function respond(negotiator: Negotiator, request: EndpointRequest): Promise<MockResponse> {
   const { endpoint, data, query, authorization } = request;
   const success = successBody(request);
   const examples = { ...errorBodies(endpoint, data), ...success };
   const wanted = request.code ?? (data.scenario.isQuotaExceeded ? 429 : 200);
   const code = wanted === 200 && 400 in success ? 400 : wanted;
-  const given = await prism.respond({ path: endpoint.path, query, authorization }, examples, code);
+  const given = await negotiator.negotiate({ path: endpoint.path, query, authorization }, examples, code);
   if (given.contractErrors.length > 0) {
     const detail = `The mock violates the contract: ${given.contractErrors.join('; ')}`;
     return errorResponse(500, problem(500, detail), data);

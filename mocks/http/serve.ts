@@ -5,33 +5,22 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import cors from 'cors';
 import { imageAt } from '../data/photos.ts';
-import type { ScenarioBuilder } from '../data/scenario-data.ts';
-import type { FormDocument } from '../form-document.ts';
-import { BadRequest, problem } from '../problem.ts';
-import type { ScenarioName } from '../scenarios.ts';
-import { readPreferences } from './preferences.ts';
-import type { Prism } from './prism.ts';
-import { errorResponse, type MockResponse, respond } from './respond.ts';
+import type { Published } from '../load-form.ts';
+import { problem } from '../problem.ts';
+import { handle, type Mock, pathOf, sent } from './handle.ts';
+import { errorResponse, type MockResponse } from './respond.ts';
 
-/** The parts of a mock. */
-export interface Mock {
-  readonly prism: Prism;
-  readonly document: FormDocument;
-  /** For requests that don't choose one. */
-  readonly scenario: ScenarioName;
-  /** Milliseconds. */
-  readonly delay: number;
-  readonly build: ScenarioBuilder;
-  readonly clock: () => Temporal.Instant;
+/** A mock, and what only its server shows. */
+export interface ServedMock extends Mock {
+  readonly published: Published;
   /** The text at `/`. */
   readonly welcome: (url: string) => string;
 }
 
 /** The mock's server, not listening yet. */
-export function serve(mock: Mock): Server {
+export function serve(mock: ServedMock): Server {
   const crossOrigin = cors<IncomingMessage>({
     methods: ['GET', 'HEAD'],
     maxAge: 600,
@@ -39,7 +28,7 @@ export function serve(mock: Mock): Server {
   });
   return createServer((request, response) => {
     crossOrigin(request, response, () => {
-      handle(mock, request)
+      receive(mock, request)
         .catch((error: unknown) => {
           console.error('The mock failed:', error);
           return errorResponse(500, problem(500, 'The mock failed. See its log.'), null);
@@ -53,35 +42,17 @@ export function serve(mock: Mock): Server {
   });
 }
 
-async function handle(mock: Mock, request: IncomingMessage): Promise<MockResponse> {
+async function receive(mock: ServedMock, request: IncomingMessage): Promise<MockResponse> {
   const baseUrl = baseUrlOf(request.headers);
   const url = URL.parse(request.url ?? '/', 'http://mock');
   if (url === null) return errorResponse(404, problem(404, 'The URL is invalid.'), null);
-  const path = url.pathname.replace(/(?<=.)\/+$/, '');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(request.method);
-  const publicResponse = publicResponseTo(mock, path, baseUrl);
-  if (publicResponse !== null) return publicResponse;
-  const endpoint = mock.prism.endpoints.find((one) => one.path === path);
-  if (endpoint === undefined) return notFound(mock, path);
-  try {
-    const preferences = readPreferences(request.headers['prefer']?.toString(), url.searchParams);
-    await pause(preferences.delay ?? mock.delay);
-    const { authorization = '' } = request.headers;
-    return await respond(mock.prism, {
-      endpoint,
-      query: url.searchParams,
-      // Prism accepts any header as a key; the wrong scheme would only fail in production.
-      authorization: /^token [^\s]+$/i.test(authorization) ? authorization : undefined,
-      data: mock.build(preferences.scenario ?? mock.scenario, mock.clock()),
-      build: mock.build,
-      document: mock.document,
-      baseUrl,
-      code: preferences.code,
-    });
-  } catch (error) {
-    if (!(error instanceof BadRequest)) throw error;
-    return errorResponse(400, error.problem(), null);
-  }
+  const { method = '', headers } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const publicResponse = isRead ? publicResponseTo(mock, pathOf(url), baseUrl) : null;
+  const prefer = headers['prefer']?.toString();
+  return (
+    publicResponse ?? handle(mock, { method, url, baseUrl, prefer, authorization: headers.authorization })
+  );
 }
 
 /** The base URL from the client's point of view, which may be a proxy's. */
@@ -91,10 +62,10 @@ function baseUrlOf(headers: IncomingHttpHeaders): string {
 }
 
 /** Responses that need no key: the welcome text, the contract and images. */
-function publicResponseTo(mock: Mock, path: string, baseUrl: string): MockResponse | null {
+function publicResponseTo(mock: ServedMock, path: string, baseUrl: string): MockResponse | null {
   if (path === '/') return text('text/plain; charset=utf-8', mock.welcome(baseUrl));
-  if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.document.text);
-  if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.document.json);
+  if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.published.yaml);
+  if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.published.json);
   const image = imageAt(path);
   return image === null ? null : text('image/svg+xml', image);
 }
@@ -103,23 +74,8 @@ function text(type: string, body: string): MockResponse {
   return { status: 200, headers: { 'Content-Type': type }, body };
 }
 
-function notFound({ prism, document }: Mock, path: string): MockResponse {
-  const paths = prism.endpoints.map((endpoint) => endpoint.path).join(', ');
-  const detail = `Form ${document.form} has no ${path}. Its endpoints are ${paths}.`;
-  return errorResponse(404, problem(404, detail), null);
-}
-
-function notAllowed(method = ''): MockResponse {
-  const given = errorResponse(405, problem(405, `${method} is not allowed. Use GET.`), null);
-  return { ...given, headers: { ...given.headers, Allow: 'GET, HEAD, OPTIONS' } };
-}
-
-function send(response: ServerResponse, { status, headers, body }: MockResponse): void {
-  const content = typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(status, {
-    'Cache-Control': 'no-store',
-    'Content-Length': Buffer.byteLength(content),
-    ...headers,
-  });
+function send(response: ServerResponse, given: MockResponse): void {
+  const { status, headers, content } = sent(given);
+  response.writeHead(status, headers);
   response.end(content);
 }

@@ -1,6 +1,7 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { BadRequest } from '../problem.ts';
 import { isScenarioName } from '../scenarios.ts';
+import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 import { integerIn, type MockRequest } from './request.ts';
 import { timestamp } from './values.ts';
 
@@ -37,8 +38,7 @@ export function listReports(request: MockRequest): object {
 function positionOf({ query, data, build }: MockRequest): { data: ScenarioData; offset: number } {
   const text = query.get('cursor') ?? '';
   if (text === '') return { data, offset: 0 };
-  const plain = Buffer.from(text, 'base64url').toString();
-  const [, scenario = '', seconds, offset] = CURSOR.exec(plain) ?? [];
+  const [, scenario = '', seconds, offset] = CURSOR.exec(decodeBase64Url(text)) ?? [];
   if (!isScenarioName(scenario)) {
     throw new BadRequest('cursor', `"${text}" was not issued by this mock. Use the one in next or previous.`);
   }
@@ -47,5 +47,5 @@ function positionOf({ query, data, build }: MockRequest): { data: ScenarioData; 
 }
 
 function writeCursor({ name, now }: ScenarioData, offset: number): string {
-  return Buffer.from(`${name} ${Math.floor(now.epochMilliseconds / 1000)} ${offset}`).toString('base64url');
+  return encodeBase64Url(`${name} ${Math.floor(now.epochMilliseconds / 1000)} ${offset}`);
 }

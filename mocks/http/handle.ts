@@ -1,0 +1,90 @@
+import type { ScenarioBuilder } from '../data/scenario-data.ts';
+import type { FormDocument } from '../form-document.ts';
+import { BadRequest, problem } from '../problem.ts';
+import type { ScenarioName } from '../scenarios.ts';
+import type { Negotiator } from './negotiator.ts';
+import { readPreferences } from './preferences.ts';
+import { errorResponse, type MockResponse, respond } from './respond.ts';
+
+/** The parts of a mock that responses depend on. None of them needs Node. */
+export interface Mock {
+  readonly negotiator: Negotiator;
+  readonly document: FormDocument;
+  /** For requests that don't choose one. */
+  readonly scenario: ScenarioName;
+  /** Milliseconds. */
+  readonly delay: number;
+  readonly build: ScenarioBuilder;
+  readonly clock: () => Temporal.Instant;
+}
+
+/** A request as it arrives, by HTTP or from a page. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** The base URL from the client's point of view. */
+  readonly baseUrl: string;
+  readonly prefer: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+/** Responds to a request for an endpoint, or says that there is none. */
+export async function handle(mock: Mock, request: ReceivedRequest): Promise<MockResponse> {
+  const { method, url, baseUrl, authorization = '' } = request;
+  if (method !== 'GET' && method !== 'HEAD') return notAllowed(method);
+  const path = pathOf(url);
+  const endpoint = mock.negotiator.endpoints.find((one) => one.path === path);
+  if (endpoint === undefined) return notFound(mock, path);
+  try {
+    const preferences = readPreferences(request.prefer, url.searchParams);
+    await new Promise((resolve) => setTimeout(resolve, preferences.delay ?? mock.delay));
+    return await respond(mock.negotiator, {
+      endpoint,
+      query: url.searchParams,
+      // Prism accepts any header as a key; the wrong scheme would only fail in production.
+      authorization: /^token [^\s]+$/i.test(authorization) ? authorization : undefined,
+      data: mock.build(preferences.scenario ?? mock.scenario, mock.clock()),
+      build: mock.build,
+      document: mock.document,
+      baseUrl,
+      code: preferences.code,
+    });
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    return errorResponse(400, error.problem(), null);
+  }
+}
+
+/** A response as it is sent, without what connections and other origins need. */
+export interface SentResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: string;
+}
+
+/** Writes the body of a response, and completes its headers. */
+export function sent({ status, headers, body }: MockResponse): SentResponse {
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  const length = new TextEncoder().encode(content).length;
+  return {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'Content-Length': String(length), ...headers },
+    content,
+  };
+}
+
+/** The path of a URL without trailing slashes. */
+export function pathOf({ pathname }: URL): string {
+  return pathname.replace(/(?<=.)\/+$/, '');
+}
+
+function notFound({ negotiator, document }: Mock, path: string): MockResponse {
+  const paths = negotiator.endpoints.map((endpoint) => endpoint.path).join(', ');
+  const detail = `Form ${document.form} has no ${path}. Its endpoints are ${paths}.`;
+  return errorResponse(404, problem(404, detail), null);
+}
+
+function notAllowed(method: string): MockResponse {
+  const given = errorResponse(405, problem(405, `${method} is not allowed. Use GET.`), null);
+  return { ...given, headers: { ...given.headers, Allow: 'GET, HEAD, OPTIONS' } };
+}
