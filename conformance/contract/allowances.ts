@@ -37,6 +37,12 @@ export const allowances: readonly Allowance[] = [
     because: 'Current estimate (status) 3 does not say that low and high are whole numbers.',
   },
   {
+    at: '/components/schemas/Patterns/properties/by_weekday/items/properties/value',
+    schema: { type: 'number' },
+    because:
+      'Patterns 8 asks for a number, and leaves open which one a weekday without reports has, such as -1.',
+  },
+  {
     at: '/components/schemas/Report/properties/photo_url',
     form: 1,
     schema: { ...url, type: ['string', 'null'] },

@@ -24,7 +24,7 @@ export function rowsOf({ body }: PatternsResponse, axis: Axis): readonly Row[] {
       typeof count !== 'number' ||
       !Number.isInteger(count) ||
       count < 0 ||
-      (value !== null && (typeof value !== 'number' || value < 0))
+      (value !== null && (typeof value !== 'number' || (axis === 'by_hour' && value < 0)))
     )
       return [];
     return [{ index, value, count }];

@@ -75,7 +75,8 @@ export type Options = {
     | 'alternating';
   readonly noEstimate: 'zeros' | 'nulls' | 'texts';
   readonly closedFields: 'nulls' | 'zeros' | 'next';
-  readonly unscheduledOpening: 'null' | 'next';
+  /** `opens_at` when no opening is scheduled. */
+  readonly unscheduledOpening: string;
   readonly minutes: 'floor' | 'ceil' | 'round';
   readonly closingSoon: number;
   readonly message: 'sometimes' | 'never' | 'always';
@@ -152,7 +153,8 @@ export type Options = {
   readonly emptyDays: 'null' | 'omit';
   readonly dayAverage: 'plain' | 'smoothed';
 
-  readonly weekdayWithout: 'null' | 'zero';
+  /** The average of a weekday without reports. */
+  readonly weekdayWithout: number;
   readonly weekdayNames: readonly string[];
   readonly weekdayFirst: 0 | 6;
   readonly lastHour: 'hour-of-close' | 'last-open-hour';
@@ -194,7 +196,7 @@ export const DEFAULTS: Options = {
   hours: 'campus',
   noEstimate: 'zeros',
   closedFields: 'nulls',
-  unscheduledOpening: 'null',
+  unscheduledOpening: '12:00am',
   minutes: 'floor',
   closingSoon: 30,
   message: 'sometimes',
@@ -247,7 +249,7 @@ export const DEFAULTS: Options = {
   stamp: 'start',
   emptyDays: 'null',
   dayAverage: 'plain',
-  weekdayWithout: 'zero',
+  weekdayWithout: 0,
   weekdayNames: ENGLISH,
   weekdayFirst: 0,
   lastHour: 'last-open-hour',

@@ -18,13 +18,12 @@ export function readPatterns(
     hour,
     ...average(store, byHour.get(hour), null),
   }));
-  const without = options.weekdayWithout === 'zero' ? 0 : null;
   const weekdays = Array.from({ length: 7 }, (_, index) => {
     const weekday = (index + options.weekdayFirst) % 7;
     return {
       weekday,
       label: options.weekdayNames[weekday],
-      ...average(store, byWeekday.get(weekday), without),
+      ...average(store, byWeekday.get(weekday), options.weekdayWithout),
     };
   });
   const patterns = { by_hour: hours, by_weekday: weekdays };

@@ -68,8 +68,7 @@ function readHours(store: Store): Record<string, unknown> {
     };
   }
   const next = nextSpan(now, options);
-  const opens =
-    next !== undefined ? clock(next.from) : options.unscheduledOpening === 'next' ? '12:00am' : null;
+  const opens = next === undefined ? options.unscheduledOpening : clock(next.from);
   const shut = { is_open: false, closing_soon: false };
   if (options.closedFields === 'nulls')
     return { ...shut, minutes_until_close: null, closes_at: null, opens_at: opens };

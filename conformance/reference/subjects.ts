@@ -65,7 +65,7 @@ const BASES: Readonly<Record<string, Partial<Options>>> = {
     weeklyFrom: 14,
     stamp: 'noon',
     emptyDays: 'omit',
-    weekdayWithout: 'null',
+    weekdayWithout: 8.5,
     highlightDensity: 0.8,
   },
 };

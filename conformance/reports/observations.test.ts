@@ -133,9 +133,15 @@ it.each([
     undefined,
     'While closed, closes_at is "11:45pm" and minutes_until_close 0.',
   ],
+  [
+    'opens-at-unscheduled',
+    { hours: 'never', unscheduledOpening: '9:30am' },
+    undefined,
+    'Without any opening seen, opens_at is "9:30am".',
+  ],
   ['timestamp-precision', { zone: 'UTC' }, undefined, 'Whole seconds; UTC and offsets written Z.'],
   ['weekday-without-data', { count: 3 }, undefined, 'The average is 0.'],
-  ['weekday-without-data', { count: 3, weekdayWithout: 'null' }, undefined, 'The average is null.'],
+  ['weekday-without-data', { count: 3, weekdayWithout: 7.5 }, undefined, 'The average is 7.5.'],
   [
     'previous-page',
     { previous: 'null' },

@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { ChartResponse, ParsedResponse } from '../facts/responses.ts';
-import { serverTime } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { newDay, reasonWithoutClock } from './clock.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
@@ -16,7 +15,6 @@ export const hours: Rule = {
       if (!isObject(body)) continue;
       judgeSoon(parsed, body, ledger);
       judgeOpening(facts, parsed, body, ledger);
-      judgeOpensAt(facts, parsed, body, ledger);
       judgeWindow(facts, parsed, body, ledger);
     }
   },
@@ -80,47 +78,6 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
       exchange,
     });
   }
-}
-
-/**
- * While closed, `opens_at` must be a clock time if today's window shows that the venue opens later today. What it is without any
- * scheduled opening is left open, so that other days only give a warning.
- */
-function judgeOpensAt(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
-  if (body['is_open'] !== false || body['opens_at'] !== null || !facts.charts.some(showsOpening)) return;
-  const breach = {
-    message: 'opens_at is null while closed, although the venue opens at other times',
-    expected: 'a clock time such as 7:30am',
-    seen: 'null',
-    exchange,
-  };
-  const now = serverTime(exchange) * 1000;
-  const opensToday = facts.charts.some(
-    ({ since, until, window }) => since === undefined && until === undefined && opensAfter(window, now),
-  );
-  if (opensToday && !facts.clock.replayed) ledger.fail('hours.opens_at', breach);
-  else ledger.warn('hours.opens_at', breach);
-}
-
-/** Whether a window has an open part that ends after a time in microseconds. */
-function opensAfter(window: ChartResponse['window'], micros: number): boolean {
-  if (window === null || window === undefined) return false;
-  const from = Math.max(window.start.micros, micros);
-  const closed = window.closed.reduce(
-    (sum, { start, end }) => sum + Math.max(0, end.micros - Math.max(start.micros, from)),
-    0,
-  );
-  return closed < window.end.micros - from;
-}
-
-/** An open part in the window of a day; in Form 1, a line that is null only at some times. */
-function showsOpening(chart: ChartResponse): boolean {
-  const { window } = chart;
-  if (window !== null && window !== undefined) {
-    const closed = window.closed.reduce((sum, { start, end }) => sum + end.micros - start.micros, 0);
-    return closed < window.end.micros - window.start.micros;
-  }
-  return window === undefined && isNullAtTimes(chart);
 }
 
 /** A line of a past day that has values at some times and nulls at others. */

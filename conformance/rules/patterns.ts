@@ -53,16 +53,15 @@ function judgeNulls(response: PatternsResponse, ledger: Ledger): void {
       exchange: response.exchange,
     }));
   }
-  // The value of a weekday without reports is left open; one with reports has an average
+  // Which number a weekday without reports has is left open; an average of reports is not negative
   for (const { index, value, count } of rowsOf(response, 'by_weekday')) {
-    if (count > 0 && value === null) {
-      ledger.fail('patterns.by_weekday-value', {
-        message: `weekday ${index} has reports, but no value`,
-        expected: 'a number',
-        seen: 'null',
-        exchange: response.exchange,
-      });
-    }
+    if (count === 0 || value === null || value >= 0) continue;
+    ledger.fail('patterns.by_weekday-value', {
+      message: `weekday ${index} has reports and a negative average`,
+      expected: '0 or more',
+      seen: String(value),
+      exchange: response.exchange,
+    });
   }
 }
 

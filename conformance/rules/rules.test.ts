@@ -121,9 +121,9 @@ describe('ways to fill a gap raise no alarm', () => {
         ),
     ],
     [
-      'values that are null on weekdays without reports',
+      'another number than 0 on weekdays without reports',
       'patterns',
-      (body) => body.replaceAll('"value":0,"report_count":0', '"value":null,"report_count":0'),
+      (body) => body.replaceAll('"value":0,"report_count":0', '"value":4.5,"report_count":0'),
     ],
   ] as readonly (readonly [string, string, Edit])[])('such as %s', async (_title, endpoint, edit) => {
     for (const form of [1, 2] as const)

@@ -5,7 +5,7 @@ const LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** `getPatterns`: averages by hour and by weekday over a range, or over all reports. */
 export function getPatterns(request: MockRequest): object {
-  const { timetable, scenario } = request.data;
+  const { timetable } = request.data;
   const reports = reportsIn(rangeOf(request), request.data);
   const hours = Map.groupBy(reports, ({ time }) => time.hour);
   const weekdays = Map.groupBy(reports, ({ time }) => time.dayOfWeek - 1);
@@ -19,7 +19,7 @@ export function getPatterns(request: MockRequest): object {
     by_weekday: LABELS.map((label, weekday) => ({
       weekday,
       label,
-      value: average(weekdays.get(weekday)) ?? (scenario.hasNulls ? null : 0),
+      value: average(weekdays.get(weekday)) ?? 0,
       report_count: weekdays.get(weekday)?.length ?? 0,
     })),
     open_hours: { first: timetable.opens.hour, last: last.hour },

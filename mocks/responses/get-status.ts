@@ -49,13 +49,14 @@ function openHours({ end }: Opening, now: Temporal.ZonedDateTime): object {
 }
 
 function closedHours(data: ScenarioData): object {
-  const next = data.scenario.hasNulls ? null : nextOpening(data);
+  const next = nextOpening(data);
+  const { hasNulls } = data.scenario;
   return {
     is_open: false,
     closing_soon: false,
-    minutes_until_close: next === null ? null : 0,
-    closes_at: next === null ? null : clock(next.end),
-    opens_at: next === null ? null : clock(next.start),
+    minutes_until_close: hasNulls ? null : 0,
+    closes_at: hasNulls ? null : clock(next.end),
+    opens_at: clock(next.start),
   };
 }
 
@@ -64,7 +65,6 @@ function message(data: ScenarioData, recent: readonly Report[]): string | null {
   if (open === null) {
     if (scenario.hasNulls) return null;
     const next = nextOpening(data);
-    if (next === null) return 'Closed now. No opening is scheduled.';
     const isToday = next.date.equals(now.toPlainDate());
     const day = isToday ? '' : ` on ${next.start.toLocaleString('en-US', { weekday: 'long' })}`;
     return `Closed now. Opens${day} at ${clock(next.start)}.`;
@@ -82,10 +82,10 @@ function minutesUntil(end: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime):
   return Math.ceil((end.epochMilliseconds - now.epochMilliseconds) / 60_000);
 }
 
-function nextOpening({ now, timetable }: ScenarioData): Opening | null {
-  for (let days = 0; days <= 14; days += 1) {
-    const opening = openingOf(now.toPlainDate().add({ days }), timetable);
+/** Always found: a venue of a scenario is closed on one weekday at most. */
+function nextOpening({ now, timetable }: ScenarioData): Opening {
+  for (let date = now.toPlainDate(); ; date = date.add({ days: 1 })) {
+    const opening = openingOf(date, timetable);
     if (opening !== null && opening.start.epochMilliseconds > now.epochMilliseconds) return opening;
   }
-  return null;
 }

@@ -105,7 +105,7 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
       { is_open: false, minutes_until_close: null, closes_at: null, opens_at: '9:00am' },
       true,
     ],
-    ['no opening time while closed', { is_open: false, opens_at: null }, true],
+    ['no opening time while closed', { is_open: false, opens_at: null }, false],
     ['a 24-hour clock while closed', { is_open: false, opens_at: '21:00' }, false],
   ])('hours with %s are allowed: %s', (_, change, allowed) => {
     expect(accepts(contract, 'Hours', { ...busy.hours, ...change })).toBe(allowed);
@@ -164,6 +164,10 @@ describe.each(CONTRACTS)('in Form $form', (contract) => {
     ['6 weekdays', { by_weekday: patterns.by_weekday.slice(1) }],
     ['an hour 24', { by_hour: patterns.by_hour.map((hour) => ({ ...hour, hour: 24 })) }],
     ['a weekday 7', { by_weekday: patterns.by_weekday.map((day) => ({ ...day, weekday: 7 })) }],
+    [
+      'a weekday without a value',
+      { by_weekday: patterns.by_weekday.map((day) => ({ ...day, value: null, report_count: 0 })) },
+    ],
     ['no count', { by_hour: patterns.by_hour.map(({ ...hour }) => ({ ...hour, report_count: null })) }],
   ])('patterns with %s are invalid', (_, change) => {
     expect(accepts(contract, 'Patterns', patterns)).toBe(true);

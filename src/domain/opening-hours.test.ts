@@ -87,7 +87,7 @@ describe('hoursAt', () => {
     closesAt,
     opensAt: null,
   });
-  const closed = (opensAt: string | null, closesAt: string) => ({
+  const closed = (opensAt: string, closesAt: string) => ({
     isOpen: false,
     closingSoon: false,
     minutesUntilClose: 0,
@@ -137,14 +137,17 @@ describe('hoursAt', () => {
     expect(hoursAt(shutOn('2026-11-29'), NEW_YORK, now)).toEqual(open(720, '12:00am'));
   });
 
-  it('has no opening time if nothing is scheduled within 14 days', () => {
+  it('has a time while closed, even if nothing is scheduled within 14 days', () => {
     const now = at('2026-11-20T12:00-05:00');
     const only = (date: string) => timetableOf([], {}, { [date]: ['08:15-17:45'] });
-    expect(hoursAt(NEVER, NEW_YORK, now)).toEqual(closed(null, '12:00am'));
+    expect(hoursAt(NEVER, NEW_YORK, now)).toEqual(closed('12:00am', '12:00am'));
     expect(hoursAt(only('2026-12-04'), NEW_YORK, now)).toEqual(closed('8:15am', '5:45pm'));
-    expect(hoursAt(only('2026-12-05'), NEW_YORK, now)).toEqual(closed(null, '12:00am'));
-    expect(hoursAt(only('2026-11-10'), NEW_YORK, now)).toEqual(closed(null, '5:45pm'));
-    expect(hoursAt(only('2026-11-01'), NEW_YORK, now)).toEqual(closed(null, '12:00am'));
+    expect(hoursAt(only('2026-12-05'), NEW_YORK, now)).toEqual(closed('12:00am', '12:00am'));
+    expect(hoursAt(only('2026-11-10'), NEW_YORK, now)).toEqual(closed('8:15am', '5:45pm'));
+    expect(hoursAt(only('2026-11-01'), NEW_YORK, now)).toEqual(closed('12:00am', '12:00am'));
+    const night = timetableOf([], {}, { '2026-11-05': ['22:00-02:00'] });
+    expect(hoursAt(night, NEW_YORK, at('2026-11-20T01:00-05:00'))).toEqual(closed('10:00pm', '2:00am'));
+    expect(hoursAt(night, NEW_YORK, at('2026-11-20T02:00-05:00'))).toEqual(closed('12:00am', '12:00am'));
   });
 
   it('returns midnight as the closing time if the next opening never ends', () => {

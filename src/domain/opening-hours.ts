@@ -10,7 +10,7 @@ export interface Hours {
   /** Whole minutes, rounded up: at least 1 while open, 0 while closed (gaps `minutes-rounding`, `closed-closing-fields`). */
   readonly minutesUntilClose: number;
   readonly closesAt: string;
-  /** Null while open, and if nothing is scheduled within 14 days (gap `opens-at-unscheduled`). */
+  /** Null while open. */
   readonly opensAt: string | null;
 }
 
@@ -47,12 +47,14 @@ export function openSpans(timetable: Timetable, time: LocalTime, span: Span): re
   return merged(openings);
 }
 
+/** Without an opening in the next 14 days, the clock times are those of the latest one (gap `opens-at-unscheduled`). */
 export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hours {
   const opening = nextOpening(timetable, time, now);
   if (opening === null) {
-    const latest = openSpans(timetable, time, { start: now - SCHEDULE, end: now }).at(-1);
-    const closesAt = latest === undefined ? MIDNIGHT : time.clock(latest.end);
-    return { isOpen: false, closingSoon: false, minutesUntilClose: 0, closesAt, opensAt: null };
+    const { start, end } = latestOpening(timetable, time, now);
+    const clock = (at: Micros | null) => (at === null ? MIDNIGHT : time.clock(at));
+    const [opensAt, closesAt] = [clock(start), clock(end)];
+    return { isOpen: false, closingSoon: false, minutesUntilClose: 0, closesAt, opensAt };
   }
   const closesAt = opening.end === null ? MIDNIGHT : time.clock(opening.end);
   if (opening.start > now) {
@@ -89,6 +91,18 @@ export function nextOpening(
       ? near
       : openSpans(timetable, time, { start, end: limit + MINUTE })[0];
   return { start, end: whole === undefined || whole.end > limit ? null : whole.end };
+}
+
+/** The latest opening that ended in the previous 14 days. An end is null if there is none, or if it is too long ago. */
+function latestOpening(
+  timetable: Timetable,
+  time: LocalTime,
+  now: Micros,
+): { readonly start: Micros | null; readonly end: Micros | null } {
+  const from = now - SCHEDULE - LONGEST_OPENING;
+  const latest = openSpans(timetable, time, { start: from, end: now }).at(-1);
+  if (latest === undefined || latest.end <= now - SCHEDULE) return { start: null, end: null };
+  return { start: latest.start === from ? null : latest.start, end: latest.end };
 }
 
 /**

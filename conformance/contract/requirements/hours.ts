@@ -48,7 +48,7 @@ export const hoursRequirements = [
     promise: 'opens_at is null while open, and otherwise a clock time such as 11:00am.',
     made: ['Current estimate (status) 12'],
     reading:
-      '“Same clock format otherwise” leaves no null while closed, but what it is without any scheduled opening is left open. So null fails only if today’s window shows that the venue opens later today, and another time than that opening fails, too.',
+      '“Same clock format otherwise” leaves no null while closed. Which time it is without any scheduled opening is left open, so a time is judged only if today’s window shows that the venue opens later today.',
     at: '/components/schemas/Hours/properties/opens_at',
     level: 'must',
     contract: true,

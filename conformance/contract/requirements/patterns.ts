@@ -75,8 +75,10 @@ export const patternsRequirements = [
   },
   {
     id: 'patterns.by_weekday-value',
-    promise: 'The value of a weekday is the plain average of its reports.',
+    promise: 'The value of a weekday is a number: the plain average of its reports.',
     made: ['Patterns 8'],
+    reading:
+      'Unlike for hours, the table has no null. Which number a weekday without reports has is left open.',
     at: '/components/schemas/Patterns/properties/by_weekday/items/properties/value',
     level: 'must',
     contract: true,

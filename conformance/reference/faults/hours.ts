@@ -137,7 +137,10 @@ breaking('hours.opens_at')
   .add('opens-iso', 'opens_at is a date-time.', set('opens_at', '2026-11-20T07:30:00-08:00'), {
     state: CLOSED,
   })
-  .add('opens-null-closed', 'opens_at is null while closed.', set('opens_at', null), { state: CLOSED });
+  .add('opens-null-closed', 'opens_at is null while closed.', set('opens_at', null), { state: CLOSED })
+  .add('opens-null-never', 'opens_at is null, since the venue never opens.', set('opens_at', null), {
+    state: { hours: 'never' },
+  });
 opensAt
   .breaking('hours.opens_at')
   .add('opens-leading-zero', 'opens_at has a leading zero.', (text) => `0${text}`, { state: CLOSED })

@@ -317,6 +317,22 @@ patterns
     },
     { arguable: 'visible only where the days differ enough' },
   );
+for (const [id, summary, state] of [
+  ['weekday-null-without', 'A weekday without reports has the value null.', { count: 3 }],
+  ['weekday-null-empty', 'Without any report, weekdays have the value null.', { count: 0 }],
+] as const) {
+  breaking('patterns.by_weekday-value').add(
+    id,
+    summary,
+    inWeekdays((items) => {
+      for (const item of items) if (item.report_count === 0) item.value = null;
+    }),
+    { state },
+  );
+}
+eachWeekday
+  .breaking('patterns.by_weekday-value')
+  .add('weekday-negative', 'Averages of weekdays are negative.', (item) => void (item.value *= -1));
 weekdays
   .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
   .add(

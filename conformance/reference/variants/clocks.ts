@@ -25,8 +25,8 @@ export const clockVariants = variantsOf({
   ],
   'never-open': ['No opening hours at all.', { hours: 'never' }],
   'never-open-clock': [
-    'No opening hours, but an opening time.',
-    { hours: 'never', unscheduledOpening: 'next', closedFields: 'zeros' },
+    'No opening hours; the opening time is a usual one.',
+    { hours: 'never', unscheduledOpening: '9:30am', closedFields: 'zeros' },
   ],
   'split-hours': ['A break in the afternoon, during the break.', { hours: 'split', ...at('15:30:00') }],
   'split-hours-open': ['A break in the afternoon, at lunch.', { hours: 'split', ...at('12:35:00') }],

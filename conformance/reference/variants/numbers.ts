@@ -104,8 +104,8 @@ export const numberVariants = variantsOf({
     "A week's average is the average of its smoothed lines.",
     { dayAverage: 'smoothed', weeklyFrom: 14 },
   ],
-  'weekday-null': ['A weekday without reports has the value null.', { weekdayWithout: 'null', count: 3 }],
-  'weekday-zero': ['A weekday without reports has the value 0.', { weekdayWithout: 'zero', count: 3 }],
+  'weekday-zero': ['A weekday without reports has the value 0.', { count: 3 }],
+  'weekday-mean': ['A weekday without reports has an overall average.', { weekdayWithout: 12.5, count: 3 }],
   'weekday-german': [
     'Weekdays are named in German.',
     { weekdayNames: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] },

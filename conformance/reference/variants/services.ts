@@ -34,7 +34,7 @@ export const serviceVariants = variantsOf({
       scatterOrder: 'newest',
       fractions: 'micro',
       noEstimate: 'nulls',
-      weekdayWithout: 'null',
+      weekdayWithout: 12.5,
       cursor: 'offset',
       emptyDays: 'omit',
       lineExtent: 'hours',

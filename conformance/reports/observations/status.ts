@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Facts } from '../../facts/facts.ts';
+import type { OpenWindow } from '../../facts/responses.ts';
 import { parseTimestamp } from '../../facts/timestamp.ts';
 import { listed, type Observers, quoted, sentence } from './words.ts';
 
@@ -77,10 +78,12 @@ export const statusObservers: Observers = {
       `while closed, closes_at is ${quoted(hours['closes_at'])} and minutes_until_close ${quoted(hours['minutes_until_close'])}`,
     ]);
   },
-  'opens-at-unscheduled': (facts) =>
-    hoursOf(facts).some(({ is_open, opens_at }) => is_open === false && opens_at === null)
-      ? sentence(['null while closed'])
-      : undefined,
+  'opens-at-unscheduled': (facts) => {
+    const hours = hoursOf(facts).find(({ is_open }) => is_open === false);
+    const shut = facts.charts.flatMap(({ window }) => window ?? []);
+    if (hours === undefined || shut.length === 0 || !shut.every(isShut)) return undefined;
+    return sentence([`without any opening seen, opens_at is ${quoted(hours['opens_at'])}`]);
+  },
   'never-closes': (facts) => {
     const hours = hoursOf(facts).find(({ is_open }) => is_open === true);
     const whole = facts.charts.some(
@@ -95,6 +98,12 @@ export const statusObservers: Observers = {
     ]);
   },
 };
+
+/** Whether the closed parts fill a window. */
+function isShut({ start, end, closed }: OpenWindow): boolean {
+  const shut = closed.reduce((sum, part) => sum + part.end.micros - part.start.micros, 0);
+  return shut >= end.micros - start.micros;
+}
 
 function bodiesOf({ statuses }: Facts): readonly JsonObject[] {
   return statuses.flatMap(({ body }) => (isObject(body) ? [body] : []));
