@@ -195,7 +195,7 @@ export interface components {
                 /** @description Abbreviated name of the weekday, such as `Mon`. */
                 label: string;
                 /** @description Average number of people on this weekday. */
-                value: number | null;
+                value: number;
                 /** @description Number of reports on this weekday. */
                 report_count: number;
             }[];
