@@ -11,24 +11,20 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { contents, decisions, EXPLORER, PROJECT, type Section, type Source } from './contents.ts';
+import { bundleScripts } from './bundle.ts';
+import { EXPLORER, PROJECT } from './contents.ts';
 import { deadLinks } from './dead-links.ts';
 import { fingerprint, STAMP } from './fingerprint.ts';
-import { bundleScripts } from './implementations/bundle.ts';
+import { type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
-import { DeadLink, Links } from './links.ts';
-import { type Rendered, renderMarkdown } from './markdown.ts';
 import { pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
-import { type SearchEntry, searchEntries, searchScript } from './search-data.ts';
+import { searchEntries, searchScript } from './search/search-data.ts';
+import type { SearchEntry } from './search/search-index.ts';
 
 const NAME = 'Queue Headcount';
 const THEME = 'docs-site/theme';
-const MINISEARCH = createRequire(import.meta.url)
-  .resolve('minisearch')
-  .replace(/cjs\/index\.cjs$/, 'umd/index.js');
 
 /** Why the site cannot be built, as sentences for the user. */
 export class SiteError extends Error {
@@ -70,82 +66,48 @@ async function assertReplaceable(folder: string): Promise<void> {
 }
 
 async function writeSite(folder: string): Promise<number> {
-  const [sections, unlisted] = await Promise.all([contents(), decisions()]);
-  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...unlisted];
-  const [scripts, ...references] = await Promise.all([
+  const [pages, scripts] = await Promise.all([
+    renderGuides(),
     bundleScripts(),
     writeReference(1, folder),
     writeReference(2, folder),
   ]);
-  const links = new Links(sources);
-  const problems: string[] = [];
-  const rendered = new Map<Source, Rendered>();
-  for (const source of sources) {
-    const markdown = await readFile(join(PROJECT, source.file), 'utf8');
-    rendered.set(source, renderMarkdown(markdown, linkIn(links, source, problems)));
-  }
-  const site = siteOf(sections, rendered);
-  const entries: SearchEntry[] = references.flat();
-  for (const [source, page] of rendered) {
-    const title = site.titles.get(source.output) ?? source.file;
-    entries.push(...searchEntries(source.output, title, page));
-    const headings = page.parts.map(({ heading }) => heading);
-    const common = { ...source, source: source.file, title, headings };
-    const html =
+  const site = siteOf(pages);
+  for (const { source, title, html, parts } of pages.guides) {
+    const headings = parts.map(({ heading }) => heading);
+    const page = { ...source, source: source.file, title, headings, html };
+    const written =
       source.file === IMPLEMENTATIONS
-        ? pageHtml(site, {
-            ...common,
-            html: await writeImplementations(folder, page.html, scripts),
-            extra: 'implementations',
-          })
-        : pageHtml(site, { ...common, html: page.html });
-    await put(folder, source.output, html);
+        ? { ...page, html: await writeImplementations(folder, html), extra: 'implementations' }
+        : page;
+    await put(folder, source.output, pageHtml(site, written));
   }
+  const entries = await searchEntries(pages.guides);
   await put(folder, 'assets/search-data.js', searchScript(entries));
-  await copyAssets(folder, links.copied);
-  problems.push(...(await deadLinksIn(folder, entries)));
+  await copyAssets(folder, pages.copied, scripts);
+  const problems = [...pages.problems, ...(await deadLinksIn(folder, entries))];
   if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
-  return rendered.size + references.length;
+  return pages.guides.length + 2;
 }
 
-function isSource(entry: Section['entries'][number]): entry is Source {
-  return 'file' in entry;
-}
-
-function linkIn(links: Links, source: Source, problems: string[]): (href: string) => string {
-  return (href) => {
-    try {
-      return links.resolve(source, href);
-    } catch (error) {
-      if (!(error instanceof DeadLink)) throw error;
-      problems.push(error.message);
-      return '#content';
-    }
-  };
-}
-
-function siteOf(sections: readonly Section[], rendered: ReadonlyMap<Source, Rendered>): Site {
-  const titles = new Map(
-    [...rendered].map(([{ output, file }, { parts }]) => [output, titleOf(file, parts)]),
-  );
+function siteOf({ sections, guides }: Guides): Site {
+  const titles = new Map(guides.map(({ source, title }) => [source.output, title]));
   for (const { entries } of sections) {
-    for (const entry of entries) if (!isSource(entry)) titles.set(entry.output, entry.title);
+    for (const entry of entries) if ('title' in entry) titles.set(entry.output, entry.title);
   }
   const order = sections.flatMap(({ entries }) => entries.map(({ output }) => output));
   return { name: NAME, sections, titles, order };
 }
 
-function titleOf(file: string, parts: Rendered['parts']): string {
-  const first = parts[0]?.heading;
-  if (first?.level !== 1) throw new SiteError(`${file} must begin with a level 1 heading`);
-  return first.text;
-}
-
-async function copyAssets(folder: string, linked: ReadonlyMap<string, string>): Promise<void> {
+async function copyAssets(
+  folder: string,
+  linked: ReadonlyMap<string, string>,
+  scripts: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const name of await readdir(join(PROJECT, THEME))) {
     if (/\.(css|js|svg)$/.test(name)) await copy(join(PROJECT, THEME, name), join(folder, 'assets', name));
   }
-  await copy(MINISEARCH, join(folder, 'assets/minisearch.js'));
+  for (const [name, text] of scripts) await put(folder, `assets/${name}`, text);
   for (const [file, target] of linked) await copy(join(PROJECT, file), join(folder, target));
   if (existsSync(join(PROJECT, EXPLORER))) {
     await cp(join(PROJECT, EXPLORER), join(folder, 'explorer'), { recursive: true });

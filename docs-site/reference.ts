@@ -6,9 +6,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PROJECT, referenceOf } from './contents.ts';
 import type { ContractDocument } from './contract-pages/contract-document.ts';
-import { parameterFields, responseFields } from './contract-pages/fields.ts';
 import { policyElement } from './policy.ts';
-import type { SearchEntry } from './search-data.ts';
 
 const REDOCLY = join(
   dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
@@ -19,8 +17,8 @@ const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 const INLINE_LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='14'%3E%3Ctext y='11' font-family='sans-serif' font-size='12' fill='%23777'%3ERedoc%3C/text%3E%3C/svg%3E";
 
-/** Writes the self-contained Redoc page of a form, and its document as YAML and JSON. Returns the search entries. */
-export async function writeReference(form: 1 | 2, folder: string): Promise<readonly SearchEntry[]> {
+/** Writes the self-contained Redoc page of a form, and its document as YAML and JSON. */
+export async function writeReference(form: 1 | 2, folder: string): Promise<void> {
   const yaml = join(PROJECT, `openapi/form-${form}.yaml`);
   const page = join(folder, referenceOf(form));
   await mkdir(dirname(page), { recursive: true });
@@ -37,7 +35,6 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<reado
   await copyFile(yaml, join(folder, `openapi/form-${form}.yaml`));
   await rm(input);
   await writeFile(join(folder, `openapi/form-${form}.json`), `${JSON.stringify(document, null, 2)}\n`);
-  return operationEntries(document, form);
 }
 
 /** Fills in the default server URLs, because Redoc treats a URL that is a variable as relative to its page. */
@@ -92,25 +89,4 @@ function bar(form: 1 | 2): string {
 <a href="form-${form}.json" download>JSON</a>
 </nav>
 `;
-}
-
-/** The search entries of the operations, with the names of their parameters and fields. */
-function operationEntries(document: ContractDocument, form: 1 | 2): readonly SearchEntry[] {
-  return Object.entries(document.paths).map(([path, { get }]) => ({
-    page: `Form ${form}`,
-    title: `${path}: ${get.summary}`,
-    address: `${referenceOf(form)}#/${get.tags[0]?.toLowerCase()}/${get.operationId.toLowerCase()}`,
-    text: get.description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
-    names: [
-      get.operationId,
-      ...new Set(
-        [...parameterFields(document, get).keys(), ...responseFields(document, get).keys()].map(lastName),
-      ),
-    ],
-  }));
-}
-
-/** `start` of `open_window.closed[].start`. */
-function lastName(path: string): string {
-  return path.replace(/^.*\./, '').replaceAll('[]', '');
 }

@@ -87,7 +87,7 @@
   const opener = button('[data-search]');
   let loading = /** @type {Promise<void> | null} */ (null);
   const openSearch = () => {
-    loading ??= ['minisearch.js', 'search-data.js', 'search.js'].reduce(
+    loading ??= ['search-data.js', 'search.js'].reduce(
       (previous, name) => previous.then(() => load(`${assets}${name}`)),
       Promise.resolve(),
     );

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contents, decisions, PROJECT, type Section, type Source } from './contents.ts';
+import { DeadLink, Links } from './links.ts';
+import { type Rendered, renderMarkdown } from './markdown.ts';
+
+/** A page that is made from Markdown. */
+export interface Guide extends Rendered {
+  readonly source: Source;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** All pages that are made from Markdown. */
+export interface Guides {
+  readonly sections: readonly Section[];
+  readonly guides: readonly Guide[];
+  /** Linked files without a page: paths in the project, with their paths in the site. */
+  readonly copied: ReadonlyMap<string, string>;
+  /** What is wrong with the guides, as sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Reads and renders the guides and the decision records. */
+export async function renderGuides(): Promise<Guides> {
+  const [sections, unlisted] = await Promise.all([contents(), decisions()]);
+  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...unlisted];
+  const links = new Links(sources);
+  const problems: string[] = [];
+  const guides: Guide[] = [];
+  for (const source of sources) {
+    const markdown = await readFile(join(PROJECT, source.file), 'utf8');
+    const rendered = renderMarkdown(markdown, linkIn(links, source, problems));
+    const first = rendered.parts[0]?.heading;
+    if (first?.level !== 1) problems.push(`${source.file} must begin with a level 1 heading`);
+    guides.push({ ...rendered, source, title: first?.text ?? source.file, markdown });
+  }
+  return { sections, guides, copied: links.copied, problems };
+}
+
+function isSource(entry: Section['entries'][number]): entry is Source {
+  return 'file' in entry;
+}
+
+function linkIn(links: Links, source: Source, problems: string[]): (href: string) => string {
+  return (href) => {
+    try {
+      return links.resolve(source, href);
+    } catch (error) {
+      if (!(error instanceof DeadLink)) throw error;
+      problems.push(error.message);
+      return '#content';
+    }
+  };
+}

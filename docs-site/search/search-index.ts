@@ -1,0 +1,74 @@
+import MiniSearch from 'minisearch';
+
+/** What can be found: a page, a section of a page or an operation. */
+export interface SearchEntry {
+  readonly page: string;
+  readonly title: string;
+  /** Path in the site, with an anchor. */
+  readonly address: string;
+  readonly text: string;
+  /** Parameters and fields that the page documents here. */
+  readonly names?: readonly string[];
+  /** What people type who look for this, in words that the text does not use. */
+  readonly otherWords?: string;
+}
+
+export interface SearchResult {
+  readonly entry: SearchEntry;
+  /** The words of the entry that fit the query. */
+  readonly terms: readonly string[];
+}
+
+/** Words of a question that say nothing about its subject. */
+const STOP_WORDS = new Set(
+  'a about am an and any are at be by can could do does for from get has have how i if in into is it me my of on or should that the there they this to use want what when where which who why will with would you your'.split(
+    ' ',
+  ),
+);
+
+/** Ranks by kind of page: guides come before the reference, and pages about the project last. The first that fits counts. */
+const WEIGHTS: readonly (readonly [RegExp, number])[] = [
+  [/^decisions\//, 0.15],
+  [/^(changelog|architecture|contributing|security|requirements)\.html/, 0.2],
+  [/^(gaps|owasp|threat-model|conformance|reliability)\.html/, 0.4],
+  [/^openapi\//, 0.4],
+];
+
+/** Returns the search: all entries that fit a query, the best first. Words may be incomplete or misspelt. */
+export function createSearch(entries: readonly SearchEntry[]): (query: string) => readonly SearchResult[] {
+  const index = new MiniSearch({
+    fields: ['title', 'page', 'text', 'names', 'otherWords'],
+    extractField: (entry, name) => {
+      const value = entry[name];
+      return Array.isArray(value) ? value.join(' ') : (value ?? '');
+    },
+    tokenize: wordsOf,
+    searchOptions: {
+      boost: { title: 4, otherWords: 4, page: 2, names: 2 },
+      prefix: true,
+      fuzzy: 0.2,
+      boostDocument: (id) => weightOf((entries[id] as SearchEntry).address),
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return (query) => {
+    const words = wordsOf(query);
+    const telling = words.filter((word) => !STOP_WORDS.has(word));
+    const text = (telling.length > 0 ? telling : words).join(' ');
+    const all = index.search(text, { combineWith: 'AND' });
+    const found = all.length > 0 ? all : index.search(text, { combineWith: 'OR' });
+    return found.map(({ id, terms }) => ({ entry: entries[id] as SearchEntry, terms }));
+  };
+}
+
+/** The words of a text. Names such as estimate_value and quota-exceeded are found both whole and by word. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+([_-][\p{L}\p{N}]+)*/gu) ?? [];
+  return words.flatMap((word) => (/[_-]/.test(word) ? [word, ...word.split(/[_-]/)] : [word]));
+}
+
+/** Whole pages rank above their sections. */
+function weightOf(address: string): number {
+  const [, weight] = WEIGHTS.find(([pattern]) => pattern.test(address)) ?? ['', 1];
+  return address.includes('#') ? weight : 3 * weight;
+}
