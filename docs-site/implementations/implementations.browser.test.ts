@@ -75,7 +75,7 @@ describe.skipIf(browser === undefined)(
       const verdicts = await page.locator('.verdict').allTextContents();
       expect(verdicts.toSorted()).toEqual([
         'Conforms: every requirement is met As claimed.',
-        'Stopped, since another recording is judged.',
+        'Stopped, because you chose another recording.',
       ]);
     });
 

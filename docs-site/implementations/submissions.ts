@@ -49,7 +49,7 @@ export function submissionsHtml(submissions: readonly Submission[]): string {
 ${submissions.map(itemOf).join('\n')}
 </ul>
 <div class="own" id="own" hidden>
-<label for="own-recording">Judge a recording of your own: it stays in this browser</label>
+<label for="own-recording">Judge your own recording (it stays in this browser)</label>
 <input type="file" id="own-recording" accept=".har,.json,.gz">
 <div id="own-result" class="result" aria-live="polite"></div>
 </div>

@@ -5,7 +5,7 @@ import { resultOf } from './result.ts';
 
 /** Beside this script, so it is on the site's own origin. */
 const judgeScript = new URL('judge.js', (document.currentScript as HTMLScriptElement).src);
-const stopped = 'Stopped, since another recording is judged.';
+const stopped = 'Stopped, because you chose another recording.';
 let stop = () => {};
 let latest = 0;
 const latestOf = new WeakMap<HTMLElement, number>();

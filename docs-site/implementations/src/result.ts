@@ -13,9 +13,9 @@ const verdicts: Readonly<Record<Judged['report']['verdict'], string>> = {
 };
 const states: Readonly<Record<Integrity['state'], string>> = {
   consistent: 'Consistent: repeating the plan on its responses leads to the same requests.',
-  inconsistent: 'Changed or invented: no run of the gate leaves this recording.',
+  inconsistent: 'Changed or invented: no run of the gate produces this recording.',
   outdated: 'Made with other documents or another gate, so the plan could not be repeated. Record it again.',
-  foreign: 'Recorded by another tool: there is no plan to compare it with.',
+  foreign: 'Recorded by another tool, so there is no plan to compare it with.',
 };
 
 /** What the page shows about a recording, or why it cannot be judged. */
@@ -40,7 +40,7 @@ export function resultOf(judged: Judged | string, claimed: string | undefined): 
     element('h4', 'The recording'),
     element(
       'p',
-      integrity === undefined ? 'Not checked: hashes need HTTPS or this machine.' : states[integrity.state],
+      integrity === undefined ? 'Not checked: browsers compute hashes only over HTTPS or on localhost.' : states[integrity.state],
     ),
     listOf(
       (integrity?.flaws ?? []).map(
@@ -51,7 +51,7 @@ export function resultOf(judged: Judged | string, claimed: string | undefined): 
       ? null
       : element(
           'p',
-          `Recorded by ${recording.creator}. Left out: ${recording.leftOut.join('; ') || 'nothing'}.`,
+          `Recorded by ${recording.creator}. Skipped: ${recording.leftOut.join('; ') || 'nothing'}.`,
         ),
     ...causesOf(judged),
     ...requirementsOf(judged),
@@ -60,7 +60,7 @@ export function resultOf(judged: Judged | string, claimed: string | undefined): 
 }
 
 function claimNote(claimed: string, verdict: string): string {
-  return claimed === verdict ? 'As claimed.' : `Not as claimed, which was ${claimed}.`;
+  return claimed === verdict ? 'As claimed.' : `The submission claims another verdict: ${claimed}.`;
 }
 
 function causesOf({ report }: Judged): readonly HTMLElement[] {
@@ -81,7 +81,7 @@ function causeItem(
     element('code', id),
     ` ${promise}`,
     ...findings.slice(0, 1).map(findingOf),
-    consequences.length === 0 ? null : element('p', `Follows from it: ${consequences.join(', ')}.`),
+    consequences.length === 0 ? null : element('p', `Fails because of it: ${consequences.join(', ')}.`),
   );
 }
 
