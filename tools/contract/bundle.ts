@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { annotateGaps, readGaps } from './gaps.ts';
+import { addSamples } from './samples.ts';
 
 /** The project's root folder. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,6 +36,7 @@ export async function bundleForm(form: 1 | 2): Promise<string> {
     );
     const document = parse(await readFile(output, 'utf8'));
     annotateGaps(document, await readGaps(), form);
+    await addSamples(document);
     return HEADER + stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
   } finally {
     await rm(folder, { recursive: true });

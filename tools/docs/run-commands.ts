@@ -3,13 +3,14 @@
  * copy made of links, so that nothing is left behind. Servers run until the document ends or starts the same one again, and
  * exported variables stay set. Two documents run at a time. Exits with 1 if a block fails.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { hasPython } from '../testing/python.ts';
 import { type RunnableBlock, runnableBlocks } from './runnable-blocks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,11 +29,10 @@ const TIMEOUT = 120_000;
 
 /** The commands that run a program from standard input. */
 const INTERPRETERS = { js: 'node --input-type=module -', python: 'python3 -' };
-const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+const HAS_PYTHON = hasPython('Python blocks of documents');
 
 let failed = 0;
 let ran = 0;
-let skipped = 0;
 const waiting: (readonly RunnableBlock[])[] = [];
 for (const document of await documents()) {
   waiting.push(runnableBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
@@ -40,10 +40,6 @@ for (const document of await documents()) {
 // The longest documents first, so that none of them runs alone at the end.
 waiting.sort((one, other) => other.length - one.length);
 await Promise.all([runWaiting(), runWaiting()]);
-if (skipped > 0)
-  console.warn(
-    `\n${'!'.repeat(80)}\nSKIPPED: ${skipped} Python blocks, because python3 is missing\n${'!'.repeat(80)}\n`,
-  );
 console.log(`${ran} blocks of commands ran, ${failed} of them failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -69,10 +65,7 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
     const ports = { service: await freePort(), mock: await freePort(), metrics: await freePort() };
     let exports = '';
     for (const block of blocks) {
-      if (block.language === 'python' && !HAS_PYTHON) {
-        skipped += 1;
-        continue;
-      }
+      if (block.language === 'python' && !HAS_PYTHON) continue;
       const text = scriptOf(block)
         .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${ports.service}`)
         .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`)

@@ -1,0 +1,11 @@
+const url = 'http://127.0.0.1:3000/api/v1/status';
+const headers = { Authorization: `Token ${process.env.HEADCOUNT_API_KEY}` };
+const response = await fetch(url, { headers });
+if (!response.ok) throw new Error(await response.text());
+
+const status = await response.json();
+if (status.has_estimate) {
+  console.log(`${status.estimate_display} people in line`);
+} else {
+  console.log(status.message ?? 'No estimate');
+}

@@ -1,0 +1,13 @@
+import json
+import os
+from urllib.request import Request, urlopen
+
+url = "http://127.0.0.1:3000/api/v1/status"
+headers = {"Authorization": f"Token {os.environ['HEADCOUNT_API_KEY']}"}
+with urlopen(Request(url, headers=headers)) as response:
+    status = json.load(response)
+
+if status["has_estimate"]:
+    print(status["estimate_display"], "people in line")
+else:
+    print(status["message"] or "No estimate")

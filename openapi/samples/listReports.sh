@@ -1,0 +1,3 @@
+curl --fail-with-body \
+  --header "Authorization: Token $HEADCOUNT_API_KEY" \
+  "http://127.0.0.1:3000/api/v1/reports?limit=3"
