@@ -40,7 +40,9 @@ export function resultOf(judged: Judged | string, claimed: string | undefined): 
     element('h4', 'The recording'),
     element(
       'p',
-      integrity === undefined ? 'Not checked: browsers compute hashes only over HTTPS or on localhost.' : states[integrity.state],
+      integrity === undefined
+        ? 'Not checked: browsers compute hashes only over HTTPS or on localhost.'
+        : states[integrity.state],
     ),
     listOf(
       (integrity?.flaws ?? []).map(
