@@ -24,7 +24,10 @@ export interface Section {
 }
 
 const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
-  { title: 'Get started', files: ['docs/README.md', 'docs/quick-start.md', 'docs/explorer.md'] },
+  {
+    title: 'Get started',
+    files: ['docs/README.md', 'docs/quick-start.md', 'docs/questions.md', 'docs/explorer.md'],
+  },
   {
     title: 'Use the API',
     files: [

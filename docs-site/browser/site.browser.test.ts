@@ -155,28 +155,14 @@ describe.skipIf(browser === undefined)(
       await page.getByRole('heading', { name: 'List photo highlights' }).first().waitFor();
     });
 
-    it.each(['photo_url', 'open_window', 'minutes_until_close', 'limit', 'getStatus'])(
-      'finds %s in the reference',
-      async (name) => {
-        const { page } = await open('index.html');
-        await page.keyboard.press('/');
-        await page.getByRole('searchbox').fill(name);
-        const found = page.getByRole('dialog').locator('a[href*="openapi/form-"]');
-        await expect.poll(() => found.count()).toBeGreaterThan(0);
-        expect((await found.allTextContents()).join()).toContain(name);
-      },
-    );
-
-    it('finds the section on browsers for CORS, and limits the number of results', async () => {
+    it('finds sections by other words, and limits the number of results', async () => {
       const { page } = await open('index.html');
       await page.keyboard.press('/');
-      await page.getByRole('searchbox').fill('CORS');
+      await page.getByRole('searchbox').fill('webhooks');
       const results = page.getByRole('dialog').getByRole('listitem');
       await expect
-        .poll(() =>
-          results.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-        )
-        .toContain('authentication.html#in-a-browser');
+        .poll(() => results.first().getByRole('link').getAttribute('href'))
+        .toMatch(/^questions\.html#/);
       await page.getByRole('searchbox').fill('the');
       await expect
         .poll(() => page.getByRole('status').textContent())

@@ -1,5 +1,96 @@
 /**
- * What people type who look for a page or a section, in words that its text does not use, by its address in the site. The search
- * treats them like a title, so leave out what the text says itself.
+ * What people type who look for a page or a section, in words of their own, by its address in the site. The search
+ * weighs them like a title. German words are those that students of a German-speaking university would try.
  */
-export const OTHER_WORDS: Readonly<Record<string, string>> = {};
+export const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'index.html': 'overview home start swagger openapi postman insomnia spec specification reference endpoints',
+  'index.html#choosing-a-form': 'which version choose',
+  'quick-start.html': 'getting started get tutorial introduction first request hello world curl',
+  'quick-start.html#send-a-request': 'how long queue line now current status people waiting',
+  'quick-start.html#javascript': 'example examples node fetch browser js',
+  'quick-start.html#python': 'example examples requests urllib script py',
+  'questions.html': 'faq help support',
+  'questions.html#are-there-webhooks-or-push-messages':
+    'webhook websocket websockets sse event events notification notifications subscribe stream streaming realtime callback',
+  'questions.html#is-there-an-sdk':
+    'client library libraries package npm pip pypi wrapper ruby php java go rust swift kotlin',
+  'questions.html#is-there-a-sandbox': 'test testing environment staging playground',
+  'questions.html#what-does-it-cost':
+    'price pricing plan plans paid free license licence terms billing kosten',
+  'questions.html#can-i-use-oauth-a-bearer-token-or-a-key-in-the-url':
+    'oauth2 jwt basic auth login session cookie refresh scope scopes openid sso query',
+  'questions.html#can-i-send-reports-or-change-or-delete-something':
+    'post put patch write create submit update read only',
+  'questions.html#can-i-filter-or-sort-the-feed-of-reports': 'query order search',
+  'questions.html#can-i-get-the-export-as-json-or-xml': 'parquet ndjson format',
+  'questions.html#does-it-predict-waiting-times':
+    'prediction predictions forecast forecasts future tomorrow wait time minutes wartezeit',
+  'questions.html#where-are-the-people-in-the-queue':
+    'latitude longitude coordinates location gps map privacy anonymous venues user users',
+  'questions.html#is-there-a-docker-image': 'container dockerfile compose podman kubernetes k8s helm install',
+  'questions.html#is-there-graphql-or-grpc': 'soap xml protobuf rest',
+  'questions.html#is-there-a-version-2': 'v2 v1 versioning deprecation beta',
+  'questions.html#can-a-language-model-read-this-documentation':
+    'llm llms txt ai gpt claude mcp markdown agent agents',
+  'authentication.html': 'api token auth authorize authorise authorization header credentials secret',
+  'authentication.html#get-a-key':
+    'sign up signup register registration account create new request anmelden schlüssel',
+  'authentication.html#keep-your-key-safe': 'secret leak leaked rotate expire expiry expires env dotenv',
+  'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
+  'paging.html':
+    'pagination paginate page pages next previous cursor offset infinite scroll all reports feed loop',
+  'time.html': 'timezone utc local clock iso 8601 datetime',
+  'time.html#timestamps': 'parse iso8601 datetime date format rfc3339',
+  'time.html#dates': 'since until date range day format from to yesterday today',
+  'time.html#opening-hours': 'open close closed closing öffnungszeiten closes_at opens_at',
+  'time.html#daylight-saving-time': 'dst summer winter clocks change',
+  'quotas.html':
+    'rate limit limits limiting throttle throttling ratelimit requests per day daily usage kontingent',
+  'quotas.html#check-the-remaining-quota': 'ratelimit header headers left',
+  'quotas.html#use-fewer-requests': 'cache caching etag polling poll interval refresh often 304 conditional',
+  'csv.html': 'download file data dump bulk dataset pandas r spreadsheet history historical',
+  'csv.html#columns': 'headers fields header',
+  'csv.html#spreadsheets': 'excel google sheets libreoffice numbers xlsx',
+  'errors.html': 'error code codes http status problem json rfc9457 rfc7807 fehler',
+  'errors.html#invalid-parameter': '400 bad request validation 422 unknown',
+  'errors.html#unauthorized': '401 403 forbidden unauthorised wrong missing denied',
+  'errors.html#not-found': '404 nothing',
+  'errors.html#method-not-allowed': '405 post delete put',
+  'errors.html#request-timeout': '408 timed out',
+  'errors.html#too-many-downloads': 'concurrent parallel exports 429',
+  'errors.html#quota-exceeded': '429 too many requests rate limit limited retry after',
+  'errors.html#internal-error': '500 server crash bug',
+  'errors.html#unavailable': '503 down outage service database',
+  'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
+  'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',
+  'estimate.html':
+    'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
+  'estimate.html#accuracy': 'accurate error precision reliable benchmark',
+  'explorer.html': 'dashboard demo website app chart ui try',
+  'mocks.html': 'server fake stub test data sandbox offline development prism simulate',
+  'mocks.html#with-types': 'typescript type definitions codegen generate generator client openapi fetch',
+  'mocks.html#through-vite': 'react vue svelte next frontend proxy webpack dev server',
+  'mocks.html#in-playwright-tests': 'e2e end cypress browser ci',
+  'from-stub-to-green.html': 'scaffold implement own server template boilerplate generate',
+  'conformance.html':
+    'contract test tests testing validate verify compliance dredd schemathesis ci github actions',
+  'implementations.html': 'leaderboard badge list directory who uses',
+  'operating.html': 'deploy deployment host hosting install production run server self admin',
+  'operating.html#settings': 'configuration config environment variables env options flags port',
+  'operating.html#opening-hours': 'holiday holidays exceptions schedule configure',
+  'operating.html#keys': 'issue revoke rotate delete api create admin',
+  'operating.html#behind-a-proxy':
+    'nginx caddy apache reverse traefik cloudflare https tls public url forwarded',
+  'operating.html#health':
+    'healthcheck check checks liveness readiness kubernetes probe probes livez readyz ping',
+  'operating.html#logs': 'logging log json pino access',
+  'operating.html#postgresql': 'postgres pg database cluster',
+  'operating.html#several-cores': 'scale scaling workers performance horizontal',
+  'monitoring.html': 'metrics prometheus observability statsd datadog',
+  'monitoring.html#traces': 'opentelemetry otel tracing jaeger spans',
+  'backup.html': 'snapshot recovery disaster dump',
+  'importing.html': 'upload load ingest bulk',
+  'importing.html#csv': 'upload columns format load',
+  'security.html#report-a-vulnerability': 'cve disclosure bug bounty contact',
+  'changelog.html': 'release notes releases news versions history',
+};

@@ -26,12 +26,13 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Ranks by kind of page: guides come before the reference, and pages about the project last. The first that fits counts. */
+/** Ranks by kind of page: guides come before the reference, and pages about the project last. The first that fits counts; others have 1. */
 const WEIGHTS: readonly (readonly [RegExp, number])[] = [
-  [/^decisions\//, 0.15],
+  [/^decisions\//, 0.03],
   [/^(changelog|architecture|contributing|security|requirements)\.html/, 0.2],
-  [/^(gaps|owasp|threat-model|conformance|reliability)\.html/, 0.4],
+  [/^(gaps|owasp|threat-model|reliability)\.html/, 0.3],
   [/^openapi\//, 0.4],
+  [/^(operating|monitoring|backup|importing|conformance|implementations)\.html/, 0.6],
 ];
 
 /** Returns the search: all entries that fit a query, the best first. Words may be incomplete or misspelt. */
@@ -47,6 +48,9 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
       boost: { title: 4, otherWords: 4, page: 2, names: 2 },
       prefix: true,
       fuzzy: 0.2,
+      weights: { prefix: 0.3, fuzzy: 0.1 },
+      // Long texts are as good as short ones.
+      bm25: { k: 1.2, b: 0.2, d: 0.5 },
       boostDocument: (id) => weightOf((entries[id] as SearchEntry).address),
     },
   });
