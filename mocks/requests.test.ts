@@ -152,6 +152,16 @@ describe('parameters', () => {
   });
 });
 
+it.each(['2026-11-21', '2099-01-01', '9999-12-31'])(
+  'a chart of which only a future end is given has every report: %s',
+  async (until) => {
+    const mock = await mockWith();
+    const today = await read<{ scatter: object[] }>(mock, '/api/v1/chart?until=2026-11-20');
+    expect(today.scatter.length).toBeGreaterThan(100);
+    expect(await read(mock, `/api/v1/chart?until=${until}`)).toEqual(today);
+  },
+);
+
 it('an empty cursor means the first page', async () => {
   const mock = await mockWith();
   const first = await read<Page>(mock, '/api/v1/reports');

@@ -14,14 +14,13 @@ const HOUR = 3_600_000;
 export function getChart(request: MockRequest): object {
   const { data } = request;
   const today = data.now.toPlainDate();
-  const range = rangeOf(request) ?? { first: today, last: today };
+  const range = chartRange(request, today);
   const days = range.first.until(range.last, { largestUnit: 'day' }).days + 1;
   if (days > LONGEST)
     throw new BadRequest('since', `the range has ${days} days, but the limit is ${LONGEST}.`);
   if (days === 1 && range.last.toString() === '9999-12-31') {
-    const name = request.query.has('since') ? 'since' : 'until';
     throw new BadRequest(
-      name,
+      'since',
       `${range.last} is too late for a chart of one day; the last possible day is 9999-12-30.`,
     );
   }
@@ -31,6 +30,12 @@ export function getChart(request: MockRequest): object {
     line: days === 1 ? smoothedLine(range.first, data) : averages(range, days > LONGEST_DAILY, reports, data),
     open_window: days === 1 ? openWindow(range.first, data.timetable) : null,
   };
+}
+
+/** Today if both ends are omitted. If only an end in the future is given, the chart ends today (gap `range-cap`). */
+function chartRange(request: MockRequest, today: Temporal.PlainDate): Range {
+  const range = rangeOf(request) ?? { first: today, last: today };
+  return request.query.has('since') || isUpTo(range.last, today) ? range : { ...range, last: today };
 }
 
 /** A point for each quarter-hour of a local day: a weighted average of the reports up to an hour away. */

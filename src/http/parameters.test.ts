@@ -95,7 +95,6 @@ describe('a one-day chart of a venue that never closes', () => {
 
   it.each([
     ['since=9999-12-31', ['since']],
-    ['until=9999-12-31', ['until']],
     ['since=9999-12-31&until=9999-12-31', ['since', 'until']],
   ])('is rejected for %s, and the error names the last possible day', async (query, parameters) => {
     const { errors } = await rejected(`chart?${query}`, alwaysOpen());
@@ -106,6 +105,7 @@ describe('a one-day chart of a venue that never closes', () => {
   it('does not limit longer ranges, patterns and exports', async () => {
     const paths = [
       'chart?since=9999-12-30&until=9999-12-31',
+      'chart?until=9999-12-31',
       'patterns?since=9999-12-31',
       'export.csv?until=9999-12-31',
     ];
@@ -216,6 +216,22 @@ describe("a chart's range", () => {
     const old = await start({ reports: sampleReports(), now: '2036-10-16T12:00:00-07:00' });
     const { line } = await old.json<{ line: { t: string }[] }>('chart?until=2036-10-16');
     expect(line[0]?.t.slice(0, 10)).toBe('2033-10-13');
+  });
+
+  it.each(['2026-10-17', '2099-01-01', '9999-12-31'])(
+    'has every report if only an end in the future is given: %s',
+    async (until) => {
+      const untilToday = await service.text('chart?until=2026-10-16');
+      expect(JSON.parse(untilToday).scatter.length).toBeGreaterThan(0);
+      expect(await service.text(`chart?until=${until}`)).toBe(untilToday);
+    },
+  );
+
+  it('is rejected beyond the limit if both ends are given, even if it ends in the future', async () => {
+    const { errors } = await rejected('chart?since=2026-10-01&until=2099-01-01');
+    expect(errors).toEqual([
+      { parameter: 'since', message: expect.stringMatching(/26391 days.*at most 1100/) },
+    ]);
   });
 
   it('is not limited for patterns and export', async () => {

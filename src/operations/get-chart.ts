@@ -35,7 +35,7 @@ export function chartValidity(
 async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {
   const { today } = context.snapshot;
   if (query.since === undefined && query.until === undefined) return { since: today, until: today };
-  const range = await requestedRange(query, context);
+  const range = await requestedRange(withoutFuture(query, today), context);
   const days = dayCount(range);
   if (isSingleDay(range) && Temporal.PlainDate.compare(range.until, LAST_DAY) > 0) {
     const message = `${range.until} is too late for a chart of one day; the last possible day is ${LAST_DAY}.`;
@@ -45,6 +45,13 @@ async function chartRange(query: RangeQuery, context: RequestContext): Promise<D
   if (query.since === undefined) return { ...range, since: range.until.subtract({ days: CHART_LIMIT - 1 }) };
   const message = `the range from ${range.since} to ${range.until} has ${days} days; a chart covers at most ${CHART_LIMIT}.`;
   throw new ParameterError([{ parameter: 'since', message }]);
+}
+
+/** Without a beginning, an end in the future counts as today: else the limit would leave only days to come (gap `range-cap`). */
+function withoutFuture(query: RangeQuery, today: Temporal.PlainDate): RangeQuery {
+  const { since, until } = query;
+  const isCut = since === undefined && until !== undefined && Temporal.PlainDate.compare(until, today) > 0;
+  return isCut ? { until: today.toString() } : query;
 }
 
 async function dayChart(range: DateRange, context: RequestContext): Promise<DayChart> {
