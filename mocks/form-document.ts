@@ -53,7 +53,7 @@ interface Content {
 
 interface Schema {
   readonly $ref?: string;
-  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly enum?: readonly string[];
@@ -79,8 +79,8 @@ function conform(value: unknown, schema: Schema, example: unknown, schemas: Sche
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Follows references, and the first of several alternatives, since the other one is null. */
+/** Follows references, and the first of several alternatives, since they have the same members. */
 function resolve(schema: Schema, schemas: Schemas): Schema {
-  const next = schema.$ref === undefined ? schema.anyOf?.[0] : schemas[schema.$ref.split('/').at(-1) ?? ''];
+  const next = schema.$ref === undefined ? schema.oneOf?.[0] : schemas[schema.$ref.split('/').at(-1) ?? ''];
   return next === undefined ? schema : resolve(next, schemas);
 }

@@ -1,4 +1,5 @@
 import { allowances } from './allowances.ts';
+import { decided } from './decided.ts';
 import { type Contract, readDocument } from './documents.ts';
 import { isObject, type JsonObject } from './json.ts';
 
@@ -45,8 +46,8 @@ function judgedDocument(form: Form): JsonObject {
 }
 
 /**
- * The schema at a JSON pointer as the gate judges it: with the allowances, and with every reference replaced by its target, so
- * that it stands alone.
+ * The schema at a JSON pointer as the gate judges it: with the allowances, with every reference replaced by its target, so that
+ * it stands alone, and with alternatives decided by their constant.
  */
 export function inlinedSchema(form: Form, pointer: string): JsonObject {
   const document = judgedDocument(form);
@@ -54,7 +55,9 @@ export function inlinedSchema(form: Form, pointer: string): JsonObject {
     if (Array.isArray(node)) return node.map(inline);
     if (!isObject(node)) return node;
     const { $ref, ...rest } = node;
-    const siblings = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)]));
+    const siblings = decided(
+      Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)])),
+    );
     if (typeof $ref !== 'string') return siblings;
     const target = inline(resolvePointer(document, $ref.slice(1)));
     const { description: _, ...keywords } = siblings;

@@ -18,7 +18,7 @@ const known = new Map<string, readonly Field[]>();
 export function fieldsOf(form: Form, endpoint: Endpoint): readonly Field[] {
   const id = `${form} ${endpoint}`;
   const schema = schemaPointerOf(form, endpoint);
-  const fields = known.get(id) ?? (schema === undefined ? [] : walk(form, schema, ''));
+  const fields = known.get(id) ?? (schema === undefined ? [] : walk(form, [schema], ''));
   known.set(id, fields);
   return fields;
 }
@@ -45,40 +45,47 @@ export function mainFieldOf(form: Form, endpoint: Endpoint): Field | undefined {
     .reduce<Field | undefined>((a, b) => (a === undefined || rank(b) < rank(a) ? b : a), undefined);
 }
 
-/** Follows a schema from `location`, a pointer into the document, along its properties and items. */
-function walk(form: Form, location: string, pointer: string): readonly Field[] {
+/** Follows schemas from `locations`, pointers into the document, along their properties and items. */
+function walk(form: Form, locations: readonly string[], pointer: string): readonly Field[] {
   const { document } = loadContract(form);
-  const { schema, at } = followed(document, location);
-  const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
-  const members = properties.flatMap((name) => {
-    const place = `${at}/properties/${name}`;
+  const places = locations.flatMap((location) => placesAt(document, location));
+  const names = places.flatMap(({ schema: { properties } }) =>
+    isObject(properties) ? Object.keys(properties) : [],
+  );
+  const members = [...new Set(names)].flatMap((name) => {
     const inner = `${pointer}/${name}`;
+    const own = places.map(({ at }) => `${at}/properties/${name}`);
     return [
       {
         pointer: inner,
-        requirement: requirements.find((one) => one.contract === true && one.at === place)?.id,
-        isTimestamp: followed(document, place).at.endsWith('/Timestamp'),
+        requirement: requirements.find((one) => one.contract === true && own.includes(one.at))?.id,
+        isTimestamp: own.some((location) =>
+          placesAt(document, location).some(({ at }) => at.endsWith('/Timestamp')),
+        ),
       },
-      ...walk(form, place, inner),
+      ...walk(form, own, inner),
     ];
   });
-  return 'items' in schema
-    ? [
+  const items = places.filter(({ schema }) => 'items' in schema).map(({ at }) => `${at}/items`);
+  return items.length === 0
+    ? members
+    : [
         { pointer: `${pointer}/*`, requirement: undefined, isTimestamp: false },
-        ...walk(form, `${at}/items`, `${pointer}/*`),
-      ]
-    : members;
+        ...walk(form, items, `${pointer}/*`),
+      ];
 }
 
-/** The schema at a pointer with references resolved; for `anyOf` with null, the other branch. */
-function followed(
-  document: JsonObject,
-  location: string,
-): { readonly schema: JsonObject; readonly at: string } {
+interface Place {
+  readonly schema: JsonObject;
+  readonly at: string;
+}
+
+/** The schema at a pointer, with references resolved, or else its alternatives; none if there is no such schema. */
+function placesAt(document: JsonObject, location: string): readonly Place[] {
   const schema = resolvePointer(document, location);
-  if (!isObject(schema)) return { schema: {}, at: location };
-  if (typeof schema['$ref'] === 'string') return followed(document, schema['$ref'].slice(1));
-  if (!Array.isArray(schema['anyOf'])) return { schema, at: location };
-  const branch = schema['anyOf'].findIndex((one) => isObject(one) && one['type'] !== 'null');
-  return followed(document, `${location}/anyOf/${branch}`);
+  if (!isObject(schema)) return [];
+  if (typeof schema['$ref'] === 'string') return placesAt(document, schema['$ref'].slice(1));
+  const { oneOf } = schema;
+  if (!Array.isArray(oneOf)) return [{ schema, at: location }];
+  return oneOf.flatMap((_, index) => placesAt(document, `${location}/oneOf/${index}`));
 }

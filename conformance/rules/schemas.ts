@@ -43,7 +43,7 @@ function judgeBody(
   const failed = new Set<string>();
   if (!validate(body)) {
     for (const error of validate.errors ?? []) {
-      if (error.keyword === 'if' || error.keyword === 'not' || isNullBranch(error)) continue;
+      if (error.keyword === 'if' || error.keyword === 'not') continue;
       const pointer = pointerOf(error);
       const requirement = requirementOf(form, endpoint, pointer, error);
       failed.add(requirement);
@@ -81,14 +81,6 @@ function judgeBody(
     if (requirement !== undefined && !failed.has(requirement)) ledger.pass(requirement);
     if (isTimestamp && !failed.has('time.format')) ledger.pass('time.format');
   }
-}
-
-/** Errors of the null branch of an anyOf add nothing to the errors of the other branch. */
-function isNullBranch(error: ErrorObject): boolean {
-  return (
-    error.keyword === 'anyOf' ||
-    (error.keyword === 'type' && error.params['type'] === 'null' && error.schemaPath.includes('anyOf'))
-  );
 }
 
 function pointerOf(error: ErrorObject): string {

@@ -10,7 +10,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly contentSchema?: Schema;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -70,7 +70,7 @@ function fieldOf(document: object, schema: Schema): Field {
 
 function variantsOf(document: object, schema: Schema): readonly Schema[] {
   const resolved = dereference(document, schema);
-  return resolved.anyOf === undefined
+  return resolved.oneOf === undefined
     ? [resolved]
-    : resolved.anyOf.flatMap((one) => variantsOf(document, one));
+    : resolved.oneOf.flatMap((one) => variantsOf(document, one));
 }

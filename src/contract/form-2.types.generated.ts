@@ -129,34 +129,94 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The current estimate. */
-        Status: {
-            /** @description Whether there is an estimate right now. */
-            has_estimate: boolean;
+        /** @description The current estimate, or why there is none. `has_estimate` tells which. */
+        Status: components["schemas"]["StatusWithEstimate"] | components["schemas"]["StatusWithoutEstimate"];
+        /**
+         * With an estimate
+         * @description The current estimate.
+         */
+        StatusWithEstimate: {
+            /**
+             * @description There is an estimate right now.
+             * @constant
+             */
+            has_estimate: true;
             /** @description A message to show to people, or null. */
             message: string | null;
             /** @description The estimate as a range, `<low>-<high>`, ready to be displayed. */
-            estimate_display: string | null;
+            estimate_display: string;
             /** @description Estimated number of people in line right now. Newer reports count more than older ones. */
-            estimate_value: number | null;
+            estimate_value: number;
             /** @description Number of reports that the estimate is based on. */
             report_count: number;
             /** @description When the data behind the estimate last changed. */
-            last_updated: components["schemas"]["Timestamp"] | null;
+            last_updated: components["schemas"]["Timestamp"];
             hours: components["schemas"]["Hours"];
         };
-        /** @description Whether the venue is open, and when it closes or opens. */
-        Hours: {
-            /** @description Whether the venue is open right now. */
-            is_open: boolean;
+        /**
+         * Without an estimate
+         * @description There is no estimate. Do not show its range and value, whatever they contain.
+         */
+        StatusWithoutEstimate: {
+            /**
+             * @description There is no estimate right now.
+             * @constant
+             */
+            has_estimate: false;
+            /** @description A message to show to people, or null. */
+            message: string | null;
+            /** @description No estimate. */
+            estimate_display: string | null;
+            /** @description No estimate. */
+            estimate_value: number | null;
+            /** @description Number of reports that the estimate is based on. */
+            report_count: number;
+            /**
+             * Format: date-time
+             * @description When the data last changed, with the UTC offset, or null.
+             */
+            last_updated: string | null;
+            hours: components["schemas"]["Hours"];
+        };
+        /** @description Whether the venue is open, and when it closes or opens. `is_open` tells which. */
+        Hours: components["schemas"]["HoursWhileOpen"] | components["schemas"]["HoursWhileClosed"];
+        /**
+         * While open
+         * @description The venue is open.
+         */
+        HoursWhileOpen: {
+            /**
+             * @description The venue is open right now.
+             * @constant
+             */
+            is_open: true;
             /** @description Whether the venue is about to close. */
             closing_soon: boolean;
             /** @description Number of minutes until the venue closes. */
+            minutes_until_close: number;
+            /** @description Local time at which the venue closes, such as `2:00pm`. */
+            closes_at: components["schemas"]["Clock"];
+            /** @description Always null while the venue is open. */
+            opens_at: null;
+        };
+        /**
+         * While closed
+         * @description The venue is closed.
+         */
+        HoursWhileClosed: {
+            /**
+             * @description The venue is closed right now.
+             * @constant
+             */
+            is_open: false;
+            /** @description Whether the venue is about to close. */
+            closing_soon: boolean;
+            /** @description Number of minutes until the venue closes, or null. */
             minutes_until_close: number | null;
-            /** @description Local time at which the venue closes. */
-            closes_at: components["schemas"]["Clock"] | null;
-            /** @description Local time at which the venue opens. Null while it is open. */
-            opens_at: components["schemas"]["Clock"] | null;
+            /** @description Local time at which the venue closes, such as `2:00pm`, or null. */
+            closes_at: string | null;
+            /** @description Local time at which the venue opens, such as `11:00am`. */
+            opens_at: components["schemas"]["Clock"];
         };
         /** @description The reports in a range and a series that smooths them. */
         Chart: {
@@ -174,8 +234,7 @@ export interface components {
                 /** @description Number of people. Null where there is no value, for instance outside opening hours. */
                 value: number | null;
             }[];
-            /** @description The hours to draw for a single day. Null on longer ranges. */
-            open_window: components["schemas"]["OpenWindow"] | null;
+            open_window: components["schemas"]["OpenWindow"];
         };
         /** @description Average headcounts by hour of the day and by weekday. */
         Patterns: {
@@ -280,7 +339,7 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description The span from the week's earliest opening to its latest closing, applied to one day. */
+        /** @description The hours to draw for a single day: the span from the week's earliest opening to its latest closing. Null on longer ranges. */
         OpenWindow: {
             /** @description The earliest opening time in the week. */
             start: components["schemas"]["Timestamp"];
@@ -291,7 +350,7 @@ export interface components {
                 start: components["schemas"]["Timestamp"];
                 end: components["schemas"]["Timestamp"];
             }[];
-        };
+        } | null;
         /** @description Photos from earlier days, newest day first. */
         Highlights: {
             highlights: components["schemas"]["Highlight"][];

@@ -84,7 +84,7 @@ describe('messageFor, while closed', () => {
     closingSoon: false,
     minutesUntilClose: 0,
     closesAt: '',
-    opensAt: null,
+    opensAt: '',
   };
   it.each([
     ['later today', '2026-11-20T23:00-08:00', 'Closed now. Opens at 11:00pm.'],

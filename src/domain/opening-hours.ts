@@ -2,16 +2,16 @@ import type { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
 import { type Opening, openingsOn, type Timetable } from './timetable.ts';
 
-/** Opening information at one time ("hours object"); clock times look like `7:00am`. */
-export interface Hours {
-  readonly isOpen: boolean;
+/** Opening information at one time ("hours object"); clock times look like `7:00am`. `opensAt` is null while open. */
+export type Hours = Closing &
+  ({ readonly isOpen: true; readonly opensAt: null } | { readonly isOpen: false; readonly opensAt: string });
+
+interface Closing {
   /** Open and closing within 30 minutes (gap `closing-soon`). */
   readonly closingSoon: boolean;
   /** Whole minutes, rounded up: at least 1 while open, 0 while closed (gaps `minutes-rounding`, `closed-closing-fields`). */
   readonly minutesUntilClose: number;
   readonly closesAt: string;
-  /** Null while open. */
-  readonly opensAt: string | null;
 }
 
 /** The part of a day between the week's earliest opening and its latest closing, and when it is closed. */

@@ -4,6 +4,7 @@ import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { DayChart, RangeChart } from '../domain/chart.ts';
 import { type LocalTime, TIMESTAMP_LENGTH } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
+import type { Hours } from '../domain/opening-hours.ts';
 import type { Patterns } from '../domain/patterns.ts';
 import type {
   FeedPage,
@@ -53,14 +54,21 @@ export function presentStatus(status: Status, { time }: Presentation): Schemas['
     estimate_value: status.value,
     report_count: status.reportCount,
     last_updated: time.timestamp(status.lastUpdated),
-    hours: {
-      is_open: status.hours.isOpen,
-      closing_soon: status.hours.closingSoon,
-      minutes_until_close: status.hours.minutesUntilClose,
-      closes_at: status.hours.closesAt,
-      opens_at: status.hours.opensAt,
-    },
+    hours: presentHours(status.hours),
   };
+}
+
+function presentHours({
+  isOpen,
+  closingSoon,
+  minutesUntilClose,
+  closesAt,
+  opensAt,
+}: Hours): Schemas['Hours'] {
+  const closing = { closing_soon: closingSoon, minutes_until_close: minutesUntilClose, closes_at: closesAt };
+  return isOpen
+    ? { is_open: true, ...closing, opens_at: null }
+    : { is_open: false, ...closing, opens_at: opensAt };
 }
 
 /** Scatter and line of a day; the open window depends on the form. */

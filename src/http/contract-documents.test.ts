@@ -74,6 +74,11 @@ describe.each([
   });
 });
 
+it.each(['1.1', '1.2'] as const)('a parser of YAML %s reads what the JSON says', async (version) => {
+  const [yaml, json] = await Promise.all(['/openapi.yaml', '/openapi.json'].map((path) => get(path)));
+  expect(parse(String(yaml?.body), { version })).toEqual(JSON.parse(String(json?.body)));
+});
+
 it.each(['yaml', 'json'] as const)(
   'the document is written as %s once, whoever asks for it',
   async (format) => {

@@ -17,7 +17,11 @@ interface Deployment {
 
 const FORMATS = {
   json: { type: 'application/json; charset=utf-8', write: (document: object) => JSON.stringify(document) },
-  yaml: { type: 'application/yaml; charset=utf-8', write: (document: object) => stringify(document) },
+  yaml: {
+    type: 'application/yaml; charset=utf-8',
+    // Parsers of YAML 1.1 and 1.2 read the same
+    write: (document: object) => stringify(document, { compat: 'yaml-1.1' }),
+  },
 } as const;
 
 /** How many bodies are kept. Each base URL has up to eight, and a proxy may pass on any host that a client names. */

@@ -60,7 +60,10 @@ describe('a new scaffold', () => {
       .map((file) => readFile(join(out, file), 'utf8'));
     for (const text of await Promise.all(texts))
       expect(text).not.toMatch(/sqlite|domain\/|recency-weighted average|NAME$/im);
-    const { 'x-gaps': gaps } = parse(await readFile(join(out, 'openapi.yaml'), 'utf8'));
+    const yaml = await readFile(join(out, 'openapi.yaml'), 'utf8');
+    const document = parse(yaml);
+    expect(parse(yaml, { version: '1.1' })).toEqual(document);
+    const gaps = document['x-gaps'];
     for (const gap of gaps) expect(Object.keys(gap)).toEqual(['id', 'section', 'open']);
   });
 });

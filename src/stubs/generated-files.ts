@@ -68,7 +68,7 @@ function openDocument(text: string): string {
   const document = parse(text) as { 'x-gaps'?: readonly { id: string; section: string; open: string }[] };
   const gaps = document['x-gaps']?.map(({ id, section, open }) => ({ id, section, open }));
   if (gaps !== undefined) document['x-gaps'] = gaps;
-  return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+  return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 }
 
 /** A generated text without its first line, a comment. */

@@ -34,10 +34,12 @@ export async function bundleForm(form: 1 | 2): Promise<string> {
       ],
       { cwd: PROJECT },
     );
-    const document = parse(await readFile(output, 'utf8'));
+    // The source shares nodes by anchors; every place in a document is a node of its own
+    const document = JSON.parse(JSON.stringify(parse(await readFile(output, 'utf8'))));
     annotateGaps(document, await readGaps(), form);
     await addSamples(document);
-    return HEADER + stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+    // With `compat`, parsers of YAML 1.1 and 1.2 read the same: what 1.1 takes for a date or a number is quoted
+    return HEADER + stringify(document, { lineWidth: 120, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   } finally {
     await rm(folder, { recursive: true });
   }
