@@ -31,3 +31,11 @@ it('omits the head of a table without column titles', () => {
   expect(html('| | |\n|---|---|\n| a | b |\n')).not.toContain('<thead>');
   expect(html('| x | |\n|---|---|\n| a | b |\n')).toContain('<th scope="col">x</th>');
 });
+
+it('shows the file of a code block above it, or its language', () => {
+  const named = html('```ts\n// src/a.ts\nconst a = 1;\n```');
+  expect(named).toContain('<code>src/a.ts</code></div><pre role="group" aria-label="src/a.ts"><code><span');
+  const script = html('```python\n# a comment. It is no file\n```');
+  expect(script).toContain('data-language="Python"></div><pre role="group" aria-label="Python">');
+  expect(script).toContain('# a comment. It is no file');
+});

@@ -27,8 +27,18 @@ export interface Rendered {
   readonly parts: readonly Part[];
 }
 
-const LANGUAGES = { sh: bash, bash, js: javascript, json, python, ts: typescript, yaml };
+const LANGUAGES = { sh: bash, js: javascript, json, python, ts: typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+const LABELS: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  js: 'JavaScript',
+  json: 'JSON',
+  python: 'Python',
+  ts: 'TypeScript',
+  yaml: 'YAML',
+};
+/** A first line that only names the file, such as `// vite.config.ts`. */
+const FILE_LINE = /^(?:\/\/|#) (\S+\.\w+)\n/;
 
 /** Renders GitHub-flavored Markdown, with GitHub's heading anchors. `link` maps each link and image. */
 export function renderMarkdown(markdown: string, link: (href: string) => string): Rendered {
@@ -93,11 +103,16 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function codeBlock(text: string, language: string): string {
+/** A code block below a bar with its file or language, where a script adds a button. The bar stays in sight beside long code. */
+function codeBlock(source: string, language: string): string {
+  const file = FILE_LINE.exec(source)?.[1] ?? '';
+  const text = source.replace(FILE_LINE, '');
   const known = hljs.getLanguage(language) !== undefined;
   const code = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
-  const label = known ? `Code, ${language}` : 'Text';
-  return `<div class="code"><pre role="group" aria-label="${label}"><code>${code}</code></pre></div>\n`;
+  const label = LABELS[language] ?? 'Text';
+  const name = escapeHtml(file === '' ? label : file);
+  const bar = `<div class="bar" data-language="${label}">${file === '' ? '' : `<code>${name}</code>`}</div>`;
+  return `<div class="code">${bar}<pre role="group" aria-label="${name}"><code>${code}</code></pre></div>\n`;
 }
 
 function plainText(html: string): string {

@@ -202,15 +202,23 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate('document.activeElement.id')).toBe('content');
     });
 
-    it('copies a code block', async () => {
+    it('copies a code block, with a button and a file name that cover no code and stay in sight', async () => {
       const { page } = await open('quick-start.html', {
         ...DESKTOP,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
-      await page.locator('.code').first().hover();
       await page.getByRole('button', { name: 'Copy' }).first().click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm ci && npm start');
+      const long = page.locator('.code', { hasText: 'queue_now.py' });
+      const code = await long.locator('pre').boundingBox();
+      const copy = await long.getByRole('button').boundingBox();
+      expect((copy?.y ?? 0) + (copy?.height ?? 0)).toBeLessThanOrEqual(code?.y ?? 0);
+      await page.evaluate(`scrollTo(0, ${(code?.y ?? 0) + (code?.height ?? 0) / 2})`);
+      expect(await long.getByText('queue_now.py').isVisible()).toBe(true);
+      const top = (await long.getByText('queue_now.py').boundingBox())?.y ?? 0;
+      expect(top).toBeGreaterThan((await page.locator('.top').boundingBox())?.height ?? 0);
+      expect(top).toBeLessThan(100);
     });
 
     it('works without scripts', async () => {

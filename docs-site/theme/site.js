@@ -47,24 +47,24 @@
   document.body.classList.add('has-menu');
 
   for (const block of document.querySelectorAll('.code')) {
+    const code = block.querySelector('pre code');
     const copy = document.createElement('button');
     copy.type = 'button';
     copy.className = 'copy';
     copy.textContent = 'Copy';
     copy.addEventListener('click', async () => {
-      const text = block.querySelector('code')?.textContent ?? '';
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(code?.textContent ?? '');
         copy.textContent = 'Copied';
       } catch {
-        getSelection()?.selectAllChildren(block.querySelector('code') ?? block);
+        getSelection()?.selectAllChildren(code ?? block);
         copy.textContent = 'Selected';
       }
       setTimeout(() => {
         copy.textContent = 'Copy';
       }, 2000);
     });
-    block.append(copy);
+    block.querySelector('.bar')?.append(copy);
   }
 
   // Scroll the navigation to the current page.
