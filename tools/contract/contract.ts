@@ -1,6 +1,7 @@
 /**
  * `npm run contract`: bundles the two documents, generates types, operation interfaces and pages from them,
- * and lints them. `--check` writes nothing, and exits with 1 if a generated file is stale.
+ * and lints them. `--check` writes nothing, and exits with 1 if a generated file is stale. `--diff [REVISION]` only judges what changed
+ * since a git revision, by default since the branch left `main`.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,10 +12,15 @@ import { withExamples } from '../../docs-site/contract-pages/examples.ts';
 import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
 import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { bundleForm, PROJECT, REDOCLY, REDOCLY_CONFIG } from './bundle.ts';
+import { diffCommand } from './changes/diff-command.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean', default: false }, diff: { type: 'boolean', default: false } },
+});
+if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
 const documents = { 1: '', 2: '' };
 for (const form of [1, 2] as const) {

@@ -1,0 +1,45 @@
+import type { Change } from './rules.ts';
+
+/** The changes of each form. */
+export type ChangesOfForms = { readonly 1: readonly Change[]; readonly 2: readonly Change[] };
+
+/** Writes the changes as Markdown: first what v1 forbids, then what it allows. */
+export function changesReport(base: string, changes: ChangesOfForms): string {
+  const forbidden = lines(changes, true);
+  const allowed = lines(changes, false);
+  const parts = [`# Changes of the contract since ${base}`];
+  if (forbidden.length + allowed.length === 0) parts.push('The shape of both forms is the same.');
+  if (forbidden.length > 0) parts.push('## Forbidden within v1', forbidden.join('\n'), HELP);
+  if (allowed.length > 0) parts.push('## Allowed within v1', allowed.join('\n'));
+  return `${parts.join('\n\n')}\n`;
+}
+
+const HELP = `Clients of v1 rely on what is changed here. Add a field, a parameter or an endpoint beside it instead. If each of these values
+was as it is before, in another notation, say so in the pull request (docs/decisions/0058-what-v1-forbids.md).`;
+
+/** One line for each kind of change, with all the places that it concerns. */
+function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[] {
+  const all = ([1, 2] as const).flatMap((form) =>
+    changes[form]
+      .filter((change) => change.isForbidden === isForbidden)
+      .map((change) => ({ ...change, form })),
+  );
+  return [...Map.groupBy(all, ({ place, what }) => `${place.part}\n${what}`).values()].map((same) => {
+    const { place, what, rule } = same[0] as Change;
+    const forms = unique(same.map(({ form }) => String(form)));
+    const statuses = unique(same.map((one) => one.place.status)).filter((status) => status !== '');
+    const where = [
+      unique(same.map((one) => one.place.operation ?? ''))
+        .filter((operation) => operation !== '')
+        .map((operation) => `\`${operation}\``),
+      statuses.length === 0 ? [] : `response ${statuses.join(', ')}`,
+      place.part === '' ? [] : place.part,
+    ].flat();
+    const only = forms.length === 1 ? `Form ${forms[0]} only: ` : '';
+    return `- ${only}${where.join(', ')}: ${what}${rule === undefined ? '' : ` (${rule})`}`;
+  });
+}
+
+function unique(list: readonly string[]): readonly string[] {
+  return [...new Set(list)];
+}
