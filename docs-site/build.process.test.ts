@@ -1,5 +1,6 @@
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildSite } from './build.ts';
@@ -46,6 +47,16 @@ describe('the built site', () => {
       const page = read(`openapi/form-${form}.html`);
       expect(page).not.toContain('cdn.redoc.ly');
       expect(page).toContain('"disableTelemetry":true');
+    }
+  });
+
+  it('has a Markdown twin of every page, and links to it', () => {
+    const pages = globSync('**/*.html', { cwd: site }).filter((page) => !page.startsWith('explorer/'));
+    expect(pages.length).toBeGreaterThan(80);
+    for (const page of pages) {
+      const twin = page.replace(/html$/, 'md');
+      expect(read(page)).toContain(`<link rel="alternate" href="${basename(twin)}" type="text/markdown">`);
+      expect(read(twin)).toMatch(/^# \S/);
     }
   });
 

@@ -1,27 +1,17 @@
 import { existsSync, rmSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { bundleScripts } from './bundle.ts';
 import { EXPLORER, PROJECT } from './contents.ts';
-import { deadLinks } from './dead-links.ts';
+import { deadLinksIn } from './dead-links-in.ts';
 import { fingerprint, STAMP } from './fingerprint.ts';
 import { type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
+import { llmsText } from './llms.ts';
 import { pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
 import { searchEntries, searchScript } from './search/search-data.ts';
-import type { SearchEntry } from './search/search-index.ts';
+import { twinOf } from './twins.ts';
 
 const NAME = 'Queue Headcount';
 const THEME = 'docs-site/theme';
@@ -73,15 +63,15 @@ async function writeSite(folder: string): Promise<number> {
     writeReference(2, folder),
   ]);
   const site = siteOf(pages);
-  for (const { source, title, html, parts } of pages.guides) {
+  for (const guide of pages.guides) {
+    const isList = guide.source.file === IMPLEMENTATIONS;
+    const { source, title, html, parts, twin } = isList ? await writeImplementations(folder, guide) : guide;
     const headings = parts.map(({ heading }) => heading);
     const page = { ...source, source: source.file, title, headings, html };
-    const written =
-      source.file === IMPLEMENTATIONS
-        ? { ...page, html: await writeImplementations(folder, html), extra: 'implementations' }
-        : page;
-    await put(folder, source.output, pageHtml(site, written));
+    await put(folder, source.output, pageHtml(site, isList ? { ...page, extra: 'implementations' } : page));
+    await put(folder, twinOf(source.output), twin);
   }
+  await put(folder, 'llms.txt', llmsText(pages));
   const entries = await searchEntries(pages.guides);
   await put(folder, 'assets/search-data.js', searchScript(entries));
   await copyAssets(folder, pages.copied, scripts);
@@ -112,23 +102,6 @@ async function copyAssets(
   if (existsSync(join(PROJECT, EXPLORER))) {
     await cp(join(PROJECT, EXPLORER), join(folder, 'explorer'), { recursive: true });
   }
-}
-
-/** The dead links of all pages and of the search. */
-async function deadLinksIn(folder: string, found: readonly SearchEntry[]): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  const pages = new Map<string, string>();
-  for (const file of files) {
-    if (!file.endsWith('.html')) continue;
-    const html = await readFile(join(folder, file), 'utf8');
-    // What looks like a link inside a script is not one.
-    pages.set(file, html.replaceAll(/<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>/g, ''));
-  }
-  pages.set('the search', found.map(({ address }) => ` href="${address}"`).join('\n'));
-  return deadLinks(pages, new Set(files));
 }
 
 async function put(folder: string, output: string, text: string): Promise<void> {

@@ -23,6 +23,9 @@ export interface Section {
   readonly entries: readonly (Source | { readonly title: string; readonly output: string })[];
 }
 
+/** The section about the project itself. */
+export const PROJECT_SECTION = 'Project';
+
 const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
   {
     title: 'Get started',
@@ -58,13 +61,14 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/operating.md',
       'docs/monitoring.md',
       'docs/reliability.md',
+      'docs/backup.md',
       'docs/importing.md',
       'docs/threat-model.md',
       'docs/owasp.md',
     ],
   },
   {
-    title: 'Project',
+    title: PROJECT_SECTION,
     files: ['CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'],
   },
 ];

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { contents, decisions, PROJECT, type Section, type Source } from './contents.ts';
 import { DeadLink, Links } from './links.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
+import { twinOf, withLinks } from './twins.ts';
 
 /** A page that is made from Markdown. */
 export interface Guide extends Rendered {
   readonly source: Source;
   readonly title: string;
-  readonly markdown: string;
+  /** The page as Markdown, with links between twins. */
+  readonly twin: string;
 }
 
 /** All pages that are made from Markdown. */
@@ -30,10 +32,12 @@ export async function renderGuides(): Promise<Guides> {
   const guides: Guide[] = [];
   for (const source of sources) {
     const markdown = await readFile(join(PROJECT, source.file), 'utf8');
-    const rendered = renderMarkdown(markdown, linkIn(links, source, problems));
+    const link = linkIn(links, source, problems);
+    const rendered = renderMarkdown(markdown, link);
+    const twin = withLinks(markdown, (href) => twinOf(link(href)));
     const first = rendered.parts[0]?.heading;
     if (first?.level !== 1) problems.push(`${source.file} must begin with a level 1 heading`);
-    guides.push({ ...rendered, source, title: first?.text ?? source.file, markdown });
+    guides.push({ ...rendered, source, title: first?.text ?? source.file, twin });
   }
   return { sections, guides, copied: links.copied, problems };
 }
@@ -42,13 +46,14 @@ function isSource(entry: Section['entries'][number]): entry is Source {
   return 'file' in entry;
 }
 
+/** Maps links, and collects those that lead nowhere. */
 function linkIn(links: Links, source: Source, problems: string[]): (href: string) => string {
   return (href) => {
     try {
       return links.resolve(source, href);
     } catch (error) {
       if (!(error instanceof DeadLink)) throw error;
-      problems.push(error.message);
+      if (!problems.includes(error.message)) problems.push(error.message);
       return '#content';
     }
   };

@@ -2,6 +2,7 @@ import type { Section } from './contents.ts';
 import { relativeTo } from './links.ts';
 import { escapeHtml, type Heading } from './markdown.ts';
 import { policyElement } from './policy.ts';
+import { twinOf } from './twins.ts';
 
 /** What all pages of the site have in common. */
 export interface Site {
@@ -39,6 +40,7 @@ const LOADING_POLICY = policyElement({
 /** Returns a complete HTML document. All its links are relative. */
 export function pageHtml(site: Site, page: Page): string {
   const to = (target: string) => relativeTo(page.output, target);
+  const twin = to(twinOf(page.output));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,6 +50,7 @@ ${page.extra === undefined ? POLICY : LOADING_POLICY}
 <title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
+<link rel="alternate" href="${twin}" type="text/markdown">
 <link rel="stylesheet" href="${to('assets/site.css')}">
 <script>${APPLY_THEME}</script>
 <script src="${to('assets/site.js')}" defer></script>
@@ -71,7 +74,7 @@ ${page.html}
 </article>
 <footer>
 ${previousAndNext(site, page)}
-<p class="source">Source: <code>${escapeHtml(page.source)}</code></p>
+<p class="source">Source: <code>${escapeHtml(page.source)}</code> · <a href="${twin}">This page as Markdown</a></p>
 </footer>
 </main>
 ${onThisPage(page)}

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PROJECT, referenceOf } from './contents.ts';
 import type { ContractDocument } from './contract-pages/contract-document.ts';
+import { referencePage } from './contract-pages/reference-page.ts';
 import { policyElement } from './policy.ts';
+import { twinOf } from './twins.ts';
 
 const REDOCLY = join(
   dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
@@ -17,7 +19,7 @@ const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 const INLINE_LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='14'%3E%3Ctext y='11' font-family='sans-serif' font-size='12' fill='%23777'%3ERedoc%3C/text%3E%3C/svg%3E";
 
-/** Writes the self-contained Redoc page of a form, and its document as YAML and JSON. */
+/** Writes the self-contained Redoc page of a form, and its document as Markdown, YAML and JSON. */
 export async function writeReference(form: 1 | 2, folder: string): Promise<void> {
   const yaml = join(PROJECT, `openapi/form-${form}.yaml`);
   const page = join(folder, referenceOf(form));
@@ -32,6 +34,7 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   );
   const html = await readFile(page, 'utf8');
   await writeFile(page, adapted(html, form));
+  await writeFile(twinOf(page), referencePage(document, form));
   await copyFile(yaml, join(folder, `openapi/form-${form}.yaml`));
   await rm(input);
   await writeFile(join(folder, `openapi/form-${form}.json`), `${JSON.stringify(document, null, 2)}\n`);
@@ -63,7 +66,7 @@ function adapted(html: string, form: 1 | 2): string {
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
     .replace(
       '</head>',
-      '<link rel="icon" href="../assets/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="../assets/reference.css">\n</head>',
+      `<link rel="icon" href="../assets/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="../assets/reference.css">\n<link rel="alternate" href="form-${form}.md" type="text/markdown">\n</head>`,
     )
     .replace('<body>', `<body>\n${bar(form)}`);
   return page.replace('<meta charset="utf8" />', (charset) => `${charset}\n${policyElement(needsOf(page))}`);
@@ -87,6 +90,7 @@ function bar(form: 1 | 2): string {
 <a href="../forms.html">Differences</a>
 <a href="form-${form}.yaml" download>YAML</a>
 <a href="form-${form}.json" download>JSON</a>
+<a href="form-${form}.md">Markdown</a>
 </nav>
 `;
 }

@@ -6,6 +6,7 @@ export interface Schema {
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly examples?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -30,17 +31,28 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
-  readonly responses: { readonly '200': { readonly content: Readonly<Record<string, MediaType>> } };
+  readonly responses: Readonly<Record<string, Response>> & { readonly '200': Success };
+  readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
 }
 
-interface MediaType {
+export interface Response {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+interface Success extends Response {
+  readonly content: Readonly<Record<string, MediaType>>;
+}
+
+export interface MediaType {
   readonly schema: Schema;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
 
 /** The bundled document of a form: openapi/form-N.yaml. */
 export interface ContractDocument {
-  readonly info: { readonly title: string };
+  readonly info: { readonly title: string; readonly description: string };
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: object;
   readonly servers: readonly {

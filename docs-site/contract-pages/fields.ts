@@ -37,10 +37,22 @@ function collect(document: object, schema: Schema, path: string, into: Map<strin
     if (variant.items !== undefined) collect(document, variant.items, `${path}[]`, into);
     for (const [name, property] of Object.entries(variant.properties ?? {})) {
       const full = path === '' ? name : `${path}.${name}`;
-      into.set(full, fieldOf(document, property));
+      into.set(full, merged(into.get(full), fieldOf(document, property)));
       collect(document, property, full, into);
     }
   }
+}
+
+/** A field that alternatives of an object define differently. */
+function merged(before: Field | undefined, field: Field): Field {
+  if (before === undefined) return field;
+  const both = (one: string, other: string, separator: string) =>
+    [...new Set([...one.split(separator), ...other.split(separator)])].filter((part) => part !== '');
+  return {
+    type: both(before.type, field.type, ' or ').join(' or '),
+    values: both(before.values, field.values, ', ').join(', '),
+    description: both(before.description, field.description, ' Or: ').join(' Or: '),
+  };
 }
 
 function fieldOf(document: object, schema: Schema): Field {
@@ -48,7 +60,9 @@ function fieldOf(document: object, schema: Schema): Field {
   const types = variants.flatMap(({ type, format }) =>
     [type ?? []].flat().map((one) => (one === 'string' && format !== undefined ? format : one)),
   );
-  const listed = variants.flatMap((variant) => variant.enum ?? []);
+  const listed = variants.flatMap(
+    (variant) => variant.enum ?? (variant.const === undefined ? [] : [variant.const]),
+  );
   const shown = variants.flatMap((variant) => variant.examples ?? []);
   const bounds = variants.flatMap(({ minimum, maximum, default: fallback }) =>
     minimum !== undefined && maximum !== undefined
@@ -57,7 +71,7 @@ function fieldOf(document: object, schema: Schema): Field {
   );
   const code = (list: readonly unknown[]) => list.map((value) => `\`${String(value)}\``).join(', ');
   return {
-    type: types.join(' or '),
+    type: [...new Set(types)].join(' or '),
     values:
       listed.length > 0
         ? code(listed)

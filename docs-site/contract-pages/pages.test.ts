@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ContractDocument } from './contract-document.ts';
 import { withExamples } from './examples.ts';
+import { parameterFields, responseFields } from './fields.ts';
 import { formsPage } from './forms-page.ts';
 import { type Gap, gapsPage } from './gaps-page.ts';
+import { referencePage } from './reference-page.ts';
 
 function read(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -94,5 +96,32 @@ describe('examples in guides', () => {
     expect(() => withExamples(guide('unknown'), { 1: one, 2: two })).toThrow(
       'no example unknown at /api/v1/status',
     );
+  });
+});
+
+describe('the reference as Markdown', () => {
+  const page = referencePage(two, 2);
+
+  it('has every operation with its parameters, fields, responses, samples and examples', () => {
+    for (const [path, { get }] of Object.entries(two.paths)) {
+      const start = page.indexOf(`\`GET ${path}\` (\`${get.operationId}\`)`);
+      expect(start, path).toBeGreaterThan(0);
+      const section = page.slice(start).split('\n## ')[0] ?? '';
+      const names = rows(section).map(([name]) => name);
+      for (const name of [...parameterFields(two, get).keys(), ...responseFields(two, get).keys()])
+        expect(names).toContain(`\`${name}\``);
+      for (const status of Object.keys(get.responses)) expect(names).toContain(`\`${status}\``);
+      for (const { source } of get['x-codeSamples'] ?? []) expect(section).toContain(source.trim());
+      for (const { examples = {} } of Object.values(get.responses['200'].content))
+        for (const { value } of Object.values(examples))
+          expect(section).toContain(
+            typeof value === 'string' ? value.trim() : JSON.stringify(value, null, 2),
+          );
+    }
+  });
+
+  it('shows a field that two states define differently once, with both', () => {
+    const display = rows(page).find(([name]) => name === '`estimate_display`')?.[1];
+    expect(display).toMatch(/^string or null\. .+ Or: .+/);
   });
 });

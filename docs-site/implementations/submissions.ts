@@ -57,6 +57,15 @@ ${submissions.map(itemOf).join('\n')}
 `;
 }
 
+/** The list of submissions for the page's twin. */
+export function submissionsMarkdown(submissions: readonly Submission[]): string {
+  const items = submissions.map(
+    ({ id, name, author, source, form, recorded, verdict }) =>
+      `- **${name}**: Form ${form}, by ${author}; source: ${source}. Recorded on ${recorded}. Claims ${verdict}. [Recording](implementations/${id}.har.gz)\n`,
+  );
+  return `${items.join('')}\n`;
+}
+
 function itemOf({ id, name, author, source, form, recorded, verdict }: Submission): string {
   const text = escapeHtml;
   return `<li class="submission" data-verdict="${verdict}">

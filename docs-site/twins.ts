@@ -1,0 +1,20 @@
+import { Marked } from 'marked';
+
+/**
+ * Markdown with each link mapped, and without comments: a page's source becomes its twin in the site. Code stays as it is, and so do links
+ * that `link` returns unchanged.
+ */
+export function withLinks(markdown: string, link: (href: string) => string): string {
+  return new Marked({ gfm: true })
+    .lexer(markdown)
+    .filter(({ type, raw }) => type !== 'html' || !raw.startsWith('<!--'))
+    .map(({ type, raw }) =>
+      type === 'code' ? raw : raw.replaceAll(/\]\(([^()\s]+)\)/g, (_, href: string) => `](${link(href)})`),
+    )
+    .join('');
+}
+
+/** The address of a page's twin: `errors.md` of `errors.html`. Leaves addresses outside the site as they are. */
+export function twinOf(address: string): string {
+  return /^[a-z]+:/i.test(address) ? address : address.replace(/\.html(?=#|$)/, '.md');
+}
