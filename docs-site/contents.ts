@@ -41,6 +41,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/csv.md',
       'docs/errors.md',
       'docs/forms.md',
+      'docs/api-changelog.md',
       'docs/gaps.md',
       'docs/estimate.md',
     ],

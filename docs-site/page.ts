@@ -49,7 +49,7 @@ ${page.extra === undefined ? POLICY : LOADING_POLICY}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
+<link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">${feedLink(page)}
 <link rel="alternate" href="${twin}" type="text/markdown">
 <link rel="stylesheet" href="${to('assets/site.css')}">
 <script>${APPLY_THEME}</script>
@@ -82,6 +82,13 @@ ${onThisPage(page)}
 </body>
 </html>
 `;
+}
+
+/** Announces the feed that a page links to, so that readers of feeds find it. */
+function feedLink({ html, title }: Page): string {
+  const [, address] = html.match(/<a href="([\w-]+\.xml)"/) ?? [];
+  if (address === undefined) return '';
+  return `\n<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${address}">`;
 }
 
 function navigation(site: Site, page: Page): string {

@@ -1,24 +1,30 @@
 /**
  * `npm run contract`: bundles the two documents, generates types, operation interfaces and pages from them,
  * and lints them. `--check` writes nothing, and exits with 1 if a generated file is stale. `--diff [REVISION]` only judges what changed
- * since a git revision, by default since the branch left `main`.
+ * since a git revision, by default since the branch left `main`. `--release` keeps the documents as those of a released version.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { parse } from 'yaml';
+import { changelogFeed, changelogPage } from '../../docs-site/contract-pages/api-changelog.ts';
 import { withExamples } from '../../docs-site/contract-pages/examples.ts';
 import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
 import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { bundleForm, PROJECT, REDOCLY, REDOCLY_CONFIG } from './bundle.ts';
 import { diffCommand } from './changes/diff-command.ts';
+import { ReleaseError, release, versions } from './changes/releases.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'boolean', default: false }, diff: { type: 'boolean', default: false } },
+  options: {
+    check: { type: 'boolean', default: false },
+    diff: { type: 'boolean', default: false },
+    release: { type: 'boolean', default: false },
+  },
 });
 if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
@@ -32,6 +38,7 @@ for (const form of [1, 2] as const) {
 }
 const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
 await put('docs/forms.md', formsPage(parsed[1], parsed[2]));
+await putChangelog();
 await put('docs/gaps.md', gapsPage(await readGaps()));
 for (const guide of ['README.md', 'docs/quick-start.md']) {
   await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
@@ -50,6 +57,19 @@ async function put(file: string, text: string): Promise<void> {
   else {
     await writeFile(path, text);
     console.log(`wrote ${file}`);
+  }
+}
+
+async function putChangelog(): Promise<void> {
+  try {
+    if (values.release && !values.check) await release(documents, Temporal.Now.plainDateISO().toString());
+    const all = await versions(documents);
+    await put('docs/api-changelog.md', changelogPage(all));
+    await put('docs/api-changelog.xml', changelogFeed(all));
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
   }
 }
 

@@ -9,13 +9,18 @@ export function changesReport(base: string, changes: ChangesOfForms): string {
   const allowed = lines(changes, false);
   const parts = [`# Changes of the contract since ${base}`];
   if (forbidden.length + allowed.length === 0) parts.push('The shape of both forms is the same.');
-  if (forbidden.length > 0) parts.push('## Forbidden within v1', forbidden.join('\n'), HELP);
-  if (allowed.length > 0) parts.push('## Allowed within v1', allowed.join('\n'));
+  if (forbidden.length > 0) parts.push('## Forbidden within v1', listOf(forbidden), HELP);
+  if (allowed.length > 0) parts.push('## Allowed within v1', listOf(allowed));
   return `${parts.join('\n\n')}\n`;
 }
 
-const HELP = `Clients of v1 rely on what is changed here. Add a field, a parameter or an endpoint beside it instead. If each of these values
-was as it is before, in another notation, say so in the pull request (docs/decisions/0058-what-v1-forbids.md).`;
+const HELP = `Clients of v1 rely on what changed here. Add a new field, parameter or endpoint instead. If the same values are allowed as before
+and only written another way, say so in the pull request (docs/decisions/0058-what-v1-forbids.md).`;
+
+/** One line of Markdown for each kind of change. */
+export function changedLines(changes: ChangesOfForms): readonly string[] {
+  return [...lines(changes, true), ...lines(changes, false)];
+}
 
 /** One line for each kind of change, with all the places that it concerns. */
 function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[] {
@@ -36,10 +41,14 @@ function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[]
       place.part === '' ? [] : place.part,
     ].flat();
     const only = forms.length === 1 ? `Form ${forms[0]} only: ` : '';
-    return `- ${only}${where.join(', ')}: ${what}${rule === undefined ? '' : ` (${rule})`}`;
+    return `${only}${where.join(', ')}: ${what}${rule === undefined ? '' : ` (${rule})`}`;
   });
 }
 
 function unique(list: readonly string[]): readonly string[] {
   return [...new Set(list)];
+}
+
+function listOf(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
 }
