@@ -3,6 +3,7 @@ import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import { chartObservers } from './observations/chart.ts';
 import { feedObservers } from './observations/feed.ts';
+import { listObservers } from './observations/lists.ts';
 import { photoObservers } from './observations/photos.ts';
 import { rejectionObservers } from './observations/rejections.ts';
 import { statusObservers } from './observations/status.ts';
@@ -27,6 +28,7 @@ const observers: Observers = {
   ...statusObservers,
   ...chartObservers,
   ...feedObservers,
+  ...listObservers,
   ...photoObservers,
   ...rejectionObservers,
 };

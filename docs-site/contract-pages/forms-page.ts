@@ -83,5 +83,5 @@ function cell(field: Field | undefined): string {
   if (field === undefined) return '—';
   const { type, values, description } = field;
   const text = [type, values].filter((part) => part !== '').join(': ');
-  return `${text}. ${description}`.replaceAll('\n', ' ').replaceAll('|', '\\|').trim();
+  return `${text}. ${description}`.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 }

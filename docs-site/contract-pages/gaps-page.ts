@@ -5,6 +5,8 @@ export interface Gap {
   readonly section: string;
   readonly open: string;
   readonly decision: string;
+  /** The decision in a few words, as a part of a sentence. */
+  readonly short: string;
   readonly why: string;
 }
 
@@ -20,6 +22,9 @@ export function gapsPage(gaps: readonly Gap[]): string {
 The description of the API leaves ${gaps.length} points open. This page lists them, with what this service does. Other deployments may
 decide otherwise and still conform, so a client for every deployment must not rely on these decisions. The
 [conformance gate](conformance.md) does not check them.
+
+In the reference, a sentence that begins with “Left open by the description; this service:” marks these decisions. The rest describes what
+every deployment promises.
 
 ${sections.join('\n')}`;
 }

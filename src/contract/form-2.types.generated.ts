@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Get the current estimate
-         * @description Returns how many people are in line right now, how certain that is, and whether the venue is open.
+         * @description Returns the estimated number of people in line right now, also as a range, and whether the venue is open.
          */
         get: operations["getStatus"];
         put?: never;
@@ -32,6 +32,8 @@ export interface paths {
          * Get chart data
          * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular,
          *     short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
+         *
+         *     Left open by the description; this service: days to come have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts under way at once, and more wait for their turn.
          */
         get: operations["getChart"];
         put?: never;
@@ -53,6 +55,8 @@ export interface paths {
          * Get typical patterns
          * @description Returns the average reported headcount for each hour of the day and for each weekday, with the number of reports behind
          *     each average. Without parameters, all reports are included.
+         *
+         *     Left open by the description; this service: a chart has at most 1,100 days, patterns and exports any number.
          */
         get: operations["getPatterns"];
         put?: never;
@@ -94,6 +98,8 @@ export interface paths {
         /**
          * Export reports as CSV
          * @description Returns a header row and one row for each report in the range.
+         *
+         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts under way at once, and more wait for their turn.
          */
         get: operations["exportReports"];
         put?: never;
@@ -138,18 +144,40 @@ export interface components {
         StatusWithEstimate: {
             /**
              * @description There is an estimate right now.
+             *
+             *     Left open by the description; this service: there is an estimate while the venue is open and somebody has reported since it opened, within the last 120 minutes.
              * @constant
              */
             has_estimate: true;
-            /** @description A message to show to people, or null. */
+            /**
+             * @description A message to show to people, or null.
+             *
+             *     Left open by the description; this service: English sentences from a fixed list.
+             */
             message: string | null;
-            /** @description The estimate as a range, `<low>-<high>`, ready to be displayed. */
+            /**
+             * @description The estimate as a range, `<low>-<high>`, ready to be displayed.
+             *
+             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it.
+             */
             estimate_display: string;
-            /** @description Estimated number of people in line right now. Newer reports count more than older ones. */
+            /**
+             * @description Estimated number of people in line right now. Newer reports count more than older ones.
+             *
+             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it; averages have two decimal places, the estimate and a day's line have one.
+             */
             estimate_value: number;
-            /** @description Number of reports that the estimate is based on. */
+            /**
+             * @description Number of reports that the estimate is based on.
+             *
+             *     Left open by the description; this service: reports of the last 120 minutes count, except those from before the current opening.
+             */
             report_count: number;
-            /** @description When the data behind the estimate last changed. */
+            /**
+             * @description Time of the last update.
+             *
+             *     Left open by the description; this service: the time of the newest report, whether or not it still counts, or else the current minute.
+             */
             last_updated: components["schemas"]["Timestamp"];
             hours: components["schemas"]["Hours"];
         };
@@ -160,20 +188,36 @@ export interface components {
         StatusWithoutEstimate: {
             /**
              * @description There is no estimate right now.
+             *
+             *     Left open by the description; this service: there is an estimate while the venue is open and somebody has reported since it opened, within the last 120 minutes.
              * @constant
              */
             has_estimate: false;
-            /** @description A message to show to people, or null. */
+            /**
+             * @description A message to show to people, or null.
+             *
+             *     Left open by the description; this service: English sentences from a fixed list.
+             */
             message: string | null;
-            /** @description No estimate. */
+            /**
+             * @description No estimate.
+             *
+             *     Left open by the description; this service: the range is `0-0`, and the value is 0.
+             */
             estimate_display: string | null;
-            /** @description No estimate. */
+            /**
+             * @description No estimate.
+             *
+             *     Left open by the description; this service: the range is `0-0`, and the value is 0.
+             */
             estimate_value: number | null;
             /** @description Number of reports that the estimate is based on. */
             report_count: number;
             /**
              * Format: date-time
-             * @description When the data last changed, with the UTC offset, or null.
+             * @description Time of the last update, with the UTC offset, or null.
+             *
+             *     Left open by the description; this service: the time of the newest report, whether or not it still counts, or else the current minute.
              */
             last_updated: string | null;
             hours: components["schemas"]["Hours"];
@@ -190,11 +234,23 @@ export interface components {
              * @constant
              */
             is_open: true;
-            /** @description Whether the venue is about to close. */
+            /**
+             * @description Whether the venue is about to close.
+             *
+             *     Left open by the description; this service: the last 30 minutes are soon; a venue that never closes counts to midnight, `12:00am`, which is never soon.
+             */
             closing_soon: boolean;
-            /** @description Number of minutes until the venue closes. */
+            /**
+             * @description Number of minutes until the venue closes.
+             *
+             *     Left open by the description; this service: rounded up, so the last value while open is 1; a venue that never closes counts to midnight, `12:00am`, which is never soon.
+             */
             minutes_until_close: number;
-            /** @description Local time at which the venue closes, such as `2:00pm`. */
+            /**
+             * @description Local time at which the venue closes, such as `2:00pm`.
+             *
+             *     Left open by the description; this service: a venue that never closes counts to midnight, `12:00am`, which is never soon.
+             */
             closes_at: components["schemas"]["Clock"];
             /** @description Always null while the venue is open. */
             opens_at: null;
@@ -211,54 +267,110 @@ export interface components {
             is_open: false;
             /** @description Whether the venue is about to close. */
             closing_soon: boolean;
-            /** @description Number of minutes until the venue closes, or null. */
+            /**
+             * @description Number of minutes until the venue closes, or null.
+             *
+             *     Left open by the description; this service: the minutes are 0, and the closing time is that of the next opening.
+             */
             minutes_until_close: number | null;
-            /** @description Local time at which the venue closes, such as `2:00pm`, or null. */
+            /**
+             * @description Local time at which the venue closes, such as `2:00pm`, or null.
+             *
+             *     Left open by the description; this service: the minutes are 0, and the closing time is that of the next opening.
+             */
             closes_at: string | null;
-            /** @description Local time at which the venue opens, such as `11:00am`. */
+            /**
+             * @description Local time at which the venue opens, such as `11:00am`.
+             *
+             *     Left open by the description; this service: without an opening in the next 14 days, the time of the latest one, or else `12:00am`.
+             */
             opens_at: components["schemas"]["Clock"];
         };
         /** @description The reports in a range and a series that smooths them. */
         Chart: {
-            /** @description One point for each report in the range. */
+            /**
+             * @description One point for each report in the range.
+             *
+             *     Left open by the description; this service: oldest first; reports that are made while the venue is closed are included; reports with the same time are in the order of their ids.
+             */
             scatter: {
                 /** @description Time of the report. */
                 t: components["schemas"]["Timestamp"];
-                /** @description Number of people that the report's bucket stands for. */
+                /**
+                 * @description The report's headcount value.
+                 *
+                 *     Left open by the description; this service: 0, 3, 8, 15, 25 or 35, one number for each bucket.
+                 */
                 value: number;
             }[];
-            /** @description The smoothed series on a single day, or daily or weekly averages on a longer range. */
+            /**
+             * @description The smoothed series on a single day, or daily or weekly averages on a longer range.
+             *
+             *     Left open by the description; this service: oldest first; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
+             */
             line: {
-                /** @description Time of the point. */
+                /**
+                 * @description Time of the point.
+                 *
+                 *     Left open by the description; this service: a day's line covers the whole day, a quarter-hour at a time.
+                 */
                 t: components["schemas"]["Timestamp"];
-                /** @description Number of people. Null where there is no value, for instance outside opening hours. */
+                /**
+                 * @description Number of people. Null where there is no value, for instance outside opening hours.
+                 *
+                 *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one; a day's line is smoothed with the reports before and after each point, and null in the future and where no report of the same opening is within 120 minutes.
+                 */
                 value: number | null;
             }[];
             open_window: components["schemas"]["OpenWindow"];
         };
-        /** @description Average headcounts by hour of the day and by weekday. */
+        /**
+         * @description Average headcounts by hour of the day and by weekday.
+         *
+         *     Left open by the description; this service: reports that are made while the venue is closed are included.
+         */
         Patterns: {
-            /** @description One item for each hour of the day. */
+            /**
+             * @description One item for each hour of the day.
+             *
+             *     Left open by the description; this service: in order from hour 0 and from Monday, with English names.
+             */
             by_hour: {
-                /** @description Hour of the local day, starting with 0 at midnight. */
+                /** @description Hour of the day, starting with 0 at midnight. */
                 hour: number;
-                /** @description Average number of people, or null if there are no reports. */
+                /**
+                 * @description Average number of people, or null if there are no reports.
+                 *
+                 *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one.
+                 */
                 value: number | null;
                 /** @description Number of reports in this hour of the day, which may be 0. */
                 report_count: number;
             }[];
-            /** @description One item for each weekday. */
+            /**
+             * @description One item for each weekday.
+             *
+             *     Left open by the description; this service: in order from hour 0 and from Monday, with English names.
+             */
             by_weekday: {
                 /** @description Weekday, from 0 (Monday) to 6 (Sunday). */
                 weekday: number;
                 /** @description Abbreviated name of the weekday, such as `Mon`. */
                 label: string;
-                /** @description Average number of people on this weekday. */
+                /**
+                 * @description Average number of people on this weekday. Never null.
+                 *
+                 *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one; 0 without reports.
+                 */
                 value: number;
                 /** @description Number of reports on this weekday. */
                 report_count: number;
             }[];
-            /** @description The hours of the day between which the venue can be open. */
+            /**
+             * @description The first and the last open hour of the day.
+             *
+             *     Left open by the description; this service: with closing times after midnight, the last hour can be smaller than the first, and a venue that never opens or never closes has 0 and 23.
+             */
             open_hours: {
                 /** @description The first open hour. */
                 first: number;
@@ -279,14 +391,22 @@ export interface components {
             /**
              * Format: uri
              * @description Full URL of the page of older reports, or null on the last page.
+             *
+             *     Left open by the description; this service: the page size is kept.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Full URL of the page of newer reports, or null on the first page.
+             * @description URL of the previous page, or null. Always null on the first page.
+             *
+             *     Left open by the description; this service: the page size is kept; the full URL of the page with the next newer reports, or null if there are none.
              */
             previous: string | null;
-            /** @description The reports on this page, newest first. */
+            /**
+             * @description The reports on this page, newest first.
+             *
+             *     Left open by the description; this service: reports that are made while the venue is closed are included; reports with the same time are in the order of their ids.
+             */
             results: components["schemas"]["Report"][];
         };
         /** @description A row of the CSV export, keyed by column name. */
@@ -297,6 +417,8 @@ export interface components {
         };
         /**
          * @description The headcount bucket that was reported.
+         *
+         *     Left open by the description; this service: `0`, `3`, `8`, `15`, `25` and `35`, the numbers that the buckets stand for.
          * @example 0
          * @example 3
          * @example 8
@@ -310,6 +432,8 @@ export interface components {
         /**
          * Format: date-time
          * @description ISO 8601 date and time in the service's local time, with its UTC offset.
+         *
+         *     Left open by the description; this service: whole seconds, or six decimal places where a report has a fraction, and `+00:00` for UTC.
          */
         Timestamp: string;
         /**
@@ -319,7 +443,11 @@ export interface components {
         Date: string;
         /** @description A local time on the 12-hour clock, such as `9:05am` or `12:30pm`, without a leading zero. */
         Clock: string;
-        /** @description Describes an error as a problem document (RFC 9457). Other deployments may return a different error body. */
+        /**
+         * @description Describes an error as a problem document (RFC 9457). Other deployments may return a different error body.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         Problem: {
             /** @description URI that identifies the type of problem. */
             type?: string;
@@ -329,7 +457,11 @@ export interface components {
             status?: number;
             /** @description Explanation of this particular error. */
             detail?: string;
-            /** @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response. */
+            /**
+             * @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response.
+             *
+             *     Left open by the description; this service: every response has an `X-Request-Id`, by which the operator finds the request in the log.
+             */
             instance?: string;
             /** @description The invalid parameters. */
             errors?: {
@@ -339,13 +471,21 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description The hours to draw for a single day: the span from the week's earliest opening to its latest closing. Null on longer ranges. */
+        /**
+         * @description The hours to draw for a single day: the span from the week's earliest opening to its latest closing. Null on longer ranges.
+         *
+         *     Left open by the description; this service: an opening belongs to the day on which it starts, a week is from Monday to Sunday, and without any opening the window is the whole day.
+         */
         OpenWindow: {
             /** @description The earliest opening time in the week. */
             start: components["schemas"]["Timestamp"];
             /** @description The latest closing time in the same week. */
             end: components["schemas"]["Timestamp"];
-            /** @description The parts of the window during which the venue is closed on this day. */
+            /**
+             * @description The parts of the window during which the venue is closed on this day.
+             *
+             *     Left open by the description; this service: in order of time, and parts that touch are one.
+             */
             closed: {
                 start: components["schemas"]["Timestamp"];
                 end: components["schemas"]["Timestamp"];
@@ -359,38 +499,71 @@ export interface components {
         Highlight: {
             /** @description The day for which the photo is shown. */
             date: components["schemas"]["Date"];
+            /**
+             * @description An older photo from the feed.
+             *
+             *     Left open by the description; this service: a hash of the date chooses among the photos of the 365 days before; it stays the same once the day has begun.
+             */
             photo: components["schemas"]["Photo"];
         };
         /** @description A photo attached to a report. */
         Photo: {
-            /** @description Unique id of the photo. */
+            /**
+             * @description Unique id of the photo.
+             *
+             *     Left open by the description; this service: the id is that of the photo's report, and a missing caption is an empty string.
+             */
             id: number;
             /**
              * Format: uri
-             * @description URL of the full-size image on the photo host.
+             * @description URL of the image on the photo host.
+             *
+             *     Left open by the description; this service: `{photo_host}/FILE`, and `{photo_host}/thumbnails/FILE` for a thumbnail.
              */
             image_url: string;
             /**
              * Format: uri
              * @description URL of the thumbnail on the photo host.
+             *
+             *     Left open by the description; this service: `{photo_host}/FILE`, and `{photo_host}/thumbnails/FILE` for a thumbnail.
              */
             thumbnail_url: string;
-            /** @description Caption written by the author of the photo. */
+            /**
+             * @description Caption of the photo.
+             *
+             *     Left open by the description; this service: the id is that of the photo's report, and a missing caption is an empty string.
+             */
             caption: string;
-            /** @description When the photo was taken. */
+            /**
+             * @description Time of the photo.
+             *
+             *     Left open by the description; this service: the time of the report that has the photo.
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the photo expires. */
+            /**
+             * @description Time of expiry.
+             *
+             *     Left open by the description; this service: from then on the photo is not kept, and it is shown for no day that it does not outlast.
+             */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Number of people who like the photo. */
+            /** @description Number of likes. */
             like_count: number;
-            /** @description Whether you like the photo. */
+            /**
+             * @description Whether the photo is liked.
+             *
+             *     Left open by the description; this service: whether the owner of the key likes the photo.
+             */
             liked: boolean;
         };
         /** @description The location of a photo is never returned. */
         NoCoordinatesOnPhotos: unknown;
     };
     responses: {
-        /** @description The token is missing or invalid. Clients should rely on the status code only. */
+        /**
+         * @description The token is missing or invalid. Clients should rely on the status code only.
+         *
+         *     Left open by the description; this service: the body is a problem document, and `WWW-Authenticate` names the scheme.
+         */
         Unauthorized: {
             headers: {
                 /** @description The name of the authentication scheme. */
@@ -401,7 +574,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
+        /**
+         * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
+         *
+         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -410,7 +587,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has made all the requests it may make on this local day. */
+        /**
+         * @description The key has used up its daily quota.
+         *
+         *     Left open by the description; this service: a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request with a valid key counts, except those rejected because of the quota.
+         */
         QuotaExceeded: {
             headers: {
                 /** @description Seconds until the quota resets, as a whole number. */
@@ -427,9 +608,17 @@ export interface components {
         };
     };
     parameters: {
-        /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
+        /**
+         * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+         *
+         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         */
         Since: components["schemas"]["Date"];
-        /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
+        /**
+         * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+         *
+         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         */
         Until: components["schemas"]["Date"];
     };
     requestBodies: never;
@@ -464,9 +653,17 @@ export interface operations {
     getChart: {
         parameters: {
             query?: {
-                /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
+                /**
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+                 *
+                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 */
                 since?: components["parameters"]["Since"];
-                /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
+                /**
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+                 *
+                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 */
                 until?: components["parameters"]["Until"];
             };
             header?: never;
@@ -492,9 +689,17 @@ export interface operations {
     getPatterns: {
         parameters: {
             query?: {
-                /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
+                /**
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+                 *
+                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 */
                 since?: components["parameters"]["Since"];
-                /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
+                /**
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+                 *
+                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 */
                 until?: components["parameters"]["Until"];
             };
             header?: never;
@@ -520,9 +725,17 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Maximum number of reports per page. */
+                /**
+                 * @description Maximum number of reports per page.
+                 *
+                 *     Left open by the description; this service: any other value gets 400.
+                 */
                 limit?: number;
-                /** @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque. */
+                /**
+                 * @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque.
+                 *
+                 *     Left open by the description; this service: a cursor that the service did not issue gets 400, and an empty one means the first page.
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -548,9 +761,17 @@ export interface operations {
     exportReports: {
         parameters: {
             query?: {
-                /** @description First local day of the range (inclusive), `YYYY-MM-DD`. */
+                /**
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+                 *
+                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 */
                 since?: components["parameters"]["Since"];
-                /** @description Last local day of the range (inclusive), `YYYY-MM-DD`. */
+                /**
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+                 *
+                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 */
                 until?: components["parameters"]["Until"];
             };
             header?: never;
@@ -559,7 +780,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reports in the range, as CSV */
+            /**
+             * @description The reports in the range, as CSV
+             *
+             *     Left open by the description; this service: `text/csv; charset=utf-8; header=present` as an attachment, with CRLF line ends, newest report first.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -576,7 +801,11 @@ export interface operations {
     getHighlights: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. */
+                /**
+                 * @description Number of days to look back, including today.
+                 *
+                 *     Left open by the description; this service: any other value gets 400.
+                 */
                 days?: number;
             };
             header?: never;

@@ -8,7 +8,7 @@ import type { Observation, ObservationColumns } from './report.ts';
 
 /** The chart of one day, as both forms need it ("Chart data"). */
 export interface DayChart {
-  /** Oldest first; reports at the same time are in order of their ids (gap `tie-order`). */
+  /** Oldest first; reports at the same time are in order of their ids (gaps `chart-order`, `tie-order`). */
   readonly scatter: readonly Observation[];
   readonly line: readonly SeriesPoint[];
   readonly openWindow: OpenWindow;

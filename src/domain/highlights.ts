@@ -23,7 +23,7 @@ export function highlightDays(today: Temporal.PlainDate, days: number): readonly
  * and don't expire before its last instant. The date alone decides a point between the oldest
  * possible candidate (`firstPhoto` is the time of the oldest photo) and the day; the first search
  * starts there and the second covers the time before it. So nothing that happens after the
- * start of a day changes its highlight.
+ * start of a day changes its highlight (gap `highlight-stability`).
  */
 export function highlightSearches(
   date: Temporal.PlainDate,

@@ -18,7 +18,7 @@ interface Closing {
 export interface OpenWindow {
   readonly start: Micros;
   readonly end: Micros;
-  /** Ascending, not empty and not adjacent. */
+  /** Ascending, not empty and not adjacent (gap `closed-parts`). */
   readonly closed: readonly Span[];
 }
 

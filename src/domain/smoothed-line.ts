@@ -22,7 +22,8 @@ const STEP: Micros = 15 * MINUTE;
  * day's, in real time, so a day with a clock change has fewer or more (gap `line-extent`).
  *
  * A point is the median of the posterior given the reports after it as well as those before it (gap `line-formula`).
- * It is null when closed, after `now`, and without a report of the same opening within 120 minutes. `observations`
+ * It is null when closed (gap `reports-while-closed`), after `now` (gap `future-days`), and without a report of the same
+ * opening within 120 minutes. `observations`
  * ascend in time and cover the day and `LINE_MARGIN` on both sides; observations after `now` are ignored.
  */
 export function* smoothedLine(day: {

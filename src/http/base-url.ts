@@ -4,7 +4,7 @@ import proxyAddr from 'proxy-addr';
 /**
  * The URL under which clients reach the service, without a slash at its end: the configured one; else what a trusted
  * proxy reports; else the address the service listens on. A Host header, which any client can set, counts only if it
- * names that address (gap `cursor-origin`).
+ * names that address (gap `page-links`).
  */
 export class BaseUrl {
   readonly #configured: string | null;

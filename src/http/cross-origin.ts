@@ -1,6 +1,7 @@
 import cors from 'cors';
 import type { Fields } from './send.ts';
 
+/** The headers that pages of any origin may read (gap `response-headers`). */
 const EXPOSED = [
   'RateLimit',
   'RateLimit-Policy',

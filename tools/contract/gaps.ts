@@ -14,27 +14,34 @@ export async function readGaps(): Promise<readonly Gap[]> {
 }
 
 /**
- * Adds the gaps of a form to its document: the list as `x-gaps`, and the ids as `x-gap-ids` at each place that they concern.
- * Throws if a gap concerns nothing in the document.
+ * Adds the gaps of a form to its document: the list as `x-gaps`, and at each place that they concern, their ids as `x-gap-ids`
+ * and one sentence at the end of the description, so that readers can tell choices from promises.
+ * Throws if a gap concerns nothing in the document, or a place without a description of its own.
  */
 export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2): void {
   const ofForm = gaps.filter((gap) => gap.form === undefined || gap.form === form);
+  const places = new Map<Node, readonly Gap[]>();
   for (const gap of ofForm) {
-    const places = gap.at
+    const concerned = gap.at
       .map((pointer) => resolvePointer(document, pointer))
       .filter((place) => place !== undefined);
-    if (places.length === 0) throw new Error(`gaps.yaml: ${gap.id}: Form ${form} has nothing at ${gap.at}`);
-    for (const place of places) {
-      place['x-gap-ids'] = [...((place['x-gap-ids'] as string[] | undefined) ?? []), gap.id];
-    }
+    if (concerned.length === 0)
+      throw new Error(`gaps.yaml: ${gap.id}: Form ${form} has nothing at ${gap.at}`);
+    for (const place of concerned) places.set(place, [...(places.get(place) ?? []), gap]);
   }
-  document['x-gaps'] = ofForm.map(({ id, section, open, decision, why }) => ({
-    id,
-    section,
-    open,
-    decision,
-    why,
-  }));
+  for (const [place, found] of places) {
+    const ids = found.map(({ id }) => id);
+    if (typeof place['description'] !== 'string')
+      throw new Error(`gaps.yaml: ${ids}: Form ${form} has no description at ${found[0]?.at}`);
+    place['description'] = `${place['description'].trimEnd()}\n\n${choiceSentence(found)}`;
+    place['x-gap-ids'] = ids;
+  }
+  document['x-gaps'] = ofForm.map(({ at: _, form: __, ...shown }) => shown);
+}
+
+/** The sentence at a place: what the service does at each point that the description leaves open there. */
+export function choiceSentence(gaps: readonly Pick<Gap, 'short'>[]): string {
+  return `Left open by the description; this service: ${gaps.map(({ short }) => short.trim()).join('; ')}.`;
 }
 
 function resolvePointer(document: Node, pointer: string): Node | undefined {

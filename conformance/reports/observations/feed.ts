@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { ExportResponse } from '../../facts/responses.ts';
 import { offsetText, type Timestamp } from '../../facts/timestamp.ts';
-import { listed, type Observers, quoted, sentence, span } from './words.ts';
+import { listed, type Observers, orderOf, quoted, sentence, span } from './words.ts';
 
 /** Gaps of feed, export and timestamps. */
 export const feedObservers: Observers = {
@@ -41,7 +41,7 @@ export const feedObservers: Observers = {
       overMaximum(evidence, 'reports-over', 'limit', 'results'),
       overMaximum(evidence, 'highlights-over', 'days', 'highlights'),
     ]),
-  'cursor-origin': ({ pages }) => {
+  'page-links': ({ pages }) => {
     const links = pages.flatMap(({ next, previous }) =>
       [next, previous].flatMap((link) => (typeof link === 'string' ? (URL.parse(link) ?? []) : [])),
     );
@@ -125,12 +125,4 @@ function lineEndsOf(body: string): readonly string[] {
     ...(/(?<!\r)\n/.test(body) ? ['LF'] : []),
     ...(/\r(?!\n)/.test(body) ? ['CR'] : []),
   ];
-}
-
-function orderOf(timestamps: readonly Timestamp[]): string | undefined {
-  if (timestamps.length < 2) return undefined;
-  const falls = (a: Timestamp, b: Timestamp) => a.micros >= b.micros;
-  const pairs = timestamps.slice(1).map((t, at) => [timestamps[at] ?? t, t] as const);
-  if (pairs.every(([before, after]) => falls(before, after))) return 'newest first';
-  return pairs.every(([before, after]) => falls(after, before)) ? 'oldest first' : 'not in time order';
 }

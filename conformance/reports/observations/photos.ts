@@ -14,13 +14,31 @@ export const photoObservers: Observers = {
       const [day, taken] = [dayNumber(date), parseTimestamp(photo['created_at'])];
       return day === undefined || taken === undefined ? [] : day - (dayNumber(taken.date) ?? day);
     });
-    const empty = photos.filter(({ photo }) => photo['caption'] === '' || photo['caption'] === null).length;
-    return ages.length === 0
+    return ages.length === 0 ? undefined : sentence([`photos are ${span(ages)} days older than their day`]);
+  },
+  'highlight-stability': ({ highlights }) => {
+    const photosByDate = new Map<string, Set<string>>();
+    const items = highlights.flatMap(({ body }) => arrayIn(body, 'highlights')).filter(isObject);
+    for (const { date, photo } of items) {
+      const seen = photosByDate.get(String(date)) ?? new Set();
+      photosByDate.set(String(date), seen.add(isObject(photo) ? String(photo['id']) : ''));
+    }
+    const same = [...photosByDate.values()].filter(({ size }) => size === 1).length;
+    return highlights.length < 2 || photosByDate.size === 0
       ? undefined
-      : sentence([
-          `photos are ${span(ages)} days older than their day`,
-          `${empty} of ${photos.length} have no caption`,
-        ]);
+      : sentence([`${same} of ${photosByDate.size} dates have the same photo in every response`]);
+  },
+  'photo-details': (facts) => {
+    const photos = photosOf(facts);
+    const empty = photos.filter(({ photo }) => photo['caption'] === '' || photo['caption'] === null).length;
+    return photos.length === 0 ? undefined : sentence([`${empty} of ${photos.length} have no caption`]);
+  },
+  'photo-created': (facts) => {
+    const times = photosOf(facts).flatMap(({ photo }) => parseTimestamp(photo['created_at']) ?? []);
+    const reported = times.filter((t) => facts.groupOf(t) !== undefined).length;
+    return times.length === 0
+      ? undefined
+      : sentence([`${reported} of ${times.length} photos have the time of a report that was seen`]);
   },
   'highlight-expiry': (facts) => {
     const photos = photosOf(facts).map(({ photo }) => photo);

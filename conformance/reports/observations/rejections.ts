@@ -81,6 +81,13 @@ export const rejectionObservers: Observers = {
       rejected && sentence([`request ${rejected.number}, to ${rejected.endpoint}, was rejected with 429`])
     );
   },
+  'response-headers': ({ evidence }) => {
+    const successes = withResponse(evidence).filter(({ response }) => response.status === 200);
+    const names = successes.flatMap(({ response: { headers } }) =>
+      ['cache-control', 'etag', 'last-modified', 'vary'].filter((name) => headers[name] !== undefined),
+    );
+    return names.length === 0 ? undefined : sentence([`successful responses have ${listed(names.sort())}`]);
+  },
   'request-ids': ({ evidence }) => {
     const responses = withResponse(evidence);
     const named = responses.filter(({ response: { headers } }) => headers['x-request-id'] !== undefined);

@@ -1,4 +1,5 @@
 import type { Facts } from '../../facts/facts.ts';
+import type { Timestamp } from '../../facts/timestamp.ts';
 
 /** Describes in one sentence what a deployment does at a gap; undefined if the evidence does not show it. */
 export type Observer = (facts: Facts) => string | undefined;
@@ -45,4 +46,13 @@ export function mostCommon<Item>(items: readonly Item[]): Item | undefined {
   const counts = new Map<Item, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/** The order of times in words; undefined for fewer than two. */
+export function orderOf(timestamps: readonly Timestamp[]): string | undefined {
+  if (timestamps.length < 2) return undefined;
+  const falls = (a: Timestamp, b: Timestamp) => a.micros >= b.micros;
+  const pairs = timestamps.slice(1).map((t, at) => [timestamps[at] ?? t, t] as const);
+  if (pairs.every(([before, after]) => falls(before, after))) return 'newest first';
+  return pairs.every(([before, after]) => falls(after, before)) ? 'oldest first' : 'not in time order';
 }
