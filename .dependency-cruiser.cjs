@@ -129,9 +129,9 @@ module.exports = {
     {
       name: 'the-site-knows-documents-only',
       comment:
-        'docs-site reads the documents and the guides, and never imports what it describes; one page judges with the gate',
+        'docs-site reads the documents and the guides, and never imports what it describes; one page judges with the gate, one runs the mock',
       severity: 'error',
-      from: { path: '^docs-site/', pathNot: '^docs-site/implementations/' },
+      from: { path: '^docs-site/', pathNot: '^docs-site/(implementations|try-it)/' },
       to: { path: '^(src|tools|bench|conformance|mocks)/' },
     },
     {
@@ -139,6 +139,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^docs-site/implementations/', pathNot: TESTS },
       to: { path: '^(src|tools|bench|mocks|conformance/(reference|testing|reports/publish))' },
+    },
+    {
+      name: 'the-page-to-try-knows-the-mock',
+      severity: 'error',
+      from: { path: '^docs-site/try-it/', pathNot: TESTS },
+      to: { path: ['^(src|tools|bench|conformance)/', MOCK_SERVER] },
     },
     {
       name: 'mocks-know-the-documents-only',

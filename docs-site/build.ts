@@ -5,12 +5,13 @@ import { bundleScripts } from './bundle.ts';
 import { EXPLORER, PROJECT } from './contents.ts';
 import { deadLinksIn } from './dead-links-in.ts';
 import { fingerprint, STAMP } from './fingerprint.ts';
-import { type Guides, renderGuides } from './guides.ts';
+import { type Guide, type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { llmsText } from './llms.ts';
-import { pageHtml, type Site } from './page.ts';
+import { type Page, pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
 import { searchEntries, searchScript } from './search/search-data.ts';
+import { TRY_IT, withTryItForm } from './try-it/write.ts';
 import { twinOf } from './twins.ts';
 
 const NAME = 'Queue Headcount';
@@ -63,12 +64,12 @@ async function writeSite(folder: string): Promise<number> {
     writeReference(2, folder),
   ]);
   const site = siteOf(pages);
-  for (const guide of pages.guides) {
-    const isList = guide.source.file === IMPLEMENTATIONS;
-    const { source, title, html, parts, twin } = isList ? await writeImplementations(folder, guide) : guide;
+  for (const plain of pages.guides) {
+    const { guide, needs } = await withScript(plain, folder);
+    const { source, title, html, parts, twin } = guide;
     const headings = parts.map(({ heading }) => heading);
-    const page = { ...source, source: source.file, title, headings, html };
-    await put(folder, source.output, pageHtml(site, isList ? { ...page, extra: 'implementations' } : page));
+    const page = { ...source, source: source.file, title, headings, html, ...needs };
+    await put(folder, source.output, pageHtml(site, page));
     await put(folder, twinOf(source.output), twin);
   }
   await put(folder, 'llms.txt', llmsText(pages));
@@ -78,6 +79,21 @@ async function writeSite(folder: string): Promise<number> {
   const problems = [...pages.problems, ...(await deadLinksIn(folder, entries))];
   if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
   return pages.guides.length + 2;
+}
+
+/** Adds what only some pages have: a script, and the elements that it works with. */
+async function withScript(
+  guide: Guide,
+  folder: string,
+): Promise<{ readonly guide: Guide; readonly needs: Pick<Page, 'extra' | 'connect'> }> {
+  switch (guide.source.file) {
+    case IMPLEMENTATIONS:
+      return { guide: await writeImplementations(folder, guide), needs: { extra: 'implementations' } };
+    case TRY_IT:
+      return { guide: await withTryItForm(guide), needs: { extra: 'try-it', connect: '*' } };
+    default:
+      return { guide, needs: {} };
+  }
 }
 
 function siteOf({ sections, guides }: Guides): Site {

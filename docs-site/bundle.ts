@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { PROJECT } from './contents.ts';
 import { browserModules } from './implementations/browser-modules.ts';
+import { precompiled } from './try-it/precompiled.ts';
 
-/** The scripts of the site that import others, by file name: the search, and those of the page of implementations. */
+/** The scripts of the site that import others, by file name: the search, the page of implementations, and the mock. */
 export async function bundleScripts(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,
@@ -11,6 +12,7 @@ export async function bundleScripts(): Promise<ReadonlyMap<string, string>> {
       implementations: 'docs-site/implementations/src/page.ts',
       judge: 'docs-site/implementations/src/worker.ts',
       search: 'docs-site/search/src/dialog.ts',
+      'try-it': 'docs-site/try-it/src/main.ts',
     },
     outdir: 'docs-site/dist/assets',
     bundle: true,
@@ -22,7 +24,7 @@ export async function bundleScripts(): Promise<ReadonlyMap<string, string>> {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [browserModules],
+    plugins: [browserModules, precompiled],
   });
   return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }

@@ -29,7 +29,13 @@ export const PROJECT_SECTION = 'Project';
 const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
   {
     title: 'Get started',
-    files: ['docs/README.md', 'docs/quick-start.md', 'docs/questions.md', 'docs/explorer.md'],
+    files: [
+      'docs/README.md',
+      'docs/quick-start.md',
+      'docs/try-it.md',
+      'docs/questions.md',
+      'docs/explorer.md',
+    ],
   },
   {
     title: 'Use the API',

@@ -7,6 +7,7 @@ const SOURCES = [
   'docs',
   'docs-site',
   'conformance',
+  'mocks',
   'openapi',
   'CHANGELOG.md',
   'ARCHITECTURE.md',

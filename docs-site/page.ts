@@ -21,8 +21,10 @@ export interface Page {
   readonly title: string;
   readonly html: string;
   readonly headings: readonly Heading[];
-  /** The name of a script and a style sheet in `assets` that only this page has; the script may load files of the site. */
+  /** The name of a script and a style sheet in `assets` that only this page has. */
   readonly extra?: string;
+  /** What the script may connect to, by the page's policy; only files of the site by default. */
+  readonly connect?: "'self'" | '*';
 }
 
 /** Applies the chosen theme before the first paint. The storage key is Redoc's, so that its pages use the same theme. */
@@ -32,10 +34,11 @@ const APPLY_THEME = `try {
 } catch {}`;
 
 const POLICY = policyElement({ inlineScripts: [APPLY_THEME] });
-const LOADING_POLICY = policyElement({
-  inlineScripts: [APPLY_THEME],
-  more: ["connect-src 'self'", "worker-src 'self'"],
-});
+const policyTo = (connect: string) =>
+  policyElement({
+    inlineScripts: [APPLY_THEME],
+    more: [`connect-src ${connect}`, "worker-src 'self'"],
+  });
 
 /** Returns a complete HTML document. All its links are relative. */
 export function pageHtml(site: Site, page: Page): string {
@@ -45,7 +48,7 @@ export function pageHtml(site: Site, page: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-${page.extra === undefined ? POLICY : LOADING_POLICY}
+${page.extra === undefined ? POLICY : policyTo(page.connect ?? "'self'")}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">

@@ -1,11 +1,4 @@
-import {
-  Failure,
-  interruptedResponse,
-  networkFailure,
-  notTheApi,
-  statusFailure,
-  unexpectedResponse,
-} from './failure.ts';
+import { Failure, interruptedResponse, notTheApi, statusFailure, unexpectedResponse } from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
 import {
   hasExpectedLists,
@@ -14,6 +7,7 @@ import {
   type QueryOf,
   type ResponseBody,
 } from './responses.ts';
+import { sendRequest } from './send-request.ts';
 
 /**
  * A client for one deployment and one key, typed by the contract. The browser's cache revalidates with `If-None-Match`;
@@ -66,43 +60,12 @@ export class Api {
     }
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     this.requestCount += 1;
-    const response = await this.#fetch(`${path}${search.size === 0 ? '' : `?${search}`}`, this.#key);
+    const target = `${path}${search.size === 0 ? '' : `?${search}`}`;
+    const response = await sendRequest(this.baseUrl, target, this.#key);
     this.quota = quotaOf(response.headers) ?? this.quota;
     if (response.ok) return response;
     const body = (await response.json().catch(() => null)) as ProblemBody | null;
     throw statusFailure(response.status, this.baseUrl, body, retryAfterOf(response.headers, Date.now()));
-  }
-
-  async #fetch(target: string, key: string): Promise<Response> {
-    try {
-      return await fetch(`${this.baseUrl}${target}`, {
-        headers: { Authorization: `Token ${key}` },
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        // A redirect could send the key to another host.
-        redirect: 'error',
-        signal: AbortSignal.timeout(30_000),
-      });
-    } catch {
-      throw networkFailure(this.baseUrl, {
-        online: navigator.onLine,
-        secure: location.protocol === 'https:',
-        reached: navigator.onLine && (await this.#isReachable()),
-      });
-    }
-  }
-
-  /** Whether anything responds at the address, to a request without the key whose response the page cannot read. */
-  #isReachable(): Promise<boolean> {
-    return fetch(`${this.baseUrl}/api/v1/status`, {
-      mode: 'no-cors',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(10_000),
-    }).then(
-      () => true,
-      () => false,
-    );
   }
 }
 

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openPrism } from '../../mocks/http/prism.ts';
+import { loadForm } from '../../mocks/load-form.ts';
+import { pageNegotiator } from '../../mocks/page/page-negotiator.ts';
+import type { Endpoint } from '../../mocks/responses/request.ts';
+import { pageData } from './page-data.ts';
+
+describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
+  const { endpoints, validators } = pageData[form];
+  const prism = loadForm(form).then(({ yaml }) => openPrism(yaml));
+
+  it('is what Prism reads from the document', async () => {
+    const used = ({ operationId, path, parameters }: Endpoint) => ({
+      ...{ operationId, path },
+      parameters: parameters.map(({ name, format, type, default: standard, maximum }) => ({
+        ...{ name, format, type, standard, maximum },
+      })),
+    });
+    expect(endpoints.map(used)).toEqual((await prism).endpoints.map(used));
+  });
+
+  it('makes it respond as Prism does to any query, credentials and requested status', async () => {
+    const page = pageNegotiator(pageData[form], validators);
+    const bodies = { 400: { a: 400 }, 401: { a: 401 }, 429: { a: 429 }, 500: { a: 500 } };
+    await fc.assert(
+      fc.asyncProperty(requests, fc.constantFrom(200, 400, 401, 429, 500), async (request, code) => {
+        const expected = await (await prism).negotiate(request, bodies, code);
+        const { status, body, parameterErrors } = await page.negotiate(request, bodies, code);
+        expect({ status, body, parameterErrors }).toEqual({
+          status: expected.status,
+          body: expected.body,
+          parameterErrors: expected.parameterErrors,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const value = fc.oneof(
+    fc.constantFrom(
+      '',
+      '2026-11-20',
+      '2026-02-30',
+      'yesterday',
+      '8',
+      '0',
+      '-1',
+      '201',
+      '1e2',
+      '0x10',
+      ' 7',
+      '7.5',
+      'null',
+      'true',
+      '٣',
+    ),
+    fc.string(),
+  );
+  const name = fc.constantFrom(
+    'since',
+    'until',
+    'limit',
+    'cursor',
+    'days',
+    'SINCE',
+    'Limit',
+    'other',
+    '__code',
+    'a/b',
+  );
+  const requests = fc.record({
+    path: fc.constantFrom(...endpoints.map(({ path }) => path)),
+    query: fc.array(fc.tuple(name, value), { maxLength: 3 }).map((pairs) => new URLSearchParams(pairs)),
+    authorization: fc.constantFrom(undefined, 'Token any'),
+  });
+});

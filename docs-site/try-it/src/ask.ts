@@ -1,0 +1,99 @@
+import { pageMock } from '../../../mocks/page/page-mock.ts';
+import { sendRequest } from '../../explorer/src/send-request.ts';
+import { pageData } from '../page-data.ts';
+import { preferOf } from './commands.ts';
+import type { ShownRequest } from './request-address.ts';
+
+/** A response as the page shows it. */
+export interface ShownResponse {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly content: string;
+  /** How long it took, in milliseconds. */
+  readonly milliseconds: number;
+}
+
+/** A time on the mock's clock, in its time zone. */
+export interface MockTime {
+  readonly instant: Temporal.Instant;
+  readonly timeZone: string;
+}
+
+const MOCKS = {
+  1: pageMock(1, pageData[1], pageData[1].validators),
+  2: pageMock(2, pageData[2], pageData[2].validators),
+};
+/** HTTP/2 sends no reasons, so the page has its own. */
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The time that a request to the mock names, or the time of this browser to the second. Throws a `RangeError` if it is invalid. */
+export function mockTimeOf({ now, timeZone }: ShownRequest): MockTime {
+  const here = Temporal.Now.zonedDateTimeISO(zoneOf(timeZone));
+  return {
+    instant: now === '' ? here.round('second').toInstant() : instantOf(now),
+    timeZone: here.timeZoneId,
+  };
+}
+
+/** Asks the mock in this page. */
+export async function askMock(request: ShownRequest, target: string, time: MockTime): Promise<ShownResponse> {
+  const begin = performance.now();
+  const { status, headers, content } = await MOCKS[request.form]({
+    target,
+    prefer: preferOf(request),
+    authorization: request.hasKey ? 'Token any' : undefined,
+    now: time.instant,
+    timeZone: time.timeZone,
+  });
+  const milliseconds = performance.now() - begin;
+  return { status, reason: REASONS[status] ?? '', headers: Object.entries(headers), content, milliseconds };
+}
+
+/** Asks a deployment. Throws `Failure` without a response that the page may read. */
+export async function askDeployment(
+  baseUrl: string,
+  target: string,
+  key: string | null,
+): Promise<ShownResponse> {
+  const begin = performance.now();
+  const response = await sendRequest(baseUrl, target, key);
+  const content = await response.text();
+  return {
+    status: response.status,
+    reason: response.statusText || (REASONS[response.status] ?? ''),
+    headers: [...response.headers],
+    content,
+    milliseconds: performance.now() - begin,
+  };
+}
+
+function zoneOf(text: string): string {
+  if (text === '') return Temporal.Now.timeZoneId();
+  try {
+    return Temporal.Now.zonedDateTimeISO(text).timeZoneId;
+  } catch {
+    throw new RangeError(`“${text}” is not a time zone. Use a name such as America/Los_Angeles or UTC.`);
+  }
+}
+
+function instantOf(text: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new RangeError(
+      `“${text}” is not a valid time. Use a time with an offset, such as 2026-11-20T12:30:00-08:00.`,
+    );
+  }
+}

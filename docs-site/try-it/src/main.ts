@@ -1,0 +1,127 @@
+import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
+import { parseBaseUrl } from '../../explorer/src/address.ts';
+import { byId } from '../../explorer/src/element.ts';
+import { Failure } from '../../explorer/src/failure.ts';
+import { Keys } from '../../explorer/src/keys.ts';
+import { safeStorage } from '../../explorer/src/safe-storage.ts';
+import { pageData } from '../page-data.ts';
+import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
+import { curlCommand, mockCommand, preferOf, targetOf } from './commands.ts';
+import { FIRST, readAddress, type ShownRequest, writeAddress } from './request-address.ts';
+import { RequestForm } from './request-form.ts';
+import { showNotice, showResponse, showWaiting } from './response-view.ts';
+
+/** Every operation of either form; Form 2 has all of Form 1. */
+const ENDPOINTS = pageData[2].endpoints;
+const IDS = ENDPOINTS.map(({ operationId }) => operationId);
+/** What to do about a failure, where the explorer's advice is about the explorer. */
+const ADVICE: Readonly<Record<string, string>> = {
+  offline: 'Send it again when the network is back. The mock in this page needs no network.',
+  unreachable: 'Check the address and whether the service is running.',
+};
+
+const NO_TEMPORAL =
+  'The mock needs Temporal, which this browser does not have. Use Chrome 144, Firefox 139 or newer, or ask a deployment.';
+
+const tab = safeStorage(() => sessionStorage);
+const keys = new Keys(tab, tab);
+const keyField = document.querySelector<HTMLInputElement>('#try-it [name=api-key]') as HTMLInputElement;
+const form = new RequestForm(ENDPOINTS);
+let turn = 0;
+
+/** Shows the commands of a request; sends it if it goes to the mock, or if the user says so. */
+async function update(isSent: boolean): Promise<void> {
+  const request = form.read();
+  turn += 1;
+  const mine = turn;
+  history.replaceState(null, '', writeAddress(request));
+  const target = targetOf(pathOf(request), request.query);
+  try {
+    const ask =
+      request.baseUrl === null ? prepareMock(request, target) : prepareDeployment(request.baseUrl, target);
+    if (!isSent && request.baseUrl !== null) return showNotice('Press Send.', 'waiting');
+    showWaiting(request.baseUrl !== null);
+    const response = await ask();
+    if (mine === turn) showResponse(response, (text) => linkOf(text, request));
+  } catch (error) {
+    if (mine === turn) showNotice(wordsOf(error), 'failure');
+  }
+}
+
+function prepareMock(request: ShownRequest, target: string): () => Promise<ShownResponse> {
+  if (!('Temporal' in globalThis)) throw new RangeError(NO_TEMPORAL);
+  const time = mockTimeOf(request);
+  const now = time.instant.toZonedDateTimeISO(time.timeZone).toString({ timeZoneName: 'never' });
+  byId('try-start-command').textContent = mockCommand(request.form, now, time.timeZone);
+  showCommand(curlCommand(`${MOCK_URL}${target}`, request.hasKey ? 'any' : null, preferOf(request)), true);
+  return () => askMock(request, target, time);
+}
+
+function prepareDeployment(typed: string, target: string): () => Promise<ShownResponse> {
+  const baseUrl = parseBaseUrl(typed);
+  if (baseUrl === null)
+    throw new RangeError('The base URL must be an http or https address, without a query.');
+  const key = keyFor(baseUrl);
+  showCommand(curlCommand(`${baseUrl}${target}`, key === null ? null : '$HEADCOUNT_API_KEY'), false);
+  return () => askDeployment(baseUrl, target, key);
+}
+
+/** The key in the field, which is then kept for the base URL, or else the key that was kept. */
+function keyFor(baseUrl: string): string | null {
+  const typed = keyField.value.trim().replace(/^Token +/i, '');
+  if (/[^\x21-\x7e]/.test(typed))
+    throw new RangeError('The key can have letters, digits and symbols, but no spaces.');
+  if (typed !== '') keys.save(baseUrl, typed, 'tab');
+  const key = keys.get(baseUrl);
+  keyField.placeholder = key === null ? '' : 'The saved key for this address';
+  byId('try-forget').hidden = key === null;
+  return key;
+}
+
+function showCommand(curl: string, isMock: boolean): void {
+  byId('try-command').textContent = curl;
+  byId('try-start').hidden = !isMock;
+  byId('tried').hidden = false;
+}
+
+function pathOf({ operationId }: ShownRequest): string {
+  return ENDPOINTS.find((endpoint) => endpoint.operationId === operationId)?.path ?? '/';
+}
+
+/** Where a link in a response leads: to the request for the same URL, in this page. */
+function linkOf(text: string, request: ShownRequest): string | null {
+  const url = URL.parse(text);
+  const base = request.baseUrl === null ? MOCK_URL : parseBaseUrl(request.baseUrl);
+  const endpoint = ENDPOINTS.find(
+    ({ path }) => url !== null && `${base}${path}` === `${url.origin}${url.pathname}`,
+  );
+  if (url === null || endpoint === undefined) return null;
+  return writeAddress({ ...request, operationId: endpoint.operationId, query: [...url.searchParams] });
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Failure) return `${error.message} ${ADVICE[error.kind] ?? error.advice}`.trim();
+  if (error instanceof RangeError) return error.message;
+  throw error;
+}
+
+function showAddress(): void {
+  const request = readAddress(location.hash, IDS);
+  if (request === null) return;
+  form.show(request);
+  void update(false);
+}
+
+form.listen(
+  () => void update(false),
+  () => void update(true),
+);
+byId('try-forget').addEventListener('click', () => {
+  const baseUrl = parseBaseUrl(form.read().baseUrl ?? '');
+  if (baseUrl !== null) keys.forget(baseUrl);
+  keyField.value = '';
+  void update(false);
+});
+addEventListener('hashchange', showAddress);
+form.show(readAddress(location.hash, IDS) ?? FIRST);
+void update(false);
