@@ -9,9 +9,9 @@ const DIST = join(PROJECT, 'docs-site/dist');
 
 /** Runs `headcount docs` and returns the exit code: 1 if the site has dead links, 2 for invalid arguments. */
 export async function main(args: readonly string[]): Promise<number> {
-  const program = new Command('docs')
+  const program = new Command('headcount docs')
     .description('Build the documentation site, for /docs of the service or any static host.')
-    .option('--out <folder>', 'the output folder; an existing site is replaced', DIST)
+    .option('--out <folder>', 'output folder; an existing site is replaced', DIST)
     .option('--if-stale', 'do nothing if the site is up to date')
     .exitOverride();
   try {

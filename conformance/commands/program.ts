@@ -9,13 +9,13 @@ import { type RunFlags, run } from './run.ts';
 
 const help = `
 Examples:
-  Judge a deployment, and write the reports into a folder:
+  Check a deployment, and write the reports to a folder:
     npx headcount conformance --url https://staging.example.edu --form 2 --out report
-  Print its requests without sending any:
+  Print the requests without sending any:
     npx headcount conformance --form 2 --plan
-  Find what fails in some runs only:
+  Find requirements that fail in some runs only:
     npx headcount conformance --url https://staging.example.edu --form 2 --repeat 3
-  Accept the failures of today, and fail on others from now on:
+  Accept today's failures, and fail on new ones:
     npx headcount conformance --url https://staging.example.edu --form 2 --write-expected known.yaml
     npx headcount conformance --url https://staging.example.edu --form 2 --expected-failures known.yaml
   Judge a saved run again, and compare two reports:
@@ -23,11 +23,11 @@ Examples:
     npx headcount conformance compare before after
 
 Exit codes: 0 success, 1 a requirement is broken, 2 usage error, 3 inconclusive, 4 the gate itself is broken.
-docs/conformance.md is the guide.`;
+Guide: docs/conformance.md`;
 
 /** The commands of the gate; `exit` gets the exit code of the one that ran. */
 export function programWith(exit: (code: number) => void): Command {
-  const program = new Command('conformance')
+  const program = new Command('headcount conformance')
     .usage('--url <url> --form <form> [options]')
     .description('Check whether a deployment of the Queue Headcount Estimate API conforms to its contract.')
     .helpCommand(false)
@@ -44,32 +44,32 @@ export function programWith(exit: (code: number) => void): Command {
 
 function addDeployment(program: Command): void {
   program
-    .optionsGroup('The deployment:')
+    .optionsGroup('Deployment:')
     .option('--url <url>', 'base URL of the deployment, without /api/v1', url)
     .addOption(new Option('--form <form>', 'form that the deployment implements').choices(['1', '2', 'auto']))
-    .option('--key-file <file>', 'file with the key; default: HEADCOUNT_API_KEY')
+    .option('--key-file <file>', 'file that contains the key (default: the key in HEADCOUNT_API_KEY)')
     .option('--public-url <url>', 'base URL expected in next and previous', url);
 }
 
 function addJudging(program: Command): void {
   program
-    .optionsGroup('How it is judged:')
+    .optionsGroup('Requirements and results:')
     .addOption(
-      new Option('--level <level>', 'contract: only what a mock can satisfy')
+      new Option('--level <level>', 'contract: only requirements that a mock can meet')
         .choices(['contract', 'full'])
         .default('full'),
     )
     .option(
       '--requirements <revision>',
-      'judge by this revision of the requirements; later ones are not scored',
+      'judge by this revision of the requirements; later ones never fail the run',
       revision,
       latestRevision,
     )
-    .option('--expected-failures <file>', 'failures that are known, with reasons, places and days of review')
-    .option('--write-expected <file>', 'write or update that list from this run, then judge by it')
-    .option('--complete', 'exit 3 when a requirement was not exercised')
-    .option('--repeat <n>', 'run n times, and report what flips', whole)
-    .option('--out <dir>', 'folder for the reports and the HAR of the run')
+    .option('--expected-failures <file>', 'file with known failures, their reasons and review dates')
+    .option('--write-expected <file>', 'write or update the file of known failures, then judge by it')
+    .option('--complete', 'exit with 3 if a requirement was not exercised')
+    .option('--repeat <n>', 'run n times, and report flaky requirements', whole)
+    .option('--out <dir>', 'folder to write the reports and the recording (run.har) to')
     .option('--plan', 'print the requests without sending any');
 }
 
@@ -85,15 +85,21 @@ function addLimits(program: Command): void {
 function addJudge(program: Command, exit: (code: number) => void): void {
   program
     .command('judge <har>')
-    .description('judge a saved run, or a recording by a browser or proxy, without sending requests')
-    .option('--url <url>', 'base URL to judge in a recording; default: the one with the most requests', url)
-    .addOption(new Option('--form <form>', 'form of a recorded deployment').choices(['1', '2', 'auto']))
-    .option('--public-url <url>', 'base URL expected in next and previous of a recording', url)
+    .description('Judge a saved run, or a recording by a browser or proxy, without sending requests.')
+    .option(
+      '--url <url>',
+      'base URL in the recording to judge (default: the one with the most requests)',
+      url,
+    )
+    .addOption(
+      new Option('--form <form>', 'form that the recorded deployment implements').choices(['1', '2', 'auto']),
+    )
+    .option('--public-url <url>', 'base URL expected in next and previous', url)
     .option('--requirements <revision>', 'judge by this revision of the requirements', revision)
-    .option('--expected-failures <file>', 'failures that are known, with reasons')
-    .option('--write-expected <file>', 'write or update that list from this run, then judge by it')
-    .option('--complete', 'exit 3 when a requirement was not exercised')
-    .option('--out <dir>', 'folder for the reports')
+    .option('--expected-failures <file>', 'file with known failures, their reasons and review dates')
+    .option('--write-expected <file>', 'write or update the file of known failures, then judge by it')
+    .option('--complete', 'exit with 3 if a requirement was not exercised')
+    .option('--out <dir>', 'folder to write the reports to')
     .action(async (file: string, _flags: unknown, command: Command) =>
       exit(await judge(file, command.optsWithGlobals<JudgeFlags>())),
     );
@@ -102,7 +108,9 @@ function addJudge(program: Command, exit: (code: number) => void): void {
 function addCompare(program: Command, exit: (code: number) => void): void {
   program
     .command('compare <before> <after>')
-    .description('compare two reports (report.json, or its folder); exits 1 if something new fails')
+    .description(
+      'Compare two reports (report.json, or its folder). The exit code is 1 if there are new failures.',
+    )
     .option('--json', 'print the comparison as JSON')
     .action((before: string, after: string, flags: { json?: boolean }) =>
       exit(compare(before, after, flags)),

@@ -62,6 +62,6 @@ function printPlan(form: 1 | 2, budget: number): void {
   }
   const certain = steps.filter(({ kind }) => kind !== 'optional').length - 1;
   console.log(
-    `${certain} requests. The rest of the ${budget} allowed is used for more pages of the walk, then for optional requests.`,
+    `${certain} requests. The rest of the budget of ${budget} is for more pages of the feed, then for optional requests.`,
   );
 }

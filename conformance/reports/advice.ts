@@ -23,10 +23,10 @@ function adviceOnKey({ exchanges }: Run): readonly string[] {
   const scheme = /^\s*(\w+)/.exec(refused?.response?.headers['www-authenticate'] ?? '')?.[1];
   const isOther = scheme !== undefined && scheme.toLowerCase() !== 'token';
   return [
-    'Check that HEADCOUNT_API_KEY, or the file of --key-file, holds a key of this deployment that is neither expired nor revoked.',
+    'Check that HEADCOUNT_API_KEY, or the file of --key-file, holds a key of this deployment that has not expired and is not revoked.',
     ...(isOther
       ? [
-          `The deployment asks for ${scheme} credentials: perhaps a proxy in front of it has a login of its own.`,
+          `The deployment asks for ${scheme} credentials: perhaps a proxy in front of it requires its own login.`,
         ]
       : []),
     ...(refused === undefined ? [] : ['Send one request yourself:', curlOf(refused)]),

@@ -13,7 +13,7 @@ export function annotationsOf(report: Printable<Report>): readonly string[] {
     command(
       'error',
       failure.id,
-      `${failure.promise} ${failure.findings[0]?.message ?? ''}${consequences.length === 0 ? '' : ` (${counted(consequences.length, 'more failure')} from it)`}`,
+      `${failure.promise} ${failure.findings[0]?.message ?? ''}${consequences.length === 0 ? '' : ` (${counted(consequences.length, 'more failure')} because of it)`}`,
     ),
   );
   if (causes.length > most)

@@ -7,14 +7,14 @@ export function comparisonText(comparison: Printable<Comparison>): string {
   const { differences, newFailures, fixed, stillFailing, changed, same, exitCode } = comparison;
   const title =
     exitCode === 1
-      ? 'WORSE  something fails that did not fail before'
+      ? 'WORSE  there are new failures'
       : exitCode === 3
         ? 'INCONCLUSIVE  the second deployment could not be judged'
-        : 'NO WORSE  nothing new fails';
+        : 'NO WORSE  there are no new failures';
   return [
     title,
     '',
-    `  ${newFailures.length} new, ${fixed.length} fixed, ${stillFailing.length} still failing, ${changed.length} changed, ${same} the same`,
+    `  ${newFailures.length} new, ${fixed.length} fixed, ${stillFailing.length} still failing, ${changed.length} changed, ${same} unchanged`,
     ...differences.map((difference) => `  ${difference}`),
     ...section('New failures', newFailures, ({ before, newPlaces, followsFrom }) => [
       before === 'fail' ? 'failed elsewhere' : `was ${before}`,

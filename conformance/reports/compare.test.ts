@@ -108,9 +108,9 @@ describe('a comparison', () => {
     });
     expect(comparisonText(compareReports(before, after))).toBe(
       [
-        'WORSE  something fails that did not fail before',
+        'WORSE  there are new failures',
         '',
-        '  1 new, 1 fixed, 0 still failing, 0 changed, 0 the same',
+        '  1 new, 1 fixed, 0 still failing, 0 changed, 0 unchanged',
         '',
         'New failures',
         '  a.two  Promise of a.two.',

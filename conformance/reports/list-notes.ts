@@ -24,7 +24,7 @@ export function listNotes({ stale, expired, requirements }: Report): readonly st
 export function unscoredNote({ revision, unscored }: Report): string | undefined {
   if (unscored.length === 0) return undefined;
   const list = unscored.map(({ id, outcome }) => `${id} (${outcome})`).join(', ');
-  return `Not scored, since revision ${revision} does not have them, or not as strictly: ${list}`;
+  return `Not scored, because they are newer or stricter than in revision ${revision}: ${list}`;
 }
 
 function named({ requirement, reason: _, reviewBy: __, flaky: ___, ...place }: ExpectedFailure): string {

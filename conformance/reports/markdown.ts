@@ -38,7 +38,7 @@ export function markdownOf(report: Printable<Report>): string {
       ([reason, ids]) => `- ${ids.length} not exercised: ${code(reason)}`,
     ),
     ...(givenUp(report).length > 0
-      ? [`- ${counted(givenUp(report).length, 'request')} given up, since the budget had no room for more.`]
+      ? [`- ${counted(givenUp(report).length, 'request')} given up, because the budget was used up.`]
       : []),
     '',
     `Left open by the description, observed and not judged: ${seenOf(report.observations)}.`,

@@ -8,9 +8,9 @@ export function headlineOf(report: Report): string {
     case 'success':
       return report.counts.fail === 0
         ? 'SUCCESS  every requirement is met'
-        : 'SUCCESS  nothing fails that is not expected';
+        : 'SUCCESS  all failures are expected';
     case 'partial':
-      return `PARTIAL SUCCESS  nothing failed${report.counts.fail === 0 ? '' : ' that is not expected'}, but not everything could be exercised`;
+      return `PARTIAL SUCCESS  ${report.counts.fail === 0 ? 'nothing failed' : 'all failures are expected'}, but not everything could be exercised`;
     case 'inconclusive':
       return 'INCONCLUSIVE  the deployment could not be judged';
     case 'broken':

@@ -123,7 +123,7 @@ function reasonsIn(
 function givenUpIn(report: Report, { width, paint }: Page): Section {
   const list = givenUp(report);
   if (list.length === 0) return [];
-  const text = `the budget of ${report.maxRequests} requests had no room for ${counted(list.length, 'step')} of the plan; --max-requests ${report.maxRequests + list.length} buys room`;
+  const text = `${counted(list.length, 'step')} of the plan, because the budget of ${report.maxRequests} requests was used up; to send them too, use --max-requests ${report.maxRequests + list.length}`;
   const names = [...new Set(list.map(({ step, request }) => request ?? step))].join('; ');
   return [
     ...wrapped(`Given up: ${text}`, width, '').map((line) => paint(line, 'grey')),

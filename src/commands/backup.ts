@@ -18,7 +18,7 @@ export function backupCommand(): Command {
       .description(
         'Back up reports, photos, likes, keys and request counters to one file, while the service runs.',
       )
-      .requiredOption('--to <file>', 'the file to write')
+      .requiredOption('--to <file>', 'file to write')
       .option('--force', 'replace the file if it exists', false),
     ['database'],
   ).action(

@@ -21,7 +21,7 @@ const MOST_CHECKS = 50;
 /** `headcount demo`, or `npm start`: serves simulated reports that keep coming, and prints a key. */
 export function demoCommand(): Command {
   return addSettings(
-    new Command('demo').description('Serve simulated reports, and print a key to try the API with.'),
+    new Command('demo').description('Try the API: serve simulated reports, and print a key.'),
     SERVICE_SETTINGS,
     {
       database: {
@@ -53,7 +53,9 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
       throw error;
     },
   );
-  line?.start((error) => console.error('Adding simulated reports failed and will be tried again:', error));
+  line?.start((error) =>
+    console.error('Simulated reports could not be added; the demo will try again:', error),
+  );
   onSignal(async () => {
     line?.stop();
     documentation.stop();
@@ -112,14 +114,14 @@ function greeting({ settings, url, key, file, added }: Greeting): string {
     '',
     // The browser doesn't send what follows #, so the key gets into no log.
     `  open  ${url}/${key === null ? '' : `#key=${key}`}`,
-    '        the explorer: a page that shows the line',
+    '        the explorer, a web page that shows the line',
     `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
   ];
   if (key === null) {
     lines.push(
       '',
-      `  data  ${data}: not created by the demo, so it is served as is and nothing was added`,
+      `  data  ${data}: not created by the demo, so the demo adds no reports to it`,
       `  key   npx headcount keys issue --database ${flag} --email you@your.university.edu`,
     );
   } else {

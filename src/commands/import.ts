@@ -17,7 +17,9 @@ interface ImportSettings extends Pick<Settings, 'database'> {
 export function importCommand(): Command {
   return addSettings(
     new Command('import')
-      .description('Add the reports of a file: CSV as either form exports it, or NDJSON, plain or gzipped.')
+      .description(
+        'Add the reports of a file: NDJSON, or CSV as either form exports it. The file may be gzipped.',
+      )
       .argument('<file>', 'the file, or - for standard input')
       .option('--skip-bad [file]', 'skip bad lines and write them to a file (default: FILE.bad)'),
     ['database'],

@@ -19,7 +19,7 @@ export async function serveMetrics(
   logger: Logger,
 ): Promise<MetricsServer> {
   if (!LOOPBACK.test(host)) {
-    logger.warn(`everyone who can reach ${host} can read the metrics, since they need no key`);
+    logger.warn(`anyone who can reach ${host} can read the metrics, because they need no key`);
   }
   const { engine } = database;
   const file = engine === 'sqlite' ? database.file : null;

@@ -20,12 +20,12 @@ interface MockSettings {
 export function mockCommand(): Command {
   return addSettings(
     new Command('mock').description(
-      'Serve made-up responses for developing a client: any key works, no data needed, every scenario.',
+      'Serve made-up responses to develop a client with. Any key works, and no data is needed.',
     ),
     ['form', 'host', 'timeZone'],
   )
     .addOption(
-      new Option('--port <number>', 'port to listen on, 0 for any free port')
+      new Option('--port <number>', 'port to listen on; 0 picks a free one')
         .env('HEADCOUNT_MOCK_PORT')
         .default(4010)
         .argParser((text) => parseWhole(text, 0, 65_535)),

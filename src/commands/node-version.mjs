@@ -10,7 +10,7 @@ if (major < 26) {
   if (node === null || node === process.execPath) {
     console.error(
       `This needs Node.js 26 or newer; it was started with ${process.versions.node} (${process.execPath}).\n` +
-        'The project brings the right one: run `npm ci` (without --omit=optional) and try again.',
+        'The project includes the right version: run `npm ci` (without --omit=optional) and try again.',
     );
     process.exit(2);
   }

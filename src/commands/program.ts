@@ -42,7 +42,7 @@ export function program(): Command {
 
 /** Points to the help after a usage error, which exits with code 2; failures that come later exit with 1. */
 function explainUsage(command: Command): void {
-  command.showHelpAfterError('(add --help to see what is allowed)');
+  command.showHelpAfterError('(use --help to list the options)');
   command.configureOutput({ outputError: (text, write) => write(printable(withoutPasswords(text))) });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   command.commands.forEach(explainUsage);

@@ -13,9 +13,9 @@ interface RestoreSettings extends Pick<Settings, 'database'> {
 export function restoreCommand(): Command {
   return addSettings(
     new Command('restore')
-      .description('Restore a backup into a new or empty database, which may be of the other engine.')
-      .requiredOption('--from <file>', 'a file that `headcount backup` has written')
-      .option('--force', 'replace what the database has; request counters are never lowered', false),
+      .description('Restore a backup into a new or empty database, on the same engine or the other one.')
+      .requiredOption('--from <file>', 'file that `headcount backup` wrote')
+      .option('--force', 'replace the content of the database; request counters are never lowered', false),
     ['database'],
   ).action(
     action(async ({ database, from, force }: RestoreSettings) => {

@@ -151,6 +151,6 @@ describe('headcount serve', { timeout: 60_000 }, () => {
       ['serve', ...settings, '--metrics-host', '0.0.0.0'],
       /Serving metrics at http:\/\/0\.0\.0\.0:/,
     );
-    expect((await service.stop()).stdout).toContain('everyone who can reach 0.0.0.0 can read the metrics');
+    expect((await service.stop()).stdout).toContain('anyone who can reach 0.0.0.0 can read the metrics');
   });
 });

@@ -6,7 +6,9 @@ import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.
 /** `headcount serve`: serves an existing or new database and adds nothing to it. */
 export function serveCommand(): Command {
   return addSettings(
-    new Command('serve').description('Serve the API from a database, which is created if it does not exist.'),
+    new Command('serve').description(
+      'Serve the API from a database. The database is created if it does not exist.',
+    ),
     SERVICE_SETTINGS,
   ).action(
     action(async (settings: ServiceSettings) => {

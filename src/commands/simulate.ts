@@ -26,8 +26,8 @@ interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hou
 export function simulateCommand(): Command {
   return addSettings(
     new Command('simulate')
-      .description('Add simulated reports up to now. The same seed gives the same reports.')
-      .option('--weeks <number>', 'how many weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
+      .description('Add simulated reports up to the current time. The same seed gives the same reports.')
+      .option('--weeks <number>', 'number of weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
       .option('--seed <text>', 'seed of the random numbers', 'demo')
       .option('--owner <email>', 'account that likes some of the photos', parseEmail)
       .option('--out <file>', 'write NDJSON to this file (- for standard output) instead of the database'),

@@ -21,12 +21,12 @@ export function stubsCommand(): Command {
     .addOption(
       new Option(
         '--form <number>',
-        'form of the API, 1 or 2; with --update, the current one by default',
+        'form of the API, 1 or 2; with --update, the default is the current form',
       ).argParser(parseForm),
     )
     .requiredOption('--out <folder>', 'folder of the project, which must be new or empty', parseFolder)
     .option('--name <name>', 'name of the project (default: the name of the folder)')
-    .option('--update', 'update the generated files of such a project, and add missing handlers', false)
+    .option('--update', 'update the generated files of an existing project, and add missing handlers', false)
     .action(action((settings: StubsSettings) => (settings.update ? update(settings) : create(settings))));
 }
 
@@ -59,11 +59,11 @@ function linesOf({ written, added, obsolete, unmarked }: StubsUpdate): readonly 
   const lines = [
     ...written.map((path) => `updated    ${path}`),
     ...added.map((path) => `added      ${path}  (responds with 501)`),
-    ...obsolete.map((path) => `obsolete   ${path}  (its operation is no longer in the contract; delete it)`),
+    ...obsolete.map((path) => `obsolete   ${path}  (the contract has no such operation anymore; delete it)`),
     ...unmarked.map((path) => `unchanged  ${path}  (not marked as generated; delete it and update again)`),
   ];
   if (lines.length === 0) return ['All generated files are up to date.'];
-  return [...lines, 'Run `npx tsc` there to find handlers that no longer match the contract.'];
+  return [...lines, "Run `npx tsc` there to find handlers that don't match the new contract."];
 }
 
 function parseFolder(text: string): string {

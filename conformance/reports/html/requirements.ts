@@ -58,7 +58,7 @@ export function givenUpOf(report: Report): string {
     ({ step, request, purpose }) =>
       `<li>${code(request ?? step)}${purpose === undefined ? '' : ` ${escapeHtml(purpose)}`}</li>`,
   );
-  return `<p>The budget of ${report.maxRequests} requests had no room for them. <code>--max-requests ${report.maxRequests + list.length}</code> buys room.</p>
+  return `<p>The budget of ${report.maxRequests} requests was used up. To send them too, use <code>--max-requests ${report.maxRequests + list.length}</code>.</p>
 <ul class="plain">${items.join('\n')}</ul>`;
 }
 
