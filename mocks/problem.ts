@@ -29,17 +29,21 @@ const PROBLEMS = {
   500: { code: 'internal-error', title: 'Something went wrong in the service' },
 } as const;
 
+/** The type that draft-ietf-httpapi-ratelimit-headers-11 gives this problem. */
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
 export type ProblemStatus = keyof typeof PROBLEMS;
 
 /** A problem document (RFC 9457). */
 export function problem(status: ProblemStatus, detail: string, errors?: readonly ParameterError[]): object {
   const { code, title } = PROBLEMS[status];
   return {
-    type: `urn:queue-headcount:problem:${code}`,
+    type: status === 429 ? QUOTA_EXCEEDED : `urn:queue-headcount:problem:${code}`,
     title,
     status,
     detail,
     ...(errors === undefined ? {} : { errors }),
+    ...(status === 429 ? { 'violated-policies': ['daily'] } : {}),
   };
 }
 

@@ -39,7 +39,8 @@ export function createBodyErrors(document: ContractDocument): BodyErrors {
   return (path, status, type, text) => {
     const [mediaType = ''] = type.split(';');
     const content = contentPointer(document, path, status);
-    if (content === null || (valueAt(document, content) as Json)[mediaType] === undefined) return undefined;
+    if (content === null || (valueAt(document, content) as Json | undefined)?.[mediaType] === undefined)
+      return undefined;
     const validate = validator(
       mediaType === 'text/csv'
         ? '/components/schemas/ExportRow'

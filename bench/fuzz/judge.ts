@@ -1,7 +1,7 @@
 /** Checks responses against what is documented: the form's document for its operations, the table of problems for errors. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { ContractDocument } from '../../src/contract/load-document.ts';
-import { PROBLEMS } from '../../src/http/problem.ts';
+import { PROBLEMS, type ProblemCode, typeOf } from '../../src/http/problem.ts';
 import { createBodyErrors } from './document-schemas.ts';
 import type { Message } from './message.ts';
 import type { Received } from './read-responses.ts';
@@ -96,9 +96,7 @@ function problemErrors(status: number, text: string): string[] {
     return ['an error whose body is not JSON'];
   }
   const errors: string[] = [];
-  const known = Object.entries(PROBLEMS).find(
-    ([code]) => problem.type === `urn:queue-headcount:problem:${code}`,
-  )?.[1];
+  const known = Object.entries(PROBLEMS).find(([code]) => problem.type === typeOf(code as ProblemCode))?.[1];
   if (known === undefined) errors.push('an undocumented problem');
   else if (problem.status !== status || known.status !== status || problem.title !== known.title)
     errors.push('status or title of another problem');

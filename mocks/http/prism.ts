@@ -24,7 +24,7 @@ const CONFIG = {
  * there is none, Prism uses the one in the document.
  */
 export async function openPrism(document: string): Promise<Negotiator> {
-  const operations = (await getHttpOperationsFromSpec(parse(document) as object)).map(withServerError);
+  const operations = await getHttpOperationsFromSpec(parse(document) as object);
   const instance = createInstance(CONFIG, { logger: createLogger('prism', { level: 'silent' }) });
   return {
     endpoints: operations.map(({ iid = '', path, request }) => ({
@@ -60,16 +60,6 @@ function requestOf({ path, query, authorization }: NegotiatedRequest): Parameter
     // Without `Accept`: Prism would turn a requested error into a success if the client doesn't accept its type.
     headers: authorization === undefined ? {} : { authorization },
   };
-}
-
-/** The document has no server error, but clients should be tested with one. */
-function withServerError(operation: Operation): Operation {
-  const template = operation.responses.find(({ code }) => code === '400');
-  if (template === undefined) return operation;
-  return {
-    ...operation,
-    responses: [...operation.responses, { ...template, id: '500', code: '500' }],
-  } as Operation;
 }
 
 function withExamples(operation: Operation, examples: Examples): Operation {

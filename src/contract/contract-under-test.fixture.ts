@@ -151,11 +151,10 @@ function responsesOf(document: Node): readonly DocumentedResponse[] {
       const reference = (response as Node)['$ref'] as string | undefined;
       const own = `/paths/${escaped(path)}/get/responses/${status}`;
       const place = reference === undefined ? own : reference.slice(1);
-      const content = at(document, `${place}/content`) as Record<
-        string,
-        Pick<DocumentedResponse, 'examples'>
-      >;
-      return Object.entries(content).map(([mediaType, { examples }]) => ({
+      const content = at(document, `${place}/content`) as
+        | Record<string, Pick<DocumentedResponse, 'examples'>>
+        | undefined;
+      return Object.entries(content ?? {}).map(([mediaType, { examples }]) => ({
         operationId,
         path,
         parameters: parameters.map(

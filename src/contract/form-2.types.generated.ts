@@ -416,7 +416,7 @@ export interface components {
             bucket: components["schemas"]["Bucket"];
         };
         /**
-         * @description The headcount bucket that was reported.
+         * @description The headcount bucket that was reported, as a text of numbers only: one number, such as `15`, or two with a hyphen between them, such as `11-20`. The set of labels is open.
          *
          *     Left open by the description; this service: `0`, `3`, `8`, `15`, `25` and `35`, the numbers that the buckets stand for.
          * @example 0
@@ -449,7 +449,10 @@ export interface components {
          *     Left open by the description; this service: every error has a problem document.
          */
         Problem: {
-            /** @description URI that identifies the type of problem. */
+            /**
+             * Format: uri
+             * @description URI that identifies the type of problem.
+             */
             type?: string;
             /** @description Short description of the type of problem. */
             title?: string;
@@ -470,6 +473,8 @@ export interface components {
                 /** @description What is wrong with the value, and what is allowed. */
                 message: string;
             }[];
+            /** @description The names of the quotas that are used up, as in `RateLimit-Policy`. */
+            "violated-policies"?: string[];
         };
         /**
          * @description The hours to draw for a single day: the span from the week's earliest opening to its latest closing. Null on longer ranges.
@@ -559,6 +564,59 @@ export interface components {
         NoCoordinatesOnPhotos: unknown;
     };
     responses: {
+        /** @description Nothing has changed since the response whose `ETag` the request names in `If-None-Match`. There is no body. */
+        NotModified: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                ETag: components["headers"]["ETag"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description The request has a parameter. This operation has none.
+         *
+         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         */
+        BadRequest: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
+        InvalidRange: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
+        InvalidPage: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description The token is missing or invalid. Clients should rely on the status code only.
          *
@@ -566,21 +624,31 @@ export interface components {
          */
         Unauthorized: {
             headers: {
-                /** @description The name of the authentication scheme. */
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
-         *
-         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
-         */
-        BadRequest: {
+        /** @description The deployment has nothing at this address. Check the base URL, the path and the form of the deployment. */
+        NotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request has a valid key and another method than GET, HEAD or OPTIONS. */
+        MethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -588,18 +656,49 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its daily quota.
+         * @description The key has used up its daily quota. The problem type is that of draft-ietf-httpapi-ratelimit-headers-11.
          *
          *     Left open by the description; this service: a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request with a valid key counts, except those rejected because of the quota.
          */
         QuotaExceeded: {
             headers: {
-                /** @description Seconds until the quota resets, as a whole number. */
-                "Retry-After"?: number;
-                /** @description The quota and the length of its window in seconds, as in `"daily";q=1000;w=86400`. */
-                "RateLimit-Policy"?: string;
-                /** @description Requests left and seconds until the quota resets, as in `"daily";r=0;t=3600`. */
-                RateLimit?: string;
+                "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service failed unexpectedly. Try again later. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service cannot respond at the moment, for example because its database does not respond. */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
+        InvalidDays: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -609,20 +708,41 @@ export interface components {
     };
     parameters: {
         /**
-         * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+         * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
          */
         Since: components["schemas"]["Date"];
         /**
-         * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+         * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
          */
         Until: components["schemas"]["Date"];
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The quota (`q`) and the length of its window in seconds (`w`), in the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
+        "RateLimit-Policy": string;
+        /** @description The requests left (`r`) and the seconds until the quota resets (`t`), in the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
+        RateLimit: string;
+        /** @description Seconds after which to try again, as a whole number. */
+        "Retry-After": number;
+        /** @description The version of the response. Send it in `If-None-Match`, and you get 304 while nothing has changed. */
+        ETag: string;
+        /** @description Only the client may store the response, and has to ask before each use whether it is still current. */
+        "Cache-Control": string;
+        /** @description The request headers that the response depends on. */
+        Vary: string;
+        /** @description The name under which to save the file. */
+        "Content-Disposition": string;
+        /** @description Id of the request. Quote it when you report a problem; the operator finds the request in the log by it. */
+        "X-Request-Id": string;
+        /** @description The name of the authentication scheme. */
+        "WWW-Authenticate": string;
+        /** @description The methods that are allowed. */
+        Allow: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -639,28 +759,39 @@ export interface operations {
             /** @description The current estimate and opening hours */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getChart: {
         parameters: {
             query?: {
                 /**
-                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
                 since?: components["parameters"]["Since"];
                 /**
-                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
@@ -675,28 +806,39 @@ export interface operations {
             /** @description Chart data for the range */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Chart"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRange"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPatterns: {
         parameters: {
             query?: {
                 /**
-                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
                 since?: components["parameters"]["Since"];
                 /**
-                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
@@ -711,28 +853,39 @@ export interface operations {
             /** @description Averages by hour and by weekday */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Patterns"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRange"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listReports: {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of reports per page.
+                 * @description Maximum number of reports per page, from 1 to 200. The default is 8.
                  *
                  *     Left open by the description; this service: any other value gets 400.
                  */
                 limit?: number;
                 /**
-                 * @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque.
+                 * @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque. By default, you get the first page, with the newest reports.
                  *
                  *     Left open by the description; this service: a cursor that the service did not issue gets 400, and an empty one means the first page.
                  */
@@ -747,28 +900,39 @@ export interface operations {
             /** @description A page of reports */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReportPage"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exportReports: {
         parameters: {
             query?: {
                 /**
-                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
                 since?: components["parameters"]["Since"];
                 /**
-                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
@@ -787,22 +951,32 @@ export interface operations {
              */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidRange"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getHighlights: {
         parameters: {
             query?: {
                 /**
-                 * @description Number of days to look back, including today.
+                 * @description Number of days to look back, including today, from 1 to 60. The default is 7.
                  *
                  *     Left open by the description; this service: any other value gets 400.
                  */
@@ -817,15 +991,26 @@ export interface operations {
             /** @description The highlights for these days */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Highlights"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidDays"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

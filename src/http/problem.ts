@@ -25,11 +25,21 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+const OWN_TYPES = 'urn:queue-headcount:problem:';
+/** The type that draft-ietf-httpapi-ratelimit-headers-11 gives this problem, so that clients of any API know it. */
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** The URI of a problem's type. */
+export function typeOf(code: ProblemCode): string {
+  return code === 'quota-exceeded' ? QUOTA_EXCEEDED : `${OWN_TYPES}${code}`;
+}
+
 /** What went wrong with a request; thrown anywhere in `http`, turned into a response in one place (`failure.ts`). */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly errors: readonly { readonly parameter: string; readonly message: string }[] | undefined;
+  readonly violatedPolicies: readonly string[] | undefined;
 
   constructor(
     code: ProblemCode,
@@ -37,6 +47,8 @@ export class Problem extends Error {
     more: {
       readonly headers?: Readonly<Record<string, string>>;
       readonly errors?: readonly { readonly parameter: string; readonly message: string }[];
+      /** The names of the quotas that are used up, as in `RateLimit-Policy`. */
+      readonly violatedPolicies?: readonly string[];
       readonly cause?: unknown;
     } = {},
   ) {
@@ -45,6 +57,7 @@ export class Problem extends Error {
     this.code = code;
     this.headers = more.headers ?? {};
     this.errors = more.errors;
+    this.violatedPolicies = more.violatedPolicies;
   }
 
   get status(): number {
@@ -54,9 +67,15 @@ export class Problem extends Error {
   /** The problem document. Its `instance` names the request, so that a user can quote it to the operator. */
   body(requestId: string): string {
     const { status, title } = PROBLEMS[this.code];
-    const type = `urn:queue-headcount:problem:${this.code}`;
-    const instance = `urn:queue-headcount:request:${requestId}`;
-    return JSON.stringify({ type, title, status, detail: this.message, instance, errors: this.errors });
+    return JSON.stringify({
+      type: typeOf(this.code),
+      title,
+      status,
+      detail: this.message,
+      instance: `urn:queue-headcount:request:${requestId}`,
+      errors: this.errors,
+      'violated-policies': this.violatedPolicies,
+    });
   }
 }
 

@@ -43,7 +43,8 @@ describe('the quota', () => {
       expect(response.headers.get('ratelimit')).toBe('"daily";r=0;t=41080');
       expect(response.headers.get('ratelimit-policy')).toBe('"daily";q=2;w=86400');
       expect(await response.json()).toEqual({
-        type: 'urn:queue-headcount:problem:quota-exceeded',
+        type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+        'violated-policies': ['daily'],
         title: 'The daily quota is used up',
         status: 429,
         detail: expect.stringMatching(/2 requests for 2026-10-16 .*2026-10-17T00:00:00-07:00.*the kitchen/),

@@ -56,7 +56,7 @@ export class Quota {
   }
 
   /**
-   * Counts one request on a local day and returns the RateLimit fields (IETF draft). Rejects with a `quota-exceeded` problem
+   * Counts one request on a local day and returns the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-11). Rejects with a `quota-exceeded` problem
    * (gap `quota-exceeded`) when the quota is used up, and then counts nothing.
    */
   consume(key: Key, today: Temporal.PlainDate): Promise<Fields> {
@@ -122,15 +122,19 @@ export class Quota {
     const [policy, policyValue, limit, limitValue] = rateLimitFields(key, day, 0, seconds);
     return new Problem('quota-exceeded', detail, {
       headers: { [policy]: policyValue, [limit]: limitValue, 'Retry-After': String(seconds) },
+      violatedPolicies: [POLICY],
     });
   }
 }
 
+/** The name of the quota in the RateLimit fields. */
+const POLICY = 'daily';
+
 function rateLimitFields(key: Key, { seconds: window }: QuotaDay, remaining: number, reset: number) {
   return [
     'RateLimit-Policy',
-    `"daily";q=${key.quota};w=${window}`,
+    `"${POLICY}";q=${key.quota};w=${window}`,
     'RateLimit',
-    `"daily";r=${remaining};t=${reset}`,
+    `"${POLICY}";r=${remaining};t=${reset}`,
   ] as const;
 }
