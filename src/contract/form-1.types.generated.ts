@@ -479,7 +479,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
+        /**
+         * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
+         *
+         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         */
         InvalidRange: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -491,7 +495,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter is invalid or unknown. The body names the parameter and says what is allowed. */
+        /**
+         * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
+         *
+         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         */
         InvalidPage: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
