@@ -3,35 +3,56 @@ import { presuppositions } from './presuppositions.ts';
 import { requirementRecords } from './requirements.ts';
 import { type RevisionRecord, revisions } from './revisions.ts';
 
-const NAMES = { all: 'all', json: 'all with JSON responses', shared: 'all that both forms have' };
+const NAMES = {
+  all: 'all endpoints',
+  json: 'all endpoints with JSON responses',
+  shared: 'all endpoints that both forms have',
+};
 const page = new URL('../../docs/requirements.md', import.meta.url);
 
 /** The page of all requirements, with one anchor each. */
 export function requirementsPage(): string {
   const families = Map.groupBy(requirementRecords, ({ id }) => id.split('.')[0] ?? id);
-  const sections = [...families].map(([family, list]) => {
-    const items = list.map((one) => {
-      const notes = [
-        one.form === undefined ? 'both forms' : `Form ${one.form}`,
-        one.level === 'must' ? 'required' : 'recommended, so a failure is a warning',
-        `source: ${one.made.join(', ')}`,
-        `in the documents: \`${one.at}\``,
-        `endpoints: ${typeof one.endpoints === 'string' ? NAMES[one.endpoints] : one.endpoints.join(', ')}`,
-        ...(one.contract ? ['also at the contract level'] : []),
-        `since ${one.since}`,
-        ...(one.changed ?? []).map(({ since, note }) => `stricter since ${since}: ${note}`),
-      ];
-      const reading = one.reading === undefined ? '' : `\nReading: ${one.reading}\n`;
-      const presupposed = [...new Set(presuppositions[one.id])].map((id) => `[\`${id}\`](#${id})`).join(', ');
-      const cause =
-        presupposed === ''
-          ? ''
-          : `\nA failure follows from one of these at the same endpoint: ${presupposed}.\n`;
-      return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${notes.join('; ')}.\n${reading}${cause}`;
-    });
-    return `## ${family}\n\n${items.join('\n')}`;
-  });
-  return `# Requirements\n\n<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->\n\nThe [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each names the sentences of the API description that make the promise, by section and number.\n\n${revisionTable()}\n${sections.join('\n')}`;
+  const sections = [...families].map(([family, list]) => `## ${family}\n\n${list.map(itemOf).join('\n')}`);
+  return `# Requirements
+
+<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->
+
+The [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each entry shows:
+
+- what the requirement applies to, and whether it is required, or recommended so that a failure is only a warning
+- its source: the sentences of the API description that make the promise, by section and number
+- its place in the OpenAPI documents, as a JSON pointer
+- how the gate reads the sentences, if they can be read in more than one way
+- what it presupposes: if one of those requirements fails at the same endpoint, a failure of this one follows from it
+
+A requirement “at the contract level” is also checked with \`--level contract\`, for mocks.
+
+${revisionTable()}
+${sections.join('\n')}`;
+}
+
+function itemOf(one: (typeof requirementRecords)[number]): string {
+  const level = one.level === 'must' ? 'required' : 'recommended';
+  const presupposed = [...new Set(presuppositions[one.id])].map((id) => `[\`${id}\`](#${id})`).join(', ');
+  const facts = [
+    [
+      'Applies to',
+      `${one.form === undefined ? 'both forms' : `Form ${one.form}`}; ${endpointsText(one.endpoints)}`,
+    ],
+    ['Level', `${level}${one.contract ? ', also at the contract level' : ''}; since ${one.since}`],
+    ...(one.changed ?? []).map(({ since, note }) => [`Stricter since ${since}`, note]),
+    ['Source', one.made.join(', ')],
+    ['In the documents', `\`${one.at}\``],
+    ...(one.reading === undefined ? [] : [['How the gate reads it', one.reading]]),
+    ...(presupposed === '' ? [] : [['Presupposes', presupposed]]),
+  ];
+  const list = facts.map(([name, text]) => `- **${name}:** ${text}\n`).join('');
+  return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${list}`;
+}
+
+function endpointsText(endpoints: (typeof requirementRecords)[number]['endpoints']): string {
+  return typeof endpoints === 'string' ? NAMES[endpoints] : endpoints.join(', ');
 }
 
 function revisionTable(): string {

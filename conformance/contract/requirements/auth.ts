@@ -33,10 +33,10 @@ export const authRequirements = [
   },
   {
     id: 'auth.other-scheme',
-    promise: 'A key under another scheme (Bearer, Basic) is rejected with 401.',
+    promise: 'A key with another scheme (Bearer, Basic) is rejected with 401.',
     made: ['Authentication 1'],
     reading:
-      'Every request needs the header in this form, so a request in another form is one without a valid token.',
+      'Every request needs the header in this form, so a request with another form has no valid token.',
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
@@ -63,9 +63,9 @@ export const authRequirements = [
   {
     id: 'auth.header-only',
     promise:
-      'A key counts in the Authorization header only; anywhere else, such as the query, the request is rejected with 401.',
+      'A key is valid in the Authorization header only; a request with a key anywhere else, such as in the query, is rejected with 401.',
     made: ['Authentication 1'],
-    reading: 'As for another scheme: a request that has the key elsewhere only lacks the header.',
+    reading: 'If the key is elsewhere only, the request lacks the required header.',
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
@@ -75,7 +75,7 @@ export const authRequirements = [
     id: 'auth.no-data',
     promise: 'A rejected request gets none of the requested data.',
     made: ['Errors 1'],
-    reading: 'The body of the 401 is left open, but a request that is rejected is not answered.',
+    reading: 'The description leaves the body of the 401 open, but a rejected request must not get the data.',
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',

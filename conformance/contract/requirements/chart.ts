@@ -35,7 +35,7 @@ export const chartRequirements = [
     id: 'chart.scatter-complete',
     promise: "scatter has one item for every report in the range, at the report's time, and no others.",
     made: ['Chart data 1'],
-    reading: 'Times are compared in the unit that feed, export and chart all show.',
+    reading: 'The gate compares times in the smallest unit that feed, export and chart all show.',
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports', 'export.csv'],
@@ -46,7 +46,7 @@ export const chartRequirements = [
     promise: 'The value of a scatter item is in the reported bucket.',
     made: ['Chart data 3'],
     reading:
-      'The headcount value of a report is a number that its bucket allows. Numeric labels of Form 2 may be mere names; then nothing bounds the value.',
+      'The headcount value of a report is a number that its bucket allows. The numeric labels of Form 2 may be mere names; in that case nothing limits the value.',
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports'],
@@ -56,8 +56,7 @@ export const chartRequirements = [
     id: 'chart.line',
     promise: 'line is a series of points in time order within the range, each with a time and a value.',
     made: ['Chart data 4', 'Endpoints 3'],
-    reading:
-      'A series is in the order of time. One that runs from newest to oldest throughout is read backwards.',
+    reading: 'A series is in time order. A series that runs entirely from newest to oldest is accepted, too.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     contract: true,
@@ -90,7 +89,7 @@ export const chartRequirements = [
       'line smooths the reports: it stays within what was reported and has values where there are reports.',
     made: ['Chart data 4', 'What the service does 6.2'],
     reading:
-      'How the line is smoothed is left open; a blend of reports is neither far above all of them nor far from them throughout an open day. It need not follow reports that are made while the venue is closed.',
+      'The description leaves the smoothing open, but a blend of reports is never far above all of them, and not far from them for a whole open day. The line need not follow reports that were made while the venue was closed.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
@@ -101,7 +100,7 @@ export const chartRequirements = [
     promise: 'The line of a single day has no value while the venue is closed.',
     made: ['Chart data 6'],
     reading:
-      'The example in brackets says when there is no value: while closed. One step beside an opening or closing time is allowed.',
+      'The example in brackets says when there is no value: while closed. A difference of one step at an opening or closing time is allowed.',
     at: '/components/schemas/Chart/properties/line',
     form: 2,
     level: 'must',
@@ -110,7 +109,7 @@ export const chartRequirements = [
   },
   {
     id: 'chart.default-today',
-    promise: "Without parameters the chart shows the service's local today.",
+    promise: "Without parameters, the chart shows the service's local today.",
     made: ['Parameters 1', 'Parameters 2'],
     at: '/paths/~1api~1v1~1chart/get',
     level: 'must',
@@ -149,7 +148,7 @@ export const chartRequirements = [
     promise: 'On long ranges, each line point stands for a day or a week.',
     made: ['Chart data 13', 'Behavior rules 6'],
     reading:
-      'In Form 2 every range of several days is long, by behavior rule 6. In Form 1 several points a day at regular intervals on 2 to 13 days are only a warning.',
+      'In Form 2, every range of several days is long (behavior rule 6). In Form 1, several points a day at regular intervals are only a warning on ranges of 2 to 13 days.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
@@ -161,7 +160,7 @@ export const chartRequirements = [
       'On long ranges, a point is the average of the reports of its day or week, and null without reports.',
     made: ['Chart data 13', 'Behavior rules 6'],
     reading:
-      'A plain average is expected. Another average is a warning; a value outside of the reports, or another statistic, is none.',
+      'A plain average passes, and another kind of average is a warning. A value outside the range of the reports, or another statistic, is not an average and fails.',
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
@@ -204,7 +203,7 @@ export const chartRequirements = [
       "The window is on the requested day and runs from the week's earliest opening to its latest close, at the same clock times on each day of a week.",
     made: ['Chart data 8', 'Chart data 9'],
     reading:
-      '“That day” and “the week” put the window on the requested day, with the times of its week. Weeks begin on Monday, which is weekday 0 of patterns. Nothing says that reports are made inside the window.',
+      '“That day” and “the week” mean that the window is on the requested day, with the times of its week. Weeks begin on Monday, which is weekday 0 of patterns. Reports may be outside the window.',
     at: '/components/schemas/OpenWindow',
     form: 2,
     level: 'must',
@@ -215,7 +214,8 @@ export const chartRequirements = [
     id: 'chart.open_window-closed',
     promise: 'closed lists parts of the window that do not overlap, each ending after it starts.',
     made: ['Chart data 10', 'Chart data 11'],
-    reading: 'Parts of the window lie within it. Their order is left open, and reports may be made in them.',
+    reading:
+      'Parts of the window are within it. The description leaves their order open, and reports may be made in them.',
     at: '/components/schemas/OpenWindow/properties/closed',
     form: 2,
     level: 'must',

@@ -5,7 +5,7 @@ export const exportRequirements = [
     id: 'export.csv',
     promise: 'The export is CSV.',
     made: ['What the service does 4', 'Endpoints 7'],
-    reading: 'The content type is left open, so a wrong one is a warning.',
+    reading: 'The description leaves the content type open, so an unusual one is a warning.',
     at: '/paths/~1api~1v1~1export.csv/get',
     level: 'must',
     contract: true,
@@ -38,7 +38,7 @@ export const exportRequirements = [
     promise: 'timestamp is written in the same way as timestamps elsewhere.',
     made: ['Behavior rules 4'],
     reading:
-      'The same format is the same notation, down to the units that are shown. How many digits fractions have is left open.',
+      'The same format means the same notation, including the units that are shown. The description leaves the number of digits in fractions open.',
     at: '/components/schemas/ExportRow/properties/timestamp',
     level: 'must',
     contract: true,
@@ -57,7 +57,7 @@ export const exportRequirements = [
   },
   {
     id: 'export.has_photo',
-    promise: 'has_photo is written True or False.',
+    promise: 'has_photo is True or False.',
     made: ['CSV row 1'],
     at: '/components/schemas/ExportRow/properties/has_photo',
     form: 1,

@@ -16,7 +16,7 @@ export const hoursRequirements = [
     promise: 'closing_soon is a boolean, and true only shortly before closing.',
     made: ['Current estimate (status) 9'],
     reading:
-      'How soon is soon is left open. Three hours before closing, or closed, is not soon in plain English.',
+      'The description leaves open how soon “soon” is. Three hours before closing is not soon, and neither is a time while the venue is closed.',
     at: '/components/schemas/HoursWhileOpen/properties/closing_soon',
     level: 'must',
     contract: true,
@@ -48,7 +48,7 @@ export const hoursRequirements = [
     promise: 'opens_at is null while open, and otherwise a clock time such as 11:00am.',
     made: ['Current estimate (status) 12'],
     reading:
-      '“Same clock format otherwise” leaves no null while closed. Which time it is without any scheduled opening is left open, so a time is judged only if today’s window shows that the venue opens later today.',
+      '“Same clock format otherwise” allows no null while the venue is closed. The description leaves open which time applies if no opening is scheduled, so the gate checks the time only if today’s window shows that the venue opens later today.',
     at: '/components/schemas/HoursWhileClosed/properties/opens_at',
     level: 'must',
     contract: true,
@@ -61,7 +61,7 @@ export const hoursRequirements = [
       "The closing time and the minutes until closing agree with each other and with the service's clock.",
     made: ['Current estimate (status) 10'],
     reading:
-      "Minutes until closing and closing time are the same instant. More than a day until closing fails only if today's window shows that today closes; elsewhere hours may differ from week to week.",
+      "The minutes until closing and the closing time describe the same instant. More than a day until closing fails only if today's window shows that the venue closes today, because hours may differ from week to week.",
     at: '/components/schemas/HoursWhileOpen/properties/minutes_until_close',
     level: 'must',
     endpoints: ['status'],
@@ -72,7 +72,7 @@ export const hoursRequirements = [
     promise: "Today's open window agrees with is_open and, while open, with the closing time.",
     made: ['Current estimate (status) 11'],
     reading:
-      'closed has the parts of the window in which that day is closed, so the closing time of that day ends an open part, and the venue is open outside the closed parts only.',
+      'closed lists the parts of the window in which the venue is closed on that day. So the closing time is the end of an open part, and the venue is open only outside the closed parts.',
     at: '/components/schemas/HoursWhileOpen/properties/closes_at',
     form: 2,
     level: 'must',

@@ -28,7 +28,7 @@ export const httpRequirements = [
     promise: 'No request causes a server error, not even occasionally.',
     made: ['Endpoints 2'],
     reading:
-      'Also for requests whose response is left open, such as malformed dates: by RFC 9110 a status of 500 or more says that the server failed, so no deployment means to send it.',
+      'This includes requests whose response the description leaves open, such as malformed dates. By RFC 9110, a status of 500 or more means that the server failed, so no deployment sends it on purpose.',
     at: '/paths',
     level: 'must',
     contract: true,
@@ -41,7 +41,7 @@ export const httpRequirements = [
       'Every response except the export is JSON as the documents describe it, with a JSON content type.',
     made: ['What the service does 4'],
     reading:
-      'The description names no media type for JSON. Any type that ends in json will do; text/html or text/plain says that the body is something else.',
+      'The description names no media type for JSON. Any type that ends in json passes; text/html or text/plain means that the body is something else.',
     at: '/paths',
     level: 'must',
     contract: true,
@@ -50,10 +50,10 @@ export const httpRequirements = [
   },
   {
     id: 'http.read-only',
-    promise: 'The interface is read with GET only; other methods neither return data nor change any.',
+    promise: 'The API is read with GET only; other methods neither return nor change data.',
     made: ['What the service does 3', 'Endpoints 1.1'],
     reading:
-      'Which status another method gets is left open, but a status of 2xx says that the request was carried out.',
+      'The description leaves the status for other methods open, but 2xx means that the request was carried out.',
     at: '/paths',
     level: 'must',
     endpoints: 'all',
@@ -64,7 +64,7 @@ export const httpRequirements = [
     promise: 'A report has the same id, time, bucket and headcount value in every response.',
     made: ['Chart data 3', 'Report (feed item) 1', 'Report (feed item) 2', 'Report (feed item) 3'],
     reading:
-      'The definite article makes time, bucket and value facts of a report. URLs may be signed anew, and a day may get another photo with each request.',
+      'A report has one time, one bucket and one value. Each request may get newly signed URLs and another photo for a day.',
     at: '/paths',
     level: 'must',
     endpoints: 'all',

@@ -15,7 +15,8 @@ export const patternsRequirements = [
     id: 'patterns.by_hour-value',
     promise: 'The value of an hour is the plain average of its reports.',
     made: ['Patterns 3', 'What the service does 6.2'],
-    reading: 'Plain means unweighted, over the headcount values that scatter shows. Rounding is left open.',
+    reading:
+      'Plain means unweighted, over the headcount values in scatter. The description leaves rounding open.',
     at: '/components/schemas/Patterns/properties/by_hour/items/properties/value',
     level: 'must',
     contract: true,
@@ -66,7 +67,7 @@ export const patternsRequirements = [
     promise: 'label is the short name of its weekday.',
     made: ['Patterns 7'],
     reading:
-      'Short is what the language calls short: Arabic short names are long, and names of one letter may be equal. English full names, numbers and blanks fail.',
+      'A name is short if it is short in its language: Arabic short names are long, and two names of one letter may be equal. English full names, numbers and blanks fail.',
     at: '/components/schemas/Patterns/properties/by_weekday/items/properties/label',
     level: 'must',
     contract: true,
@@ -78,7 +79,7 @@ export const patternsRequirements = [
     promise: 'The value of a weekday is a number: the plain average of its reports.',
     made: ['Patterns 8'],
     reading:
-      'Unlike for hours, the table has no null. Which number a weekday without reports has is left open.',
+      'Unlike for hours, the table allows no null. The description leaves open which number a weekday without reports has.',
     at: '/components/schemas/Patterns/properties/by_weekday/items/properties/value',
     level: 'must',
     contract: true,
@@ -135,9 +136,9 @@ export const patternsRequirements = [
   },
   {
     id: 'patterns.open_hours-agree',
-    promise: 'open_hours include the hours that the open windows of days show.',
+    promise: 'open_hours includes the hours in the open windows of days.',
     made: ['Patterns 10'],
-    reading: 'Weeks that were not seen may have longer hours, so wider hours are a warning.',
+    reading: 'Weeks that the gate has not requested may have longer hours, so wider hours are a warning.',
     at: '/components/schemas/Patterns/properties/open_hours',
     form: 2,
     level: 'must',

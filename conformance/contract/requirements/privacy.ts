@@ -6,7 +6,7 @@ export const privacyRequirements = [
     promise: 'No individual report has coordinates, in the feed or in any other JSON response.',
     made: ['Behavior rules 3', 'What the service does 5'],
     reading:
-      '“By the feed or by the export” is about reports. Coordinates elsewhere, such as the venue’s, only cause a warning. A place name is not a coordinate.',
+      '“By the feed or by the export” is about reports. Coordinates of anything else, such as the venue, are only a warning. A place name is not a coordinate.',
     at: '/components/schemas/NoCoordinates',
     level: 'must',
     contract: true,
@@ -27,7 +27,7 @@ export const privacyRequirements = [
     id: 'privacy.anonymous',
     promise: 'Nothing in a report identifies who made it: no names, addresses, devices or accounts.',
     made: ['What the service does 5'],
-    reading: 'It is reports that are anonymous. The status may say whom to ask.',
+    reading: 'Only reports must be anonymous. The status may name a person to contact.',
     at: '/components/schemas/Report',
     level: 'must',
     contract: true,

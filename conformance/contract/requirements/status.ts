@@ -25,7 +25,7 @@ export const statusRequirements = [
     id: 'status.estimate_display',
     promise: 'estimate_display is a range of the form low-high, with low at most high.',
     made: ['Current estimate (status) 3'],
-    reading: 'Low and high may have decimals. The hyphen stands as it is written.',
+    reading: 'Low and high may have decimals. The hyphen must be as written.',
     at: '/components/schemas/StatusWithEstimate/properties/estimate_display',
     level: 'must',
     contract: true,
@@ -57,7 +57,7 @@ export const statusRequirements = [
     promise: "last_updated is a timestamp, not in the service's future.",
     made: ['Current estimate (status) 6'],
     reading:
-      'What was last updated is left open: a time before the newest report is a warning. Nothing was last updated in the future.',
+      'The description leaves open what was last updated, so a time before the newest report is only a warning. A time in the future fails.',
     at: '/components/schemas/StatusWithEstimate/properties/last_updated',
     level: 'must',
     contract: true,
@@ -79,7 +79,7 @@ export const statusRequirements = [
     promise: 'The displayed range and the numeric estimate agree.',
     made: ['Current estimate (status) 3'],
     reading:
-      'Both fields state the same estimate. How wide the range is, is left open, so only a value far outside of it fails.',
+      'Both fields show the same estimate. The description leaves the width of the range open, so only a value far outside it fails.',
     at: '/components/schemas/StatusWithEstimate/properties/estimate_display',
     level: 'must',
     endpoints: ['status'],
@@ -90,7 +90,7 @@ export const statusRequirements = [
     promise: 'The estimate is based on at least one report and stays within what was reported.',
     made: ['Current estimate (status) 4', 'What the service does 6.2'],
     reading:
-      'A blend of reports is not far outside of all of them. report_count 0 says that no report is behind the estimate, while reports are what it blends.',
+      'A blend of reports is not far outside all of them. A report_count of 0 would mean that no report is behind the estimate, although an estimate blends reports.',
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'must',
     endpoints: ['status'],

@@ -6,7 +6,7 @@ export const timeRequirements = [
     promise: 'Every timestamp is a valid ISO 8601 date-time with a UTC offset.',
     made: ['Resources and their fields 1.1'],
     reading:
-      'Every notation of ISO 8601 with an offset: basic or extended, without seconds, with a comma, offsets of hours. A space for the T is not ISO 8601.',
+      'Every ISO 8601 notation with an offset passes: basic or extended, without seconds, with a comma, with an offset in hours. A space instead of the T is not ISO 8601.',
     at: '/components/schemas/Timestamp',
     level: 'must',
     contract: true,
@@ -19,7 +19,7 @@ export const timeRequirements = [
       "Every timestamp has the offset of the service's local time at that instant, the same on all endpoints.",
     made: ['Resources and their fields 1.1'],
     reading:
-      'Offsets are compared between endpoints and between neighbouring times; which zone the service is in does not matter.',
+      'The gate compares offsets between endpoints and between times close to each other. The time zone of the service does not matter.',
     at: '/components/schemas/Timestamp',
     level: 'must',
     endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
