@@ -8,6 +8,7 @@ import { fingerprint, STAMP } from './fingerprint.ts';
 import { type Guide, type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { llmsText } from './llms.ts';
+import { NOT_FOUND, notFoundHtml } from './not-found.ts';
 import { type Page, pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
 import { searchEntries, searchScript } from './search/search-data.ts';
@@ -73,6 +74,7 @@ async function writeSite(folder: string): Promise<number> {
     await put(folder, twinOf(source.output), twin);
   }
   await put(folder, 'llms.txt', llmsText(pages));
+  await put(folder, NOT_FOUND, await notFoundHtml(site));
   const entries = await searchEntries(pages.guides);
   await put(folder, 'assets/search-data.js', searchScript(entries));
   await copyAssets(folder, pages.copied, scripts);

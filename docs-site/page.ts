@@ -16,8 +16,8 @@ export interface Site {
 
 export interface Page {
   readonly output: string;
-  /** The source file. */
-  readonly source: string;
+  /** The source file, of pages that are made from Markdown. */
+  readonly source?: string;
   readonly title: string;
   readonly html: string;
   readonly headings: readonly Heading[];
@@ -25,6 +25,8 @@ export interface Page {
   readonly extra?: string;
   /** What the script may connect to, by the page's policy; only files of the site by default. */
   readonly connect?: "'self'" | '*';
+  /** The style sheet and a further script of a page that doesn't know where the site is; the script then loads the rest. */
+  readonly embedded?: { readonly style: string; readonly script: string };
 }
 
 /** Applies the chosen theme before the first paint. The storage key is Redoc's, so that its pages use the same theme. */
@@ -33,31 +35,19 @@ const APPLY_THEME = `try {
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {}`;
 
-const POLICY = policyElement({ inlineScripts: [APPLY_THEME] });
-const policyTo = (connect: string) =>
-  policyElement({
-    inlineScripts: [APPLY_THEME],
-    more: [`connect-src ${connect}`, "worker-src 'self'"],
-  });
-
 /** Returns a complete HTML document. All its links are relative. */
 export function pageHtml(site: Site, page: Page): string {
   const to = (target: string) => relativeTo(page.output, target);
-  const twin = to(twinOf(page.output));
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-${page.extra === undefined ? POLICY : policyTo(page.connect ?? "'self'")}
+${policyOf(page)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.output === 'index.html' ? site.name : `${page.title} · ${site.name}`)}</title>
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">${feedLink(page)}
-<link rel="alternate" href="${twin}" type="text/markdown">
-<link rel="stylesheet" href="${to('assets/site.css')}">
-<script>${APPLY_THEME}</script>
-<script src="${to('assets/site.js')}" defer></script>
-${page.extra === undefined ? '' : `<link rel="stylesheet" href="${to(`assets/${page.extra}.css`)}">\n<script src="${to(`assets/${page.extra}.js`)}" defer></script>`}
+<link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
+${resources(page, to)}
 </head>
 <body data-root="${to('index.html').slice(0, -'index.html'.length)}">
 <a class="skip" href="#content">Skip to content</a>
@@ -77,7 +67,7 @@ ${page.html}
 </article>
 <footer>
 ${previousAndNext(site, page)}
-<p class="source">Source: <code>${escapeHtml(page.source)}</code> · <a href="${twin}">This page as Markdown</a></p>
+${page.source === undefined ? '' : `<p class="source">Source: <code>${escapeHtml(page.source)}</code> · <a href="${to(twinOf(page.output))}">This page as Markdown</a></p>`}
 </footer>
 </main>
 ${onThisPage(page)}
@@ -91,13 +81,37 @@ ${onThisPage(page)}
 function feedLink({ html, title }: Page): string {
   const [, address] = html.match(/<a href="([\w-]+\.xml)"/) ?? [];
   if (address === undefined) return '';
-  return `\n<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${address}">`;
+  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${address}">`;
+}
+
+function policyOf({ extra, connect = "'self'", embedded }: Page): string {
+  return policyElement({
+    inlineScripts: [APPLY_THEME, ...(embedded === undefined ? [] : [embedded.script])],
+    inlineStyles: embedded === undefined ? [] : [embedded.style],
+    more:
+      extra === undefined && embedded === undefined ? [] : [`connect-src ${connect}`, "worker-src 'self'"],
+  });
+}
+
+/** The feed, twin, style sheets and scripts of a page. */
+function resources(page: Page, to: (target: string) => string): string {
+  const { output, extra, embedded } = page;
+  const styleSheet = (name: string) => `<link rel="stylesheet" href="${to(`assets/${name}.css`)}">`;
+  const script = (name: string) => `<script src="${to(`assets/${name}.js`)}" defer></script>`;
+  const theme = `<script>${APPLY_THEME}</script>`;
+  if (embedded !== undefined)
+    return `<style>${embedded.style}</style>\n${theme}\n<script type="module">${embedded.script}</script>`;
+  const twin = `<link rel="alternate" href="${to(twinOf(output))}" type="text/markdown">`;
+  const own = extra === undefined ? [] : [styleSheet(extra), script(extra)];
+  const all = [feedLink(page), twin, styleSheet('site'), theme, script('site'), ...own];
+  return all.filter((element) => element !== '').join('\n');
 }
 
 function navigation(site: Site, page: Page): string {
-  // An unlisted page, such as a decision record, belongs to the index of its folder.
   const listed = site.sections.flatMap(({ entries }) => entries.map(({ output }) => output));
-  const here = listed.includes(page.output) ? page.output : page.output.replace(/[^/]*$/, 'index.html');
+  // A decision record, which is not listed, belongs to the index of its folder.
+  const isPart = !listed.includes(page.output) && page.source !== undefined;
+  const here = isPart ? page.output.replace(/[^/]*$/, 'index.html') : page.output;
   return site.sections
     .map(({ title, entries }) => {
       const items = entries.map(({ output }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import express from 'express';
 import { buildSite } from '../build.ts';
+import { NOT_FOUND } from '../not-found.ts';
 
 /** A site built for a test, and served under a path as a static host does. */
 export interface ServedSite {
@@ -23,7 +24,9 @@ export async function serveBuiltSite(): Promise<ServedSite> {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted();
-  const app = express().use('/some/where', express.static(folder));
+  const app = express()
+    .use('/some/where', express.static(folder))
+    .use((_request, response) => response.status(404).sendFile(join(folder, NOT_FOUND)));
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

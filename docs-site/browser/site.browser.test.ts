@@ -221,6 +221,17 @@ describe.skipIf(browser === undefined)(
       expect(top).toBeLessThan(100);
     });
 
+    it.each(['pagination', 'deep/er/pagination.html'])('has a 404 page that works at /%s', async (path) => {
+      const { page } = await open(path);
+      await page.getByRole('button', { name: 'Search for “pagination”' }).click();
+      const first = page.getByRole('dialog').getByRole('link').first();
+      expect(await first.getAttribute('href')).toBe('/some/where/paging.html');
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Quick start' }).click();
+      await page.waitForURL(`${site.url}/quick-start.html`);
+    });
+
     it('works without scripts', async () => {
       const { page } = await open('index.html', { ...PHONE, javaScriptEnabled: false });
       await page.getByRole('link', { name: 'Quick start', exact: true }).click();

@@ -32,7 +32,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'questions.html#is-there-a-version-2': 'v2 v1 versioning deprecation beta',
   'questions.html#can-a-language-model-read-this-documentation':
     'llm llms txt ai gpt claude mcp markdown agent agents',
-  'authentication.html': 'api token auth authorize authorise authorization header credentials secret',
+  'authentication.html':
+    'api token auth authorize authorise authorization header credentials secret lost forgot',
   'authentication.html#get-a-key':
     'sign up signup register registration account create new request anmelden schlüssel',
   'authentication.html#keep-your-key-safe': 'secret leak leaked rotate expire expiry expires env dotenv',

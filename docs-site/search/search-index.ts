@@ -47,7 +47,8 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     searchOptions: {
       boost: { title: 4, otherWords: 4, page: 2, names: 2 },
       prefix: true,
-      fuzzy: 0.2,
+      // A short word with another letter is another word.
+      fuzzy: (word) => (word.length > 4 ? 0.2 : false),
       weights: { prefix: 0.3, fuzzy: 0.1 },
       // Long texts are as good as short ones.
       bm25: { k: 1.2, b: 0.2, d: 0.5 },

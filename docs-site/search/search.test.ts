@@ -124,7 +124,7 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['postgres', 'operating.html#postgresql'],
   ['logging', 'operating.html#logs'],
   ['prometheus', 'monitoring.html'],
-  ['grafana', 'monitoring.html#dashboard'],
+  ['grafana', 'monitoring.html'],
   ['opentelemetry', 'monitoring.html#traces'],
   ['restore a backup', 'backup.html'],
   ['upload csv', 'importing.html'],

@@ -86,19 +86,24 @@
 
   const opener = button('[data-search]');
   let loading = /** @type {Promise<void> | null} */ (null);
-  const openSearch = () => {
+  /** @param {string} [query] */
+  const openSearch = (query) => {
     loading ??= ['search-data.js', 'search.js'].reduce(
       (previous, name) => previous.then(() => load(`${assets}${name}`)),
       Promise.resolve(),
     );
     loading.then(
-      () => document.dispatchEvent(new Event('open-search')),
+      () => document.dispatchEvent(new CustomEvent('open-search', { detail: query })),
       () => {
         loading = null;
       },
     );
   };
-  opener.addEventListener('click', openSearch);
+  opener.addEventListener('click', () => openSearch());
+  for (const asking of document.querySelectorAll('[data-search-for]')) {
+    if (asking instanceof HTMLElement)
+      asking.addEventListener('click', () => openSearch(asking.dataset['searchFor']));
+  }
   document.addEventListener('keydown', (event) => {
     const isTyping =
       event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;

@@ -92,6 +92,25 @@ describe('the documentation under /docs', () => {
     expect(headers['content-type']).toBe('application/problem+json');
   });
 
+  it('has a page for browsers that follow a dead link, with its policy, and a problem document for programs', async () => {
+    const folder = builtSite('dead-links');
+    const service = await start({ documentation: { folder, isBeingBuilt: () => false } });
+    const at = async (accept: string) => {
+      const response = await fetch(`${service.url}/docs/deep/nothing.html`, { headers: { Accept: accept } });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    };
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    expect((await at(browser)).headers.get('content-type')).toBe('application/problem+json');
+    const policy = "default-src 'none'; script-src 'sha256-abc'";
+    const page = `<meta http-equiv="Content-Security-Policy" content="${policy}"><h1>Not found</h1>`;
+    writeFileSync(join(folder, '404.html'), page);
+    const { status, headers, text } = await at(browser);
+    expect([status, text]).toEqual([404, page]);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(`${policy}; frame-ancestors 'none'`);
+    expect((await at('*/*')).headers.get('content-type')).toBe('application/problem+json');
+  });
+
   it('announces itself while it is being built, and then appears without a restart', async () => {
     let building = true;
     const documentation = { folder: join(root, 'later'), isBeingBuilt: () => building };

@@ -1,4 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
 /** Where the documentation site is. */
@@ -23,11 +26,7 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
   router.use(
     express.static(folder, {
       cacheControl: false,
-      setHeaders(response, file) {
-        response.setHeader('Cache-Control', 'no-cache');
-        response.setHeader('Content-Security-Policy', `${policyOf(file)}; ${NOT_IN_FRAMES}`);
-        response.setHeader('Referrer-Policy', 'no-referrer');
-      },
+      setHeaders: (response, file) => setHeaders(response, file.endsWith('.html') ? startOf(file) : ''),
     }),
   );
   router.get('/', (_request, response) => {
@@ -42,7 +41,21 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
       .type('html')
       .send(isBeingBuilt() ? BEING_BUILT : NOT_BUILT);
   });
+  router.use(async (request, response, next) => {
+    // Programs get a problem document.
+    if (request.accepts(['application/problem+json', 'html']) !== 'html') return next();
+    const page = await readFile(join(folder, '404.html'), 'utf8').catch(() => null);
+    if (page === null) return next();
+    setHeaders(response, page);
+    response.status(404).type('html').send(page);
+  });
   return router;
+}
+
+function setHeaders(response: ServerResponse, page: string): void {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Security-Policy', `${policyOf(page)}; ${NOT_IN_FRAMES}`);
+  response.setHeader('Referrer-Policy', 'no-referrer');
 }
 
 const NOT_IN_FRAMES = "frame-ancestors 'none'";
@@ -57,8 +70,11 @@ const POLICY_ELEMENT = /<meta http-equiv="Content-Security-Policy" content="([^"
 const POLICY_END = 2048;
 
 /** The policy that a page contains. Static hosts apply that one; a header also applies to what comes before it in the page. */
-function policyOf(file: string): string {
-  if (!file.endsWith('.html')) return OWN_FILES_ONLY;
+function policyOf(page: string): string {
+  return POLICY_ELEMENT.exec(page)?.[1] ?? OWN_FILES_ONLY;
+}
+
+function startOf(file: string): string {
   const start = Buffer.alloc(POLICY_END);
   const descriptor = openSync(file, 'r');
   try {
@@ -66,7 +82,7 @@ function policyOf(file: string): string {
   } finally {
     closeSync(descriptor);
   }
-  return POLICY_ELEMENT.exec(start.toString('latin1'))?.[1] ?? OWN_FILES_ONLY;
+  return start.toString('latin1');
 }
 
 const BEING_BUILT = page(

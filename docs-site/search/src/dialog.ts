@@ -39,9 +39,14 @@ dialog.addEventListener('keydown', (event) => {
   const current = stops.indexOf(document.activeElement as HTMLInputElement);
   stops[Math.min(Math.max(current + step, 0), stops.length - 1)]?.focus();
 });
-document.addEventListener('open-search', () => {
+document.addEventListener('open-search', (event) => {
   if (dialog.open) return;
   dialog.showModal();
+  const query = (event as CustomEvent<string | undefined>).detail;
+  if (query !== undefined) {
+    field.value = query;
+    show();
+  }
   field.select();
 });
 

@@ -12,8 +12,9 @@ export function excerptOf({ text: below, names = [] }: SearchEntry, terms: reado
   const positions = terms.map((term) => lower.indexOf(term)).filter((position) => position >= 0);
   const start = Math.max(0, Math.min(...(positions.length > 0 ? positions : [0])) - CONTEXT);
   const from = start === 0 ? 0 : text.indexOf(' ', start) + 1;
-  const excerpt = text.slice(from, from + 3 * CONTEXT);
-  return `${from > 0 ? '… ' : ''}${excerpt}${from + excerpt.length < text.length ? ' …' : ''}`;
+  const end = from + 3 * CONTEXT;
+  const to = end >= text.length ? text.length : text.lastIndexOf(' ', end);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
 }
 
 /** The pieces of a text that match a term, and those between. */
