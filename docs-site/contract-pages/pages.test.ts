@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { ContractDocument } from './contract-document.ts';
 import { withExamples } from './examples.ts';
 import { parameterFields, responseFields } from './fields.ts';
-import { formsPage } from './forms-page.ts';
+import { type Difference, formsPage } from './forms-page.ts';
 import { type Gap, gapsPage } from './gaps-page.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -29,7 +29,24 @@ function rows(page: string): readonly (readonly string[])[] {
 }
 
 describe('the page of differences between the forms', () => {
-  const page = formsPage(one, two);
+  const bucket: Difference = {
+    at: ['GET /api/v1/reports results[].bucket', 'GET /api/v1/export.csv bucket'],
+    kind: 'modified',
+    isBreaking: true,
+    change: 'Other labels.',
+    client: 'Read numbers.',
+  };
+  const page = formsPage(one, two, [bucket, { ...bucket, at: ['GET /a'], kind: 'added', isBreaking: false }]);
+
+  it('begins with what each difference means for a client, first those that break one', () => {
+    const [breaking, adding] = page.split(/^## /m).slice(1, 3);
+    expect(breaking).toMatch(/^What breaks a client of Form 1\n/);
+    expect(breaking).toContain(
+      '\n- **Changed: `results[].bucket` of `/api/v1/reports` and `bucket` of `/api/v1/export.csv`.** Other labels. Read numbers.\n',
+    );
+    expect(adding).toMatch(/^What Form 2 adds\n/);
+    expect(adding).toContain('\n- **New: `/a`.** Other labels. Read numbers.\n');
+  });
 
   it('lists each difference between the documents', () => {
     const names = rows(page).map(([name]) => name);
@@ -53,8 +70,8 @@ describe('the page of differences between the forms', () => {
   });
 
   it('has no section for documents without differences', () => {
-    expect(formsPage(two, two)).not.toContain('| Form 1 | Form 2 |');
-    expect(rows(formsPage(two, two))).toEqual([]);
+    expect(formsPage(two, two, [])).not.toContain('| Form 1 | Form 2 |');
+    expect(rows(formsPage(two, two, []))).toEqual([]);
   });
 
   it('lists a parameter with other bounds', () => {
@@ -63,7 +80,7 @@ describe('the page of differences between the forms', () => {
       schema: { maximum: number };
     };
     parameter.schema.maximum = 90;
-    expect(rows(formsPage(two, changed)).at(-1)).toEqual([
+    expect(rows(formsPage(two, changed, [])).at(-1)).toEqual([
       'parameter `days`',
       expect.stringContaining('1 to 60, default 7'),
       expect.stringContaining('1 to 90, default 7'),

@@ -14,6 +14,7 @@ import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
 import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { bundleForm, PROJECT, REDOCLY, REDOCLY_CONFIG } from './bundle.ts';
 import { diffCommand } from './changes/diff-command.ts';
+import { differences } from './changes/differences.ts';
 import { ReleaseError, release, versions } from './changes/releases.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
@@ -37,7 +38,7 @@ for (const form of [1, 2] as const) {
   await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
 const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
-await put('docs/forms.md', formsPage(parsed[1], parsed[2]));
+await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
 await putChangelog();
 await put('docs/gaps.md', gapsPage(await readGaps()));
 for (const guide of ['README.md', 'docs/quick-start.md']) {

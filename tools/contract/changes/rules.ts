@@ -76,22 +76,34 @@ export function judge(
   found: readonly Found[],
   shapes: { readonly base: Members; readonly revision: Members },
 ): readonly Change[] {
-  const judged = found.map((change): Change => {
-    const { path, kind, verdicts } = change;
-    const last = path.split('/').at(-1) ?? '';
-    const broken = RULES.find(({ forbids }) => forbids(change, last));
-    const rule = verdicts[0]?.ruleId ?? broken?.name;
-    const sentences = verdicts.length > 0 ? verdicts.map(({ message }) => message) : [sentenceOf(change)];
-    if (verdicts.length === 0 && broken !== undefined) sentences.push(broken.because);
-    return {
-      place: placeOf(path, kind === 'removed' ? shapes.base : shapes.revision),
-      what: sentences.join(' '),
-      kind,
-      isForbidden: rule !== undefined,
-      ...(rule && { rule }),
-    };
-  });
+  const judged = found
+    .filter((change) => !isImplied(change, found))
+    .map((change): Change => {
+      const { path, kind, verdicts } = change;
+      const last = path.split('/').at(-1) ?? '';
+      const broken = RULES.find(({ forbids }) => forbids(change, last));
+      const rule = verdicts[0]?.ruleId ?? broken?.name;
+      const sentences = verdicts.length > 0 ? verdicts.map(({ message }) => message) : [sentenceOf(change)];
+      if (verdicts.length === 0 && broken !== undefined) sentences.push(broken.because);
+      return {
+        place: placeOf(path, kind === 'removed' ? shapes.base : shapes.revision),
+        what: sentences.join(' '),
+        kind,
+        isForbidden: rule !== undefined,
+        ...(rule && { rule }),
+      };
+    });
   return [...judged, ...movedColumns(shapes.base, shapes.revision)];
+}
+
+/** Whether a list of required fields changed only because these fields were added or removed. */
+function isImplied({ path, property, base, revision }: Found, found: readonly Found[]): boolean {
+  if (property !== 'required' || !(Array.isArray(base?.value) || Array.isArray(revision?.value)))
+    return false;
+  const [before, after] = [new Set([base?.value ?? []].flat()), new Set([revision?.value ?? []].flat())];
+  return [...before.symmetricDifference(after)].every((name) =>
+    found.some((other) => other.path === `${path}/properties/${name}` && other.kind !== 'modified'),
+  );
 }
 
 function sentenceOf({ path, kind, property, base, revision }: Found): string {
