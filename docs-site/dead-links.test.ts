@@ -15,6 +15,7 @@ it.each([
   '<a href="../index.html">',
   '<a href="../index.html#top">',
   '<a href="#here">',
+  '<a href="../index.html#top?__form=1">',
   '<link href="../assets/site.css">',
   '<a href="https://example.org/nowhere#x">',
   '<a href="../index.html#/route/of-a-script">',
@@ -25,6 +26,7 @@ it.each([
 it.each([
   ['<a href="../gone.html">', 'is not a file of the site'],
   ['<a href="../index.html#gone">', 'is not an anchor on that page'],
+  ['<a href="../index.html#gone?top">', 'is not an anchor on that page'],
   ['<a href="#gone">', 'is not an anchor on that page'],
   ['<img src="../gone.svg">', 'is not a file of the site'],
   ['<a href="/index.html">', 'is not relative'],

@@ -26,7 +26,10 @@ function problemOf(
   const target = path === '' ? output : posix.normalize(posix.join(posix.dirname(output), path));
   if (!files.has(target)) return 'is not a file of the site';
   if (anchor === undefined || anchor.startsWith('/')) return null;
-  return anchors.get(target)?.has(anchor) === true ? null : 'is not an anchor on that page';
+  // What follows a question mark is for the script of the page.
+  return anchors.get(target)?.has(anchor.replace(/\?.*$/, '')) === true
+    ? null
+    : 'is not an anchor on that page';
 }
 
 function addressesOf(html: string): readonly string[] {

@@ -26,7 +26,7 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   await mkdir(dirname(page), { recursive: true });
   const document: ContractDocument = parse(await readFile(yaml, 'utf8'));
   const input = join(folder, `openapi/input-${form}.json`);
-  await writeFile(input, JSON.stringify(withPlainServers(document)));
+  await writeFile(input, JSON.stringify(withTryItLinks(withPlainServers(document), form)));
   await promisify(execFile)(
     process.execPath,
     [REDOCLY, 'build-docs', input, '--inlineBundle', '--config', 'openapi/redocly.yaml', '--output', page],
@@ -41,12 +41,24 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
 }
 
 /** Fills in the default server URLs, because Redoc treats a URL that is a variable as relative to its page. */
-function withPlainServers(document: ContractDocument): object {
+function withPlainServers(document: ContractDocument): ContractDocument {
   const servers = document.servers.map(({ url, description, variables = {} }) => ({
     url: url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole),
     description: `${description}; on this machine by default`,
   }));
   return { ...document, servers };
+}
+
+/** Adds a link to each operation that leads to its request in the page that sends requests. */
+function withTryItLinks(document: ContractDocument, form: 1 | 2): object {
+  const paths = Object.entries(document.paths).map(([path, { get }]) => {
+    const address = `../try-it.html#${get.operationId}${form === 1 ? '?__form=1' : ''}`;
+    return [
+      path,
+      { get: { ...get, description: `${get.description}\n\n[Try it in the browser](${address})\n` } },
+    ];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 /** Removes requests to other hosts, and adds links to the other pages and a policy. Throws if Redoc's output has changed. */

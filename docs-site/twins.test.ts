@@ -23,6 +23,8 @@ it.each([
   ['../errors.html#not-found', '../errors.md#not-found'],
   ['files/LICENSE', 'files/LICENSE'],
   ['https://example.org/a.html', 'https://example.org/a.html'],
+  ['try-it.html#getChart?since=2026-11-20', 'try-it.html#getChart?since=2026-11-20'],
+  ['try-it.html', 'try-it.md'],
 ])('the twin of %s is %s', (address, twin) => {
   expect(twinOf(address)).toBe(twin);
 });

@@ -14,7 +14,10 @@ export function withLinks(markdown: string, link: (href: string) => string): str
     .join('');
 }
 
-/** The address of a page's twin: `errors.md` of `errors.html`. Leaves addresses outside the site as they are. */
+/**
+ * The address of a page's twin: `errors.md` of `errors.html`. Leaves addresses outside the site as they are, and requests for the form that
+ * only the page has.
+ */
 export function twinOf(address: string): string {
-  return /^[a-z]+:/i.test(address) ? address : address.replace(/\.html(?=#|$)/, '.md');
+  return /^[a-z]+:|\btry-it\.html#/i.test(address) ? address : address.replace(/\.html(?=#|$)/, '.md');
 }

@@ -9,6 +9,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'quick-start.html#send-a-request': 'how long queue line now current status people waiting',
   'quick-start.html#javascript': 'example examples node fetch browser js',
   'quick-start.html#python': 'example examples requests urllib script py',
+  'try-it.html': 'console interactive live send request playground without installing',
   'questions.html': 'faq help support',
   'questions.html#are-there-webhooks-or-push-messages':
     'webhook websocket websockets sse event events notification notifications subscribe stream streaming realtime callback',

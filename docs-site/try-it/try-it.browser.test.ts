@@ -148,6 +148,14 @@ describe.skipIf(browser === undefined)(
       expect(complaints).toEqual([]);
     });
 
+    it('is reached from an operation of the reference', async () => {
+      const { page } = await watchedPage(browser as Browser, { viewport: DESKTOP });
+      await page.goto(`${site.url}/openapi/form-1.html#/estimate/getchart`);
+      await page.locator('a[href="../try-it.html#getChart?__form=1"]').click();
+      expect((await shown(page, '/api/v1/chart')).start).toContain('--form 1');
+      expect(await page.getByLabel('Form', { exact: true }).inputValue()).toBe('1');
+    });
+
     it('leads from a page of reports to the next one', async () => {
       const { page } = await open(`#listReports?limit=3&${AT_NOON}`);
       const first = await shown(page, '/api/v1/reports?limit=3');

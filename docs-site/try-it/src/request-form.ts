@@ -15,9 +15,6 @@ export class RequestForm {
 
   constructor(endpoints: readonly DescribedEndpoint[]) {
     this.#endpoints = endpoints;
-    this.#select('operation').append(
-      ...endpoints.map(({ operationId, path, summary }) => option(operationId, `${path}: ${summary}`)),
-    );
     this.#select('scenario').append(
       ...SCENARIO_NAMES.map((name) =>
         option(name === STANDARD ? '' : name, `${name}: ${SCENARIOS[name].about}`),
@@ -137,7 +134,7 @@ function field(name: string, label: string, hint: string, value: string): HTMLEl
   );
 }
 
-/** The parameter's description in the document, with its bounds and default. */
+/** The first paragraph of the parameter's description, with its bounds and default. */
 function hintOf({
   description,
   minimum,
@@ -146,6 +143,8 @@ function hintOf({
 }: DescribedEndpoint['parameters'][number]): string {
   const bounds = maximum === undefined ? [] : [`${minimum ?? 0} to ${maximum}`];
   const omitted = standard === undefined ? [] : [`${standard} if omitted`];
+  // What follows the first paragraph is about other deployments.
+  const [first = ''] = description.replaceAll('`', '').split(/\n\n/);
   const more = [...bounds, ...omitted].join(', ');
-  return `${description.replaceAll('`', '')}${more === '' ? '' : ` ${more}.`}`;
+  return `${first.trim()}${more === '' ? '' : ` ${more}.`}`;
 }
