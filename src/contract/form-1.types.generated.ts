@@ -433,6 +433,7 @@ export interface components {
             /** @description Explanation of this particular error. */
             detail?: string;
             /**
+             * Format: uri
              * @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response.
              *
              *     Left open by the description; this service: every response has an `X-Request-Id`, by which the operator finds the request in the log.

@@ -461,6 +461,7 @@ export interface components {
             /** @description Explanation of this particular error. */
             detail?: string;
             /**
+             * Format: uri
              * @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response.
              *
              *     Left open by the description; this service: every response has an `X-Request-Id`, by which the operator finds the request in the log.
@@ -498,6 +499,7 @@ export interface components {
         } | null;
         /** @description Photos from earlier days, newest day first. */
         Highlights: {
+            /** @description One highlight for each day that has one, newest day first. */
             highlights: components["schemas"]["Highlight"][];
         };
         /** @description The earlier photo that is shown for a day. */

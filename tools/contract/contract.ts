@@ -1,23 +1,18 @@
-/**
- * `npm run contract`: bundles the two documents, generates types, operation interfaces and pages from them,
- * and lints them. `--check` writes nothing, and exits with 1 if a generated file is stale. `--diff [REVISION]` only judges what changed
- * since a git revision, by default since the branch left `main`. `--release` keeps the documents as those of a released version.
- */
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { changelogFeed, changelogPage } from '../../docs-site/contract-pages/api-changelog.ts';
 import { withExamples } from '../../docs-site/contract-pages/examples.ts';
 import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
 import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
-import { bundleForm, PROJECT, REDOCLY, REDOCLY_CONFIG } from './bundle.ts';
+import { bundleForm, PROJECT } from './bundle.ts';
 import { diffCommand } from './changes/diff-command.ts';
 import { differences } from './changes/differences.ts';
 import { ReleaseError, release, versions } from './changes/releases.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
+import { qualityProblems } from './quality.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,7 +43,10 @@ if (stale.length > 0) {
   console.error(`Stale, run \`npm run contract\`:\n${stale.map((file) => `  ${file}`).join('\n')}`);
   process.exitCode = 1;
 }
-await lint();
+for (const problem of await qualityProblems()) {
+  console.error(problem);
+  process.exitCode = 1;
+}
 
 async function put(file: string, text: string): Promise<void> {
   const path = join(PROJECT, file);
@@ -70,19 +68,6 @@ async function putChangelog(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
-  }
-}
-
-async function lint(): Promise<void> {
-  const documents = ['openapi/form-1.yaml', 'openapi/form-2.yaml'];
-  try {
-    await promisify(execFile)(process.execPath, [REDOCLY, 'lint', '--config', REDOCLY_CONFIG, ...documents], {
-      cwd: PROJECT,
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    console.error(stdout + stderr);
     process.exitCode = 1;
   }
 }
