@@ -60,7 +60,7 @@ describe('the program', () => {
     const recording = readFileSync(join(output.folder, 'run.har'), 'utf8');
     writeFileSync(changed, recording.replace('"durationMs": ', '"durationMs": 1'));
     await main(['judge', changed]);
-    expect(output.printed.at(-1)).toContain('The recording was changed: its seal does not fit');
+    expect(output.printed.at(-1)).toContain('The recording was changed: its seal does not match');
     rmSync(again, { recursive: true });
   }, 30_000);
 

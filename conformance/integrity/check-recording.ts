@@ -59,7 +59,7 @@ async function sealFlaws(log: JsonObject): Promise<readonly Flaw[]> {
   for (const entry of arrayIn(log, 'entries')) digest = await sha256(linkText(digest, Object(entry)));
   return seal === digest
     ? []
-    : [{ check: 'seal', message: 'its seal does not fit: it was changed after it was recorded' }];
+    : [{ check: 'seal', message: 'its seal does not match: it was changed after it was recorded' }];
 }
 
 /** Each entry tells everything twice, for viewers and for the gate. */

@@ -24,7 +24,7 @@ export async function planFlaws(evidence: Evidence): Promise<readonly Flaw[]> {
       return [flaw(`it is ${shown(recorded)}, but the plan sends ${shown(planned)}`, at + 1)];
   }
   if (exchanges.length > again.exchanges.length)
-    return [flaw('the plan does not send it', again.exchanges.length + 1)];
+    return [flaw('the plan does not include it', again.exchanges.length + 1)];
   const isSame = (of: (run: Evidence) => unknown) =>
     JSON.stringify(of(again) ?? null) === JSON.stringify(of(evidence) ?? null);
   // The texts of a step may be reworded without a change of the plan

@@ -12,7 +12,7 @@ export function timeFlaws({ exchanges, startedAt, finishedAt }: Evidence): reado
   let before = startedAt;
   for (const { number, startedAt: start, durationMs } of exchanges) {
     if (start < before - setting)
-      flaws.push({ check: 'times', message: 'it began before the one before it ended', exchange: number });
+      flaws.push({ check: 'times', message: 'it began before the previous request ended', exchange: number });
     before = Math.max(before, start + durationMs);
   }
   if (before > finishedAt + setting)
@@ -25,6 +25,10 @@ export function timeFlaws({ exchanges, startedAt, finishedAt }: Evidence): reado
   const median = skews.map(({ skew }) => skew).toSorted((a, b) => a - b)[skews.length >> 1] ?? 0;
   const odd = skews.find(({ skew }) => Math.abs(skew - median) > drift);
   if (odd !== undefined)
-    flaws.push({ check: 'times', message: 'its Date header is of another time', exchange: odd.number });
+    flaws.push({
+      check: 'times',
+      message: 'its Date header contradicts the other responses',
+      exchange: odd.number,
+    });
   return flaws;
 }

@@ -58,7 +58,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
 
   it('asks for a key, and sends no request without one', async () => {
     const { page, requests, complaints } = await open('');
-    await page.getByText('Enter an API key to see the queue.').waitFor();
+    await page.getByText('Enter an API key to see the line.').waitFor();
     expect(requests.filter((request) => request.url().includes('/api/'))).toEqual([]);
     await page.locator('#connection-form .primary').click();
     await page.getByText('Enter a key.').waitFor();
@@ -212,7 +212,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await stored()).toEqual([empty.key, '|']);
     await page.locator('#connection-button').click();
     await page.locator('#forget-key').click();
-    await page.getByText('Enter an API key to see the queue.').waitFor();
+    await page.getByText('Enter an API key to see the line.').waitFor();
     expect(await stored()).toEqual(['|']);
   });
 

@@ -96,7 +96,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   });
 
   it("leaves the last requests of the day to the key's owner", async () => {
-    const { page, sent } = await opened(await deployments.empty(RESERVE), 'requests are yours');
+    const { page, sent } = await opened(await deployments.empty(RESERVE), 'to leave you the last');
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
     expect(sent()).toEqual([]);

@@ -116,7 +116,7 @@ describe.skipIf(browser === undefined)(
       const tampered = recording.replace('\\"has_estimate\\":true', '\\"has_estimate\\":null');
       expect(tampered).not.toBe(recording);
       expect(await headline(page, tampered)).toContain('Not a true recording');
-      expect(await page.locator('#own-result').textContent()).toContain('its seal does not fit');
+      expect(await page.locator('#own-result').textContent()).toContain('its seal does not match');
       expect(await page.locator('#own-result .badge').count()).toBe(0);
       expect(complaints).toEqual([]);
     });

@@ -144,7 +144,7 @@ export class Explorer {
       'not-found',
     ].includes(failure.kind);
     if (needsKey || (isBaseUrlWrong && this.#loaded === null)) {
-      this.#panel.toggle(true, failure.kind === 'no-key' ? 'Enter an API key to see the queue.' : '');
+      this.#panel.toggle(true, failure.kind === 'no-key' ? 'Enter an API key to see the line.' : '');
     }
     if (failure.kind === 'unauthorized') this.#panel.focusKey();
   }
@@ -194,7 +194,7 @@ function scheduleText(schedule: Schedule): string {
       return `Refreshes in ${time} while this tab is visible.`;
     }
     case 'reserve':
-      return `Auto-refresh stopped; the last ${pluralize(schedule.remaining, 'request')} are yours.`;
+      return `Auto-refresh stopped to leave you the last ${pluralize(schedule.remaining, 'request')}.`;
     case 'off':
       return 'Auto-refresh is off.';
     case 'stopped':

@@ -69,7 +69,7 @@ export function networkFailure(
   return new Failure(
     'unreachable',
     `No response from ${baseUrl}.`,
-    'Check the address and whether the service is running. The page will retry.',
+    'Check the address, and check that the service is running. The page will retry.',
   );
 }
 
