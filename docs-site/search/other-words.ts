@@ -64,6 +64,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'errors.html#internal-error': '500 server crash bug',
   'errors.html#unavailable': '503 down outage service database',
   'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
+  'api-changelog.html': 'rss atom subscribe news updates deprecation deprecated sunset versions',
   'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',
   'estimate.html':
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',

@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'success-status-added',
     forbids: ({ kind, path }, last) =>
-      kind === 'added' && /\/responses\/[^/]+$/.test(path) && /^(2|30[^4])/.test(last),
+      kind === 'added' && /\/responses\/[^/]+$/.test(path) && /^(2|3(?!04))/.test(last),
     because: 'Clients expect the status that there was.',
   },
   {

@@ -47,17 +47,19 @@ function reduced(document: Members, value: Json, isNamedByTheApi: boolean): Json
   return isNamedByTheApi ? shape : inOneNotation(shape);
 }
 
-/** The notations that say the same: `anyOf: [X, null]`, lists of types in another order, enumerations of one value, tuples. */
+/** One notation for what can be said in several: null beside a type, the order of types, a constant, a tuple. */
 function inOneNotation(schema: Members): Members {
-  const { enum: values, prefixItems, type, ...rest } = schema;
   const nullable = orNull(schema);
   if (nullable !== undefined) return inOneNotation(nullable);
-  if (isList(values) && values.length === 1)
-    return inOneNotation({ ...rest, ...(type && { type }), const: values[0] as Json });
-  // redocly diff pairs the items of a list by likeness, so it doesn't see two of them change places.
-  if (isList(prefixItems))
-    return inOneNotation({ ...rest, ...(type && { type }), properties: { ...prefixItems } });
-  return isList(type) ? { ...schema, type: type.length === 1 ? (type[0] as Json) : type.toSorted() } : schema;
+  const { const: value, prefixItems, type, ...rest } = schema;
+  const types = isList(type) && type.length === 1 ? type[0] : isList(type) ? type.toSorted() : type;
+  return {
+    ...rest,
+    ...(types !== undefined && { type: types }),
+    ...(value !== undefined && { enum: [value] }),
+    // redocly diff pairs the items of a list by likeness, so it doesn't see two of them change places.
+    ...(isList(prefixItems) && { properties: { ...prefixItems } }),
+  };
 }
 
 /** `{ type: [string, null], … }` for `{ anyOf: [{ type: string, … }, { type: null }] }`; undefined for all else. */
