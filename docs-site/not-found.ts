@@ -7,7 +7,7 @@ import { type Page, pageHtml, type Site } from './page.ts';
 export const NOT_FOUND = '404.html';
 
 const HTML = `<h1 id="not-found">There is no page at this address</h1>
-<p>The link may be old or misspelt.</p>
+<p>The link may be old or misspelled.</p>
 <p><button type="button" data-search-for hidden></button></p>
 <ul>
 <li><a href="index.html">Documentation</a>: all guides</li>
