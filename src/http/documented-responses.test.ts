@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { StoreError } from '../store/errors.ts';
+import { databaseUnavailable, type Problem, problemOf } from './problem.ts';
+import { type Running, services } from './service-under-test.fixture.ts';
+
+const start = services();
+
+/** The query that causes each example of a 400. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'malformed-since': 'since=yesterday',
+  'malformed-until': 'until=tomorrow',
+  'since-after-until': 'since=2026-10-17&until=2026-10-16',
+  'limit-too-large': 'limit=500',
+  'unknown-cursor': 'cursor=abc',
+  'too-many-days': 'days=90',
+};
+
+/** The failures that no client can cause. */
+const FAILURES: Readonly<Record<string, Problem>> = {
+  'internal-error': problemOf(new Error('on purpose')),
+  unavailable: databaseUnavailable(new StoreError('unavailable', 'on purpose')),
+};
+
+describe.each(CONTRACTS)('the errors in the document of Form $form', (contract) => {
+  const { form } = contract;
+  const errors = contract.responses.filter(({ status }) => status >= '400');
+
+  it('are what the service sends, word for word', async () => {
+    const service = await start({ form });
+    for (const { path, operationId, examples } of errors) {
+      for (const [name, { value }] of Object.entries(examples)) {
+        if (name === 'quota-exceeded') continue;
+        expect(await sent(service, path, name, value), `${operationId} ${name}`).toEqual(value);
+      }
+    }
+  });
+
+  it('are what the service sends when the quota is used up', async () => {
+    const service = await start({ form, quota: 1, settings: { contact: 'the operator of this service' } });
+    await service.get('status');
+    const documented = contract.response('getStatus', '429').examples['quota-exceeded']?.value;
+    const { instance: _, ...body } = (await (await service.get('status')).json()) as Record<string, unknown>;
+    expect({ ...body, detail: String(body['detail']).replace('All 1 ', 'All 1000 ') }).toEqual(documented);
+  });
+
+  it('have an example for each parameter of the operation, and for an unknown one', () => {
+    for (const { operationId, status, parameters, examples } of errors) {
+      if (status !== '400') continue;
+      const named = Object.values(examples).flatMap(({ value }) =>
+        (value as { errors: { parameter: string }[] }).errors.map(({ parameter }) => parameter),
+      );
+      const names = parameters.map(({ name }) => name);
+      expect(
+        named.filter((name) => names.includes(name)),
+        operationId,
+      ).toEqual(expect.arrayContaining(names));
+      expect(
+        named.filter((name) => !names.includes(name)),
+        operationId,
+      ).toHaveLength(1);
+    }
+  });
+});
+
+/** What every HTTP response may have, and what browsers need. */
+const GENERAL =
+  /^(date|connection|keep-alive|transfer-encoding|content-(type|length|encoding)|x-content-type-options|access-control-.*)$/;
+
+it.each(CONTRACTS)(
+  'successes and 304 in Form $form have the documented headers, and no others',
+  async (contract) => {
+    const service = await start({ form: contract.form });
+    const documented = (path: string, status: string) => {
+      const own = `/paths/${path.replaceAll('/', '~1')}/get/responses/${status}`;
+      const { $ref = `#${own}` } = contract.at(own) as { $ref?: string };
+      return Object.keys(contract.at(`${$ref.slice(1)}/headers`) as object).map((name) => name.toLowerCase());
+    };
+    for (const path of Object.keys(contract.document['paths'] as object)) {
+      const response = await service.get(path.slice('/api/v1/'.length));
+      const etag = response.headers.get('etag');
+      const sent = [response];
+      if (etag !== null)
+        sent.push(await service.get(path.slice('/api/v1/'.length), { 'If-None-Match': etag }));
+      expect(sent.map(({ status }) => status)).toEqual(etag === null ? [200] : [200, 304]);
+      for (const { status, headers } of sent) {
+        const names = [...headers.keys()].filter((name) => !GENERAL.test(name));
+        expect(names.toSorted(), `${status} ${path}`).toEqual(documented(path, String(status)).toSorted());
+      }
+    }
+  },
+);
+
+/** The problem that a request for an example causes, without the id of the request. */
+async function sent(service: Running, path: string, name: string, value: unknown): Promise<unknown> {
+  const failure = FAILURES[name];
+  const text =
+    failure === undefined ? await textOf(await request(service, path, name, value)) : failure.body('');
+  const { instance: _, ...body } = JSON.parse(text);
+  return body;
+}
+
+function request(service: Running, path: string, name: string, value: unknown): Promise<Response> {
+  const url = service.url + path;
+  const headers = { Authorization: `Token ${service.key}` };
+  switch (name) {
+    case 'no-key':
+      return fetch(url);
+    case 'unknown-key':
+      return fetch(url, { headers: { Authorization: 'Token unknown' } });
+    case 'not-found':
+      return fetch(`${service.url}/api/v1/forecast`, { headers });
+    case 'method-not-allowed':
+      return fetch(url, { headers, method: 'POST' });
+    case 'unknown-parameter': {
+      const [{ parameter } = { parameter: '' }] = (value as { errors: { parameter: string }[] }).errors;
+      return fetch(`${url}?${parameter}=1`, { headers });
+    }
+    default:
+      return fetch(`${url}?${QUERIES[name]}`, { headers });
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return response.text();
+}
