@@ -13,9 +13,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { publishedHeaders, startStaticHost } from './browser/static-host.fixture.ts';
 import { buildSite } from './build.ts';
 import { contents, PROJECT } from './contents.ts';
+import { withoutScripts } from './dead-links-in.ts';
 import { isFresh } from './fingerprint.ts';
+import { main } from './main.ts';
+import { renderMarkdown } from './markdown.ts';
 import { NOT_FOUND } from './not-found.ts';
 
 const sections = await contents();
@@ -59,6 +63,47 @@ describe('the built site', () => {
       expect(read(page)).toContain(`<link rel="alternate" href="${basename(twin)}" type="text/markdown">`);
       expect(read(twin)).toMatch(/^# \S/);
     }
+  });
+
+  it('has every page, twin and file within reach of its links, under any path and with the headers of the guide', async () => {
+    const host = await startStaticHost(site);
+    const found = new Set([`${host.url}/index.html`, `${host.url}/llms.txt`]);
+    const problems: string[] = [];
+    try {
+      // A set's iteration includes what is added meanwhile.
+      for (const address of found) {
+        const response = await fetch(address);
+        if (response.status !== 200) problems.push(`${address} has status ${response.status}`);
+        for (const [name, value] of publishedHeaders()) expect(response.headers.get(name)).toBe(value);
+        const type = response.headers.get('content-type') ?? '';
+        if (!/^text\/(html|markdown|plain)/.test(type) || address.includes('/files/')) {
+          await response.body?.cancel();
+          continue;
+        }
+        const text = await response.text();
+        const html = type.startsWith('text/html') ? withoutScripts(text) : renderMarkdown(text, String).html;
+        for (const [, link = ''] of html.matchAll(/\s(?:href|src)="([^"#]+)/g)) {
+          const { href } = new URL(link.replaceAll('&amp;', '&'), address);
+          if (!href.startsWith(host.origin)) continue;
+          if (href.startsWith(`${host.url}/`)) found.add(href);
+          else problems.push(`${address} links to ${href}`);
+        }
+      }
+    } finally {
+      await host.close();
+    }
+    expect(problems).toEqual([]);
+    const reached = new Set([...found].map((address) => address.slice(host.url.length + 1)));
+    const written = globSync('**/*.{html,md,css,xml,yaml,gz}', { cwd: site, exclude: [NOT_FOUND] });
+    expect(written.map((path) => path.replaceAll('\\', '/')).filter((path) => !reached.has(path))).toEqual(
+      [],
+    );
+  });
+
+  it('is built into the folder of the command, unless it is up to date', async () => {
+    const before = statSync(join(site, 'index.html')).mtimeMs;
+    expect(await main(['--out', site, '--if-stale'])).toBe(0);
+    expect(statSync(join(site, 'index.html')).mtimeMs).toBe(before);
   });
 
   it.skipIf(process.platform === 'win32')('is readable for a web server of another user', () => {

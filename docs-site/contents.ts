@@ -70,6 +70,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/reliability.md',
       'docs/backup.md',
       'docs/importing.md',
+      'docs/publishing.md',
       'docs/threat-model.md',
       'docs/owasp.md',
     ],

@@ -21,7 +21,7 @@ export async function deadLinksIn(folder: string, found: readonly SearchEntry[])
   return deadLinks(pages, new Set(files));
 }
 
-/** What looks like a link inside a script is not one. */
-function withoutScripts(html: string): string {
+/** The page without its inline scripts: what looks like a link there is not one. */
+export function withoutScripts(html: string): string {
   return html.replaceAll(/<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>/g, '');
 }

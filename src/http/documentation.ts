@@ -42,6 +42,7 @@ export function documentation({ folder, isBeingBuilt }: Documentation): RequestH
       .send(isBeingBuilt() ? BEING_BUILT : NOT_BUILT);
   });
   router.use(async (request, response, next) => {
+    response.vary('Accept');
     // Programs get a problem document.
     if (request.accepts(['application/problem+json', 'html']) !== 'html') return next();
     const page = await readFile(join(folder, '404.html'), 'utf8').catch(() => null);

@@ -20,6 +20,10 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm test$/, 'runs this check'],
   [/^npm run bench\b/, 'takes minutes, and needs tools that may be missing'],
   [/^npm run contract$/, 'writes into the project; `npm test` runs `npm run contract -- --check`'],
+  [
+    /^npx headcount docs\b/,
+    'builds the site again; `npm test` builds it, and tests of the built site use the options',
+  ],
   [/^npm run lock$/, 'writes into the project; `npm test` checks the lock file'],
   [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { publishedHeaders } from './browser/static-host.fixture.ts';
+import { PROJECT } from './contents.ts';
+import { NOT_FOUND } from './not-found.ts';
+
+it('has an example for nginx with every header field of the guide, and the 404 page', () => {
+  const guide = readFileSync(join(PROJECT, 'docs/publishing.md'), 'utf8');
+  const example = guide.slice(guide.indexOf('location /headcount/ {')).split('```')[0] ?? '';
+  const fields = [...example.matchAll(/^ {2}add_header (\S+) "(.+)" always;$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  expect(fields).toEqual([...publishedHeaders()]);
+  expect(example).toContain(`error_page 404 /headcount/${NOT_FOUND};`);
+});
+
+it('names the workflow that publishes the site, which tests it first', () => {
+  const guide = readFileSync(join(PROJECT, 'docs/publishing.md'), 'utf8');
+  const [, file = ''] = /`(\.github\/workflows\/\S+\.yml)`/.exec(guide) ?? [];
+  const workflow = readFileSync(join(PROJECT, file), 'utf8');
+  const steps = [
+    'npm run docs',
+    'npx vitest run docs-site',
+    'actions/upload-pages-artifact',
+    'actions/deploy-pages',
+  ];
+  const positions = steps.map((step) => workflow.indexOf(step));
+  expect(positions.every((position) => position > 0)).toBe(true);
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+});
