@@ -2,7 +2,7 @@ import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-t
 import type { Options } from './options.ts';
 import { bucketValue, type Report, seededRandom } from './reports.ts';
 
-import { reportsBetween, type Store } from './store.ts';
+import { reportsBetween, type Store, todayOf } from './store.ts';
 import { closedParts, openSpans, weekWindow } from './timetable.ts';
 
 const MINUTE = 60_000_000;
@@ -20,7 +20,7 @@ export function readChart(store: Store, since: string, until: string): Record<st
   const chart = { scatter, line: options.lineOrder === 'newest' ? line.toReversed() : line };
   return options.form === 1
     ? chart
-    : { ...chart, open_window: since === until ? windowOf(since, options) : null };
+    : { ...chart, open_window: since === until && hasWindow(store, since) ? windowOf(since, options) : null };
 }
 
 /** A value rounded to the service's number of decimals. */
@@ -28,6 +28,10 @@ export function rounded(value: number, options: Options): number {
   if (options.rounding === 'none') return value;
   const scale = 10 ** options.rounding;
   return Math.round(value * scale) / scale;
+}
+
+function hasWindow(store: Store, date: string): boolean {
+  return store.options.futureDays === 'shown' || date <= todayOf(store);
 }
 
 function ordered(reports: readonly Report[], options: Options): readonly Report[] {
@@ -141,7 +145,12 @@ function stampOf(dates: readonly string[], options: Options): string {
 function windowOf(date: string, options: Options): Record<string, unknown> {
   const window = weekWindow(date, options.hours) ?? ([0, 1440] as const);
   const at = (minute: number) => stampText(instantOf(date, minute, options.zone), options);
-  const closed = closedParts(date, window, options.hours).map(([start, end]) => ({
+  const parts = closedParts(date, window, options.hours);
+  const halves = parts.flatMap(([start, end]) => {
+    const middle = Math.floor((start + end) / 2);
+    return [[start, middle] as const, [middle, end] as const];
+  });
+  const closed = (options.closedOrder === 'halves' ? halves : parts).map(([start, end]) => ({
     start: at(start),
     end: at(end),
   }));

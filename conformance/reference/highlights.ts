@@ -1,4 +1,5 @@
 import { addDays, instantOf, stampText } from './local-time.ts';
+import type { Options } from './options.ts';
 import { seededRandom } from './reports.ts';
 import { type Store, signature, todayOf } from './store.ts';
 
@@ -12,7 +13,7 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
     const date = addDays(today, -back);
     const random = seededRandom(Number(date.replaceAll('-', '')) + options.seed);
     const midnight = instantOf(date, 0, options.zone);
-    const older = store.photos.filter((photo) => photo.us < midnight);
+    const older = store.photos.filter((photo) => createdAt(photo.us, options) < midnight);
     const choice = random();
     const photo =
       older[
@@ -28,7 +29,7 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
         image_url: `${options.photoHost}/p/${photo.id}.jpg${signature(store)}`,
         thumbnail_url: `${options.photoHost}/p/${photo.id}_small.jpg${signature(store)}`,
         caption: photo.caption,
-        created_at: stamp(photo.us),
+        created_at: stamp(createdAt(photo.us, options)),
         expires_at: stamp(photo.us + 365 * 86_400_000_000),
         like_count: photo.likes,
         liked: photo.likes % 3 === 1,
@@ -36,4 +37,8 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
     });
   }
   return { highlights };
+}
+
+function createdAt(reported: number, options: Options): number {
+  return reported + options.photoDelay * 60_000_000;
 }

@@ -140,7 +140,10 @@ export type Options = {
 
   readonly scatterOrder: 'oldest' | 'newest' | 'random';
   readonly lineOrder: 'oldest' | 'newest';
-  readonly closedOrder: 'oldest' | 'newest';
+  /** `halves`: each closed part is listed as two that touch. */
+  readonly closedOrder: 'oldest' | 'newest' | 'halves';
+  /** What the chart shows of days to come: the same as of other days, no open window, or an error. */
+  readonly futureDays: 'shown' | 'no-window' | 400;
   readonly lineStep: 1 | 5 | 10 | 15 | 20 | 30 | 60;
   readonly lineExtent: 'day' | 'hours' | 'so-far';
   readonly rounding: 0 | 1 | 2 | 'none';
@@ -157,6 +160,7 @@ export type Options = {
   readonly weekdayWithout: number;
   readonly weekdayNames: readonly string[];
   readonly weekdayFirst: 0 | 6;
+  readonly hourOrder: 'up' | 'down';
   readonly lastHour: 'hour-of-close' | 'last-open-hour';
 
   readonly photoHost: string;
@@ -164,6 +168,8 @@ export type Options = {
   readonly signedPhotos: boolean;
   /** The photo of a day is chosen anew with each request. */
   readonly photoChoice: 'daily' | 'anew';
+  /** Minutes from a report to the time of its photo. */
+  readonly photoDelay: number;
   readonly highlightDensity: number;
 };
 
@@ -240,6 +246,7 @@ export const DEFAULTS: Options = {
   scatterOrder: 'oldest',
   lineOrder: 'oldest',
   closedOrder: 'oldest',
+  futureDays: 'shown',
   lineStep: 15,
   lineExtent: 'day',
   rounding: 1,
@@ -252,9 +259,11 @@ export const DEFAULTS: Options = {
   weekdayWithout: 0,
   weekdayNames: ENGLISH,
   weekdayFirst: 0,
+  hourOrder: 'up',
   lastHour: 'last-open-hour',
   photoHost: 'https://photos.example.edu',
   signedPhotos: false,
   photoChoice: 'daily',
+  photoDelay: 0,
   highlightDensity: 0.95,
 };

@@ -26,7 +26,10 @@ export function readPatterns(
       ...average(store, byWeekday.get(weekday), options.weekdayWithout),
     };
   });
-  const patterns = { by_hour: hours, by_weekday: weekdays };
+  const patterns = {
+    by_hour: options.hourOrder === 'down' ? hours.toReversed() : hours,
+    by_weekday: weekdays,
+  };
   return options.form === 1 ? patterns : { ...patterns, open_hours: openHours(store) };
 }
 

@@ -57,10 +57,13 @@ const ENDPOINTS: Record<string, (request: HttpRequest, store: Store) => HttpResp
         : (until ?? today));
     const last = until ?? (store.options.oneSided === 'single-day' || first > today ? first : today);
     capped(first, last, store);
+    if (store.options.futureDays === 400 && last > today)
+      throw new BadRequest(400, 'until', 'There is no data of days to come.');
     return json(readChart(store, first, last), store);
   },
   '/api/v1/patterns': (request, store) => {
-    const { since, until } = oneSided(readDates(request, store.options), store);
+    // An omitted end is no limit
+    const { since, until } = readDates(request, store.options);
     return json(readPatterns(store, since, until), store);
   },
   '/api/v1/highlights': (request, store) =>

@@ -70,7 +70,7 @@ function presentHighlight(
   return {
     date: date.toString(),
     photo: {
-      // Gaps `photo-details` and `photo-created`
+      // Gaps `photo-id` and `photo-created`
       id: photo.reportId,
       image_url: presentation.photoUrl(photo),
       thumbnail_url: presentation.thumbnailUrl(photo),

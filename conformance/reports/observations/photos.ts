@@ -28,7 +28,15 @@ export const photoObservers: Observers = {
       ? undefined
       : sentence([`${same} of ${photosByDate.size} dates have the same photo in every response`]);
   },
-  'photo-details': (facts) => {
+  'photo-id': (facts) => {
+    const ids = photosOf(facts).map(({ photo }) => String(photo['id']));
+    const reported = new Set(facts.pages.flatMap(({ reports }) => reports.map(({ id }) => id)));
+    const known = ids.filter((id) => reported.has(id)).length;
+    return ids.length === 0
+      ? undefined
+      : sentence([`${known} of ${ids.length} photos have the id of a report that was seen`]);
+  },
+  'photo-caption': (facts) => {
     const photos = photosOf(facts);
     const empty = photos.filter(({ photo }) => photo['caption'] === '' || photo['caption'] === null).length;
     return photos.length === 0 ? undefined : sentence([`${empty} of ${photos.length} have no caption`]);
