@@ -137,13 +137,13 @@ export interface components {
             /**
              * @description The estimate as a range, `<low>-<high>`, ready to be displayed.
              *
-             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it.
+             *     Left open by the description; this service: the median of a probability for each length of the line, of which the range covers about four fifths.
              */
             estimate_display: string;
             /**
              * @description Estimated number of people in line right now. Newer reports count more than older ones.
              *
-             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it; averages have two decimal places, the estimate and a day's line have one.
+             *     Left open by the description; this service: the median of a probability for each length of the line, of which the range covers about four fifths; averages have two decimal places, the estimate and a day's line have one.
              */
             estimate_value: number;
             /**
@@ -270,7 +270,7 @@ export interface components {
             /**
              * @description One point for each report in the range.
              *
-             *     Left open by the description; this service: oldest first; reports that are made while the venue is closed are included; reports with the same time are in the order of their ids.
+             *     Left open by the description; this service: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; reports with the same time are in the order of their ids.
              */
             scatter: {
                 /** @description Time of the report. */
@@ -285,7 +285,7 @@ export interface components {
             /**
              * @description The smoothed series on a single day, or daily or weekly averages on a longer range.
              *
-             *     Left open by the description; this service: oldest first; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
+             *     Left open by the description; this service: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
              */
             line: {
                 /**
@@ -302,11 +302,7 @@ export interface components {
                 value: number | null;
             }[];
         };
-        /**
-         * @description Average headcounts by hour of the day and by weekday.
-         *
-         *     Left open by the description; this service: reports that are made while the venue is closed are included.
-         */
+        /** @description Average headcounts by hour of the day and by weekday. */
         Patterns: {
             /**
              * @description One item for each hour of the day.
@@ -345,7 +341,11 @@ export interface components {
                 report_count: number;
             }[];
         };
-        /** @description A single anonymous report. */
+        /**
+         * @description A single anonymous report.
+         *
+         *     Left open by the description; this service: reports can be made while the venue is closed, but the estimate and a day's line leave them out.
+         */
         Report: {
             /** @description Unique id of the report. */
             id: number;
@@ -379,7 +379,7 @@ export interface components {
             /**
              * @description The reports on this page, newest first.
              *
-             *     Left open by the description; this service: reports that are made while the venue is closed are included; reports with the same time are in the order of their ids.
+             *     Left open by the description; this service: reports with the same time are in the order of their ids.
              */
             results: components["schemas"]["Report"][];
         };

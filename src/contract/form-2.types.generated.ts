@@ -158,13 +158,13 @@ export interface components {
             /**
              * @description The estimate as a range, `<low>-<high>`, ready to be displayed.
              *
-             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it.
+             *     Left open by the description; this service: the median of a probability for each length of the line, of which the range covers about four fifths.
              */
             estimate_display: string;
             /**
              * @description Estimated number of people in line right now. Newer reports count more than older ones.
              *
-             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it; averages have two decimal places, the estimate and a day's line have one.
+             *     Left open by the description; this service: the median of a probability for each length of the line, of which the range covers about four fifths; averages have two decimal places, the estimate and a day's line have one.
              */
             estimate_value: number;
             /**
@@ -291,7 +291,7 @@ export interface components {
             /**
              * @description One point for each report in the range.
              *
-             *     Left open by the description; this service: oldest first; reports that are made while the venue is closed are included; reports with the same time are in the order of their ids.
+             *     Left open by the description; this service: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; reports with the same time are in the order of their ids.
              */
             scatter: {
                 /** @description Time of the report. */
@@ -306,7 +306,7 @@ export interface components {
             /**
              * @description The smoothed series on a single day, or daily or weekly averages on a longer range.
              *
-             *     Left open by the description; this service: oldest first; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
+             *     Left open by the description; this service: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
              */
             line: {
                 /**
@@ -324,11 +324,7 @@ export interface components {
             }[];
             open_window: components["schemas"]["OpenWindow"];
         };
-        /**
-         * @description Average headcounts by hour of the day and by weekday.
-         *
-         *     Left open by the description; this service: reports that are made while the venue is closed are included.
-         */
+        /** @description Average headcounts by hour of the day and by weekday. */
         Patterns: {
             /**
              * @description One item for each hour of the day.
@@ -378,7 +374,11 @@ export interface components {
                 last: number;
             };
         };
-        /** @description A single anonymous report. */
+        /**
+         * @description A single anonymous report.
+         *
+         *     Left open by the description; this service: reports can be made while the venue is closed, but the estimate and a day's line leave them out.
+         */
         Report: {
             /** @description Unique id of the report. */
             id: number;
@@ -405,7 +405,7 @@ export interface components {
             /**
              * @description The reports on this page, newest first.
              *
-             *     Left open by the description; this service: reports that are made while the venue is closed are included; reports with the same time are in the order of their ids.
+             *     Left open by the description; this service: reports with the same time are in the order of their ids.
              */
             results: components["schemas"]["Report"][];
         };
@@ -518,7 +518,7 @@ export interface components {
             /**
              * @description Unique id of the photo.
              *
-             *     Left open by the description; this service: the id is that of the photo's report, and a missing caption is an empty string.
+             *     Left open by the description; this service: the id of the report that has the photo.
              */
             id: number;
             /**
@@ -538,7 +538,7 @@ export interface components {
             /**
              * @description Caption of the photo.
              *
-             *     Left open by the description; this service: the id is that of the photo's report, and a missing caption is an empty string.
+             *     Left open by the description; this service: what the author of the photo wrote, or else an empty string.
              */
             caption: string;
             /**
@@ -550,7 +550,7 @@ export interface components {
             /**
              * @description Time of expiry.
              *
-             *     Left open by the description; this service: from then on the photo is not kept, and it is shown for no day that it does not outlast.
+             *     Left open by the description; this service: the photo expires then, and is shown only for days that it outlasts.
              */
             expires_at: components["schemas"]["Timestamp"];
             /** @description Number of likes. */
