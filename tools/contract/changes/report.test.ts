@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesReport } from './report.ts';
+import { changedLines, changesReport } from './report.ts';
 import type { Change } from './rules.ts';
 
 function change(operation: string | null, status: string, part: string, rule?: string): Change {
@@ -7,8 +7,12 @@ function change(operation: string | null, status: string, part: string, rule?: s
   return { place: { operation, status, part }, what: 'Something happened.', kind: 'modified', ...judgement };
 }
 
-it('has what v1 forbids before what it allows, and one line for all places of the same change', () => {
-  const both = [change('GET /a', '400', 'field `x`'), change('GET /b', '401', 'field `x`')];
+it('has what v1 forbids before what it allows, and one line for the places where the same happened', () => {
+  const field = 'field `x`';
+  const both = [
+    ...['400', '401'].flatMap((status) => [change('GET /a', status, field), change('GET /b', status, field)]),
+    change('GET /c', '400', field),
+  ];
   const page = changesReport('v1', {
     1: both,
     2: [...both, change('GET /a', '', 'parameter `q`', 'property-removed')],
@@ -20,6 +24,15 @@ it('has what v1 forbids before what it allows, and one line for all places of th
     '- Form 2 only: `GET /a`, parameter `q`: Something happened. (property-removed)',
     '## Allowed within v1',
     '- `GET /a`, `GET /b`, response 400, 401, field `x`: Something happened.',
+    '- `GET /c`, response 400, field `x`: Something happened.',
+  ]);
+});
+
+it('keeps a new endpoint apart from a new response of another', () => {
+  const added = [change('GET /a', '', ''), change('GET /b', '503', '')];
+  expect(changedLines({ 1: added, 2: added })).toEqual([
+    '`GET /a`: Something happened.',
+    '`GET /b`, response 503: Something happened.',
   ]);
 });
 

@@ -22,26 +22,29 @@ export function changedLines(changes: ChangesOfForms): readonly string[] {
   return [...lines(changes, true), ...lines(changes, false)];
 }
 
-/** One line for each kind of change, with all the places that it concerns. */
+/** One line for each kind of change, with the operations that it concerns in the same way. */
 function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[] {
   const all = ([1, 2] as const).flatMap((form) =>
     changes[form]
       .filter((change) => change.isForbidden === isForbidden)
-      .map((change) => ({ ...change, form })),
+      .map((change) => ({ ...change, form: `Form ${form}` })),
   );
-  return [...Map.groupBy(all, ({ place, what }) => `${place.part}\n${what}`).values()].map((same) => {
+  const atOperations = Map.groupBy(all, ({ place, what }) => [place.operation, place.part, what].join('\n'));
+  const rows = [...atOperations.values()].map((same) => {
     const { place, what, rule } = same[0] as Change;
-    const forms = unique(same.map(({ form }) => String(form)));
+    const forms = unique(same.map(({ form }) => form));
     const statuses = unique(same.map((one) => one.place.status)).filter((status) => status !== '');
-    const where = [
-      unique(same.map((one) => one.place.operation ?? ''))
-        .filter((operation) => operation !== '')
-        .map((operation) => `\`${operation}\``),
-      statuses.length === 0 ? [] : `response ${statuses.join(', ')}`,
-      place.part === '' ? [] : place.part,
-    ].flat();
-    const only = forms.length === 1 ? `Form ${forms[0]} only: ` : '';
-    return `${only}${where.join(', ')}: ${what}${rule === undefined ? '' : ` (${rule})`}`;
+    const response = statuses.length === 0 ? [] : `response ${statuses.join(', ')}`;
+    return {
+      operation: place.operation === null ? [] : `\`${place.operation}\``,
+      only: forms.length === 1 ? `${forms[0]} only: ` : '',
+      rest: `${[response, place.part === '' ? [] : place.part].flat().join(', ')}: ${what}${rule === undefined ? '' : ` (${rule})`}`,
+    };
+  });
+  return [...Map.groupBy(rows, ({ only, rest }) => only + rest).values()].map((same) => {
+    const { only, rest } = same[0] as (typeof rows)[number];
+    const operations = same.flatMap(({ operation }) => operation).join(', ');
+    return `${only}${operations}${operations === '' || rest.startsWith(':') ? '' : ', '}${rest}`;
   });
 }
 
