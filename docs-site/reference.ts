@@ -24,9 +24,9 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   const yaml = join(PROJECT, `openapi/form-${form}.yaml`);
   const page = join(folder, referenceOf(form));
   await mkdir(dirname(page), { recursive: true });
-  const document: ContractDocument = parse(await readFile(yaml, 'utf8'));
+  const document: ContractDocument & Links = parse(await readFile(yaml, 'utf8'));
   const input = join(folder, `openapi/input-${form}.json`);
-  await writeFile(input, JSON.stringify(withTryItLinks(withPlainServers(document), form)));
+  await writeFile(input, JSON.stringify(withOwnGuides(withTryItLinks(withPlainServers(document), form))));
   await promisify(execFile)(
     process.execPath,
     [REDOCLY, 'build-docs', input, '--inlineBundle', '--config', 'openapi/redocly.yaml', '--output', page],
@@ -40,8 +40,14 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   await writeFile(join(folder, `openapi/form-${form}.json`), `${JSON.stringify(document, null, 2)}\n`);
 }
 
+/** The links of a document to guides. */
+interface Links {
+  readonly info: ContractDocument['info'] & { readonly license: { readonly url: string } };
+  readonly externalDocs: { readonly url: string };
+}
+
 /** Fills in the default server URLs, because Redoc treats a URL that is a variable as relative to its page. */
-function withPlainServers(document: ContractDocument): ContractDocument {
+function withPlainServers<Document extends ContractDocument>(document: Document): Document {
   const servers = document.servers.map(({ url, description, variables = {} }) => ({
     url: url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole),
     description: `${description}; on this machine by default`,
@@ -49,8 +55,22 @@ function withPlainServers(document: ContractDocument): ContractDocument {
   return { ...document, servers };
 }
 
+/** Makes links to the guides of a deployment links to those beside the page. */
+function withOwnGuides(document: Links): object {
+  const beside = (link: Links['externalDocs']) => ({
+    ...link,
+    url: link.url.replace(/^.*\/docs\/(.*)$/, (_, path: string) => `../${path || 'index.html'}`),
+  });
+  const { info, externalDocs } = document;
+  return {
+    ...document,
+    info: { ...info, license: beside(info.license) },
+    externalDocs: beside(externalDocs),
+  };
+}
+
 /** Adds a link to each operation that leads to its request in the page that sends requests. */
-function withTryItLinks(document: ContractDocument, form: 1 | 2): object {
+function withTryItLinks(document: ContractDocument & Links, form: 1 | 2): ContractDocument & Links {
   const paths = Object.entries(document.paths).map(([path, { get }]) => {
     const address = `../try-it.html#${get.operationId}${form === 1 ? '?__form=1' : ''}`;
     return [

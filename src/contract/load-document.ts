@@ -4,8 +4,19 @@ import { parse } from 'yaml';
 /** The parts of a bundled document that the service reads. */
 export interface ContractDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly license: Link;
+    readonly contact: Link;
+  };
+  readonly externalDocs: Link;
+  readonly servers: readonly [{ readonly variables: { readonly base_url: { readonly default: string } } }];
   readonly paths: Readonly<Record<string, unknown>>;
+}
+
+interface Link {
+  readonly url: string;
 }
 
 /** The location of a form's bundled document. */

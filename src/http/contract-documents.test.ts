@@ -51,6 +51,9 @@ describe.each([
       const document = path.endsWith('.json') ? JSON.parse(text) : parse(text);
       expect(document.servers).toEqual([{ url: `https://${host}`, description: 'This deployment' }]);
       expect(document.openapi).toBe('3.1.0');
+      expect(document.info.contact).toEqual({ name: 'the kitchen', url: `https://${host}` });
+      expect(document.externalDocs.url).toBe(`https://${host}/docs/`);
+      expect(document.info.license.url).toMatch(`https://${host}/docs/`);
       etags.set(host, headers['etag'] as string);
     }
     expect(new Set(etags.values()).size).toBe(etags.size);

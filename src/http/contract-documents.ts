@@ -30,19 +30,20 @@ const MAX_BODIES = 32;
 const HEAD = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'] as const;
 
 /**
- * Serves the document of this deployment, with its URL as the server and its operator as the contact. The text is written
- * once per format, since writing YAML takes tens of milliseconds; a base URL is inserted into it when it is first asked for.
+ * Serves the document of this deployment, with its URL as the server and in links, and its operator as the contact. The text
+ * is written once per format, since writing YAML takes tens of milliseconds; a base URL is inserted into it when it is first
+ * asked for.
  */
 export function contractDocument(format: keyof typeof FORMATS, deployment: Deployment): RequestHandler {
   const { type, write } = FORMATS[format];
-  let parts: readonly [string, string] | null = null;
+  let fill: ((base: string) => string) | null = null;
   const bodies = new LRUCache<string, Promise<CachedResponse>>({ max: MAX_BODIES });
   const bodyFor = (base: string, coding: ContentCoding | null): Promise<CachedResponse> => {
     const key = `${coding} ${base}`;
     const known = bodies.get(key);
     if (known !== undefined) return known;
-    parts ??= aroundBaseUrl(write, deployment);
-    const made = response(Buffer.from(parts.join(JSON.stringify(base))), type, coding);
+    fill ??= withBaseUrl(write, deployment);
+    const made = response(Buffer.from(fill(base)), type, coding);
     bodies.set(key, made);
     return made;
   };
@@ -54,19 +55,27 @@ export function contractDocument(format: keyof typeof FORMATS, deployment: Deplo
 
 /** Stands for the base URL while the text is written. */
 const PLACEHOLDER = 'https://base-url.invalid';
+/** A URL that begins with the placeholder, as YAML or JSON writes it. */
+const URLS = new RegExp(`"?${PLACEHOLDER}([\\w./-]*)"?`, 'g');
 
-/** The text before and after the base URL, which is written as a JSON string: that is valid in YAML, too. */
-function aroundBaseUrl(
+/** Writes the text with a base URL, in URLs that are written as JSON strings: these are valid in YAML, too. */
+function withBaseUrl(
   write: (document: object) => string,
   { document, contact }: Deployment,
-): readonly [string, string] {
-  const servers = [{ url: PLACEHOLDER, description: 'This deployment' }];
-  const text = write({ ...document, info: { ...document.info, contact: { name: contact } }, servers });
-  const [before, after, ...others] = text.split(new RegExp(`"?${PLACEHOLDER}"?`));
-  if (before === undefined || after === undefined || others.length > 0) {
-    throw new Error('the document must contain the placeholder of the base URL once');
-  }
-  return [before, after];
+): (base: string) => string {
+  const { info, externalDocs, servers } = document;
+  const [{ variables }] = servers;
+  const linked = <Linked extends { readonly url: string }>(link: Linked): Linked => ({
+    ...link,
+    url: link.url.replace(variables.base_url.default, PLACEHOLDER),
+  });
+  const text = write({
+    ...document,
+    info: { ...info, license: linked(info.license), contact: { ...linked(info.contact), name: contact } },
+    externalDocs: linked(externalDocs),
+    servers: [{ url: PLACEHOLDER, description: 'This deployment' }],
+  });
+  return (base) => text.replaceAll(URLS, (_, path: string) => JSON.stringify(base + path));
 }
 
 async function response(body: Buffer, type: string, coding: ContentCoding | null): Promise<CachedResponse> {
