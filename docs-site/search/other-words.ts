@@ -5,19 +5,20 @@
 export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'index.html': 'overview home start swagger openapi postman insomnia spec specification reference endpoints',
   'index.html#choosing-a-form': 'which version choose',
-  'quick-start.html': 'getting started get tutorial introduction first request hello world curl',
-  'quick-start.html#send-a-request': 'how long queue line now current status people waiting',
+  'quick-start.html':
+    'getting started get tutorial introduction first request hello world curl bot discord telegram slack home assistant integration',
+  'quick-start.html#send-a-request': 'how long queue line now current status people waiting warteschlange',
   'quick-start.html#javascript': 'example examples node fetch browser js',
   'quick-start.html#python': 'example examples requests urllib script py',
   'try-it.html': 'console interactive live send request playground without installing',
   'questions.html': 'faq help support',
   'questions.html#are-there-webhooks-or-push-messages':
-    'webhook websocket websockets sse event events notification notifications subscribe stream streaming realtime callback',
+    'webhook websocket websockets sse event events notification notifications subscribe stream streaming realtime callback real live updates',
   'questions.html#is-there-an-sdk':
-    'client library libraries package npm pip pypi wrapper ruby php java go rust swift kotlin',
+    'client library libraries package npm pip pypi wrapper ruby php java go rust swift kotlin dart flutter csharp dotnet arduino esp32',
   'questions.html#is-there-a-sandbox': 'test testing environment staging playground',
   'questions.html#what-does-it-cost':
-    'price pricing plan plans paid free license licence terms billing kosten',
+    'price pricing plan plans paid free license licence terms billing kosten commercial',
   'questions.html#can-i-use-oauth-a-bearer-token-or-a-key-in-the-url':
     'oauth2 jwt basic auth login session cookie refresh scope scopes openid sso query',
   'questions.html#can-i-send-reports-or-change-or-delete-something':
@@ -27,21 +28,21 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'questions.html#does-it-predict-waiting-times':
     'prediction predictions forecast forecasts future tomorrow wait time minutes wartezeit',
   'questions.html#where-are-the-people-in-the-queue':
-    'latitude longitude coordinates location gps map privacy anonymous venues user users',
+    'latitude longitude coordinates location gps map privacy anonymous venues user users gdpr personal data',
   'questions.html#is-there-a-docker-image': 'container dockerfile compose podman kubernetes k8s helm install',
   'questions.html#is-there-graphql-or-grpc': 'soap xml protobuf rest',
   'questions.html#is-there-a-version-2': 'v2 v1 versioning deprecation beta',
   'questions.html#can-a-language-model-read-this-documentation':
     'llm llms txt ai gpt claude mcp markdown agent agents',
   'authentication.html':
-    'api token auth authorize authorise authorization header credentials secret lost forgot',
+    'api token auth authorize authorise authorization header credentials secret lost forgot authentifizierung clé invalid',
   'authentication.html#get-a-key':
     'sign up signup register registration account create new request anmelden schlüssel',
   'authentication.html#keep-your-key-safe': 'secret leak leaked rotate expire expiry expires env dotenv',
   'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
   'paging.html':
     'pagination paginate page pages next previous cursor offset infinite scroll all reports feed loop',
-  'time.html': 'timezone utc local clock iso 8601 datetime',
+  'time.html': 'timezone utc local clock iso 8601 datetime zeitzone fuseau horaire',
   'time.html#timestamps': 'parse iso8601 datetime date format rfc3339',
   'time.html#dates': 'since until date range day format from to yesterday today',
   'time.html#opening-hours': 'open close closed closing öffnungszeiten closes_at opens_at',
@@ -53,14 +54,14 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'csv.html': 'download file data dump bulk dataset pandas r spreadsheet history historical',
   'csv.html#columns': 'headers fields header',
   'csv.html#spreadsheets': 'excel google sheets libreoffice numbers xlsx',
-  'errors.html': 'error code codes http status problem json rfc9457 rfc7807 fehler',
+  'errors.html': 'error code codes http status problem json rfc9457 rfc7807 fehler fehlercode erreur',
   'errors.html#invalid-parameter': '400 bad request validation 422 unknown',
   'errors.html#unauthorized': '401 403 forbidden unauthorised wrong missing denied',
   'errors.html#not-found': '404 nothing',
   'errors.html#method-not-allowed': '405 post delete put',
   'errors.html#request-timeout': '408 timed out',
   'errors.html#too-many-downloads': 'concurrent parallel exports 429',
-  'errors.html#quota-exceeded': '429 too many requests rate limit limited retry after',
+  'errors.html#quota-exceeded': '429 too many requests rate limit limited retry after backoff exponential',
   'errors.html#internal-error': '500 server crash bug',
   'errors.html#unavailable': '503 down outage service database',
   'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
@@ -96,4 +97,12 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'importing.html#csv': 'upload columns format load',
   'security.html#report-a-vulnerability': 'cve disclosure bug bounty contact',
   'changelog.html': 'release notes releases news versions history',
+  'openapi/form-2.html#/estimate/getstatus': 'status endpoint current now estimate',
+  'openapi/form-2.html#/estimate/getchart': 'chart endpoint graph plot timeseries series history trend',
+  'openapi/form-2.html#/estimate/getpatterns':
+    'patterns endpoint busiest quietest hour weekday average typical popular times',
+  'openapi/form-2.html#/reports/listreports': 'reports endpoint feed list buckets',
+  'openapi/form-2.html#/reports/exportreports': 'export endpoint csv',
+  'openapi/form-2.html#/highlights/gethighlights': 'highlights endpoint photos pictures images likes',
+  'openapi/form-1.html#/reports/listreports': 'reports endpoint feed list buckets photos pictures images',
 };

@@ -21,21 +21,25 @@ export interface SearchResult {
 
 /** Words of a question that say nothing about its subject. */
 const STOP_WORDS = new Set(
-  'a about am an and any are at be by can could do does for from get has have how i if in into is it me my of on or should that the there they this to use want what when where which who why will with would you your'.split(
-    ' ',
+  `a about am an and any are at be by can could do does doesn doesnt don for from get has have how i if in into is it make many me my
+  need not of on or s should t that the there they this to use want what when where which who why will with work working would you your`.split(
+    /\s+/,
   ),
 );
 
 /** Ranks by kind of page: guides come before the reference, and pages about the project last. The first that fits counts; others have 1. */
 const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [/^decisions\//, 0.03],
-  [/^(changelog|architecture|contributing|security|requirements)\.html/, 0.2],
+  [/^(changelog|architecture|contributing|requirements)\.html/, 0.15],
   [/^(gaps|owasp|threat-model|reliability)\.html/, 0.3],
   [/^openapi\//, 0.4],
-  [/^(operating|monitoring|backup|importing|conformance|implementations)\.html/, 0.6],
+  [/^(operating|monitoring|backup|importing|security|conformance|implementations)\.html/, 0.6],
 ];
 
-/** Returns the search: all entries that fit a query, the best first. Words may be incomplete or misspelt. */
+/**
+ * Returns the search: all entries that have a word of a query, the best first. Those with all of its words are better. Words may be
+ * incomplete or misspelt.
+ */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => readonly SearchResult[] {
   const index = new MiniSearch({
     fields: ['title', 'page', 'text', 'names', 'otherWords'],
@@ -45,7 +49,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     },
     tokenize: wordsOf,
     searchOptions: {
-      boost: { title: 4, otherWords: 4, page: 2, names: 2 },
+      boost: { title: 4, otherWords: 4, page: 2, names: 6 },
       prefix: true,
       // A short word with another letter is another word.
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
@@ -59,10 +63,16 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   return (query) => {
     const words = wordsOf(query);
     const telling = words.filter((word) => !STOP_WORDS.has(word));
-    const text = (telling.length > 0 ? telling : words).join(' ');
-    const all = index.search(text, { combineWith: 'AND' });
-    const found = all.length > 0 ? all : index.search(text, { combineWith: 'OR' });
-    return found.map(({ id, terms }) => ({ entry: entries[id] as SearchEntry, terms }));
+    const asked = [...new Set(telling.length > 0 ? telling : words)];
+    const found = index.search(asked.join(' '));
+    const results = found.length > 0 ? found : index.search(asked.join(' '), { fuzzy: 0.34 });
+    return results
+      .map(({ id, terms, score, queryTerms }) => ({
+        entry: entries[id] as SearchEntry,
+        terms,
+        score: score * (queryTerms.length / asked.length) ** 2,
+      }))
+      .toSorted((one, other) => other.score - one.score);
   };
 }
 
