@@ -35,6 +35,7 @@ describe('a fault is named', () => {
 it('the name of a place is its member, parameter or status', () => {
   expect(nameAt('/components/schemas/Chart/properties/scatter/items/properties/value')).toBe('value');
   expect(nameAt('/components/parameters/Since')).toBe('Since');
+  expect(nameAt('/components/parameters/ChartSince')).toBe('Since');
   expect(nameAt('/components/securitySchemes/token')).toBe('401');
   expect(nameAt('/paths/~1api~1v1~1chart/get')).toBe(null);
 });

@@ -30,5 +30,5 @@ function pointsTo({ endpoint, text }: Finding, id: string): boolean {
 /** The name at the end of a pointer into the documents; null if it is a whole path or schema. */
 export function nameAt(pointer: string): string | null {
   if (pointer.includes('/securitySchemes/') || pointer.endsWith('/Unauthorized')) return '401';
-  return /\/(?:properties|parameters)\/(\w+)(?:\/items)?$/.exec(pointer)?.[1] ?? null;
+  return /\/(?:properties\/|parameters\/(?:Chart|Patterns)?)(\w+)(?:\/items)?$/.exec(pointer)?.[1] ?? null;
 }

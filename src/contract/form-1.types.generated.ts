@@ -591,13 +591,37 @@ export interface components {
     };
     parameters: {
         /**
-         * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
+         * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
+         *
+         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         */
+        ChartSince: components["schemas"]["Date"];
+        /**
+         * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
+         *
+         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         */
+        ChartUntil: components["schemas"]["Date"];
+        /**
+         * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
+         *
+         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         */
+        PatternsSince: components["schemas"]["Date"];
+        /**
+         * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
+         *
+         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         */
+        PatternsUntil: components["schemas"]["Date"];
+        /**
+         * @description First local day of the range (inclusive), `YYYY-MM-DD`.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
          */
         Since: components["schemas"]["Date"];
         /**
-         * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
+         * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
          */
@@ -605,11 +629,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The quota (`q`) and the length of its window in seconds (`w`), in the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
+        /** @description The quota (`q`) and the length of its window in seconds (`w`), such as `"daily";q=1000;w=86400`, in the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
         "RateLimit-Policy": string;
-        /** @description The requests left (`r`) and the seconds until the quota resets (`t`), in the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
+        /** @description The requests left (`r`) and the seconds until the quota resets (`t`), such as `"daily";r=977;t=41500`, in the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
         RateLimit: string;
-        /** @description Seconds after which to try again, as a whole number. */
+        /** @description Seconds to wait before the next request. */
         "Retry-After": number;
         /** @description The version of the response. Send it in `If-None-Match`, and you get 304 while nothing has changed. */
         ETag: string;
@@ -617,7 +641,7 @@ export interface components {
         "Cache-Control": string;
         /** @description The request headers that the response depends on. */
         Vary: string;
-        /** @description The name under which to save the file. */
+        /** @description The name under which to save the file, such as `headcount-reports-2026-10-16.csv`. */
         "Content-Disposition": string;
         /** @description Id of the request. Quote it when you report a problem; the operator finds the request in the log by it. */
         "X-Request-Id": string;
@@ -668,17 +692,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
-                since?: components["parameters"]["Since"];
+                since?: components["parameters"]["ChartSince"];
                 /**
-                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
-                until?: components["parameters"]["Until"];
+                until?: components["parameters"]["ChartUntil"];
             };
             header?: never;
             path?: never;
@@ -715,17 +739,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
-                since?: components["parameters"]["Since"];
+                since?: components["parameters"]["PatternsSince"];
                 /**
-                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
-                until?: components["parameters"]["Until"];
+                until?: components["parameters"]["PatternsUntil"];
             };
             header?: never;
             path?: never;
@@ -809,13 +833,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart begins today, and patterns begin with the first report.
+                 * @description First local day of the range (inclusive), `YYYY-MM-DD`.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
                 since?: components["parameters"]["Since"];
                 /**
-                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`. By default, a chart without `since` ends today, and patterns end with the newest report.
+                 * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
                  */
