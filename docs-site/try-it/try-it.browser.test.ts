@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -96,9 +96,9 @@ async function byHttp({ start, curl }: Shown): Promise<Pick<Shown, 'status' | 'h
   return { status: line.replace('HTTP/1.1 ', ''), headers: own.join('\n'), body: stdout.slice(end + 4) };
 }
 
-/** Starts a deployment that does not allow requests from pages of other origins. Returns its base URL. */
-async function withoutCors(): Promise<string> {
-  const server = createServer((_request, response) => void response.end('{}'));
+/** Starts somebody else's deployment. Returns its base URL. */
+async function deployment(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -176,33 +176,62 @@ describe.skipIf(browser === undefined)(
       expect(sent()).toEqual([]);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('status').getByText('401 Unauthorized').waitFor();
-      await page.getByRole('textbox', { name: 'API key' }).fill('secret-of-the-reader');
+      const stored = () => page.evaluate('[localStorage.length, sessionStorage.length]');
+      await page.getByRole('textbox', { name: 'API key' }).pressSequentially('secret-of-the-reader');
+      expect(await stored()).toEqual([0, 0]);
       await page.keyboard.press('Enter');
       await page.getByRole('status').getByText('200 OK').waitFor();
       expect(await sent().at(-1)?.headerValue('authorization')).toBe('Token secret-of-the-reader');
       const { curl } = await shown(page, `${url}/api/v1/status`);
       expect(curl).toBe(`curl -i -H "Authorization: Token $HEADCOUNT_API_KEY" "${url}/api/v1/status"`);
       expect(page.url() + (await page.content())).not.toContain('secret-of-the-reader');
-      expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 1]);
+      expect(await stored()).toEqual([0, 1]);
+      const other = url.replace('127.0.0.1', 'localhost');
+      await page.getByLabel('Base URL').fill(other);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('401 Unauthorized').waitFor();
+      expect(await requests.at(-1)?.headerValue('authorization')).toBeNull();
+      await page.getByLabel('Base URL').fill(url);
       await page.getByRole('button', { name: 'Forget the key' }).click();
-      expect(await page.evaluate('sessionStorage.length')).toBe(0);
-      // Chromium itself complains about the 401.
-      expect(complaints).toEqual([expect.stringContaining('401 (Unauthorized)')]);
+      expect(await stored()).toEqual([0, 0]);
+      // Chromium itself complains about each 401.
+      expect(complaints).toEqual(Array(2).fill(expect.stringContaining('401 (Unauthorized)')));
     });
 
     it('says why a deployment cannot be read, and what is wrong with what was typed', async () => {
-      const url = await withoutCors();
+      const url = await deployment((_request, response) => void response.end('{}'));
       const { page } = await open(`#getStatus?__base=${encodeURIComponent(url)}`);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('must allow cross-origin requests (CORS) with the Authorization header').waitFor();
       await page.getByLabel('Base URL').fill('ftp://x');
       await page.getByText('The base URL must be an http or https address').waitFor();
+      expect(page.url()).not.toContain('ftp');
+      const broken = await deployment((_request, response) => {
+        response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).write('{');
+        setTimeout(() => response.destroy(), 50);
+      });
+      await page.getByLabel('Base URL').fill(broken);
+      await page.keyboard.press('Enter');
+      await page.getByText(`The response of ${broken} was interrupted.`).waitFor();
       await page.getByLabel('The mock, in this page').check();
       await page.getByLabel('Time', { exact: true }).fill('noon');
       await page.getByText('“noon” is not a valid time.').waitFor();
       await page.getByLabel('Time', { exact: true }).fill('');
       await page.getByLabel('Time zone').fill('Mars');
       await page.getByText('“Mars” is not a time zone.').waitFor();
+    });
+
+    it('says what the mock needs in a browser without Temporal, and can still ask a deployment', async () => {
+      const { page } = await watchedPage(browser as Browser, { viewport: DESKTOP });
+      await page.addInitScript('delete globalThis.Temporal');
+      await page.goto(`${site.url}/try-it.html`);
+      await page.getByRole('status').getByText('The mock needs Temporal').waitFor();
+      const { url } = await mockWith();
+      await page.getByRole('radio', { name: 'A deployment' }).check();
+      expect(await page.getByLabel('Base URL').inputValue()).toBe('http://127.0.0.1:3000');
+      await page.getByLabel('Base URL').fill(url);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('401 Unauthorized').waitFor();
     });
 
     it('has no accessibility violations or overflow, light on a desktop and dark on a phone', async () => {

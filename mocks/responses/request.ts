@@ -9,7 +9,6 @@ export interface Parameter {
   readonly format?: string;
   readonly type?: unknown;
   readonly default?: unknown;
-  readonly minimum?: number;
   readonly maximum?: number;
 }
 

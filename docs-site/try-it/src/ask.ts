@@ -1,4 +1,5 @@
 import { pageMock } from '../../../mocks/page/page-mock.ts';
+import { interruptedResponse } from '../../explorer/src/failure.ts';
 import { sendRequest } from '../../explorer/src/send-request.ts';
 import { pageData } from '../page-data.ts';
 import { preferOf } from './commands.ts';
@@ -69,7 +70,9 @@ export async function askDeployment(
 ): Promise<ShownResponse> {
   const begin = performance.now();
   const response = await sendRequest(baseUrl, target, key);
-  const content = await response.text();
+  const content = await response.text().catch(() => {
+    throw interruptedResponse(baseUrl, navigator.onLine);
+  });
   return {
     status: response.status,
     reason: response.statusText || (REASONS[response.status] ?? ''),

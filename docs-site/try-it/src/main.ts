@@ -1,12 +1,11 @@
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
-import { parseBaseUrl } from '../../explorer/src/address.ts';
+import { parseBaseUrl, readAddress as readExplorerAddress } from '../../explorer/src/address.ts';
 import { byId } from '../../explorer/src/element.ts';
 import { Failure } from '../../explorer/src/failure.ts';
-import { Keys } from '../../explorer/src/keys.ts';
-import { safeStorage } from '../../explorer/src/safe-storage.ts';
 import { pageData } from '../page-data.ts';
 import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
 import { curlCommand, mockCommand, preferOf, targetOf } from './commands.ts';
+import { KeyField } from './key-field.ts';
 import { FIRST, readAddress, type ShownRequest, writeAddress } from './request-address.ts';
 import { RequestForm } from './request-form.ts';
 import { showNotice, showResponse, showWaiting } from './response-view.ts';
@@ -19,14 +18,13 @@ const ADVICE: Readonly<Record<string, string>> = {
   offline: 'Send it again when the network is back. The mock in this page needs no network.',
   unreachable: 'Check the address and whether the service is running.',
 };
-
 const NO_TEMPORAL =
-  'The mock needs Temporal, which this browser does not have. Use Chrome 144, Firefox 139 or newer, or ask a deployment.';
+  'The mock needs Temporal, which this browser does not have. Use a current Chrome, Edge or Firefox, or ask a deployment.';
+/** The service that this page came from, or else the one that `npm start` starts; the explorer beside this page finds it. */
+const LIKELY_BASE_URL = readExplorerAddress(new URL('explorer/', location.href).href).baseUrl;
 
-const tab = safeStorage(() => sessionStorage);
-const keys = new Keys(tab, tab);
-const keyField = document.querySelector<HTMLInputElement>('#try-it [name=api-key]') as HTMLInputElement;
-const form = new RequestForm(ENDPOINTS);
+const keys = new KeyField();
+const form = new RequestForm(ENDPOINTS, LIKELY_BASE_URL);
 let turn = 0;
 
 /** Shows the commands of a request; sends it if it goes to the mock, or if the user says so. */
@@ -34,8 +32,11 @@ async function update(isSent: boolean): Promise<void> {
   const request = form.read();
   turn += 1;
   const mine = turn;
-  history.replaceState(null, '', writeAddress(request));
+  history.replaceState(null, '', addressOf(request));
   const target = targetOf(pathOf(request), request.query);
+  // Until it is known that there are commands.
+  for (const id of ['try-request', 'try-start']) byId(id).hidden = true;
+  byId('tried').hidden = false;
   try {
     const ask =
       request.baseUrl === null ? prepareMock(request, target) : prepareDeployment(request.baseUrl, target);
@@ -61,27 +62,26 @@ function prepareDeployment(typed: string, target: string): () => Promise<ShownRe
   const baseUrl = parseBaseUrl(typed);
   if (baseUrl === null)
     throw new RangeError('The base URL must be an http or https address, without a query.');
-  const key = keyFor(baseUrl);
+  const key = keys.keyFor(baseUrl);
   showCommand(curlCommand(`${baseUrl}${target}`, key === null ? null : '$HEADCOUNT_API_KEY'), false);
-  return () => askDeployment(baseUrl, target, key);
-}
-
-/** The key in the field, which is then kept for the base URL, or else the key that was kept. */
-function keyFor(baseUrl: string): string | null {
-  const typed = keyField.value.trim().replace(/^Token +/i, '');
-  if (/[^\x21-\x7e]/.test(typed))
-    throw new RangeError('The key can have letters, digits and symbols, but no spaces.');
-  if (typed !== '') keys.save(baseUrl, typed, 'tab');
-  const key = keys.get(baseUrl);
-  keyField.placeholder = key === null ? '' : 'The saved key for this address';
-  byId('try-forget').hidden = key === null;
-  return key;
+  return () => {
+    keys.keep(baseUrl, key);
+    return askDeployment(baseUrl, target, key);
+  };
 }
 
 function showCommand(curl: string, isMock: boolean): void {
   byId('try-command').textContent = curl;
+  byId('try-request').hidden = false;
   byId('try-start').hidden = !isMock;
-  byId('tried').hidden = false;
+}
+
+/** The address of a request. A base URL that is none is left out, since it may contain a password. */
+function addressOf(request: ShownRequest): string {
+  return writeAddress({
+    ...request,
+    baseUrl: request.baseUrl === null ? null : parseBaseUrl(request.baseUrl),
+  });
 }
 
 function pathOf({ operationId }: ShownRequest): string {
@@ -96,13 +96,14 @@ function linkOf(text: string, request: ShownRequest): string | null {
     ({ path }) => url !== null && `${base}${path}` === `${url.origin}${url.pathname}`,
   );
   if (url === null || endpoint === undefined) return null;
-  return writeAddress({ ...request, operationId: endpoint.operationId, query: [...url.searchParams] });
+  return addressOf({ ...request, operationId: endpoint.operationId, query: [...url.searchParams] });
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof Failure) return `${error.message} ${ADVICE[error.kind] ?? error.advice}`.trim();
   if (error instanceof RangeError) return error.message;
-  throw error;
+  reportError(error);
+  return `This page failed: ${error}`;
 }
 
 function showAddress(): void {
@@ -116,10 +117,9 @@ form.listen(
   () => void update(false),
   () => void update(true),
 );
-byId('try-forget').addEventListener('click', () => {
+keys.onForget(() => {
   const baseUrl = parseBaseUrl(form.read().baseUrl ?? '');
   if (baseUrl !== null) keys.forget(baseUrl);
-  keyField.value = '';
   void update(false);
 });
 addEventListener('hashchange', showAddress);

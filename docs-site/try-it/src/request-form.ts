@@ -12,9 +12,12 @@ export class RequestForm {
   readonly #form = byId<HTMLFormElement>('try-it');
   readonly #parameters = byId('try-parameters');
   readonly #endpoints: readonly DescribedEndpoint[];
+  readonly #likelyBaseUrl: string;
 
-  constructor(endpoints: readonly DescribedEndpoint[]) {
+  /** `likelyBaseUrl` is shown until the user names another deployment. */
+  constructor(endpoints: readonly DescribedEndpoint[], likelyBaseUrl: string) {
     this.#endpoints = endpoints;
+    this.#likelyBaseUrl = likelyBaseUrl;
     this.#select('scenario').append(
       ...SCENARIO_NAMES.map((name) =>
         option(name === STANDARD ? '' : name, `${name}: ${SCENARIOS[name].about}`),
@@ -53,7 +56,7 @@ export class RequestForm {
     this.#select('key').value = request.hasKey ? '' : 'none';
     this.#input('now').value = request.now;
     this.#input('time-zone').value = request.timeZone;
-    this.#input('base-url').value = request.baseUrl ?? '';
+    this.#input('base-url').value = request.baseUrl ?? this.#likelyBaseUrl;
     this.#showSource(request.baseUrl === null);
     this.#form.hidden = false;
   }
@@ -134,17 +137,8 @@ function field(name: string, label: string, hint: string, value: string): HTMLEl
   );
 }
 
-/** The first paragraph of the parameter's description, with its bounds and default. */
-function hintOf({
-  description,
-  minimum,
-  maximum,
-  default: standard,
-}: DescribedEndpoint['parameters'][number]): string {
-  const bounds = maximum === undefined ? [] : [`${minimum ?? 0} to ${maximum}`];
-  const omitted = standard === undefined ? [] : [`${standard} if omitted`];
-  // What follows the first paragraph is about other deployments.
-  const [first = ''] = description.replaceAll('`', '').split(/\n\n/);
-  const more = [...bounds, ...omitted].join(', ');
-  return `${first.trim()}${more === '' ? '' : ` ${more}.`}`;
+/** The first paragraph of a parameter's description; the others are about other deployments. */
+function hintOf({ description }: DescribedEndpoint['parameters'][number]): string {
+  const [first = ''] = description.replaceAll('`', '').split('\n\n');
+  return first.trim();
 }
