@@ -30,7 +30,7 @@ export async function startStaticHost(folder: string): Promise<StaticHost> {
     })
     .use('/some/where', express.static(folder, { cacheControl: false }))
     .use((_request, response) =>
-      response.status(404).sendFile(join(folder, NOT_FOUND), { cacheControl: false }),
+      response.status(404).sendFile(NOT_FOUND, { root: folder, cacheControl: false }),
     );
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
