@@ -89,7 +89,10 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   const longReads = new LongReads(slices);
   const fittedModels = new FittedModels(store, time, timetable, slices, (error) => {
     if (isServing())
-      logger.warn({ err: error }, 'the model could not be trained, or its checkpoint not be loaded or saved');
+      logger.warn(
+        { err: error },
+        'the model could not be trained, or its checkpoint could not be loaded or saved',
+      );
   });
   const patternAccumulators = new PatternAccumulators(store, time, slices);
   const snapshots = new Snapshots(clock, store, time, fittedModels);

@@ -15,7 +15,7 @@ export const PROBLEMS = {
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'precondition-failed': { status: 412, title: 'A precondition is not met' },
   'range-not-satisfiable': { status: 416, title: 'The file does not have this range' },
-  'too-many-downloads': { status: 429, title: 'Too many long responses are under way' },
+  'too-many-downloads': { status: 429, title: 'Too many downloads in progress' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
   'headers-too-large': { status: 431, title: 'The header of the request is too large' },
   'internal-error': { status: 500, title: 'Something went wrong in the service' },
@@ -131,7 +131,7 @@ const FILE_PROBLEMS: Readonly<Record<number, readonly [ProblemCode, string]>> = 
   400: ['malformed-request', BAD_ENCODING],
   403: ['not-found', 'There is nothing at this address.'],
   404: ['not-found', 'There is nothing at this address.'],
-  412: ['precondition-failed', 'The file is another version than the one that the request names.'],
+  412: ['precondition-failed', 'The file has changed since the version that the request names.'],
   416: ['range-not-satisfiable', 'The file ends before this range begins.'],
 };
 

@@ -10,7 +10,7 @@ const MAX_WAITING_OF_KEY = 50;
 export class TooManyReads extends Error {
   constructor() {
     super(
-      `At most ${MAX_RUNNING_OF_KEY} long charts and exports of a key are computed at once, and ${MAX_WAITING_OF_KEY} more can wait. Wait until one has ended.`,
+      `A key can have ${MAX_RUNNING_OF_KEY} exports and long charts in progress, and ${MAX_WAITING_OF_KEY} more waiting. Wait until one has ended.`,
     );
     this.name = 'TooManyReads';
   }
