@@ -57,7 +57,7 @@ it('a change is named by its operation, its place and the values before and afte
   expect(named('an error status is documented')).toEqual(['503 : Added.']);
   expect(named('there is one more endpoint')).toEqual([' : Added.']);
   expect(named('the first parameter is added')).toEqual([' parameters: Added: `limit`.']);
-  expect(named('a name is excluded')).toEqual(['200 : Added: `propertyNames`.']);
+  expect(named('a name is excluded')).toEqual(['200 names of fields: Added: `propertyNames`.']);
   expect(named('a media type is added')).toEqual(['200 : Added: `application/json`.']);
   expect(named('a default changes')).toEqual([
     ' parameter `limit`: `default` changed from `8` to `20`. Requests without the parameter would get something else.',

@@ -43,7 +43,12 @@ function partOf([kind, name, ...rest]: readonly string[], above: readonly string
   if (kind !== 'responses') return kind;
   if (rest[0] === 'headers') return rest[1] === undefined ? 'headers' : `header ${code(rest[1])}`;
   const field = rest[0] === 'content' ? fieldOf(rest.slice(3)) : '';
-  return field === '' ? '' : `${rest.includes('contentSchema') ? 'column' : 'field'} ${code(field)}`;
+  return [
+    field === '' ? [] : `${rest.includes('contentSchema') ? 'column' : 'field'} ${code(field)}`,
+    rest.includes('propertyNames') ? 'names of fields' : [],
+  ]
+    .flat()
+    .join(', ');
 }
 
 /** `results[].id` for the tokens of a schema's pointer. */
