@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { publishedHeaders, startStaticHost } from './browser/static-host.fixture.ts';
@@ -116,6 +117,10 @@ describe('the built site', () => {
         expect(read(output)).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//);
       }
     }
+  });
+
+  it('has a mock in a page that stays small, since Prism is not in it', () => {
+    expect(gzipSync(read('assets/try-it.js')).length).toBeLessThan(50_000);
   });
 
   it('knows whether its sources have changed', async () => {

@@ -12,6 +12,11 @@ it('indents like JSON.stringify', () => {
   );
 });
 
+it('is not much longer than what it indents, however deep that is', () => {
+  const deep = `${'['.repeat(5000)}1${']'.repeat(5000)}`;
+  expect(indentedJson(deep).length).toBeLessThan(deep.length * 110);
+});
+
 it('keeps numbers as they were sent, and what is not JSON', () => {
   expect(indentedJson('{"value":17.0,"id":12345678901234567890}')).toBe(
     '{\n  "value": 17.0,\n  "id": 12345678901234567890\n}',

@@ -4,7 +4,8 @@ const TOKEN = /"(?:\\.|[^"\\])*"|\{\s*\}|\[\s*\]|[{}[\],:]|\s+|[^\s{}[\],:"]+/g;
 export function indentedJson(text: string): string {
   if (!isJson(text)) return text;
   let depth = 0;
-  const line = () => `\n${'  '.repeat(depth)}`;
+  // Deeper JSON is no response of the API, and its indentation would be larger than memory.
+  const line = () => `\n${'  '.repeat(Math.min(depth, 50))}`;
   return text.replaceAll(TOKEN, (token) => {
     switch (token) {
       case '{':

@@ -10,6 +10,9 @@ const body = byId('try-body');
 const pretty = byId<HTMLInputElement>('try-pretty');
 const parts = ['try-headers-block', 'try-body-block', 'try-view'].map((id) => byId(id));
 
+/** The longest text with colours, since each of them is an element. */
+const COLOURED = 300_000;
+
 /** Shows a response. `linkOf` returns where a text in the body leads in this page; null if nowhere. */
 export function showResponse(response: ShownResponse, linkOf: (text: string) => string | null): void {
   const { status: code, reason, content, milliseconds } = response;
@@ -22,8 +25,9 @@ export function showResponse(response: ShownResponse, linkOf: (text: string) => 
     ([name, value]) => /^content-type$/i.test(name) && /\bjson\b/.test(value),
   );
   const showBody = () => {
-    if (isJson && pretty.checked) body.replaceChildren(highlightedJson(indentedJson(content), linkOf));
-    else body.textContent = content;
+    const text = isJson && pretty.checked ? indentedJson(content) : content;
+    const isColoured = isJson && pretty.checked && text.length <= COLOURED;
+    body.replaceChildren(isColoured ? highlightedJson(text, linkOf) : text);
   };
   showBody();
   pretty.onchange = showBody;
