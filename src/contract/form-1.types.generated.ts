@@ -451,7 +451,11 @@ export interface components {
         };
     };
     responses: {
-        /** @description Nothing has changed since the response whose `ETag` the request names in `If-None-Match`. There is no body. */
+        /**
+         * @description Nothing has changed since the response whose `ETag` the request names in `If-None-Match`. There is no body.
+         *
+         *     Left open by the description; this service: successful responses tell the state of the quota, and most have an `ETag` for conditional requests.
+         */
         NotModified: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -527,7 +531,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The deployment has nothing at this address. Check the base URL, the path and the form of the deployment. */
+        /**
+         * @description The deployment has nothing at this address. Check the base URL, the path and the form of the deployment.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -537,7 +545,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request has a valid key and another method than GET, HEAD or OPTIONS. */
+        /**
+         * @description The request has a valid key and another method than GET, HEAD or OPTIONS.
+         *
+         *     Left open by the description; this service: HEAD works like GET without a body, OPTIONS is for browsers, and other methods get 405.
+         */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -567,7 +579,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed unexpectedly. Try again later. */
+        /**
+         * @description The service failed unexpectedly. Try again later.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -577,7 +593,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot respond at the moment, for example because its database does not respond. */
+        /**
+         * @description The service cannot respond at the moment, for example because its database does not respond.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];

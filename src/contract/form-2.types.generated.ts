@@ -566,7 +566,11 @@ export interface components {
         NoCoordinatesOnPhotos: unknown;
     };
     responses: {
-        /** @description Nothing has changed since the response whose `ETag` the request names in `If-None-Match`. There is no body. */
+        /**
+         * @description Nothing has changed since the response whose `ETag` the request names in `If-None-Match`. There is no body.
+         *
+         *     Left open by the description; this service: successful responses tell the state of the quota, and most have an `ETag` for conditional requests.
+         */
         NotModified: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -642,7 +646,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The deployment has nothing at this address. Check the base URL, the path and the form of the deployment. */
+        /**
+         * @description The deployment has nothing at this address. Check the base URL, the path and the form of the deployment.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -652,7 +660,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request has a valid key and another method than GET, HEAD or OPTIONS. */
+        /**
+         * @description The request has a valid key and another method than GET, HEAD or OPTIONS.
+         *
+         *     Left open by the description; this service: HEAD works like GET without a body, OPTIONS is for browsers, and other methods get 405.
+         */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -682,7 +694,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed unexpectedly. Try again later. */
+        /**
+         * @description The service failed unexpectedly. Try again later.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -692,7 +708,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot respond at the moment, for example because its database does not respond. */
+        /**
+         * @description The service cannot respond at the moment, for example because its database does not respond.
+         *
+         *     Left open by the description; this service: every error has a problem document.
+         */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
