@@ -85,7 +85,7 @@ function createPages(options: AppOptions, checkDatabase: () => Promise<void>): E
   app.get('/openapi.json', contractDocument('json', options));
   app.get('/openapi.yaml', contractDocument('yaml', options));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  app.use('/docs', documentation(options.documentation));
+  app.use('/docs', documentation(options.documentation, { form: options.form.id, baseUrl: options.baseUrl }));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
     // Browsers ask for HTML; curl and other programs accept anything and get plain text.

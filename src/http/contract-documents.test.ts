@@ -54,6 +54,10 @@ describe.each([
       expect(document.info.contact).toEqual({ name: 'the kitchen', url: `https://${host}` });
       expect(document.externalDocs.url).toBe(`https://${host}/docs/`);
       expect(document.info.license.url).toMatch(`https://${host}/docs/`);
+      const inTexts = encodeURI(`https://${host}`).replaceAll("'", '%27');
+      expect(new Set(text.match(/https?:[^\s"]*(?=\/(api\/v1|photos)\/)/g))).toEqual(new Set([inTexts]));
+      const { source } = document.paths['/api/v1/status'].get['x-codeSamples'][0];
+      expect(source).toContain(`${inTexts}/api/v1/status`);
       etags.set(host, headers['etag'] as string);
     }
     expect(new Set(etags.values()).size).toBe(etags.size);

@@ -53,10 +53,12 @@ export function contractDocument(format: keyof typeof FORMATS, deployment: Deplo
   };
 }
 
-/** Stands for the base URL while the text is written. */
+/** Stands for the base URL while the text is written, at the start of a URL that is a text of its own. */
 const PLACEHOLDER = 'https://base-url.invalid';
 /** A URL that begins with the placeholder, as YAML or JSON writes it. */
 const URLS = new RegExp(`"?${PLACEHOLDER}([\\w./-]*)"?`, 'g');
+/** Stands for the base URL within examples and samples. */
+const WITHIN = 'https://base-url-within.invalid';
 
 /** Writes the text with a base URL, in URLs that are written as JSON strings: these are valid in YAML, too. */
 function withBaseUrl(
@@ -64,18 +66,30 @@ function withBaseUrl(
   { document, contact }: Deployment,
 ): (base: string) => string {
   const { info, externalDocs, servers } = document;
-  const [{ variables }] = servers;
+  const standard = servers[0].variables.base_url.default;
   const linked = <Linked extends { readonly url: string }>(link: Linked): Linked => ({
     ...link,
-    url: link.url.replace(variables.base_url.default, PLACEHOLDER),
+    url: link.url.replace(standard, PLACEHOLDER),
   });
-  const text = write({
+  const json = JSON.stringify({
     ...document,
     info: { ...info, license: linked(info.license), contact: { ...linked(info.contact), name: contact } },
     externalDocs: linked(externalDocs),
     servers: [{ url: PLACEHOLDER, description: 'This deployment' }],
-  });
-  return (base) => text.replaceAll(URLS, (_, path: string) => JSON.stringify(base + path));
+  }).replaceAll(standard, WITHIN);
+  const text = write(JSON.parse(json));
+  if (text.split(WITHIN).length !== json.split(WITHIN).length) {
+    throw new Error('a placeholder of the base URL was folded while the document was written');
+  }
+  return (base) =>
+    text
+      .replaceAll(URLS, (_, path: string) => JSON.stringify(base + path))
+      .replaceAll(WITHIN, () => safeInTexts(base));
+}
+
+/** What only has characters of URLs is safe in YAML and JSON, whether the text around it is quoted or not. */
+function safeInTexts(base: string): string {
+  return encodeURI(base).replaceAll("'", '%27');
 }
 
 async function response(body: Buffer, type: string, coding: ContentCoding | null): Promise<CachedResponse> {

@@ -77,6 +77,23 @@ describe('the documentation under /docs', () => {
     expect(`${policy}${reference}`).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/);
   });
 
+  it.each([
+    [1, null],
+    [2, 'line.example.edu'],
+  ] as const)(
+    'tells its pages the form and the address of the deployment: Form %i at %s',
+    async (form, host) => {
+      const documentation = { folder: builtSite(`told-${form}`), isBeingBuilt: () => false };
+      const service = await start({ documentation, form, settings: { trustProxy: ['loopback'] } });
+      const headers = host === null ? {} : { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
+      const response = await fetch(`${service.url}/docs/assets/deployment.js`, { headers });
+      const baseUrl = host === null ? service.url : `https://${host}`;
+      expect(await response.text()).toBe(`window.deployment = ${JSON.stringify({ baseUrl, form })};\n`);
+      expect(response.headers.get('content-type')).toContain('javascript');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
   it('redirects from /docs to /docs/ relatively, as a proxy with a path prefix requires', async () => {
     const service = await start({ documentation: { folder: builtSite('moved'), isBeingBuilt: () => false } });
     for (const path of ['/docs', '/docs?from=mail']) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
+import type { BaseUrl } from './base-url.ts';
 
 /** Where the documentation site is. */
 export interface Documentation {
@@ -12,16 +13,31 @@ export interface Documentation {
   readonly isBeingBuilt: () => boolean;
 }
 
+/** What the site says about the deployment that serves it. */
+interface Deployment {
+  readonly form: 1 | 2;
+  readonly baseUrl: BaseUrl;
+}
+
 /**
  * Serves the documentation site, without a key. Browsers revalidate every file, since a rebuilt site has the same
  * addresses. Pages share their origin with the explorer's stored keys, so each has a content security policy. Without a site, a short page says what to do.
  */
-export function documentation({ folder, isBeingBuilt }: Documentation): RequestHandler {
+export function documentation(
+  { folder, isBeingBuilt }: Documentation,
+  { form, baseUrl }: Deployment,
+): RequestHandler {
   const router = Router();
   router.use((request, response, next) => {
     // Relative, so that it also works behind a proxy that strips a path prefix.
     if (request.originalUrl.split('?')[0] === '/docs') response.redirect(301, 'docs/');
     else next();
+  });
+  // A built site is static and may be published anywhere, so this file of it names no deployment.
+  router.get('/assets/deployment.js', (request, response) => {
+    const deployment = JSON.stringify({ baseUrl: baseUrl.of(request), form });
+    response.setHeader('Cache-Control', 'no-cache');
+    response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
   router.use(
     express.static(folder, {
