@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bundleScripts } from './bundle.ts';
-import { EXPLORER, PROJECT } from './contents.ts';
+import { bundleAssets } from './bundle.ts';
+import { EXPLORER, PROJECT, SITE_NAME } from './contents.ts';
 import { deadLinksIn } from './dead-links-in.ts';
 import { fingerprint, STAMP } from './fingerprint.ts';
 import { type Guide, type Guides, renderGuides } from './guides.ts';
@@ -15,7 +15,6 @@ import { searchEntries, searchScript } from './search/search-data.ts';
 import { TRY_IT, withTryItForm } from './try-it/write.ts';
 import { twinOf } from './twins.ts';
 
-const NAME = 'Queue Headcount';
 const THEME = 'docs-site/theme';
 
 /** Why the site cannot be built, as sentences for the user. */
@@ -60,7 +59,7 @@ async function assertReplaceable(folder: string): Promise<void> {
 async function writeSite(folder: string): Promise<number> {
   const [pages, scripts] = await Promise.all([
     renderGuides(),
-    bundleScripts(),
+    bundleAssets(),
     writeReference(1, folder),
     writeReference(2, folder),
   ]);
@@ -74,9 +73,11 @@ async function writeSite(folder: string): Promise<number> {
     await put(folder, twinOf(source.output), twin);
   }
   await put(folder, 'llms.txt', llmsText(pages));
-  await put(folder, NOT_FOUND, await notFoundHtml(site));
+  await put(folder, NOT_FOUND, await notFoundHtml(site, scripts.get('site.css') ?? ''));
   const entries = await searchEntries(pages.guides);
   await put(folder, 'assets/search-data.js', searchScript(entries));
+  // The deployment that serves the site sends a script of its own under this address.
+  await put(folder, 'assets/deployment.js', 'window.deployment = null;\n');
   await copyAssets(folder, pages.copied, scripts);
   const problems = [...pages.problems, ...(await deadLinksIn(folder, entries))];
   if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
@@ -104,7 +105,7 @@ function siteOf({ sections, guides }: Guides): Site {
     for (const entry of entries) if ('title' in entry) titles.set(entry.output, entry.title);
   }
   const order = sections.flatMap(({ entries }) => entries.map(({ output }) => output));
-  return { name: NAME, sections, titles, order };
+  return { name: SITE_NAME, sections, titles, order };
 }
 
 async function copyAssets(
@@ -113,7 +114,7 @@ async function copyAssets(
   scripts: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const name of await readdir(join(PROJECT, THEME))) {
-    if (/\.(css|js|svg)$/.test(name)) await copy(join(PROJECT, THEME, name), join(folder, 'assets', name));
+    if (/\.(js|svg)$/.test(name)) await copy(join(PROJECT, THEME, name), join(folder, 'assets', name));
   }
   for (const [name, text] of scripts) await put(folder, `assets/${name}`, text);
   for (const [file, target] of linked) await copy(join(PROJECT, file), join(folder, target));

@@ -1,19 +1,30 @@
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import { build } from 'esbuild';
 import { PROJECT } from './contents.ts';
 import { browserModules } from './implementations/browser-modules.ts';
 import { precompiled } from './try-it/precompiled.ts';
 
-/** The scripts of the site that import others, by file name: the search, the page of implementations, and the mock. */
-export async function bundleScripts(): Promise<ReadonlyMap<string, string>> {
+/** What is bundled, by file name. */
+const ENTRIES = {
+  'header.js': 'header/src/main.ts',
+  'search.js': 'search/src/dialog.ts',
+  'implementations.js': 'implementations/src/page.ts',
+  'judge.js': 'implementations/src/worker.ts',
+  'try-it.js': 'try-it/src/main.ts',
+  'site.css': 'theme/site.css',
+  'reference.css': 'theme/reference.css',
+  'implementations.css': 'theme/implementations.css',
+  'try-it.css': 'theme/try-it.css',
+};
+
+/** The scripts and style sheets of the site that import others, by file name. */
+export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,
-    entryPoints: {
-      implementations: 'docs-site/implementations/src/page.ts',
-      judge: 'docs-site/implementations/src/worker.ts',
-      search: 'docs-site/search/src/dialog.ts',
-      'try-it': 'docs-site/try-it/src/main.ts',
-    },
+    entryPoints: Object.entries(ENTRIES).map(([file, source]) => ({
+      in: `docs-site/${source}`,
+      out: parse(file).name,
+    })),
     outdir: 'docs-site/dist/assets',
     bundle: true,
     minify: true,

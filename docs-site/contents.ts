@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The root folder of the project, which the paths of sources are relative to. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
+/** The name of the site. */
+export const SITE_NAME = 'Queue Headcount';
+
 /** The bundled explorer, which becomes part of the site. */
 export const EXPLORER = 'docs-site/explorer/dist';
 
@@ -112,6 +115,11 @@ export async function decisions(): Promise<readonly Source[]> {
 /** The reference page of a form. */
 export function referenceOf(form: 1 | 2): string {
   return `openapi/form-${form}.html`;
+}
+
+/** Where the reference shows an operation. Redoc names the place of operations without tags “other”. */
+export function operationAddress(form: 1 | 2, operationId: string): string {
+  return `${referenceOf(form)}#/other/${operationId.toLowerCase()}`;
 }
 
 async function markdownIn(folder: string): Promise<readonly string[]> {

@@ -16,11 +16,9 @@ const HTML = `<h1 id="not-found">There is no page at this address</h1>
 <li><a href="errors.html#not-found">404 from the API</a>: what to do</li>
 </ul>`;
 
-/** The 404 page. It works at any depth below the site, wherever the site is; without scripts, beside the site's home page only. */
-export async function notFoundHtml(site: Site): Promise<string> {
-  const [style, script] = await Promise.all(
-    ['site.css', 'not-found.js'].map((name) => readFile(join(PROJECT, 'docs-site/theme', name), 'utf8')),
-  );
+/** The 404 page, with the style sheet of the site. It works at any depth below the site, wherever the site is; without scripts, beside the site's home page only. */
+export async function notFoundHtml(site: Site, style: string): Promise<string> {
+  const script = await readFile(join(PROJECT, 'docs-site/theme/not-found.js'), 'utf8');
   const page: Page = { output: NOT_FOUND, title: 'Page not found', html: HTML, headings: [] };
-  return pageHtml(site, { ...page, embedded: { style: style ?? '', script: script ?? '' } });
+  return pageHtml(site, { ...page, embedded: { style, script } });
 }

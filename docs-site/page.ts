@@ -1,4 +1,5 @@
 import type { Section } from './contents.ts';
+import { headerHtml } from './header/header.ts';
 import { relativeTo } from './links.ts';
 import { escapeHtml, type Heading } from './markdown.ts';
 import { policyElement } from './policy.ts';
@@ -29,8 +30,12 @@ export interface Page {
   readonly embedded?: { readonly style: string; readonly script: string };
 }
 
-/** Applies the chosen theme before the first paint. The storage key is Redoc's, so that its pages use the same theme. */
-const APPLY_THEME = `try {
+/**
+ * Before the first paint, applies the chosen theme, and moves the navigation of phones from above the text into the menu. The storage
+ * key is Redoc's, so that its pages use the same theme.
+ */
+const APPLY_THEME = `document.documentElement.classList.add('has-menu');
+try {
   const theme = localStorage.getItem('redoc.colorMode');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {}`;
@@ -51,12 +56,7 @@ ${resources(page, to)}
 </head>
 <body data-root="${to('index.html').slice(0, -'index.html'.length)}">
 <a class="skip" href="#content">Skip to content</a>
-<header class="top">
-<a class="name" href="${to('index.html')}">${escapeHtml(site.name)}</a>
-<button type="button" class="search-open" data-search hidden aria-haspopup="dialog"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
-<button type="button" class="theme" data-theme-toggle hidden aria-label="Dark mode" aria-pressed="false"></button>
-<button type="button" class="menu" data-menu hidden aria-expanded="false" aria-controls="navigation">Menu</button>
-</header>
+${headerHtml(site.sections, page.output)}
 <div class="columns">
 <nav class="navigation" id="navigation" aria-label="Pages">
 ${navigation(site, page)}
@@ -103,7 +103,7 @@ function resources(page: Page, to: (target: string) => string): string {
     return `<style>${embedded.style}</style>\n${theme}\n<script type="module">${embedded.script}</script>`;
   const twin = `<link rel="alternate" href="${to(twinOf(output))}" type="text/markdown">`;
   const own = extra === undefined ? [] : [styleSheet(extra), script(extra)];
-  const all = [feedLink(page), twin, styleSheet('site'), theme, script('site'), ...own];
+  const all = [feedLink(page), twin, styleSheet('site'), theme, script('header'), script('site'), ...own];
   return all.filter((element) => element !== '').join('\n');
 }
 

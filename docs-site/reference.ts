@@ -4,10 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { PROJECT, referenceOf } from './contents.ts';
+import { contents, PROJECT, referenceOf } from './contents.ts';
 import type { ContractDocument } from './contract-pages/contract-document.ts';
 import { referencePage } from './contract-pages/reference-page.ts';
+import { headerHtml } from './header/header.ts';
 import { policyElement } from './policy.ts';
+import { forRedoc, type Links } from './redoc-document.ts';
 import { twinOf } from './twins.ts';
 
 const REDOCLY = join(
@@ -26,63 +28,37 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   await mkdir(dirname(page), { recursive: true });
   const document: ContractDocument & Links = parse(await readFile(yaml, 'utf8'));
   const input = join(folder, `openapi/input-${form}.json`);
-  await writeFile(input, JSON.stringify(withOwnGuides(withTryItLinks(withPlainServers(document), form))));
+  const config = join(folder, `openapi/config-${form}.yaml`);
+  await writeFile(input, JSON.stringify(forRedoc(document, form)));
+  await writeFile(config, JSON.stringify({ telemetry: 'off', openapi: optionsOf(form) }));
   await promisify(execFile)(
     process.execPath,
-    [REDOCLY, 'build-docs', input, '--inlineBundle', '--config', 'openapi/redocly.yaml', '--output', page],
+    [REDOCLY, 'build-docs', input, '--inlineBundle', '--config', config, '--output', page],
     { cwd: PROJECT },
   );
   const html = await readFile(page, 'utf8');
-  await writeFile(page, adapted(html, form));
+  await writeFile(page, adapted(html, form, headerHtml(await contents(), referenceOf(form))));
   await writeFile(twinOf(page), referencePage(document, form));
   await copyFile(yaml, join(folder, `openapi/form-${form}.yaml`));
-  await rm(input);
+  await Promise.all([input, config].map((file) => rm(file)));
   await writeFile(join(folder, `openapi/form-${form}.json`), `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** The links of a document to guides. */
-interface Links {
-  readonly info: ContractDocument['info'] & { readonly license: { readonly url: string } };
-  readonly externalDocs: { readonly url: string };
-}
-
-/** Fills in the default server URLs, because Redoc treats a URL that is a variable as relative to its page. */
-function withPlainServers<Document extends ContractDocument>(document: Document): Document {
-  const servers = document.servers.map(({ url, description, variables = {} }) => ({
-    url: url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole),
-    description: `${description}; on this machine by default`,
-  }));
-  return { ...document, servers };
-}
-
-/** Makes links to the guides of a deployment links to those beside the page. */
-function withOwnGuides(document: Links): object {
-  const beside = (link: Links['externalDocs']) => ({
-    ...link,
-    url: link.url.replace(/^.*\/docs\/(.*)$/, (_, path: string) => `../${path || 'index.html'}`),
-  });
-  const { info, externalDocs } = document;
+/** What Redoc shows: the languages of the samples, JSON examples unfolded, and links to the document. */
+function optionsOf(form: 1 | 2): object {
   return {
-    ...document,
-    info: { ...info, license: beside(info.license) },
-    externalDocs: beside(externalDocs),
+    codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript' }, { lang: 'Python' }] },
+    jsonSamplesExpandLevel: 4,
+    scrollYOffset: 56,
+    downloadUrls: Object.entries({ YAML: 'yaml', JSON: 'json', Markdown: 'md' }).map(([title, ending]) => ({
+      title,
+      url: `form-${form}.${ending}`,
+    })),
   };
 }
 
-/** Adds a link to each operation that leads to its request in the page that sends requests. */
-function withTryItLinks(document: ContractDocument & Links, form: 1 | 2): ContractDocument & Links {
-  const paths = Object.entries(document.paths).map(([path, { get }]) => {
-    const address = `../try-it.html#${get.operationId}${form === 1 ? '?__form=1' : ''}`;
-    return [
-      path,
-      { get: { ...get, description: `${get.description}\n\n[Try it in the browser](${address})\n` } },
-    ];
-  });
-  return { ...document, paths: Object.fromEntries(paths) };
-}
-
-/** Removes requests to other hosts, and adds links to the other pages and a policy. Throws if Redoc's output has changed. */
-function adapted(html: string, form: 1 | 2): string {
+/** Puts the page between the other pages of the site, without requests to other hosts. Throws if Redoc's output has changed. */
+function adapted(html: string, form: 1 | 2, header: string): string {
   const expected = [
     'https://cdn.redoc.ly/redoc/logo-mini',
     '<meta charset="utf8" />',
@@ -90,19 +66,28 @@ function adapted(html: string, form: 1 | 2): string {
     '</head>',
     '"disableTelemetry":true',
     '<div id="redoc">',
+    CALL,
   ];
   const missing = expected.find((part) => !html.includes(part));
   if (missing !== undefined) throw new Error(`the output of Redocly no longer contains ${missing}`);
   const page = html
     .replaceAll(LOGO, INLINE_LOGO)
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
-    .replace(
-      '</head>',
-      `<link rel="icon" href="../assets/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="../assets/reference.css">\n<link rel="alternate" href="form-${form}.md" type="text/markdown">\n</head>`,
-    )
-    .replace('<body>', `<body>\n${bar(form)}`);
+    .replace('</head>', `${headOf(form)}\n</head>`)
+    .replace('<body>', `<body data-root="../">\n${header}`)
+    .replace(CALL, 'hydrate(ofDeployment(__redoc_definition),');
   return page.replace('<meta charset="utf8" />', (charset) => `${charset}\n${policyElement(needsOf(page))}`);
 }
+
+/** The call that shows the document. */
+const CALL = 'hydrate(__redoc_definition,';
+
+const headOf = (form: 1 | 2): string => `<link rel="icon" href="../assets/icon.svg" type="image/svg+xml">
+<link rel="alternate" href="form-${form}.md" type="text/markdown">
+<link rel="stylesheet" href="../assets/reference.css">
+<script src="../assets/deployment.js" defer></script>
+<script src="../assets/reference.js" defer></script>
+<script src="../assets/header.js" defer></script>`;
 
 /** Redoc writes styles into its page at run time, with an icon font. */
 function needsOf(page: string): Parameters<typeof policyElement>[0] {
@@ -112,17 +97,4 @@ function needsOf(page: string): Parameters<typeof policyElement>[0] {
     inlineStyles: true,
     more: ['font-src data:'],
   };
-}
-
-function bar(form: 1 | 2): string {
-  const other = form === 1 ? 2 : 1;
-  return `<nav class="reference-bar" aria-label="Documentation">
-<a href="../index.html">Documentation</a>
-<a href="form-${other}.html">Form ${other}</a>
-<a href="../forms.html">Differences</a>
-<a href="form-${form}.yaml" download>YAML</a>
-<a href="form-${form}.json" download>JSON</a>
-<a href="form-${form}.md">Markdown</a>
-</nav>
-`;
 }

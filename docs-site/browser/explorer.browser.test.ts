@@ -226,7 +226,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.goto(demo(2).address);
     await page.locator('.heat-map').waitFor();
     expect(page.url()).toBe(`${demo(2).url}/`);
-    await page.locator('#theme').selectOption('dark');
+    await page.getByRole('button', { name: 'Dark mode' }).click();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(complaints).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const { page } = await opened(2, { colorScheme: 'light' });
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await background();
-    await page.locator('#theme').selectOption('dark');
+    await page.getByRole('button', { name: 'Dark mode' }).click();
     const dark = await background();
     await page.reload();
     expect([light === dark, await background()]).toEqual([false, dark]);

@@ -95,8 +95,75 @@ describe.skipIf(browser === undefined)(
       expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
       expect(dark).not.toBe('rgb(255, 255, 255)');
       await page.goto(`${site.url}/openapi/form-2.html`);
-      expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(true);
+      const isLight = () => page.evaluate('document.documentElement.classList.contains("light")');
+      expect(await isLight()).toBe(true);
+      await page.locator('[data-active]').first().waitFor();
+      await page.getByRole('button', { name: 'Dark mode', pressed: false }).click();
+      await page.getByRole('button', { name: 'Dark mode', pressed: true }).waitFor();
+      expect([await isLight(), await page.evaluate(background)]).toEqual([false, dark]);
     });
+
+    it('shows names with paths, and a sample of each operation in three languages, in the reference', async () => {
+      const { page, complaints } = await open('openapi/form-2.html#/other/listreports');
+      const items = page.locator('.menu-item-type-operation [data-testid="menu-item-label"]');
+      expect(await items.allTextContents()).toContain('Get the current estimate/api/v1/statusget');
+      expect(await items.count()).toBe(6);
+      const samples = page.locator('[id="other/listreports"] .panel-request-samples');
+      for (const [language, text] of Object.entries({
+        curl: 'curl --fail-with-body',
+        JavaScript: 'await fetch(url',
+        Python: 'urlopen(Request(url',
+      })) {
+        await samples.locator('[aria-haspopup="menu"]').last().click();
+        await page.getByRole('menuitem', { name: language }).click();
+        await expect.poll(() => samples.locator('pre').textContent()).toContain(text);
+        const [width, content] = await samples.evaluate(
+          ({ clientWidth, scrollWidth }: { clientWidth: number; scrollWidth: number }) => [
+            clientWidth,
+            scrollWidth,
+          ],
+        );
+        expect(content, language).toBeLessThanOrEqual(width);
+      }
+      expect(complaints).toEqual([]);
+    });
+
+    it('names the deployment that serves it in the reference: servers, samples and examples', async () => {
+      const baseUrl = 'https://line.example.edu/queue';
+      const { page, complaints, requests } = await watchedPage(browser as Browser, DESKTOP);
+      await page.route('**/assets/deployment.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: `window.deployment = ${JSON.stringify({ baseUrl, form: 2 })};`,
+        }),
+      );
+      await page.goto(`${site.url}/openapi/form-2.html`);
+      await page.getByText('This deployment').waitFor();
+      await page.goto(`${site.url}/openapi/form-2.html#/other/listreports`);
+      const operation = page.locator('[id="other/listreports"]');
+      for (const panel of ['.panel-request-samples', '.panel-response-samples']) {
+        await expect
+          .poll(() => operation.locator(panel).textContent())
+          .toContain(`${baseUrl}/api/v1/reports`);
+      }
+      expect(await operation.textContent()).not.toContain('127.0.0.1');
+      await page.goto(`${site.url}/openapi/form-1.html`);
+      await page.getByText('This deployment, which serves Form 2').waitFor();
+      expect(problemsOf({ page, complaints, requests })).toEqual([]);
+    });
+
+    it.each(['index.html', 'openapi/form-1.html', 'explorer/index.html'])(
+      'has links to the same areas in the bar at the top: %s',
+      async (path) => {
+        const { page } = await open(path);
+        const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+        const texts = await links.allTextContents();
+        expect(texts).toEqual(['Guides', 'Form 1', 'Form 2', 'Try it', 'Explorer']);
+        await links.nth(2).click();
+        await page.waitForURL(`${site.url}/openapi/form-2.html`);
+        expect(await links.allTextContents()).toEqual(texts);
+      },
+    );
 
     it.each(['index.html', 'openapi/form-2.html'])(
       'runs no script that a page did not have: %s',
@@ -151,7 +218,7 @@ describe.skipIf(browser === undefined)(
         .first()
         .getByRole('link')
         .click();
-      await page.waitForURL(`${site.url}/openapi/form-2.html#/highlights/gethighlights`);
+      await page.waitForURL(`${site.url}/openapi/form-2.html#/other/gethighlights`);
       await page.getByRole('heading', { name: 'List photo highlights' }).first().waitFor();
     });
 

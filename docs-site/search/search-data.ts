@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { PROJECT, referenceOf } from '../contents.ts';
+import { operationAddress, PROJECT } from '../contents.ts';
 import type { ContractDocument } from '../contract-pages/contract-document.ts';
 import { parameterFields, responseFields } from '../contract-pages/fields.ts';
 import type { Guide } from '../guides.ts';
@@ -37,7 +37,7 @@ async function operationEntries(form: 1 | 2): Promise<readonly SearchEntry[]> {
   return Object.entries(document.paths).map(([path, { get }]) => ({
     page: `Form ${form}`,
     title: `${path}: ${get.summary}`,
-    address: `${referenceOf(form)}#/${get.tags[0]?.toLowerCase()}/${get.operationId.toLowerCase()}`,
+    address: operationAddress(form, get.operationId),
     text: get.description.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
     names: [
       get.operationId,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The script of the 404 page, which hosts show at any address. Finds the folder of the site among the folders of the address, corrects the
- * links, loads the site's script, and offers to search for the words of the address.
+ * links, loads the site's scripts, and offers to search for the words of the address.
  */
 const start = async () => {
   const names = location.pathname.split('/').filter((name) => name !== '');
@@ -24,9 +24,11 @@ const start = async () => {
     for (const link of document.querySelectorAll('link[href], a[href]:not([href^="#"])'))
       link.setAttribute('href', root + link.getAttribute('href'));
     document.body.dataset['root'] = root;
-    const script = document.createElement('script');
-    script.src = `${root}assets/site.js`;
-    document.head.append(script);
+    for (const name of ['header.js', 'site.js']) {
+      const script = document.createElement('script');
+      script.src = `${root}assets/${name}`;
+      document.head.append(script);
+    }
   }
 
   /** @param {readonly string[]} below the address below the root of the site */

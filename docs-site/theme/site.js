@@ -1,9 +1,6 @@
 // @ts-check
-/** The theme, the menu on phones, copy buttons, keyboard scrolling, and opening the search. */
+/** The menu on phones, copy buttons, and keyboard scrolling. */
 (() => {
-  const root = document.documentElement;
-  const assets = `${document.body.dataset['root'] ?? ''}assets/`;
-
   /** @param {string} selector */
   const button = (selector) => {
     const found = document.querySelector(selector);
@@ -11,23 +8,6 @@
     found.hidden = false;
     return found;
   };
-
-  const theme = button('[data-theme-toggle]');
-  const isDark = () =>
-    (root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) ===
-    'dark';
-  const showTheme = () => theme.setAttribute('aria-pressed', String(isDark()));
-  theme.addEventListener('click', () => {
-    root.dataset['theme'] = isDark() ? 'light' : 'dark';
-    try {
-      localStorage.setItem('redoc.colorMode', root.dataset['theme']);
-    } catch {
-      // Without storage, the choice lasts for this page.
-    }
-    showTheme();
-  });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
-  showTheme();
 
   const menu = button('[data-menu]');
   const isMenuOpen = () => menu.getAttribute('aria-expanded') === 'true';
@@ -43,8 +23,6 @@
     showMenu(false);
     menu.focus();
   });
-  // On phones, the navigation is above the text without this script, and in the menu with it.
-  document.body.classList.add('has-menu');
 
   for (const block of document.querySelectorAll('.code')) {
     const code = block.querySelector('pre code');
@@ -83,48 +61,4 @@
     }
   });
   for (const wide of document.querySelectorAll('pre, .table')) widths.observe(wide);
-
-  const opener = button('[data-search]');
-  let loading = /** @type {Promise<void> | null} */ (null);
-  /** @param {string} [query] */
-  const openSearch = (query) => {
-    loading ??= ['search-data.js', 'search.js'].reduce(
-      (previous, name) => previous.then(() => load(`${assets}${name}`)),
-      Promise.resolve(),
-    );
-    loading.then(
-      () => document.dispatchEvent(new CustomEvent('open-search', { detail: query })),
-      () => {
-        loading = null;
-      },
-    );
-  };
-  opener.addEventListener('click', () => openSearch());
-  for (const asking of document.querySelectorAll('[data-search-for]')) {
-    if (asking instanceof HTMLElement)
-      asking.addEventListener('click', () => openSearch(asking.dataset['searchFor']));
-  }
-  document.addEventListener('keydown', (event) => {
-    const isTyping =
-      event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-    const slash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const commandK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!slash && !commandK) return;
-    event.preventDefault();
-    openSearch();
-  });
-
-  /**
-   * @param {string} address
-   * @returns {Promise<void>}
-   */
-  function load(address) {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement('script');
-      script.src = address;
-      script.addEventListener('load', () => resolve());
-      script.addEventListener('error', reject);
-      document.head.append(script);
-    });
-  }
 })();

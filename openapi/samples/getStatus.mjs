@@ -1,5 +1,6 @@
 const url = 'http://127.0.0.1:3000/api/v1/status';
-const headers = { Authorization: `Token ${process.env.HEADCOUNT_API_KEY}` };
+const key = process.env.HEADCOUNT_API_KEY;
+const headers = { Authorization: `Token ${key}` };
 const response = await fetch(url, { headers });
 if (!response.ok) throw new Error(await response.text());
 

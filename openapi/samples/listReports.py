@@ -3,7 +3,8 @@ import os
 from urllib.request import Request, urlopen
 
 url = "http://127.0.0.1:3000/api/v1/reports?limit=3"
-headers = {"Authorization": f"Token {os.environ['HEADCOUNT_API_KEY']}"}
+key = os.environ["HEADCOUNT_API_KEY"]
+headers = {"Authorization": f"Token {key}"}
 with urlopen(Request(url, headers=headers)) as response:
     page = json.load(response)
 

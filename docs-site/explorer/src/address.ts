@@ -46,9 +46,10 @@ export function parseBaseUrl(text: string): string | null {
   return `${url.origin}${url.pathname.replace(/\/api\/v1(\/.*)?$/, '').replace(/\/+$/, '')}`;
 }
 
-/** The documentation: the site that contains the page, or else the one that the deployment serves. */
-export function documentationUrl(href: string, baseUrl: string): string {
-  return new URL('.', href).pathname.endsWith('/explorer/') ? '../index.html' : `${baseUrl}/docs/`;
+/** A page of the documentation: of the site that contains the explorer, or else of the one that the deployment serves. */
+export function documentationUrl(href: string, baseUrl: string, page = 'index.html'): string {
+  const isInSite = new URL('.', href).pathname.endsWith('/explorer/');
+  return isInSite ? `../${page}` : `${baseUrl}/docs/${page.replace('index.html', '')}`;
 }
 
 function ownBaseUrl(url: URL): string {

@@ -62,6 +62,9 @@ export class Explorer {
     this.#showSections(false);
     byId('error').replaceChildren();
     byId('documentation').setAttribute('href', documentationUrl(location.href, baseUrl));
+    for (const link of document.querySelectorAll<HTMLElement>('[data-page]')) {
+      link.setAttribute('href', documentationUrl(location.href, baseUrl, link.dataset['page']));
+    }
     byId('contract').setAttribute('href', `${baseUrl}/openapi.yaml`);
     void this.#autoRefresh.refreshNow();
   }

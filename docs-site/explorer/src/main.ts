@@ -1,16 +1,15 @@
+import { restoreTheme } from '../../header/src/theme.ts';
 import { type PageAddress, readAddress, shareableAddress } from './address.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { Keys } from './keys.ts';
-import { type SimpleStorage, safeStorage } from './safe-storage.ts';
-
-const THEME = 'headcount-theme';
+import { safeStorage } from './safe-storage.ts';
 
 const tab = safeStorage(() => sessionStorage);
 const device = safeStorage(() => localStorage);
 const keys = new Keys(tab, device);
 const address = takeAddress();
-restoreTheme(device);
+restoreTheme(byId<HTMLButtonElement>('theme'));
 const explorer = new Explorer(keys);
 
 connect(address);
@@ -32,20 +31,4 @@ function takeAddress(): PageAddress {
 function connect({ baseUrl, invalidBase }: PageAddress): void {
   explorer.connect({ baseUrl, choice: 'auto' });
   if (invalidBase !== null) explorer.rejectBaseUrl(invalidBase);
-}
-
-/** Applies the chosen theme and remembers it. Without a choice, the page follows the system. */
-function restoreTheme(storage: SimpleStorage): void {
-  const choice = byId<HTMLSelectElement>('theme');
-  const apply = () => {
-    if (choice.value === '') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = choice.value;
-  };
-  choice.value = storage.getItem(THEME) ?? '';
-  apply();
-  choice.addEventListener('change', () => {
-    if (choice.value === '') storage.removeItem(THEME);
-    else storage.setItem(THEME, choice.value);
-    apply();
-  });
 }

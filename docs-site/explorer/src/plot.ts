@@ -23,11 +23,11 @@ export function drawPlot(options: PlotOptions): Element {
 
 /** Colors by meaning; explorer.css defines them for light and dark. */
 export const COLORS = {
-  line: 'var(--line)',
+  line: 'var(--series)',
   report: 'var(--report)',
   closed: 'var(--closed)',
   bar: 'var(--bar)',
-  current: 'var(--line)',
+  current: 'var(--series)',
   ink: 'var(--ink)',
   rule: 'var(--rule)',
 } as const;

@@ -1,0 +1,50 @@
+import type { ContractDocument } from './contract-pages/contract-document.ts';
+
+/** The links of a document to guides. */
+export interface Links {
+  readonly info: ContractDocument['info'] & { readonly license: { readonly url: string } };
+  readonly externalDocs: { readonly url: string };
+}
+
+/**
+ * The document as Redoc shows it best: with default server URLs, because it treats a URL that is a variable as relative to its
+ * page; without tags, because it folds operations with a tag; with the paths as badges of the operations; with links to the guides
+ * beside the page, and to the page that sends requests.
+ */
+export function forRedoc(
+  { tags: _, ...document }: ContractDocument & Links & { readonly tags?: unknown },
+  form: 1 | 2,
+): object {
+  const { info, externalDocs } = document;
+  return {
+    ...document,
+    info: { ...info, license: besidePage(info.license) },
+    externalDocs: besidePage(externalDocs),
+    servers: document.servers.map(({ url, description, variables = {} }) => ({
+      url: url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole),
+      description,
+    })),
+    paths: Object.fromEntries(
+      Object.entries(document.paths).map(([path, { get }]) => [path, { get: operationFor(path, get, form) }]),
+    ),
+  };
+}
+
+/** A link to the guides of a deployment, as a link to those of the site. */
+function besidePage(link: { readonly url: string }): { readonly url: string } {
+  const url = link.url.replace(/^.*\/docs\/(.*)$/, (_, path: string) => `../${path || 'index.html'}`);
+  return { ...link, url };
+}
+
+function operationFor(
+  path: string,
+  { tags: _, ...operation }: ContractDocument['paths'][string]['get'],
+  form: 1 | 2,
+): object {
+  const tryIt = `../try-it.html#${operation.operationId}${form === 1 ? '?__form=1' : ''}`;
+  return {
+    ...operation,
+    description: `${operation.description}\n\n[Try it in the browser](${tryIt})\n`,
+    'x-badges': [{ name: path }],
+  };
+}
