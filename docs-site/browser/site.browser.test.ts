@@ -146,7 +146,7 @@ describe.skipIf(browser === undefined)(
           .poll(() => operation.locator(panel).textContent())
           .toContain(`${baseUrl}/api/v1/reports`);
       }
-      expect(await operation.textContent()).not.toContain('127.0.0.1');
+      expect(await operation.textContent()).not.toContain('127.0.0.1:3000');
       await page.goto(`${site.url}/openapi/form-1.html`);
       await page.getByText('This deployment, which serves Form 2').waitFor();
       expect(problemsOf({ page, complaints, requests })).toEqual([]);

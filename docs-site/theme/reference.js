@@ -1,6 +1,10 @@
 // @ts-check
 /** Shows the address of the deployment that serves the page, wherever the document names its default server. */
 (() => {
+  // Earlier addresses of operations contained their tags.
+  const operation = /^#\/(?:estimate|reports|highlights)(\/\w+)/.exec(location.hash)?.[1];
+  if (operation !== undefined) history.replaceState(null, '', `#/other${operation}`);
+
   /** @typedef {{ baseUrl: string, form: 1 | 2 } | null} Deployment */
   const page = /** @type {Window & { deployment?: Deployment, ofDeployment?: (document: any) => any }} */ (
     window
