@@ -97,12 +97,12 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'importing.html#csv': 'upload columns format load',
   'security.html#report-a-vulnerability': 'cve disclosure bug bounty contact',
   'changelog.html': 'release notes releases news versions history',
-  'openapi/form-2.html#/estimate/getstatus': 'status endpoint current now estimate',
-  'openapi/form-2.html#/estimate/getchart': 'chart endpoint graph plot timeseries series history trend',
-  'openapi/form-2.html#/estimate/getpatterns':
+  'openapi/form-2.html#/other/getstatus': 'status endpoint current now estimate',
+  'openapi/form-2.html#/other/getchart': 'chart endpoint graph plot timeseries series history trend',
+  'openapi/form-2.html#/other/getpatterns':
     'patterns endpoint busiest quietest hour weekday average typical popular times',
-  'openapi/form-2.html#/reports/listreports': 'reports endpoint feed list buckets',
-  'openapi/form-2.html#/reports/exportreports': 'export endpoint csv',
-  'openapi/form-2.html#/highlights/gethighlights': 'highlights endpoint photos pictures images likes',
-  'openapi/form-1.html#/reports/listreports': 'reports endpoint feed list buckets photos pictures images',
+  'openapi/form-2.html#/other/listreports': 'reports endpoint feed list buckets',
+  'openapi/form-2.html#/other/exportreports': 'export endpoint csv',
+  'openapi/form-2.html#/other/gethighlights': 'highlights endpoint photos pictures images likes',
+  'openapi/form-1.html#/other/listreports': 'reports endpoint feed list buckets photos pictures images',
 };

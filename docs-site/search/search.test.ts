@@ -103,11 +103,11 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['Authentifizierung', 'authentication.html'],
   ['clé API', 'authentication.html'],
   // What the reference has, and no guide explains
-  ['estimate_value', 'openapi/form-2.html#/estimate/getstatus'],
-  ['photo_url', 'openapi/form-1.html#/reports/listreports'],
-  ['busiest hour', 'openapi/form-2.html#/estimate/getpatterns'],
-  ['photo highlights', 'openapi/form-2.html#/highlights/gethighlights'],
-  ['graph', 'openapi/form-2.html#/estimate/getchart'],
+  ['estimate_value', 'openapi/form-2.html#/other/getstatus'],
+  ['photo_url', 'openapi/form-1.html#/other/listreports'],
+  ['busiest hour', 'openapi/form-2.html#/other/getpatterns'],
+  ['photo highlights', 'openapi/form-2.html#/other/gethighlights'],
+  ['graph', 'openapi/form-2.html#/other/getchart'],
   // What there is not
   ['webhook', 'questions.html#are-there-webhooks-or-push-messages'],
   ['webhok', 'questions.html#are-there-webhooks-or-push-messages'],
