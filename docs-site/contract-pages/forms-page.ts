@@ -1,5 +1,6 @@
 import type { ContractDocument, Operation } from './contract-document.ts';
 import { type Field, parameterFields, responseFields } from './fields.ts';
+import { LEFT_OPEN } from './gaps-page.ts';
 
 interface Pair {
   readonly path: string;
@@ -64,7 +65,7 @@ These are additions. A client of Form 1 keeps working if it ignores fields that 
 
 ${list(false)}
 
-The rest of this page lists each parameter and field that differs.
+The rest of this page lists each parameter and field that differs, without [what the description leaves open](gaps.md).
 `;
 }
 
@@ -130,7 +131,8 @@ function signature(field: Field | undefined): string {
 
 function cell(field: Field | undefined): string {
   if (field === undefined) return '—';
-  const { type, values, description } = field;
+  const { type, values } = field;
+  const [description = ''] = field.description.split(LEFT_OPEN);
   const text = [type, values].filter((part) => part !== '').join(': ');
   return `${text}. ${description}`.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 }

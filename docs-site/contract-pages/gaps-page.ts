@@ -1,3 +1,6 @@
+/** How the sentence begins that the documents have at each place that the description leaves open. */
+export const LEFT_OPEN = 'Left open by the description; this service:';
+
 /** A point that the description leaves open, from openapi/gaps.yaml. */
 export interface Gap {
   readonly id: string;
@@ -23,7 +26,7 @@ The description of the API leaves ${gaps.length} points open. This page lists th
 decide otherwise and still conform. If your client must work with every deployment, don't rely on these decisions. The
 [conformance gate](conformance.md) doesn't check them.
 
-In the reference, each decision begins with “Left open by the description; this service:”. Everything else is a promise of every
+In the reference, each decision begins with “${LEFT_OPEN}”. Everything else is a promise of every
 deployment.
 
 ${sections.join('\n')}`;

@@ -5,7 +5,7 @@ import type { ContractDocument } from './contract-document.ts';
 import { withExamples } from './examples.ts';
 import { parameterFields, responseFields } from './fields.ts';
 import { type Difference, formsPage } from './forms-page.ts';
-import { type Gap, gapsPage } from './gaps-page.ts';
+import { type Gap, gapsPage, LEFT_OPEN } from './gaps-page.ts';
 import { referencePage } from './reference-page.ts';
 
 function read(file: string): string {
@@ -60,6 +60,15 @@ describe('the page of differences between the forms', () => {
       expect(names).toContain(`\`${name}\``);
     }
     expect(page).toContain('## `/api/v1/highlights`\n\n**Only in Form 2.**');
+  });
+
+  it('leaves decisions of this service to the page of gaps', () => {
+    expect(page).not.toContain(LEFT_OPEN);
+    expect(
+      rows(page)
+        .find(([name]) => name === '`open_window.end`')
+        ?.at(-1),
+    ).toBe('date-time. The latest closing time in the same week.');
   });
 
   it('lists endpoints that are the same, and none of their fields', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Gap as GapOnPage } from '../../docs-site/contract-pages/gaps-page.ts';
+import { type Gap as GapOnPage, LEFT_OPEN } from '../../docs-site/contract-pages/gaps-page.ts';
 
 /** A point that the description leaves open, with JSON pointers to the places in the documents that it concerns. */
 export interface Gap extends GapOnPage {
@@ -41,7 +41,7 @@ export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2):
 
 /** The sentence at a place: what the service does at each point that the description leaves open there. */
 export function choiceSentence(gaps: readonly Pick<Gap, 'short'>[]): string {
-  return `Left open by the description; this service: ${gaps.map(({ short }) => short.trim()).join('; ')}.`;
+  return `${LEFT_OPEN} ${gaps.map(({ short }) => short.trim()).join('; ')}.`;
 }
 
 function resolvePointer(document: Node, pointer: string): Node | undefined {
