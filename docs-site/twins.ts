@@ -1,17 +1,21 @@
-import { Marked } from 'marked';
+import { Marked, type Token } from 'marked';
 
 /**
  * Markdown with each link mapped, and without comments: a page's source becomes its twin in the site. Code stays as it is, and so do links
  * that `link` returns unchanged.
  */
 export function withLinks(markdown: string, link: (href: string) => string): string {
-  return new Marked({ gfm: true })
-    .lexer(markdown)
-    .filter(({ type, raw }) => type !== 'html' || !raw.startsWith('<!--'))
+  const tokens = new Marked({ gfm: true }).lexer(markdown);
+  return tokens
+    .filter((token, at) => !isComment(token) && !(token.type === 'space' && isComment(tokens[at - 1])))
     .map(({ type, raw }) =>
       type === 'code' ? raw : raw.replaceAll(/\]\(([^()\s]+)\)/g, (_, href: string) => `](${link(href)})`),
     )
     .join('');
+}
+
+function isComment(token: Token | undefined): boolean {
+  return token?.type === 'html' && token.raw.startsWith('<!--');
 }
 
 /**
