@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     release: { type: 'boolean', default: false },
   },
 });
+if (positionals.length > (values.diff ? 1 : 0)) throw new Error(`unexpected ${positionals.join(' ')}`);
 if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
 const documents = { 1: '', 2: '' };
