@@ -1,6 +1,7 @@
 /** A JSON schema of a bundled document, as far as the pages use it. */
 export interface Schema {
   readonly $ref?: string;
+  readonly title?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly format?: string;

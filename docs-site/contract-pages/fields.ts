@@ -8,14 +8,20 @@ export interface Field {
   readonly description: string;
 }
 
+/** A field in one of the alternatives of an object, with that alternative's title. */
+interface Definition {
+  readonly title: string | undefined;
+  readonly field: Field;
+}
+
 /** The response fields of an operation by path, such as `results[].id`; for CSV, its columns. */
 export function responseFields(document: ContractDocument, operation: Operation): ReadonlyMap<string, Field> {
-  const fields = new Map<string, Field>();
+  const definitions = new Map<string, Definition[]>();
   for (const { schema } of Object.values(operation.responses['200'].content)) {
     const rows = dereference(document, schema).contentSchema?.items;
-    collect(document, rows ?? schema, '', fields);
+    collect(document, rows ?? schema, '', definitions);
   }
-  return fields;
+  return new Map([...definitions].map(([path, all]) => [path, combined(all)]));
 }
 
 /** The parameters of an operation by name. */
@@ -32,26 +38,39 @@ export function parameterFields(
   );
 }
 
-function collect(document: object, schema: Schema, path: string, into: Map<string, Field>): void {
+function collect(document: object, schema: Schema, path: string, into: Map<string, Definition[]>): void {
   for (const variant of variantsOf(document, schema)) {
     if (variant.items !== undefined) collect(document, variant.items, `${path}[]`, into);
     for (const [name, property] of Object.entries(variant.properties ?? {})) {
       const full = path === '' ? name : `${path}.${name}`;
-      into.set(full, merged(into.get(full), fieldOf(document, property)));
+      into.set(full, [
+        ...(into.get(full) ?? []),
+        { title: variant.title, field: fieldOf(document, property) },
+      ]);
       collect(document, property, full, into);
     }
   }
 }
 
-/** A field that alternatives of an object define differently. */
-function merged(before: Field | undefined, field: Field): Field {
-  if (before === undefined) return field;
-  const both = (one: string, other: string, separator: string) =>
-    [...new Set([...one.split(separator), ...other.split(separator)])].filter((part) => part !== '');
+/** A field that alternatives define differently has the types and values of all, and says what it is in each. */
+function combined(definitions: readonly Definition[]): Field {
+  const unique = (texts: readonly string[], separator: string) =>
+    [...new Set(texts.filter((text) => text !== ''))].join(separator);
+  const fields = definitions.map(({ field }) => field);
+  const isSame = new Set(fields.map(({ description }) => description)).size === 1;
+  const descriptions = definitions.map(({ title, field: { description } }) =>
+    isSame || title === undefined ? description : `${title}: ${description}`,
+  );
   return {
-    type: both(before.type, field.type, ' or ').join(' or '),
-    values: both(before.values, field.values, ', ').join(', '),
-    description: both(before.description, field.description, ' Or: ').join(' Or: '),
+    type: unique(
+      fields.flatMap(({ type }) => type.split(' or ')),
+      ' or ',
+    ),
+    values: unique(
+      fields.map(({ values }) => values),
+      ', ',
+    ),
+    description: unique(descriptions, ' '),
   };
 }
 

@@ -148,6 +148,6 @@ describe('the reference as Markdown', () => {
 
   it('shows a field that two states define differently once, with both', () => {
     const display = rows(page).find(([name]) => name === '`estimate_display`')?.[1];
-    expect(display).toMatch(/^string or null\. .+ Or: .+/);
+    expect(display).toMatch(/^string or null\. With an estimate: .+ Without an estimate: .+/);
   });
 });
