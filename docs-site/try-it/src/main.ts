@@ -16,10 +16,10 @@ const IDS = ENDPOINTS.map(({ operationId }) => operationId);
 /** What to do about a failure, where the explorer's advice is about the explorer. */
 const ADVICE: Readonly<Record<string, string>> = {
   offline: 'Send it again when the network is back. The mock in this page needs no network.',
-  unreachable: 'Check the address and whether the service is running.',
+  unreachable: 'Check the address, and check that the service is running.',
 };
 const NO_TEMPORAL =
-  'The mock needs Temporal, which this browser does not have. Use a current Chrome, Edge or Firefox, or ask a deployment.';
+  'The mock needs Temporal, which this browser does not have. Use a current Chrome, Edge or Firefox, or send the request to a deployment.';
 /** The service that this page came from, or else the one that `npm start` starts; the explorer beside this page finds it. */
 const LIKELY_BASE_URL = readExplorerAddress(new URL('explorer/', location.href).href).baseUrl;
 
