@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CONTRACTS, type ContractUnderTest } from '../src/contract/contract-under-test.fixture.ts';
 import type { components as form1 } from '../src/contract/form-1.types.generated.ts';
 import type { components } from '../src/contract/form-2.types.generated.ts';
 import { ask, mocksUnderTest, read } from './mock-under-test.fixture.ts';
@@ -9,6 +10,7 @@ type Form1 = form1['schemas'];
 type Page = Schemas['ReportPage'];
 
 const mockWith = mocksUnderTest();
+const [, contract] = CONTRACTS as [ContractUnderTest, ContractUnderTest];
 
 describe('the scenario of a request', () => {
   it('is chosen by Prefer, by the query, or for the whole mock, in this order', async () => {
@@ -74,16 +76,13 @@ describe('errors on demand', () => {
     }
   });
 
-  it.each([
-    ['status', 'date', 'accepts none'],
-    ['chart', 'since', 'YYYY-MM-DD'],
-    ['reports', 'limit', 'from 1 to 200'],
-    ['highlights', 'days', 'from 1 to 60'],
-  ])('400 from %s describes a mistake that is possible there: %s', async (endpoint, parameter, message) => {
-    const response = await ask(await mockWith(), `/api/v1/${endpoint}`, { Prefer: 'code=400' });
-    const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
-    expect(errors).toEqual([{ parameter, message: expect.stringContaining(message) }]);
-  });
+  it.each(contract.responses.filter(({ status }) => status === '400'))(
+    '400 from $operationId is the first example of the document',
+    async ({ path, examples }) => {
+      const response = await ask(await mockWith(), path, { Prefer: 'code=400' });
+      expect(await response.json()).toEqual(Object.values(examples)[0]?.value);
+    },
+  );
 
   it('429 says that the quota resets at the next local midnight', async () => {
     const response = await ask(await mockWith({ scenario: 'quota-exceeded' }), '/api/v1/status');
@@ -93,7 +92,11 @@ describe('errors on demand', () => {
       ratelimit: `"daily";r=0;t=${seconds}`,
       'ratelimit-policy': '"daily";q=1000;w=86400',
     });
-    expect(await response.text()).toContain('2026-11-21T00:00:00-08:00');
+    const { examples } = contract.response('getStatus', '429');
+    const text = JSON.stringify(examples['quota-exceeded']?.value)
+      .replace('2026-10-16', '2026-11-20')
+      .replace('2026-10-17T00:00:00-07:00', '2026-11-21T00:00:00-08:00');
+    expect(await response.json()).toEqual(JSON.parse(text));
   });
 
   it('a response is delayed on request', async () => {
@@ -125,23 +128,31 @@ describe('parameters', () => {
   it.each([
     ['/api/v1/chart?since=yesterday', 'since', 'date'],
     ['/api/v1/chart?since=2026-02-30', 'since', 'date'],
-    ['/api/v1/chart?since=2026-11-20&until=2026-11-19', 'since', '2026-11-20 is after until (2026-11-19)'],
+    [
+      '/api/v1/chart?since=2026-11-20&until=2026-11-19',
+      'since',
+      '2026-11-20 must not be after until (2026-11-19)',
+    ],
     ['/api/v1/chart?since=2020-01-01', 'since', 'limit is 1100'],
     ['/api/v1/chart?since=9999-12-31', 'since', 'the last possible day is 9999-12-30'],
-    ['/api/v1/patterns?untill=2026-11-20', 'untill', 'accepts since, until'],
-    ['/api/v1/status?since=2026-11-20', 'since', 'accepts none'],
-    ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'accepts none'],
-    ['/api/v1/reports?limit=201', 'limit', '<= 200'],
-    ['/api/v1/reports?limit=many', 'limit', 'integer'],
+    ['/api/v1/patterns?untill=2026-11-20', 'untill', 'it has since and until'],
+    ['/api/v1/status?since=2026-11-20', 'since', 'it has none'],
+    ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'it has none'],
+    [
+      '/api/v1/reports?limit=201',
+      'limit',
+      '"201" is not allowed; write a whole number from 1 to 200, or leave it out for 8.',
+    ],
+    ['/api/v1/reports?limit=many', 'limit', '"many" is not allowed; write a whole number'],
     ['/api/v1/reports?limit=2&limit=3', 'limit', 'only once'],
-    ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'not issued by this mock'],
-    ['/api/v1/chart?since=', 'since', 'Use YYYY-MM-DD'],
-    ['/api/v1/chart?since=2026-11-19&until=', 'until', 'Use YYYY-MM-DD'],
-    ['/api/v1/patterns?since', 'since', 'Use YYYY-MM-DD'],
-    ['/api/v1/export.csv?until=', 'until', 'Use YYYY-MM-DD'],
+    ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'is not a cursor of this service'],
+    ['/api/v1/chart?since=', 'since', 'write YYYY-MM-DD'],
+    ['/api/v1/chart?since=2026-11-19&until=', 'until', 'write YYYY-MM-DD'],
+    ['/api/v1/patterns?since', 'since', 'write YYYY-MM-DD'],
+    ['/api/v1/export.csv?until=', 'until', 'write YYYY-MM-DD'],
     ['/api/v1/reports?limit=', 'limit', 'from 1 to 200'],
     ['/api/v1/highlights?days=', 'days', 'from 1 to 60'],
-    ['/api/v1/highlights?days=0', 'days', '>= 1'],
+    ['/api/v1/highlights?days=0', 'days', 'from 1 to 60'],
     ['/api/v1/status?__dynamic=true', '__dynamic', 'accepts __example, __code, __delay'],
   ])('400 names the parameter and the mistake: %s', async (path, parameter, message) => {
     const response = await ask(await mockWith(), path);

@@ -42,6 +42,7 @@ describe('the example client', () => {
   it('says how long to wait when the quota is used up', async () => {
     const error: unknown = await describeLine(client('quota-exceeded')).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HeadcountError);
-    expect(error).toMatchObject({ status: 429, retryAfter: 41_400 });
+    const type = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+    expect(error).toMatchObject({ status: 429, type, retryAfter: 41_400 });
   });
 });

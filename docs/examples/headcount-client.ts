@@ -6,15 +6,20 @@ export type Status = components['schemas']['Status'];
 export type Report = components['schemas']['Report'];
 export type Problem = components['schemas']['Problem'];
 
-/** An error response of the service; `retryAfter` is the time to wait in seconds, or null if the response has none. */
+/**
+ * An error response of the service; `type` is the URI of the problem's type, and `retryAfter` the time to wait in seconds. Both are
+ * null if the response has none.
+ */
 export class HeadcountError extends Error {
   override readonly name = 'HeadcountError';
   readonly status: number;
+  readonly type: string | null;
   readonly retryAfter: number | null;
 
   constructor(response: Response, problem: Problem | undefined) {
     super(problem?.detail ?? `the service responded with ${response.status}`);
     this.status = response.status;
+    this.type = problem?.type ?? null;
     const seconds = response.headers.get('Retry-After');
     this.retryAfter = seconds === null ? null : Number(seconds);
   }

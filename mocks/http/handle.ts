@@ -85,6 +85,6 @@ function notFound({ negotiator, document }: Mock, path: string): MockResponse {
 }
 
 function notAllowed(method: string): MockResponse {
-  const given = errorResponse(405, problem(405, `${method} is not allowed. Use GET.`), null);
+  const given = errorResponse(405, problem(405, `${method} is not allowed; use GET.`), null);
   return { ...given, headers: { ...given.headers, Allow: 'GET, HEAD, OPTIONS' } };
 }

@@ -1,12 +1,13 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
-import { BadRequest, parameterProblem, problem } from '../problem.ts';
-import { errorBodies, errorHeaders, unknownParameter } from '../responses/errors.ts';
+import { BadRequest, type ParameterError, parameterProblem, problem } from '../problem.ts';
+import { errorBodies, errorHeaders } from '../responses/errors.ts';
 import { exportHeaders, exportReports } from '../responses/export-reports.ts';
 import { getChart } from '../responses/get-chart.ts';
 import { getHighlights } from '../responses/get-highlights.ts';
 import { getPatterns } from '../responses/get-patterns.ts';
 import { getStatus } from '../responses/get-status.ts';
 import { listReports } from '../responses/list-reports.ts';
+import { invalidValue, unknownParameter } from '../responses/parameter-messages.ts';
 import type { MockRequest } from '../responses/request.ts';
 import type { Examples, Negotiator } from './negotiator.ts';
 
@@ -47,7 +48,8 @@ export async function respond(negotiator: Negotiator, request: EndpointRequest):
     return errorResponse(500, problem(500, detail), data);
   }
   if (given.status === 400 && given.parameterErrors.length > 0) {
-    return errorResponse(400, parameterProblem(given.parameterErrors), data);
+    const errors = given.parameterErrors.map((error) => worded(error, request));
+    return errorResponse(400, parameterProblem(errors), data);
   }
   if (given.status !== 200) return errorResponse(given.status, given.body, data);
   const headers =
@@ -55,6 +57,13 @@ export async function respond(negotiator: Negotiator, request: EndpointRequest):
       ? exportHeaders(query)
       : { 'Content-Type': 'application/json; charset=utf-8' };
   return { status: 200, headers, body: given.body };
+}
+
+/** The error of a negotiator in the words of the document's examples. */
+function worded(error: ParameterError, { endpoint, query }: EndpointRequest): ParameterError {
+  const parameter = endpoint.parameters.find(({ name }) => name === error.parameter);
+  if (parameter === undefined) return error;
+  return { ...error, message: invalidValue(parameter, query.get(parameter.name) ?? '') };
 }
 
 /** A response with a problem document. */

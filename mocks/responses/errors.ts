@@ -1,5 +1,6 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { type ParameterError, parameterProblem, problem } from '../problem.ts';
+import { invalidValue, unknownParameter } from './parameter-messages.ts';
 import type { Endpoint } from './request.ts';
 import { timestamp } from './values.ts';
 
@@ -9,12 +10,12 @@ const QUOTA = 1000;
 export function errorBodies(endpoint: Endpoint, { now }: ScenarioData): Readonly<Record<number, object>> {
   const today = now.toPlainDate();
   return {
-    400: parameterProblem([exampleError(endpoint, today)]),
+    400: parameterProblem([exampleError(endpoint)]),
     401: problem(401, 'Send the header "Authorization: Token <API_KEY>". The mock accepts any key.'),
     429: problem(
       429,
       `All ${QUOTA} requests for ${today} have been used. The quota resets at ${timestamp(tomorrow(now))}. ` +
-        'To get a higher quota, contact the operator of the service.',
+        'To get a higher quota, contact the operator of this service.',
     ),
     500: problem(500, 'The request asked for this error.'),
   };
@@ -33,21 +34,12 @@ export function errorHeaders(status: number, { now }: ScenarioData): Readonly<Re
 }
 
 /** A mistake that is possible at an endpoint: an invalid date or number, or else an unknown parameter. */
-function exampleError(endpoint: Endpoint, today: Temporal.PlainDate): ParameterError {
-  for (const { name: parameter, format, type, maximum } of endpoint.parameters) {
-    if (format === 'date') {
-      return { parameter, message: `"yesterday" is not a valid date. Use YYYY-MM-DD, such as ${today}.` };
-    }
-    if (type === 'integer')
-      return { parameter, message: `"many" is not a whole number from 1 to ${maximum}.` };
-  }
-  return { parameter: 'date', message: unknownParameter(endpoint) };
-}
-
-/** What is wrong with an unknown parameter. */
-export function unknownParameter({ parameters }: Endpoint): string {
-  const names = parameters.map(({ name }) => name);
-  return `unknown parameter. This endpoint accepts ${names.length === 0 ? 'none' : names.join(', ')}.`;
+function exampleError(endpoint: Endpoint): ParameterError {
+  const [parameter] = endpoint.parameters;
+  if (parameter === undefined) return { parameter: 'date', message: unknownParameter(endpoint) };
+  const { name, maximum = 0 } = parameter;
+  const text = parameter.format === 'date' ? 'yesterday' : String(maximum * 1.5);
+  return { parameter: name, message: invalidValue(parameter, text) };
 }
 
 function tomorrow(now: Temporal.ZonedDateTime): Temporal.ZonedDateTime {

@@ -40,7 +40,9 @@ function positionOf({ query, data, build }: MockRequest): { data: ScenarioData; 
   if (text === '') return { data, offset: 0 };
   const [, scenario = '', seconds, offset] = CURSOR.exec(decodeBase64Url(text)) ?? [];
   if (!isScenarioName(scenario)) {
-    throw new BadRequest('cursor', `"${text}" was not issued by this mock. Use the one in next or previous.`);
+    const message =
+      'is not a cursor of this service; copy it unchanged from `next` or `previous` of an earlier page.';
+    throw new BadRequest('cursor', message);
   }
   const now = Temporal.Instant.fromEpochMilliseconds(Number(seconds) * 1000);
   return { data: build(scenario, now), offset: Number(offset) };

@@ -2,6 +2,7 @@ import type { Report } from '../data/reports.ts';
 import type { ScenarioBuilder, ScenarioData } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest } from '../problem.ts';
+import { invalidValue } from './parameter-messages.ts';
 
 /** A query parameter in the document. */
 export interface Parameter {
@@ -51,7 +52,7 @@ export function rangeOf({ query, data }: MockRequest): Range | null {
   const earliest = data.reports[0]?.time.toPlainDate() ?? today;
   const last = until ?? (since !== null && isAfter(since, today) ? since : today);
   const first = since ?? (isAfter(earliest, last) ? last : earliest);
-  if (isAfter(first, last)) throw new BadRequest('since', `${first} is after until (${last}).`);
+  if (isAfter(first, last)) throw new BadRequest('since', `${first} must not be after until (${last}).`);
   return { first, last };
 }
 
@@ -70,15 +71,13 @@ export function reportsIn(range: Range | null, { reports }: ScenarioData): reado
  * @throws {BadRequest} if it is invalid, which includes an empty value: Prism treats that as omitted
  */
 export function integerIn({ query, endpoint }: MockRequest, name: string): number {
-  const { default: standard, maximum = 1 } = endpoint.parameters.find((one) => one.name === name) ?? {};
+  const parameter = endpoint.parameters.find((one) => one.name === name) ?? { name };
+  const { default: standard, maximum = 1 } = parameter;
   const text = query.get(name);
   if (text === null) return Number(standard);
   const number = text === '' ? Number.NaN : Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= maximum) return number;
-  throw new BadRequest(
-    name,
-    `"${text}" is not a whole number from 1 to ${maximum}. Omit it to use ${standard}.`,
-  );
+  throw new BadRequest(name, invalidValue(parameter, text));
 }
 
 /** Null when omitted. Prism rejects most invalid dates, but treats an empty value as omitted. */
@@ -89,7 +88,7 @@ function dateIn(query: URLSearchParams, name: string): Temporal.PlainDate | null
     return Temporal.PlainDate.from(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new BadRequest(name, `"${text}" is not a valid date. Use YYYY-MM-DD, or omit the parameter.`);
+    throw new BadRequest(name, invalidValue({ name, format: 'date' }, text));
   }
 }
 

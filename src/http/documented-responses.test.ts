@@ -11,7 +11,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'malformed-since': 'since=yesterday',
   'malformed-until': 'until=tomorrow',
   'since-after-until': 'since=2026-10-17&until=2026-10-16',
-  'limit-too-large': 'limit=500',
+  'limit-too-large': 'limit=300',
   'unknown-cursor': 'cursor=abc',
   'too-many-days': 'days=90',
 };
