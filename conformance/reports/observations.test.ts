@@ -108,7 +108,8 @@ it.each([
   ],
   [2, 'chart-order', 'Scatter is oldest first; line is oldest first.'],
   [2, 'reports-while-closed', /^\d+ of \d+ reports of single days were made while closed\.$/],
-  [2, 'pattern-lists', 'Weekdays are "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun".'],
+  [2, 'pattern-order', 'The first hour is 0; the first weekday is 0.'],
+  [2, 'weekday-names', '"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun".'],
   [2, 'highlight-choice', 'Photos are 1 to 68 days older than their day.'],
   [2, 'highlight-stability', '59 of 59 dates have the same photo in every response.'],
   [2, 'photo-id', /^\d+ of 59 photos have the id of a report that was seen\.$/],
@@ -194,6 +195,12 @@ it.each([
         ? { status: 429, body: '', headers: { 'content-type': 'text/plain', 'retry-after': '60' } }
         : response) satisfies Change,
     /^Request \d+, to patterns, was rejected with 429\.$/,
+  ],
+  [
+    'pattern-order',
+    { hourOrder: 'down', weekdayFirst: 6 },
+    undefined,
+    'The first hour is 23; the first weekday is 6.',
   ],
   ['chart-order', { lineOrder: 'newest' }, undefined, 'Scatter is oldest first; line is newest first.'],
   [

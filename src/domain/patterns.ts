@@ -29,7 +29,7 @@ export interface WeekdayPattern {
 
 const WEEKDAY_LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Averages reports by hour of the day and by weekday (gap `pattern-lists`). */
+/** Averages reports by hour of the day and by weekday (gaps `pattern-order`, `weekday-names`). */
 export function patterns({
   accumulator,
   timetable,

@@ -28,11 +28,18 @@ export const listObservers: Observers = {
     );
     return sentence([listed(orders)]);
   },
-  'pattern-lists': ({ patterns }) => {
+  'pattern-order': ({ patterns }) => {
+    const first = (list: string, member: string) =>
+      arrayIn(patterns[0]?.body, list).filter(isObject)[0]?.[member];
+    const [hour, weekday] = [first('by_hour', 'hour'), first('by_weekday', 'weekday')];
+    return sentence([
+      hour === undefined ? undefined : `the first hour is ${quoted(hour)}`,
+      weekday === undefined ? undefined : `the first weekday is ${quoted(weekday)}`,
+    ]);
+  },
+  'weekday-names': ({ patterns }) => {
     const weekdays = arrayIn(patterns[0]?.body, 'by_weekday').filter(isObject);
-    return weekdays.length === 0
-      ? undefined
-      : sentence([`weekdays are ${listed(weekdays.map(({ label }) => quoted(label)))}`]);
+    return sentence([listed(weekdays.map(({ label }) => quoted(label)))]);
   },
 };
 
