@@ -329,7 +329,7 @@ export interface components {
             /**
              * @description One item for each hour of the day.
              *
-             *     Left open by the description; this service: in order from hour 0 and from Monday, with English names.
+             *     Left open by the description; this service: in the order of their numbers.
              */
             by_hour: {
                 /** @description Hour of the day, starting with 0 at midnight. */
@@ -346,12 +346,16 @@ export interface components {
             /**
              * @description One item for each weekday.
              *
-             *     Left open by the description; this service: in order from hour 0 and from Monday, with English names.
+             *     Left open by the description; this service: in the order of their numbers.
              */
             by_weekday: {
                 /** @description Weekday, from 0 (Monday) to 6 (Sunday). */
                 weekday: number;
-                /** @description Abbreviated name of the weekday, such as `Mon`. */
+                /**
+                 * @description Abbreviated name of the weekday, such as `Mon`.
+                 *
+                 *     Left open by the description; this service: English, `Mon` to `Sun`.
+                 */
                 label: string;
                 /**
                  * @description Average number of people on this weekday. Never null.
