@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { bundleForm } from '../bundle.ts';
-import { compare } from './compare.ts';
+import { changesOf } from './compare.ts';
 import { changesReport } from './report.ts';
 import { commitOf, documentAt, RevisionError } from './revision.ts';
 
@@ -11,14 +11,14 @@ import { commitOf, documentAt, RevisionError } from './revision.ts';
 export async function diffCommand(revision: string | undefined): Promise<0 | 1 | 2> {
   try {
     const commit = await commitOf(revision);
-    const changesOf = async (form: 1 | 2) => {
+    const ofForm = async (form: 1 | 2) => {
       const [base, now] = await Promise.all([documentAt(commit, form), bundleForm(form)]);
-      return compare(base, parse(now));
+      return changesOf(base, parse(now));
     };
-    const [one, two] = await Promise.all([changesOf(1), changesOf(2)]);
+    const [one, two] = await Promise.all([ofForm(1), ofForm(2)]);
     const short = commit.slice(0, 12);
     console.log(changesReport(revision === undefined ? short : `${revision} (${short})`, { 1: one, 2: two }));
-    return [...one, ...two].some(({ isForbidden }) => isForbidden) ? 1 : 0;
+    return [...one.changes, ...two.changes].some(({ isForbidden }) => isForbidden) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof RevisionError)) throw error;
     console.error(error.message);

@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { endpointsOf, type Release } from '../../../docs-site/contract-pages/api-changelog.ts';
 import type { ContractDocument } from '../../../docs-site/contract-pages/contract-document.ts';
 import { PROJECT } from '../bundle.ts';
-import { compare } from './compare.ts';
+import { changesOf } from './compare.ts';
 import { changedLines } from './report.ts';
 import { type Members, shapeOf } from './shape.ts';
 
@@ -80,8 +80,8 @@ async function nextRelease(
   ];
   const next = { version: String((two['info'] as Members)['version']), date: null };
   if (last === undefined) return { ...next, since: null, changes: endpointsOf(one, two) };
-  const changesOf = async (form: 1 | 2, now: Members) =>
-    compare(parse(await readFile(join(folder, last.version, `form-${form}.yaml`), 'utf8')), now);
-  const [first, second] = await Promise.all([changesOf(1, one), changesOf(2, two)]);
+  const ofForm = async (form: 1 | 2, now: Members) =>
+    changesOf(parse(await readFile(join(folder, last.version, `form-${form}.yaml`), 'utf8')), now);
+  const [first, second] = await Promise.all([ofForm(1, one), ofForm(2, two)]);
   return { ...next, since: last.version, changes: changedLines({ 1: first, 2: second }) };
 }

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
-import { changedLines, changesReport } from './report.ts';
+import { type ChangesOfForms, changedLines, changesReport } from './report.ts';
 import type { Change } from './rules.ts';
 
 function change(operation: string | null, status: string, part: string, rule?: string): Change {
   const judgement = rule === undefined ? { isForbidden: false } : { isForbidden: true, rule };
   return { place: { operation, status, part }, what: 'Something happened.', kind: 'modified', ...judgement };
+}
+
+/** Both forms have /a to /d, and Form 2 has /e. */
+function forms(one: readonly Change[], two: readonly Change[]): ChangesOfForms {
+  const operations = ['GET /a', 'GET /b', 'GET /c', 'GET /d'];
+  return { 1: { operations, changes: one }, 2: { operations: [...operations, 'GET /e'], changes: two } };
 }
 
 it('has what v1 forbids before what it allows, and one line for the places where the same happened', () => {
@@ -13,35 +19,41 @@ it('has what v1 forbids before what it allows, and one line for the places where
     ...['400', '401'].flatMap((status) => [change('GET /a', status, field), change('GET /b', status, field)]),
     change('GET /c', '400', field),
   ];
-  const page = changesReport('v1', {
-    1: both,
-    2: [...both, change('GET /a', '', 'parameter `q`', 'property-removed')],
-  });
+  const renamed = change('GET /a', '', 'parameter `q`', 'parameter-removed');
+  const page = changesReport('v1', forms(both, [...both, renamed, change('GET /e', '200', field)]));
   const lines = page.split('\n').filter((line) => /^(#|-)/.test(line));
   expect(lines).toEqual([
     '# Changes of the contract since v1',
     '## Forbidden within v1',
-    '- Form 2 only: `GET /a`, parameter `q`: Something happened. (property-removed)',
+    '- Form 2 only: `GET /a`, parameter `q`: Something happened. (parameter-removed)',
     '## Allowed within v1',
     '- `GET /a`, `GET /b`, response 400, 401, field `x`: Something happened.',
     '- `GET /c`, response 400, field `x`: Something happened.',
+    '- `GET /e`, response 200, field `x`: Something happened.',
   ]);
 });
 
 it('keeps a new endpoint apart from a new response of another', () => {
   const added = [change('GET /a', '', ''), change('GET /b', '503', '')];
-  expect(changedLines({ 1: added, 2: added })).toEqual([
+  expect(changedLines(forms(added, added))).toEqual([
     '`GET /a`: Something happened.',
     '`GET /b`, response 503: Something happened.',
   ]);
 });
 
+it('sums up what happened to all endpoints', () => {
+  const all = ['a', 'b', 'c', 'd'].map((name) => change(`GET /${name}`, '503', ''));
+  expect(changedLines(forms(all, [...all, change('GET /e', '503', '')]))).toEqual([
+    'All endpoints, response 503: Something happened.',
+  ]);
+});
+
 it('names what concerns all operations, and says when nothing has changed', () => {
   const common = change(null, '', '`securitySchemes › token`', 'security-scheme-changed');
-  expect(changesReport('v1', { 1: [common], 2: [common] })).toContain(
+  expect(changesReport('v1', forms([common], [common]))).toContain(
     '\n- `securitySchemes › token`: Something happened.',
   );
-  expect(changesReport('v1', { 1: [], 2: [] })).toBe(
+  expect(changesReport('v1', forms([], []))).toBe(
     '# Changes of the contract since v1\n\nThe shape of both forms is the same.\n',
   );
 });

@@ -1,7 +1,12 @@
 import type { Change } from './rules.ts';
 
-/** The changes of each form. */
-export type ChangesOfForms = { readonly 1: readonly Change[]; readonly 2: readonly Change[] };
+/** The changes of a form. */
+export interface FormChanges {
+  /** Its operations before or after them, such as `GET /api/v1/status`. */
+  readonly operations: readonly string[];
+  readonly changes: readonly Change[];
+}
+export type ChangesOfForms = { readonly 1: FormChanges; readonly 2: FormChanges };
 
 /** Writes the changes as Markdown: first what v1 forbids, then what it allows. */
 export function changesReport(base: string, changes: ChangesOfForms): string {
@@ -25,25 +30,31 @@ export function changedLines(changes: ChangesOfForms): readonly string[] {
 /** One line for each kind of change, with the operations that it concerns in the same way. */
 function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[] {
   const all = ([1, 2] as const).flatMap((form) =>
-    changes[form]
+    changes[form].changes
       .filter((change) => change.isForbidden === isForbidden)
       .map((change) => ({ ...change, form: `Form ${form}` })),
   );
+  const [one, two] = [new Set(changes[1].operations), new Set(changes[2].operations)];
+  const operationCount = one.union(two).size;
   const atOperations = Map.groupBy(all, ({ place, what }) => [place.operation, place.part, what].join('\n'));
   const rows = [...atOperations.values()].map((same) => {
     const { place, what, rule } = same[0] as Change;
     const forms = unique(same.map(({ form }) => form));
     const statuses = unique(same.map((one) => one.place.status)).filter((status) => status !== '');
+    // Nobody needs to hear that an endpoint of one form changed in one form only.
+    const isInBoth = place.operation === null || (one.has(place.operation) && two.has(place.operation));
     const response = statuses.length === 0 ? [] : `response ${statuses.join(', ')}`;
     return {
       operation: place.operation === null ? [] : `\`${place.operation}\``,
-      only: forms.length === 1 ? `${forms[0]} only: ` : '',
+      only: forms.length === 1 && isInBoth ? `${forms[0]} only: ` : '',
       rest: `${[response, place.part === '' ? [] : place.part].flat().join(', ')}: ${what}${rule === undefined ? '' : ` (${rule})`}`,
     };
   });
   return [...Map.groupBy(rows, ({ only, rest }) => only + rest).values()].map((same) => {
     const { only, rest } = same[0] as (typeof rows)[number];
-    const operations = same.flatMap(({ operation }) => operation).join(', ');
+    const named = same.flatMap(({ operation }) => operation);
+    const operations =
+      named.length > 1 && named.length === operationCount ? 'All endpoints' : named.join(', ');
     return `${only}${operations}${operations === '' || rest.startsWith(':') ? '' : ', '}${rest}`;
   });
 }
