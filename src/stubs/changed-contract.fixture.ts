@@ -5,9 +5,11 @@ import { type ContractFiles, readContract } from './contract-files.ts';
 /** The contract with a new field in Status, a new operation (getForecast) and without another (exportReports). */
 export async function changedContract(form: 1 | 2): Promise<ContractFiles> {
   const changed = parse((await readContract(form)).document);
-  const { Status } = changed.components.schemas;
-  Status.required.push('wait_minutes');
-  Status.properties.wait_minutes = { type: 'number', description: 'How long the wait takes.' };
+  const { StatusWithEstimate, StatusWithoutEstimate } = changed.components.schemas;
+  for (const status of [StatusWithEstimate, StatusWithoutEstimate]) {
+    status.required.push('wait_minutes');
+    status.properties.wait_minutes = { type: 'number', description: 'How long the wait takes.' };
+  }
   const { get } = changed.paths['/api/v1/patterns'];
   changed.paths['/api/v1/forecast'] = {
     get: { ...get, operationId: 'getForecast', summary: 'Get a forecast' },
