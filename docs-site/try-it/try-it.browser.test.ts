@@ -23,8 +23,12 @@ const REQUESTS = [
   ['getStatus?__key=none', '/status', '401 Unauthorized'],
   ['getStatus?__example=quota-exceeded', '/status', '429 Too Many Requests'],
   ['getStatus?__example=lunch', '/status', '400 Bad Request'],
+  ['getStatus?__delay=10', '/status?__delay=10', '200 OK'],
+  ['getStatus?__dynamic=1', '/status?__dynamic=1', '400 Bad Request'],
   ['getStatus?a=1', '/status?a=1', '400 Bad Request'],
   ['getChart', '/chart', '200 OK'],
+  // The hour that a clock change repeats.
+  ['getChart?__now=2026-11-01T01:20:00-08:00', '/chart', '200 OK'],
   ['getChart?since=2026-10-01&until=2026-11-20', '/chart?since=2026-10-01&until=2026-11-20', '200 OK'],
   ['getChart?since=yesterday&until=2026-02-30', '/chart?since=yesterday&until=2026-02-30', '400 Bad Request'],
   [

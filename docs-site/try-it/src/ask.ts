@@ -43,7 +43,8 @@ const REASONS: Readonly<Record<number, string>> = {
 export function mockTimeOf({ now, timeZone }: ShownRequest): MockTime {
   const here = Temporal.Now.zonedDateTimeISO(zoneOf(timeZone));
   return {
-    instant: now === '' ? here.round('second').toInstant() : instantOf(now),
+    instant:
+      now === '' ? here.round({ smallestUnit: 'second', roundingMode: 'floor' }).toInstant() : instantOf(now),
     timeZone: here.timeZoneId,
   };
 }

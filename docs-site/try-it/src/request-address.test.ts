@@ -36,7 +36,9 @@ it('a preference that no header can have is left out', () => {
 
 it('every request survives its address', () => {
   const word = fc.constantFrom('', 'closed', '429');
-  const name = fc.string({ minLength: 1 }).filter((text) => !text.startsWith('__'));
+  const name = fc
+    .string({ minLength: 1 })
+    .filter((text) => !/^__(form|key|example|code|now|time-zone|base)$/.test(text));
   const requests: fc.Arbitrary<ShownRequest> = fc.record({
     form: fc.constantFrom(1, 2),
     operationId: fc.constantFrom(...IDS),

@@ -38,6 +38,9 @@ const NAMES = {
   baseUrl: '__base',
 } as const;
 
+/** What is not sent as a parameter. The mock has more such names, such as `__delay`. */
+const RESERVED: readonly string[] = ['__form', '__key', ...Object.values(NAMES)];
+
 /** Reads a fragment such as `#getChart?since=2026-11-20&__example=closed`; null if it names no operation. */
 export function readAddress(hash: string, operationIds: readonly string[]): ShownRequest | null {
   const [, operationId = '', search] = /^#([^?]*)\??(.*)$/s.exec(hash) ?? [];
@@ -47,7 +50,7 @@ export function readAddress(hash: string, operationIds: readonly string[]): Show
   return {
     form: all.get('__form') === '1' ? 1 : 2,
     operationId,
-    query: [...all].filter(([name]) => !name.startsWith('__')),
+    query: [...all].filter(([name]) => !RESERVED.includes(name)),
     baseUrl: all.get(NAMES.baseUrl),
     scenario: word(text('scenario')),
     code: word(text('code')),
