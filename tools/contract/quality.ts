@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { PROJECT, REDOCLY } from './bundle.ts';
 
 /** The least score of a document: what it has now, so that no change makes it harder to read for programs. */
-const LEAST_SCORE = { 1: 93, 2: 92 } as const;
+const LEAST_SCORE = { 1: 93, 2: 93 } as const;
 
 /** What is wrong with the documents by the plain rules of Redocly, without any configuration, and by its score. */
 export async function qualityProblems(): Promise<readonly string[]> {
