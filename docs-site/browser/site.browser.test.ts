@@ -24,6 +24,13 @@ const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
 /** Pages with everything that the theme colours; the others have nothing else. */
 const COLOURED =
   /^(index|quick-start|conformance|requirements|implementations|decisions\/index|openapi\/.*)\.html$/;
+/** Adds up how far the content moves after it is shown. Above 0.1, readers are disturbed (https://web.dev/articles/cls). */
+const SUM_OF_JUMPS = `window.jumps = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.jumps += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+/** The page that sends a request at once, and shows the response above its text. */
+const RESPONDING = 'try-it.html';
 /** The explorer has its own tests. */
 const EXPLORER = /^explorer\//;
 
@@ -52,7 +59,7 @@ function problemsOf({ complaints, requests }: Watched): readonly string[] {
 describe.skipIf(browser === undefined)(
   `the site in a browser${notice === null ? '' : ` (${notice})`}`,
   () => {
-    it('has no page with errors, requests to other hosts, accessibility violations or overflow on a phone', {
+    it('has no page with errors, requests to other hosts, jumps, accessibility violations or overflow on a phone', {
       timeout: 180_000,
     }, async () => {
       const problems: string[] = [];
@@ -60,11 +67,14 @@ describe.skipIf(browser === undefined)(
       for (const path of site.pages.filter((name) => !EXPLORER.test(name))) {
         const watched = watch(await context.newPage());
         const { page } = watched;
+        await page.addInitScript(SUM_OF_JUMPS);
         // Redoc renders after the page has loaded, and may send requests only then.
         await page.goto(`${site.url}/${path}`, { waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load' });
         const width = await page.evaluate('document.documentElement.scrollWidth');
         if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
         const found = [...problemsOf(watched)];
+        const jumps = Number(await page.evaluate('window.jumps'));
+        if (jumps > 0.1 && path !== RESPONDING) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
         const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
         const options = COLOURED.test(path) ? {} : WITHOUT_CONTRAST;
         if (!SIMILAR.test(path)) found.push(...(await violations(page, kinds, options)));
