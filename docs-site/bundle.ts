@@ -4,27 +4,25 @@ import { PROJECT } from './contents.ts';
 import { browserModules } from './implementations/browser-modules.ts';
 import { precompiled } from './try-it/precompiled.ts';
 
-/** What is bundled, by file name. */
+/** What is bundled, by file name: a source, or an export of a package. */
 const ENTRIES = {
-  'header.js': 'header/src/main.ts',
-  'search.js': 'search/src/dialog.ts',
-  'implementations.js': 'implementations/src/page.ts',
-  'judge.js': 'implementations/src/worker.ts',
-  'try-it.js': 'try-it/src/main.ts',
-  'site.css': 'theme/site.css',
-  'reference.css': 'theme/reference.css',
-  'implementations.css': 'theme/implementations.css',
-  'try-it.css': 'theme/try-it.css',
+  'header.js': 'docs-site/header/src/main.ts',
+  'search.js': 'docs-site/search/src/dialog.ts',
+  'implementations.js': 'docs-site/implementations/src/page.ts',
+  'judge.js': 'docs-site/implementations/src/worker.ts',
+  'try-it.js': 'docs-site/try-it/src/main.ts',
+  'temporal.js': 'temporal-polyfill/global',
+  'site.css': 'docs-site/theme/site.css',
+  'reference.css': 'docs-site/theme/reference.css',
+  'implementations.css': 'docs-site/theme/implementations.css',
+  'try-it.css': 'docs-site/theme/try-it.css',
 };
 
 /** The scripts and style sheets of the site that import others, by file name. */
 export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,
-    entryPoints: Object.entries(ENTRIES).map(([file, source]) => ({
-      in: `docs-site/${source}`,
-      out: parse(file).name,
-    })),
+    entryPoints: Object.entries(ENTRIES).map(([file, source]) => ({ in: source, out: parse(file).name })),
     outdir: 'docs-site/dist/assets',
     bundle: true,
     minify: true,

@@ -225,10 +225,19 @@ describe.skipIf(browser === undefined)(
       await page.getByText('“Mars” is not a time zone.').waitFor();
     });
 
-    it('says what the mock needs in a browser without Temporal, and can still ask a deployment', async () => {
+    it('loads Temporal in a browser without it, and if that fails, can still ask a deployment', async () => {
+      // The hour that a clock change repeats.
+      const hash = `#getChart?__now=2026-11-01T01:20:00-08:00&__time-zone=${NOON.timeZone}`;
+      const native = await open(hash);
       const { page } = await watchedPage(browser as Browser, { viewport: DESKTOP });
       await page.addInitScript('delete globalThis.Temporal');
-      await page.goto(`${site.url}/try-it.html`);
+      await page.goto(`${site.url}/try-it.html${hash}`);
+      const response = await shown(page, '/chart');
+      const expected = await shown(native.page, '/chart');
+      expect(response.status).toMatch(/^200 OK/);
+      expect({ ...response, status: '' }).toEqual({ ...expected, status: '' });
+      await page.route('**/temporal.js', (route) => route.abort());
+      await page.reload();
       await page.getByRole('status').getByText('The mock needs Temporal').waitFor();
       const { url } = await mockWith();
       await page.getByRole('radio', { name: 'A deployment' }).check();

@@ -9,6 +9,7 @@ import { KeyField } from './key-field.ts';
 import { FIRST, readAddress, type ShownRequest, writeAddress } from './request-address.ts';
 import { RequestForm } from './request-form.ts';
 import { showNotice, showResponse, showWaiting } from './response-view.ts';
+import { ensureTemporal } from './temporal.ts';
 
 /** Every operation of either form; Form 2 has all of Form 1. */
 const ENDPOINTS = pageData[2].endpoints;
@@ -18,8 +19,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   offline: 'Send it again when the network is back. The mock in this page needs no network.',
   unreachable: 'Check the address, and check that the service is running.',
 };
-const NO_TEMPORAL =
-  'The mock needs Temporal, which this browser does not have. Use a current Chrome, Edge or Firefox, or send the request to a deployment.';
 /** The service that this page came from, or else the one that `npm start` starts; the explorer beside this page finds it. */
 const LIKELY_BASE_URL = readExplorerAddress(new URL('explorer/', location.href).href).baseUrl;
 
@@ -38,6 +37,8 @@ async function update(isSent: boolean): Promise<void> {
   for (const id of ['try-request', 'try-start']) byId(id).hidden = true;
   byId('tried').hidden = false;
   try {
+    if (request.baseUrl === null) await ensureTemporal();
+    if (mine !== turn) return;
     const ask =
       request.baseUrl === null ? prepareMock(request, target) : prepareDeployment(request.baseUrl, target);
     if (!isSent && request.baseUrl !== null) return showNotice('Press Send.', 'waiting');
@@ -50,7 +51,6 @@ async function update(isSent: boolean): Promise<void> {
 }
 
 function prepareMock(request: ShownRequest, target: string): () => Promise<ShownResponse> {
-  if (!('Temporal' in globalThis)) throw new RangeError(NO_TEMPORAL);
   const time = mockTimeOf(request);
   const now = time.instant.toZonedDateTimeISO(time.timeZone).toString({ timeZoneName: 'never' });
   byId('try-start-command').textContent = mockCommand(request.form, now, time.timeZone);
