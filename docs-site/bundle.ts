@@ -4,14 +4,14 @@ import { PROJECT } from './contents.ts';
 import { browserModules } from './implementations/browser-modules.ts';
 import { precompiled } from './try-it/precompiled.ts';
 
-/** What is bundled, by file name: a source, or an export of a package. */
+/** What is bundled, by file name. */
 const ENTRIES = {
   'header.js': 'docs-site/header/src/main.ts',
   'search.js': 'docs-site/search/src/dialog.ts',
   'implementations.js': 'docs-site/implementations/src/page.ts',
   'judge.js': 'docs-site/implementations/src/worker.ts',
   'try-it.js': 'docs-site/try-it/src/main.ts',
-  'temporal.js': 'temporal-polyfill/global',
+  'temporal.js': 'docs-site/try-it/src/temporal-polyfill.ts',
   'site.css': 'docs-site/theme/site.css',
   'reference.css': 'docs-site/theme/reference.css',
   'implementations.css': 'docs-site/theme/implementations.css',
