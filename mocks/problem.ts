@@ -22,8 +22,8 @@ export class BadRequest extends Error {
 /** The errors of the mock, in the shape of the document's examples. */
 const PROBLEMS = {
   400: { code: 'invalid-parameter', title: 'A parameter is not valid' },
-  401: { code: 'unauthorized', title: 'A valid API key is needed' },
-  404: { code: 'not-found', title: 'There is nothing at this address' },
+  401: { code: 'unauthorized', title: 'A valid API key is required' },
+  404: { code: 'not-found', title: 'The path does not exist' },
   405: { code: 'method-not-allowed', title: 'The method is not allowed here' },
   429: { code: 'quota-exceeded', title: 'The daily quota is used up' },
   500: { code: 'internal-error', title: 'Something went wrong in the service' },

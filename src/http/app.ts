@@ -98,7 +98,7 @@ function createPages(options: AppOptions, checkDatabase: () => Promise<void>): E
 }
 
 const nothingHere: RequestHandler = (request) => {
-  throw new Problem('not-found', `There is nothing at ${shown(splitTarget(request.originalUrl)[0])}.`);
+  throw new Problem('not-found', `The path ${shown(splitTarget(request.originalUrl)[0])} does not exist.`);
 };
 
 function readiness({ isServing }: AppOptions, checkDatabase: () => Promise<void>): RequestHandler {

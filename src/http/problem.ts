@@ -9,8 +9,8 @@ import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 export const PROBLEMS = {
   'invalid-parameter': { status: 400, title: 'A parameter is not valid' },
   'malformed-request': { status: 400, title: 'The request cannot be read' },
-  unauthorized: { status: 401, title: 'A valid API key is needed' },
-  'not-found': { status: 404, title: 'There is nothing at this address' },
+  unauthorized: { status: 401, title: 'A valid API key is required' },
+  'not-found': { status: 404, title: 'The path does not exist' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'precondition-failed': { status: 412, title: 'A precondition is not met' },
@@ -129,8 +129,8 @@ const BAD_ENCODING = 'The address is not encoded correctly.';
 /** What can be wrong with a request for a file, by the status of the error that Express's file server throws. */
 const FILE_PROBLEMS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['malformed-request', BAD_ENCODING],
-  403: ['not-found', 'There is nothing at this address.'],
-  404: ['not-found', 'There is nothing at this address.'],
+  403: ['not-found', 'The path does not exist.'],
+  404: ['not-found', 'The path does not exist.'],
   412: ['precondition-failed', 'The file has changed since the version that the request names.'],
   416: ['range-not-satisfiable', 'The file ends before this range begins.'],
 };

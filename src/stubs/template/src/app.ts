@@ -30,7 +30,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
     },
     handlers: {
       notFound: ({ request }: ApiContext) => {
-        throw new Problem(404, 'There is nothing at this address', `There is nothing at ${request.path}.`);
+        throw new Problem(404, 'The path does not exist', `The path ${request.path} does not exist.`);
       },
       methodNotAllowed: ({ request }: ApiContext) => {
         authenticate(oneOf(request.headers['authorization']));

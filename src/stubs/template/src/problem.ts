@@ -41,7 +41,9 @@ export function notImplemented(operationId: string): Problem {
 
 /** A request without a valid key. */
 export function unauthorized(detail: string): Problem {
-  return new Problem(401, 'A valid API key is needed', detail, { headers: { 'WWW-Authenticate': 'Token' } });
+  return new Problem(401, 'A valid API key is required', detail, {
+    headers: { 'WWW-Authenticate': 'Token' },
+  });
 }
 
 /** Invalid parameters. */
