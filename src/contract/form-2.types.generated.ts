@@ -33,7 +33,7 @@ export interface paths {
          * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular,
          *     short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
          *
-         *     Left open by the description; this service: days to come have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts under way at once, and more wait for their turn.
+         *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts in progress at once, and more wait for their turn.
          */
         get: operations["getChart"];
         put?: never;
@@ -99,7 +99,7 @@ export interface paths {
          * Export reports as CSV
          * @description Returns a header row and one row for each report in the range.
          *
-         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts under way at once, and more wait for their turn.
+         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts in progress at once, and more wait for their turn.
          */
         get: operations["exportReports"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The current estimate, or why there is none. `has_estimate` tells which. */
+        /** @description The current estimate, or why there is none. `has_estimate` shows which. */
         Status: components["schemas"]["StatusWithEstimate"] | components["schemas"]["StatusWithoutEstimate"];
         /**
          * With an estimate
@@ -158,13 +158,13 @@ export interface components {
             /**
              * @description The estimate as a range, `<low>-<high>`, ready to be displayed.
              *
-             *     Left open by the description; this service: the median of a probability for each length of the line, of which the range covers about four fifths.
+             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it.
              */
             estimate_display: string;
             /**
              * @description Estimated number of people in line right now. Newer reports count more than older ones.
              *
-             *     Left open by the description; this service: the median of a probability for each length of the line, of which the range covers about four fifths; averages have two decimal places, the estimate and a day's line have one.
+             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it; averages have two decimal places, the estimate and a day's line have one.
              */
             estimate_value: number;
             /**
@@ -183,7 +183,7 @@ export interface components {
         };
         /**
          * Without an estimate
-         * @description There is no estimate. Do not show its range and value, whatever they contain.
+         * @description There is no estimate. Do not display the range and the value, whatever they contain.
          */
         StatusWithoutEstimate: {
             /**
@@ -222,7 +222,7 @@ export interface components {
             last_updated: string | null;
             hours: components["schemas"]["Hours"];
         };
-        /** @description Whether the venue is open, and when it closes or opens. `is_open` tells which. */
+        /** @description Whether the venue is open, and when it closes or opens. `is_open` shows which. */
         Hours: components["schemas"]["HoursWhileOpen"] | components["schemas"]["HoursWhileClosed"];
         /**
          * While open
@@ -468,7 +468,7 @@ export interface components {
              * Format: uri
              * @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response.
              *
-             *     Left open by the description; this service: every response has an `X-Request-Id`, by which the operator finds the request in the log.
+             *     Left open by the description; this service: every response has an `X-Request-Id`, with which the operator can find the request in the log.
              */
             instance?: string;
             /** @description The invalid parameters. */
@@ -494,7 +494,7 @@ export interface components {
             /**
              * @description The parts of the window during which the venue is closed on this day.
              *
-             *     Left open by the description; this service: in order of time, and parts that touch are one.
+             *     Left open by the description; this service: in time order, with adjacent parts as one.
              */
             closed: {
                 start: components["schemas"]["Timestamp"];
@@ -571,9 +571,9 @@ export interface components {
     };
     responses: {
         /**
-         * @description Nothing has changed since the response whose `ETag` the request names in `If-None-Match`. There is no body.
+         * @description Nothing has changed since the response whose `ETag` you sent in `If-None-Match`. There is no body.
          *
-         *     Left open by the description; this service: successful responses tell the state of the quota, and most have an `ETag` for conditional requests.
+         *     Left open by the description; this service: successful responses show the state of the quota, and most have an `ETag` for conditional requests.
          */
         NotModified: {
             headers: {
@@ -588,7 +588,7 @@ export interface components {
             content?: never;
         };
         /**
-         * @description The request has a parameter. This operation has none.
+         * @description The request has a parameter, but this operation has none.
          *
          *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
          */
@@ -651,7 +651,7 @@ export interface components {
             };
         };
         /**
-         * @description The deployment has nothing at this address. Check the base URL, the path and the form of the deployment.
+         * @description The path does not exist. Check the base URL, the path and the form of the deployment.
          *
          *     Left open by the description; this service: every error has a problem document.
          */
@@ -665,7 +665,7 @@ export interface components {
             };
         };
         /**
-         * @description The request has a valid key and another method than GET, HEAD or OPTIONS.
+         * @description The key is valid, but the method is not GET, HEAD or OPTIONS.
          *
          *     Left open by the description; this service: HEAD works like GET without a body, OPTIONS is for browsers, and other methods get 405.
          */
@@ -682,7 +682,7 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its daily quota. The problem type is that of draft-ietf-httpapi-ratelimit-headers-11.
+         * @description The key has used up its daily quota. The problem type is defined in draft-ietf-httpapi-ratelimit-headers-11.
          *
          *     Left open by the description; this service: a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request with a valid key counts, except those rejected because of the quota.
          */
@@ -790,15 +790,15 @@ export interface components {
         RateLimit: string;
         /** @description Seconds to wait before the next request. */
         "Retry-After": number;
-        /** @description The version of the response. Send it in `If-None-Match`, and you get 304 while nothing has changed. */
+        /** @description The version of the response. If you send it in `If-None-Match`, you get 304 while nothing has changed. */
         ETag: string;
-        /** @description Only the client may store the response, and has to ask before each use whether it is still current. */
+        /** @description Only the client may cache the response, and must check before each use whether it is still current. */
         "Cache-Control": string;
         /** @description The request headers that the response depends on. */
         Vary: string;
         /** @description The name under which to save the file, such as `headcount-reports-2026-10-16.csv`. */
         "Content-Disposition": string;
-        /** @description Id of the request. Quote it when you report a problem; the operator finds the request in the log by it. */
+        /** @description Id of the request. Quote it when you report a problem, so that the operator can find the request in the log. */
         "X-Request-Id": string;
         /** @description The name of the authentication scheme. */
         "WWW-Authenticate": string;
