@@ -153,6 +153,8 @@ function descriptionOf(error: ErrorObject): string {
       return 'is missing';
     case 'propertyNames':
       return 'is not allowed';
+    case 'const':
+      return `must be ${JSON.stringify(error.params['allowedValue'])}`;
     default:
       return error.message ?? 'does not match the document';
   }
@@ -164,6 +166,8 @@ function expectationOf(error: ErrorObject): string {
       return `type ${String(error.params['type'])}`;
     case 'enum':
       return `one of ${JSON.stringify(error.params['allowedValues'])}`;
+    case 'const':
+      return JSON.stringify(error.params['allowedValue']);
     case 'pattern':
       return `text that matches ${String(error.params['pattern'])}`;
     default:

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { contractYaml } from './contract-yaml.ts';
 import { documentUrl } from './load-document.ts';
 
 it.each([1, 2] as const)(
@@ -12,3 +13,22 @@ it.each([1, 2] as const)(
     expect(JSON.stringify(document)).toContain('"last_updated":"2026-10-16T12:31:15-07:00"');
   },
 );
+
+it.each([1, 2] as const)(
+  'the document of Form %i shows every text as it is, without lines folded into blank ones',
+  (form) => {
+    const text = readFileSync(documentUrl(form), 'utf8');
+    expect(text).not.toMatch(/^ *[\w-]+: >/m);
+    expect(text).not.toContain('\n\n\n');
+  },
+);
+
+it('a document is written as it is published: what YAML 1.1 takes for a date is quoted, and lines of texts stay', () => {
+  const document = {
+    description: `${'long '.repeat(40)}\nline\n\nparagraph`,
+    time: '2026-10-16T12:31:15-07:00',
+  };
+  const text = contractYaml(document);
+  expect(text).toMatch(/^description: \|-\n {2}long .*\n {2}line\n\n {2}paragraph\ntime: "2026/);
+  expect(parse(text, { version: '1.1' })).toEqual(document);
+});

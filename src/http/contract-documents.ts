@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
-import { stringify } from 'yaml';
+import { contractYaml } from '../contract/contract-yaml.ts';
 import type { ContractDocument } from '../contract/load-document.ts';
 import type { BaseUrl } from './base-url.ts';
 import { type ContentCoding, encode, negotiateCoding } from './content-coding.ts';
@@ -19,8 +19,7 @@ const FORMATS = {
   json: { type: 'application/json; charset=utf-8', write: (document: object) => JSON.stringify(document) },
   yaml: {
     type: 'application/yaml; charset=utf-8',
-    // Parsers of YAML 1.1 and 1.2 read the same
-    write: (document: object) => stringify(document, { compat: 'yaml-1.1' }),
+    write: contractYaml,
   },
 } as const;
 

@@ -1,4 +1,5 @@
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
+import { contractYaml } from '../contract/contract-yaml.ts';
 import type { ContractFiles } from './contract-files.ts';
 
 /** The parts of an operation that appear in its handler's file. */
@@ -68,7 +69,7 @@ function openDocument(text: string): string {
   const document = parse(text) as { 'x-gaps'?: readonly { id: string; section: string; open: string }[] };
   const gaps = document['x-gaps']?.map(({ id, section, open }) => ({ id, section, open }));
   if (gaps !== undefined) document['x-gaps'] = gaps;
-  return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  return contractYaml(document);
 }
 
 /** A generated text without its first line, a comment. */

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
+import { contractYaml } from '../../src/contract/contract-yaml.ts';
 import { annotateGaps, readGaps } from './gaps.ts';
 import { addSamples } from './samples.ts';
+import { unwrapDescriptions } from './unwrap.ts';
 
 /** The project's root folder. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,8 +40,7 @@ export async function bundleForm(form: 1 | 2): Promise<string> {
     const document = JSON.parse(JSON.stringify(parse(await readFile(output, 'utf8'))));
     annotateGaps(document, await readGaps(), form);
     await addSamples(document);
-    // With `compat`, parsers of YAML 1.1 and 1.2 read the same: what 1.1 takes for a date or a number is quoted
-    return HEADER + stringify(document, { lineWidth: 120, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+    return HEADER + contractYaml(unwrapDescriptions(document));
   } finally {
     await rm(folder, { recursive: true });
   }
