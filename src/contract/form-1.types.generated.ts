@@ -30,8 +30,7 @@ export interface paths {
         };
         /**
          * Get chart data
-         * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular,
-         *     short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
+         * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular, short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
          *
          *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts in progress at once, and more wait for their turn.
          */
@@ -53,8 +52,7 @@ export interface paths {
         };
         /**
          * Get typical patterns
-         * @description Returns the average reported headcount for each hour of the day and for each weekday, with the number of reports behind
-         *     each average. Without parameters, all reports are included.
+         * @description Returns the average reported headcount for each hour of the day and for each weekday, with the number of reports behind each average. Without parameters, all reports are included.
          *
          *     Left open by the description; this service: a chart has at most 1,100 days, patterns and exports any number.
          */
@@ -76,8 +74,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Returns reports one page at a time, newest first. Request the first page without `cursor`, then follow `next` until it is
-         *     null.
+         * @description Returns reports one page at a time, newest first. Request the first page without `cursor`, then follow `next` until it is null.
          */
         get: operations["listReports"];
         put?: never;
@@ -231,8 +228,11 @@ export interface components {
              *     Left open by the description; this service: a venue that never closes counts to midnight, `12:00am`, which is never soon.
              */
             closes_at: components["schemas"]["Clock"];
-            /** @description Always null while the venue is open. */
-            opens_at: null;
+            /**
+             * @description Always null while the venue is open.
+             * @constant
+             */
+            opens_at: string | null;
         };
         /**
          * While closed
