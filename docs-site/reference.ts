@@ -67,6 +67,7 @@ function adapted(html: string, form: 1 | 2, header: string): string {
     '"disableTelemetry":true',
     '<div id="redoc">',
     CALL,
+    LABEL,
   ];
   const missing = expected.find((part) => !html.includes(part));
   if (missing !== undefined) throw new Error(`the output of Redocly no longer contains ${missing}`);
@@ -75,12 +76,15 @@ function adapted(html: string, form: 1 | 2, header: string): string {
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
     .replace('</head>', `${headOf(form)}\n</head>`)
     .replace('<body>', `<body data-root="../">\n${header}`)
-    .replace(CALL, 'hydrate(ofDeployment(__redoc_definition),');
+    .replace(CALL, 'hydrate(ofDeployment(__redoc_definition),')
+    .replace(LABEL, 'options:');
   return page.replace('<meta charset="utf8" />', (charset) => `${charset}\n${policyElement(needsOf(page))}`);
 }
 
 /** The call that shows the document. */
 const CALL = 'hydrate(__redoc_definition,';
+/** Names the button that chooses an example, so that the example it shows is not read out. */
+const LABEL = '"aria-label":`Example`,options:';
 
 const headOf = (form: 1 | 2): string => `<link rel="icon" href="../assets/icon.svg" type="image/svg+xml">
 <link rel="alternate" href="form-${form}.md" type="text/markdown">

@@ -95,6 +95,15 @@ describe.skipIf(browser === undefined)(
       },
     );
 
+    it.each(['light', 'dark'] as const)(
+      'has no accessibility violations on an operation of the reference: %s',
+      async (colorScheme) => {
+        const { page } = await open('openapi/form-2.html#/other/getchart', { ...DESKTOP, colorScheme });
+        await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
+        expect(await violations(page)).toEqual([]);
+      },
+    );
+
     it('uses the theme of the system until one is chosen, also on Redoc pages', async () => {
       const { page } = await open('index.html', { ...DESKTOP, colorScheme: 'dark' });
       const background = 'getComputedStyle(document.body).backgroundColor';
