@@ -29,8 +29,6 @@ const SUM_OF_JUMPS = `window.jumps = 0;
 new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.jumps += value;
 }).observe({ type: 'layout-shift', buffered: true });`;
-/** The page that sends a request at once, and shows the response above its text. */
-const RESPONDING = 'try-it.html';
 /** The explorer has its own tests. */
 const EXPLORER = /^explorer\//;
 
@@ -74,7 +72,7 @@ describe.skipIf(browser === undefined)(
         if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
         const found = [...problemsOf(watched)];
         const jumps = Number(await page.evaluate('window.jumps'));
-        if (jumps > 0.1 && path !== RESPONDING) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
+        if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
         const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
         const options = COLOURED.test(path) ? {} : WITHOUT_CONTRAST;
         if (!SIMILAR.test(path)) found.push(...(await violations(page, kinds, options)));
