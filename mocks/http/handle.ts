@@ -80,7 +80,7 @@ export function pathOf({ pathname }: URL): string {
 
 function notFound({ negotiator, document }: Mock, path: string): MockResponse {
   const paths = negotiator.endpoints.map((endpoint) => endpoint.path).join(', ');
-  const detail = `Form ${document.form} has no ${path}. Its endpoints are ${paths}.`;
+  const detail = `The path ${path} does not exist. The endpoints of Form ${document.form} are ${paths}.`;
   return errorResponse(404, problem(404, detail), null);
 }
 

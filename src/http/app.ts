@@ -79,7 +79,7 @@ function createPages(options: AppOptions, checkDatabase: () => Promise<void>): E
   });
   app.use(crossOrigin);
   app.use(compression());
-  app.use('/api', nothingHere);
+  app.use('/api', nothingHere(options));
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', readiness(options, checkDatabase));
   app.get('/openapi.json', contractDocument('json', options));
@@ -93,13 +93,18 @@ function createPages(options: AppOptions, checkDatabase: () => Promise<void>): E
     else response.type('text/plain').send(welcome(options));
   });
   app.use(explorer());
-  app.use(nothingHere);
+  app.use(nothingHere(options));
   return app;
 }
 
-const nothingHere: RequestHandler = (request) => {
-  throw new Problem('not-found', `The path ${shown(splitTarget(request.originalUrl)[0])} does not exist.`);
-};
+/** The endpoints help after the most natural mistakes: a misspelled path, one without `/api/v1`, or one of the other form. */
+function nothingHere({ document, form }: AppOptions): RequestHandler {
+  const endpoints = `The endpoints of Form ${form.id} are ${Object.keys(document.paths).join(', ')}.`;
+  return (request) => {
+    const path = shown(splitTarget(request.originalUrl)[0]);
+    throw new Problem('not-found', `The path ${path} does not exist. ${endpoints}`);
+  };
+}
 
 function readiness({ isServing }: AppOptions, checkDatabase: () => Promise<void>): RequestHandler {
   return async (_request, response) => {
