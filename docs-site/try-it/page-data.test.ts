@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPrism } from '../../mocks/http/prism.ts';
 import { loadForm } from '../../mocks/load-form.ts';
 import { pageNegotiator } from '../../mocks/page/page-negotiator.ts';
-import type { Endpoint } from '../../mocks/responses/request.ts';
+import type { Endpoint } from '../../mocks/responses/endpoint.ts';
 import { pageData } from './page-data.ts';
 
 describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {

@@ -1,5 +1,5 @@
 import type { ParameterError } from '../problem.ts';
-import type { Endpoint } from '../responses/request.ts';
+import type { Endpoint } from '../responses/endpoint.ts';
 
 /** A GET request to an endpoint. */
 export interface NegotiatedRequest {

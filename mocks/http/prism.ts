@@ -2,7 +2,7 @@ import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { parse } from 'yaml';
 import type { ParameterError } from '../problem.ts';
-import type { Parameter } from '../responses/request.ts';
+import type { Parameter } from '../responses/endpoint.ts';
 import type { Examples, NegotiatedRequest, Negotiator } from './negotiator.ts';
 
 type Instance = ReturnType<typeof createInstance>;

@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter } from './request.ts';
+import type { Endpoint, Parameter } from './endpoint.ts';
 
 /** What is wrong with a value and what is allowed instead, in the words of the document's examples. */
 export function invalidValue({ format, type, maximum, default: standard }: Parameter, text: string): string {

@@ -2,23 +2,8 @@ import type { Report } from '../data/reports.ts';
 import type { ScenarioBuilder, ScenarioData } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest } from '../problem.ts';
+import type { Endpoint } from './endpoint.ts';
 import { invalidValue } from './parameter-messages.ts';
-
-/** A query parameter in the document. */
-export interface Parameter {
-  readonly name: string;
-  readonly format?: string;
-  readonly type?: unknown;
-  readonly default?: unknown;
-  readonly maximum?: number;
-}
-
-/** An endpoint of the document. */
-export interface Endpoint {
-  readonly operationId: string;
-  readonly path: string;
-  readonly parameters: readonly Parameter[];
-}
 
 /** What a response is computed from. */
 export interface MockRequest {
