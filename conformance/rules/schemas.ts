@@ -43,7 +43,8 @@ function judgeBody(
   const failed = new Set<string>();
   if (!validate(body)) {
     for (const error of validate.errors ?? []) {
-      if (error.keyword === 'if' || error.keyword === 'not') continue;
+      const repeated = error.keyword === 'not' && error.propertyName !== undefined;
+      if (error.keyword === 'if' || repeated) continue;
       const pointer = pointerOf(error);
       const requirement = requirementOf(form, endpoint, pointer, error);
       failed.add(requirement);
@@ -153,8 +154,8 @@ function descriptionOf(error: ErrorObject): string {
       return 'is missing';
     case 'propertyNames':
       return 'is not allowed';
-    case 'const':
-      return `must be ${JSON.stringify(error.params['allowedValue'])}`;
+    case 'not':
+      return 'has a value that the document excludes';
     default:
       return error.message ?? 'does not match the document';
   }
@@ -166,8 +167,8 @@ function expectationOf(error: ErrorObject): string {
       return `type ${String(error.params['type'])}`;
     case 'enum':
       return `one of ${JSON.stringify(error.params['allowedValues'])}`;
-    case 'const':
-      return JSON.stringify(error.params['allowedValue']);
+    case 'not':
+      return 'another value';
     case 'pattern':
       return `text that matches ${String(error.params['pattern'])}`;
     default:
