@@ -228,10 +228,7 @@ export interface components {
              *     Left open by the description; this service: a venue that never closes counts to midnight, `12:00am`, which is never soon.
              */
             closes_at: components["schemas"]["Clock"];
-            /**
-             * @description Always null while the venue is open.
-             * @constant
-             */
+            /** @description Always null while the venue is open. */
             opens_at: string | null;
         };
         /**
@@ -404,7 +401,7 @@ export interface components {
          */
         Bucket: "0" | "1-5" | "6-10" | "11-20" | "20-30" | "30+";
         /** @description The location of a report is never returned, under any common name. */
-        NoCoordinates: unknown;
+        NoCoordinates: string;
         /**
          * Format: date-time
          * @description ISO 8601 date and time in the service's local time, with its UTC offset.

@@ -248,10 +248,7 @@ export interface components {
              *     Left open by the description; this service: a venue that never closes counts to midnight, `12:00am`, which is never soon.
              */
             closes_at: components["schemas"]["Clock"];
-            /**
-             * @description Always null while the venue is open.
-             * @constant
-             */
+            /** @description Always null while the venue is open. */
             opens_at: string | null;
         };
         /**
@@ -431,7 +428,7 @@ export interface components {
          */
         Bucket: string;
         /** @description Neither the location of a report, under any common name, nor photo information is ever returned. */
-        NoCoordinates: unknown;
+        NoCoordinates: string;
         /**
          * Format: date-time
          * @description ISO 8601 date and time in the service's local time, with its UTC offset.
@@ -566,7 +563,7 @@ export interface components {
             liked: boolean;
         };
         /** @description The location of a photo is never returned. */
-        NoCoordinatesOnPhotos: unknown;
+        NoCoordinatesOnPhotos: string;
     };
     responses: {
         /**
