@@ -2,14 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type ServedSite, serveBuiltSite } from './served-site.fixture.ts';
-import {
-  SERIOUS,
-  violations,
-  type Watched,
-  WITHOUT_CONTRAST,
-  watch,
-  watchedPage,
-} from './watched-page.fixture.ts';
+import { SERIOUS, violations, type Watched, WITHOUT_CONTRAST, watchedPage } from './watched-page.fixture.ts';
 
 const { browser, notice } = await launchChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
@@ -48,7 +41,7 @@ async function open(path: string, options: BrowserContextOptions = DESKTOP): Pro
 }
 
 /** Errors of a page, and its requests to other hosts. */
-function problemsOf({ complaints, requests }: Watched): readonly string[] {
+function problemsOf({ complaints, requests }: Pick<Watched, 'complaints' | 'requests'>): readonly string[] {
   const urls = requests.map((request) => new URL(request.url()));
   const foreign = urls.filter(({ protocol, origin }) => protocol !== 'data:' && origin !== site.origin);
   return [...complaints, ...foreign.map((url) => `request to ${url}`)];
@@ -61,23 +54,26 @@ describe.skipIf(browser === undefined)(
       timeout: 180_000,
     }, async () => {
       const problems: string[] = [];
-      const context = await (browser as Browser).newContext(PHONE);
+      // One tab for all pages, since a tab of its own for each would take twice the processor time.
+      const { page, complaints, requests } = await watchedPage(browser as Browser, PHONE);
+      await page.addInitScript(SUM_OF_JUMPS);
       for (const path of site.pages.filter((name) => !EXPLORER.test(name))) {
-        const watched = watch(await context.newPage());
-        const { page } = watched;
-        await page.addInitScript(SUM_OF_JUMPS);
+        const before = { complaints: complaints.length, requests: requests.length };
         // Redoc renders after the page has loaded, and may send requests only then.
         await page.goto(`${site.url}/${path}`, { waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load' });
         const width = await page.evaluate('document.documentElement.scrollWidth');
         if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
-        const found = [...problemsOf(watched)];
+        const its = {
+          complaints: complaints.slice(before.complaints),
+          requests: requests.slice(before.requests),
+        };
+        const found = [...problemsOf(its)];
         const jumps = Number(await page.evaluate('window.jumps'));
         if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
         const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
         const options = COLOURED.test(path) ? {} : WITHOUT_CONTRAST;
         if (!SIMILAR.test(path)) found.push(...(await violations(page, kinds, options)));
         problems.push(...found.map((text) => `${path}: ${text}`));
-        await page.close();
       }
       expect(problems).toEqual([]);
       expect(site.pages).toEqual(
@@ -166,7 +162,7 @@ describe.skipIf(browser === undefined)(
       expect(await operation.textContent()).not.toContain('127.0.0.1:3000');
       await page.goto(`${site.url}/openapi/form-1.html`);
       await page.getByText('This deployment, which serves Form 2').waitFor();
-      expect(problemsOf({ page, complaints, requests })).toEqual([]);
+      expect(problemsOf({ complaints, requests })).toEqual([]);
     });
 
     it.each(['index.html', 'openapi/form-1.html', 'explorer/index.html'])(

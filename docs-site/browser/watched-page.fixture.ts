@@ -14,11 +14,7 @@ export interface Watched {
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US', ...options });
   onTestFinished(() => context.close());
-  return watch(await context.newPage());
-}
-
-/** Records the requests and errors of a page. */
-export function watch(page: Page): Watched {
+  const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const requests: Request[] = [];
   const complaints: string[] = [];
