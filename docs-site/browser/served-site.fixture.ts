@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildSite } from '../build.ts';
 import { PROJECT } from '../contents.ts';
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprint, isFresh } from '../fingerprint.ts';
 import { type StaticHost, startStaticHost } from './static-host.fixture.ts';
 
+/** The site that `npm test` builds before the tests. */
+const DIST = join(PROJECT, 'docs-site/dist');
 const CACHE = join(PROJECT, 'node_modules/.cache');
 
 /** A site built for tests, and served under a path as a static host does. */
@@ -25,7 +27,8 @@ export async function serveBuiltSite(): Promise<ServedSite> {
 }
 
 /** The site of the present sources, which the tests of several files and runs share. */
-async function builtSite(): Promise<string> {
+export async function builtSite(): Promise<string> {
+  if (await isFresh(DIST)) return DIST;
   const name = `docs-site-${(await fingerprint()).slice(0, 16)}`;
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
