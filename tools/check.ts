@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check, two at a time, the quickest first. All of them run even if one fails, so that one run reports
- * everything. `--coverage`, or COVERAGE=1 as in CI, also measures which code the tests reach.
+ * `npm test`: runs every check, two at a time. All of them run even if one fails, so that one run reports everything.
+ * `--coverage`, or COVERAGE=1 as in CI, also measures which code the tests reach.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,10 +25,14 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
+  // First, since the tests and the commands use the site.
+  { name: 'documentation site builds, without dead links', command: ['docs-site/main.ts'] },
   {
     name: 'contract: documents, types, operation interfaces and pages are fresh and lint-clean',
     command: ['tools/contract/contract.ts', '--check'],
   },
+  // The longest: the others run beside it, the quickest first.
+  { name: 'tests', command: ['vitest', 'run', ...coverage], isLive: true },
   { name: 'types', command: ['tsc'] },
   { name: 'lock file has every platform', command: ['tools/lock/complete-lock.ts', '--check'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
@@ -40,8 +44,6 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
-  { name: 'documentation site builds, without dead links', command: ['docs-site/main.ts'] },
-  { name: 'tests', command: ['vitest', 'run', ...coverage], isLive: true },
   { name: 'commands in the documents', command: ['tools/docs/run-commands.ts'] },
 ];
 
