@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './tools/testing/memory-folder.ts';
 
 const TESTS = '{src,tools,conformance,bench,docs-site,mocks,docs}/**/*';
 const NEVER = ['**/node_modules/**', 'src/stubs/template/**'];
@@ -8,6 +9,8 @@ const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
 
 /** The tests whose file names end in `.<name>.test.ts`. */
 const suffixed = (name: string) => ({ name, include: [`${TESTS}.${name}.test.ts`], exclude: NEVER });
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {

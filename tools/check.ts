@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { keepTemporaryFilesInMemory } from './testing/memory-folder.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src', 'tools', 'bench', 'conformance', 'docs-site', 'mocks', 'docs/examples'];
@@ -47,6 +48,7 @@ const CHECKS: readonly Check[] = [
   { name: 'commands in the documents', command: ['tools/docs/run-commands.ts'] },
 ];
 
+keepTemporaryFilesInMemory();
 const begin = performance.now();
 const failed: string[] = [];
 const waiting = [...CHECKS];
