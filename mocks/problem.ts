@@ -4,18 +4,18 @@ export interface ParameterError {
   readonly message: string;
 }
 
-/** A parameter that the document's schemas accept but the mock does not; becomes a 400 response. */
+/** Parameters that the document's schemas accept but the mock does not; becomes a 400 response. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
-  readonly parameter: string;
+  readonly #errors: readonly ParameterError[];
 
-  constructor(parameter: string, message: string) {
+  constructor(parameter: string, message: string, ...others: readonly ParameterError[]) {
     super(message);
-    this.parameter = parameter;
+    this.#errors = [{ parameter, message }, ...others];
   }
 
   problem(): object {
-    return parameterProblem([{ parameter: this.parameter, message: this.message }]);
+    return parameterProblem(this.#errors);
   }
 }
 

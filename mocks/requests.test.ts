@@ -133,7 +133,7 @@ describe('parameters', () => {
       'since',
       '2026-11-20 must not be after until (2026-11-19)',
     ],
-    ['/api/v1/chart?since=2020-01-01', 'since', 'limit is 1100'],
+    ['/api/v1/chart?since=2020-01-01', 'since', 'days; a chart covers at most 1100.'],
     ['/api/v1/chart?since=9999-12-31', 'since', 'the last possible day is 9999-12-30'],
     ['/api/v1/patterns?untill=2026-11-20', 'untill', 'it has since and until'],
     ['/api/v1/status?since=2026-11-20', 'since', 'it has none'],
@@ -144,7 +144,7 @@ describe('parameters', () => {
       '"201" is not allowed; write a whole number from 1 to 200, or leave it out for 8.',
     ],
     ['/api/v1/reports?limit=many', 'limit', '"many" is not allowed; write a whole number'],
-    ['/api/v1/reports?limit=2&limit=3', 'limit', 'only once'],
+    ['/api/v1/reports?limit=2&limit=3', 'limit', 'is given more than once; give it once.'],
     ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'is not a cursor of this service'],
     ['/api/v1/chart?since=', 'since', 'write YYYY-MM-DD'],
     ['/api/v1/chart?since=2026-11-19&until=', 'until', 'write YYYY-MM-DD'],
@@ -161,6 +161,16 @@ describe('parameters', () => {
     expect(errors.map((error) => error.parameter)).toContain(parameter);
     expect(errors.map((error) => error.message).join()).toContain(message);
   });
+});
+
+it.each([
+  ['/api/v1/chart?since=abc&until=xyz', ['since', 'until']],
+  ['/api/v1/chart?since=2026-11-20&until=2026-11-19', ['since', 'until']],
+  ['/api/v1/reports?limit=0', ['limit']],
+])('400 names each parameter that is wrong, once: %s', async (path, parameters) => {
+  const response = await ask(await mockWith(), path);
+  const { errors } = (await response.json()) as { errors: { parameter: string }[] };
+  expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
 });
 
 it.each(['2026-11-21', '2099-01-01', '9999-12-31'])(

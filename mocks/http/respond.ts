@@ -48,7 +48,9 @@ export async function respond(negotiator: Negotiator, request: EndpointRequest):
     return errorResponse(500, problem(500, detail), data);
   }
   if (given.status === 400 && given.parameterErrors.length > 0) {
-    const errors = given.parameterErrors.map((error) => worded(error, request));
+    // A value can violate several rules at once, such as a format and a pattern; one error is enough.
+    const byParameter = new Map(given.parameterErrors.map((error) => [error.parameter, error]));
+    const errors = [...byParameter.values()].map((error) => worded(error, request));
     return errorResponse(400, parameterProblem(errors), data);
   }
   if (given.status !== 200) return errorResponse(given.status, given.body, data);
@@ -90,6 +92,6 @@ function rejectUnknownParameters({ endpoint, query }: MockRequest): void {
     if (name.startsWith('__')) continue;
     const isKnown = endpoint.parameters.some((parameter) => parameter.name === name);
     if (!isKnown) throw new BadRequest(name, unknownParameter(endpoint));
-    if (query.getAll(name).length > 1) throw new BadRequest(name, 'give it only once.');
+    if (query.getAll(name).length > 1) throw new BadRequest(name, 'is given more than once; give it once.');
   }
 }

@@ -16,8 +16,10 @@ export function getChart(request: MockRequest): object {
   const today = data.now.toPlainDate();
   const range = chartRange(request, today);
   const days = range.first.until(range.last, { largestUnit: 'day' }).days + 1;
-  if (days > LONGEST)
-    throw new BadRequest('since', `the range has ${days} days, but the limit is ${LONGEST}.`);
+  if (days > LONGEST) {
+    const text = `the range from ${range.first} to ${range.last} has ${days} days; a chart covers at most ${LONGEST}.`;
+    throw new BadRequest('since', text);
+  }
   if (days === 1 && range.last.toString() === '9999-12-31') {
     throw new BadRequest(
       'since',

@@ -37,7 +37,13 @@ export function rangeOf({ query, data }: MockRequest): Range | null {
   const earliest = data.reports[0]?.time.toPlainDate() ?? today;
   const last = until ?? (since !== null && isAfter(since, today) ? since : today);
   const first = since ?? (isAfter(earliest, last) ? last : earliest);
-  if (isAfter(first, last)) throw new BadRequest('since', `${first} must not be after until (${last}).`);
+  if (isAfter(first, last)) {
+    const message = `${last} must not be before since (${first}).`;
+    throw new BadRequest('since', `${first} must not be after until (${last}).`, {
+      parameter: 'until',
+      message,
+    });
+  }
   return { first, last };
 }
 
