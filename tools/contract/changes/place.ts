@@ -18,7 +18,8 @@ export function placeOf(pointer: string, shape: Members): Place {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
   const [kind, path = '', method, ...rest] = tokens;
   if (kind !== 'paths') {
-    return { operation: null, status: '', part: code(tokens.slice(1).join(' › ') || (kind ?? '')) };
+    const named = kind === 'components' ? tokens.slice(1).join(' › ') : '';
+    return { operation: null, status: '', part: code(named || (kind ?? '')) };
   }
   if (method === undefined) return { operation: operationsOf(shape, path), status: '', part: '' };
   return {
