@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { CONTRACTS, type ContractUnderTest } from '../contract/contract-under-test.fixture.ts';
 import { StoreError } from '../store/errors.ts';
 import { databaseUnavailable, type Problem, problemOf } from './problem.ts';
 import { type Running, services } from './service-under-test.fixture.ts';
@@ -26,12 +26,16 @@ describe.each(CONTRACTS)('the errors in the document of Form $form', (contract) 
   const { form } = contract;
   const errors = contract.responses.filter(({ status }) => status >= '400');
 
-  it('are what the service sends, word for word', async () => {
+  it('are what the service sends, word for word, with the documented headers', async () => {
     const service = await start({ form });
-    for (const { path, operationId, examples } of errors) {
+    for (const { path, status, operationId, examples } of errors) {
+      const documented = headersOf(contract, path, status);
+      expect(documented).toContain('x-request-id');
       for (const [name, { value }] of Object.entries(examples)) {
         if (name === 'quota-exceeded') continue;
-        expect(await sent(service, path, name, value), `${operationId} ${name}`).toEqual(value);
+        const { headers, body } = await sent(service, path, name, value);
+        expect(body, `${operationId} ${name}`).toEqual(value);
+        expect(headers, `${operationId} ${name}`).toEqual(expect.arrayContaining(documented));
       }
     }
   });
@@ -40,8 +44,12 @@ describe.each(CONTRACTS)('the errors in the document of Form $form', (contract) 
     const service = await start({ form, quota: 1, settings: { contact: 'the operator of this service' } });
     await service.get('status');
     const documented = contract.response('getStatus', '429').examples['quota-exceeded']?.value;
-    const { instance: _, ...body } = (await (await service.get('status')).json()) as Record<string, unknown>;
+    const response = await service.get('status');
+    const { instance: _, ...body } = (await response.json()) as Record<string, unknown>;
     expect({ ...body, detail: String(body['detail']).replace('All 1 ', 'All 1000 ') }).toEqual(documented);
+    const names = headersOf(contract, '/api/v1/status', '429');
+    expect(names).toEqual(expect.arrayContaining(['retry-after', 'ratelimit', 'ratelimit-policy']));
+    expect([...response.headers.keys()]).toEqual(expect.arrayContaining(names));
   });
 
   it('have an example for each parameter of the operation, and for an unknown one', () => {
@@ -71,11 +79,6 @@ it.each(CONTRACTS)(
   'successes and 304 in Form $form have the documented headers, and no others',
   async (contract) => {
     const service = await start({ form: contract.form });
-    const documented = (path: string, status: string) => {
-      const own = `/paths/${path.replaceAll('/', '~1')}/get/responses/${status}`;
-      const { $ref = `#${own}` } = contract.at(own) as { $ref?: string };
-      return Object.keys(contract.at(`${$ref.slice(1)}/headers`) as object).map((name) => name.toLowerCase());
-    };
     for (const path of Object.keys(contract.document['paths'] as object)) {
       const response = await service.get(path.slice('/api/v1/'.length));
       const etag = response.headers.get('etag');
@@ -85,17 +88,39 @@ it.each(CONTRACTS)(
       expect(sent.map(({ status }) => status)).toEqual(etag === null ? [200] : [200, 304]);
       for (const { status, headers } of sent) {
         const names = [...headers.keys()].filter((name) => !GENERAL.test(name));
-        expect(names.toSorted(), `${status} ${path}`).toEqual(documented(path, String(status)).toSorted());
+        expect(names.toSorted(), `${status} ${path}`).toEqual(
+          headersOf(contract, path, String(status)).toSorted(),
+        );
       }
     }
   },
 );
 
-/** The problem that a request for an example causes, without the id of the request. */
-async function sent(service: Running, path: string, name: string, value: unknown): Promise<unknown> {
+/** The names of a response's headers in the document, in lower case. */
+function headersOf(contract: ContractUnderTest, path: string, status: string): string[] {
+  const own = `/paths/${path.replaceAll('/', '~1')}/get/responses/${status}`;
+  const { $ref = `#${own}` } = contract.at(own) as { $ref?: string };
+  return Object.keys(contract.at(`${$ref.slice(1)}/headers`) as object).map((name) => name.toLowerCase());
+}
+
+/** The problem that a request for an example causes, without the id of the request, and the names of the headers. */
+async function sent(
+  service: Running,
+  path: string,
+  name: string,
+  value: unknown,
+): Promise<{ readonly headers: readonly string[]; readonly body: unknown }> {
   const failure = FAILURES[name];
-  const text =
-    failure === undefined ? await textOf(await request(service, path, name, value)) : failure.body('');
+  if (failure !== undefined) {
+    const headers = ['X-Request-Id', ...Object.keys(failure.headers)].map((one) => one.toLowerCase());
+    return { headers, body: withoutInstance(failure.body('')) };
+  }
+  const response = await request(service, path, name, value);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return { headers: [...response.headers.keys()], body: withoutInstance(await response.text()) };
+}
+
+function withoutInstance(text: string): unknown {
   const { instance: _, ...body } = JSON.parse(text);
   return body;
 }
@@ -119,9 +144,4 @@ function request(service: Running, path: string, name: string, value: unknown): 
     default:
       return fetch(`${url}?${QUERIES[name]}`, { headers });
   }
-}
-
-async function textOf(response: Response): Promise<string> {
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  return response.text();
 }
