@@ -564,9 +564,9 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its daily quota. The problem type is defined in draft-ietf-httpapi-ratelimit-headers-11.
+         * @description The key has used up its daily quota; that problem type is defined in draft-ietf-httpapi-ratelimit-headers-11. Or it has too many exports and long charts in progress; then the type is `urn:queue-headcount:problem:too-many-downloads`.
          *
-         *     Left open by the description; this service: a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request with a valid key counts, except those rejected because of the quota.
+         *     Left open by the description; this service: a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request to an endpoint with a valid key counts, except preflights and those rejected because of the quota.
          */
         QuotaExceeded: {
             headers: {
