@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Get typical patterns
-         * @description Returns the average reported headcount for each hour of the day and for each weekday, with the number of reports behind each average. Without parameters, all reports are included.
+         * @description Returns the plain average of the reported headcounts for each hour of the day and for each weekday, with the number of reports behind each average. Without parameters, all reports are included.
          *
          *     Left open by the description; this service: a chart has at most 1,100 days, patterns and exports any number.
          */
@@ -126,7 +126,7 @@ export interface components {
              */
             has_estimate: true;
             /**
-             * @description A message to show to people, or null.
+             * @description A message to show to people, or null when there is nothing to say.
              *
              *     Left open by the description; this service: English sentences from a fixed list.
              */
@@ -170,7 +170,7 @@ export interface components {
              */
             has_estimate: false;
             /**
-             * @description A message to show to people, or null.
+             * @description A message to show to people, or null when there is nothing to say.
              *
              *     Left open by the description; this service: English sentences from a fixed list.
              */
@@ -310,7 +310,7 @@ export interface components {
                 /** @description Hour of the day, starting with 0 at midnight. */
                 hour: number;
                 /**
-                 * @description Average number of people, or null if there are no reports.
+                 * @description Plain average of the reported headcounts, or null if there are no reports.
                  *
                  *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one.
                  */
@@ -333,7 +333,7 @@ export interface components {
                  */
                 label: string;
                 /**
-                 * @description Average number of people on this weekday. Never null.
+                 * @description Plain average of the headcounts reported on this weekday. Never null.
                  *
                  *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one; 0 without reports.
                  */
