@@ -117,6 +117,12 @@ describe('the built site', () => {
     }
   });
 
+  it('has the licenses of the packages in its scripts and reference', () => {
+    const licenses = read('assets/THIRD-PARTY.txt');
+    for (const name of ['@redocly/cli', 'ajv', 'minisearch', 'temporal-polyfill'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
   it('has a mock in a page that stays small, since Prism is not in it', () => {
     expect(gzipSync(read('assets/try-it.js')).length).toBeLessThan(50_000);
   });

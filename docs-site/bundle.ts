@@ -2,6 +2,7 @@ import { basename, parse } from 'node:path';
 import { build } from 'esbuild';
 import { PROJECT } from './contents.ts';
 import { browserModules } from './implementations/browser-modules.ts';
+import { licensesOf, THIRD_PARTY } from './third-party.ts';
 import { precompiled } from './try-it/precompiled.ts';
 
 /** What is bundled, by file name. */
@@ -18,15 +19,19 @@ const ENTRIES = {
   'try-it.css': 'docs-site/theme/try-it.css',
 };
 
-/** The scripts and style sheets of the site that import others, by file name. */
+/** The command that puts Redoc into the reference pages, with its own comments about licenses. */
+const REFERENCE_SCRIPT = 'node_modules/@redocly/cli/bin/cli.js';
+
+/** The scripts and style sheets of the site that import others, by file name, and the licenses of the packages in them. */
 export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT,
     entryPoints: Object.entries(ENTRIES).map(([file, source]) => ({ in: source, out: parse(file).name })),
     outdir: 'docs-site/dist/assets',
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     // Not modules, since a page opened as a file cannot load modules.
     format: 'iife',
     target: ['chrome126', 'firefox126', 'safari18'],
@@ -35,5 +40,12 @@ export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
     logLevel: 'warning',
     plugins: [browserModules, precompiled],
   });
-  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const licenses = await licensesOf(
+    'The scripts in this folder, and the reference pages, contain these packages.',
+    [...Object.keys(metafile.inputs), REFERENCE_SCRIPT],
+  );
+  return new Map([
+    ...outputFiles.map(({ path, text }) => [basename(path), text] as const),
+    [THIRD_PARTY, licenses],
+  ]);
 }

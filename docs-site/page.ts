@@ -3,6 +3,7 @@ import { headerHtml } from './header/header.ts';
 import { relativeTo } from './links.ts';
 import { escapeHtml, type Heading } from './markdown.ts';
 import { policyElement } from './policy.ts';
+import { THIRD_PARTY } from './third-party.ts';
 import { twinOf } from './twins.ts';
 
 /** What all pages of the site have in common. */
@@ -67,7 +68,7 @@ ${page.html}
 </article>
 <footer>
 ${previousAndNext(site, page)}
-${page.source === undefined ? '' : `<p class="source">Source: <code>${escapeHtml(page.source)}</code> · <a href="${to(twinOf(page.output))}">This page as Markdown</a></p>`}
+${page.source === undefined ? '' : `<p class="source">Source: <code>${escapeHtml(page.source)}</code> · <a href="${to(twinOf(page.output))}">This page as Markdown</a> · <a href="${to(`assets/${THIRD_PARTY}`)}">Third-party licenses</a></p>`}
 </footer>
 </main>
 ${onThisPage(page)}

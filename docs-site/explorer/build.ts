@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { PROJECT } from '../contents.ts';
+import { licensesOf, THIRD_PARTY } from '../third-party.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(FOLDER, 'dist');
 /** The size limit of all files together, gzipped, in bytes. */
 const MAX_BYTES = 150_000;
@@ -59,25 +60,8 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...texts,
     ['index.html', page.replace('<head>', `<head>\n<!-- ${NOTICE} -->`)],
-    ['THIRD-PARTY.txt', await licenses(Object.keys(metafile.inputs))],
+    [THIRD_PARTY, await licensesOf('The explorer contains these packages.', Object.keys(metafile.inputs))],
   ]);
-}
-
-/** The licenses of the bundled packages. */
-async function licenses(inputs: readonly string[]): Promise<string> {
-  const packages = new Set(
-    inputs.flatMap((path) => /(?:^|.*\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
-  );
-  const texts = [...packages].toSorted().map(async (name) => {
-    const folder = join(PROJECT, 'node_modules', name);
-    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-      version: string;
-    };
-    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${name} has no license file`);
-    return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
-  });
-  return `The explorer contains these packages.\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
 async function staleFiles(fresh: ReadonlyMap<string, string>): Promise<string[]> {
