@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { parseArgs, promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -106,6 +107,10 @@ async function deployment(listener: RequestListener): Promise<string> {
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function* endless(): Generator<string> {
+  for (;;) yield 'x'.repeat(100_000);
 }
 
 describe.skipIf(browser === undefined)(
@@ -223,6 +228,36 @@ describe.skipIf(browser === undefined)(
       await page.getByLabel('Time', { exact: true }).fill('');
       await page.getByLabel('Time zone').fill('Mars');
       await page.getByText('“Mars” is not a time zone.').waitFor();
+    });
+
+    it('shows what a deployment sends as text, whatever it is, and does not read it without end', async () => {
+      const image = '<img src="x" onerror="alert(1)">';
+      const bodies: Readonly<Record<string, readonly [type: string, body: string]>> = {
+        html: ['text/html', image],
+        invalid: ['application/json', '{"a": "\\q", "b": "two\nlines"}'],
+        links: ['application/json', JSON.stringify({ next: 'javascript:alert(1)', [image]: image })],
+      };
+      const url = await deployment(({ url: target = '' }, response) => {
+        const [type, body] = bodies[target.split('/')[1] ?? ''] ?? ['text/plain', null];
+        response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': type });
+        if (body !== null) return void response.end(body);
+        Readable.from(endless()).pipe(response);
+      });
+      const { page, complaints } = await open('#getStatus');
+      const send = async (name: string) => {
+        await page.evaluate(`location.hash = 'getStatus?__base=${encodeURIComponent(`${url}/${name}`)}'`);
+        await expect.poll(() => page.locator('#try-command').textContent()).toContain(`/${name}/api`);
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.getByRole('status').getByText('200 OK').waitFor();
+        return await page.locator('#try-body').textContent();
+      };
+      expect(await send('html')).toBe(image);
+      expect(await send('invalid')).toBe(bodies['invalid']?.[1]);
+      expect(await send('links')).toContain('javascript:alert(1)');
+      expect(await page.locator('#try-body :is(a, img)').count()).toBe(0);
+      expect((await send('endless'))?.length).toBe(2_000_000);
+      await page.getByRole('status').getByText('more than 2,000,000 bytes, not all shown').waitFor();
+      expect(complaints).toEqual([]);
     });
 
     it('loads Temporal in a browser without it, and if that fails, can still ask a deployment', async () => {

@@ -11,6 +11,8 @@ export interface ShownResponse {
   readonly reason: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly content: string;
+  /** Whether the deployment sent more than the page reads. */
+  readonly isCut: boolean;
   /** How long it took, in milliseconds. */
   readonly milliseconds: number;
 }
@@ -25,6 +27,8 @@ const MOCKS = {
   1: pageMock(1, pageData[1], pageData[1].validators),
   2: pageMock(2, pageData[2], pageData[2].validators),
 };
+/** How much of a body the page reads. A longer text would make it slow. */
+const MAX_BYTES = 2_000_000;
 /** HTTP/2 sends no reasons, so the page has its own. */
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -60,7 +64,8 @@ export async function askMock(request: ShownRequest, target: string, time: MockT
     timeZone: time.timeZone,
   });
   const milliseconds = performance.now() - begin;
-  return { status, reason: REASONS[status] ?? '', headers: Object.entries(headers), content, milliseconds };
+  const reason = REASONS[status] ?? '';
+  return { status, reason, headers: Object.entries(headers), content, isCut: false, milliseconds };
 }
 
 /** Asks a deployment. Throws `Failure` without a response that the page may read. */
@@ -71,16 +76,33 @@ export async function askDeployment(
 ): Promise<ShownResponse> {
   const begin = performance.now();
   const response = await sendRequest(baseUrl, target, key);
-  const content = await response.text().catch(() => {
+  const read = await startOf(response).catch(() => {
     throw interruptedResponse(baseUrl, navigator.onLine);
   });
   return {
     status: response.status,
     reason: response.statusText || (REASONS[response.status] ?? ''),
     headers: [...response.headers],
-    content,
+    ...read,
     milliseconds: performance.now() - begin,
   };
+}
+
+/** Reads a body up to a limit, and leaves the rest unread: it may be large or endless. */
+async function startOf(response: Response): Promise<Pick<ShownResponse, 'content' | 'isCut'>> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let content = '';
+  let left = MAX_BYTES;
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) return { content: content + decoder.decode(), isCut: false };
+    content += decoder.decode(value.subarray(0, left), { stream: true });
+    left -= value.length;
+    if (left >= 0) continue;
+    await reader?.cancel();
+    return { content, isCut: true };
+  }
 }
 
 function zoneOf(text: string): string {

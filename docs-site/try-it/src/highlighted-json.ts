@@ -1,4 +1,5 @@
 import { element } from '../../explorer/src/element.ts';
+import { isJson } from './indented-json.ts';
 
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -8,6 +9,10 @@ const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(
  */
 export function highlightedJson(json: string, linkOf: (text: string) => string | null): DocumentFragment {
   const fragment = document.createDocumentFragment();
+  if (!isJson(json)) {
+    fragment.append(json);
+    return fragment;
+  }
   let end = 0;
   for (const match of json.matchAll(TOKEN)) {
     const [token, text, colon = ''] = match;

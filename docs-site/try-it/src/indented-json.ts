@@ -26,7 +26,8 @@ export function indentedJson(text: string): string {
   });
 }
 
-function isJson(text: string): boolean {
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

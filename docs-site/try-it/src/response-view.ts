@@ -15,10 +15,11 @@ const COLOURED = 300_000;
 
 /** Shows a response. `linkOf` returns where a text in the body leads in this page; null if nowhere. */
 export function showResponse(response: ShownResponse, linkOf: (text: string) => string | null): void {
-  const { status: code, reason, content, milliseconds } = response;
-  const bytes = new TextEncoder().encode(content).length;
+  const { status: code, reason, content, isCut, milliseconds } = response;
+  const bytes = new TextEncoder().encode(content).length.toLocaleString('en-US');
+  const size = isCut ? `more than ${bytes} bytes, not all shown` : `${bytes} bytes`;
   const time = milliseconds < 1 ? 'under 1 ms' : `${Math.round(milliseconds)} ms`;
-  status.textContent = `${`${code} ${reason}`.trim()} · ${bytes.toLocaleString('en-US')} bytes · ${time}`;
+  status.textContent = `${`${code} ${reason}`.trim()} · ${size} · ${time}`;
   status.dataset['kind'] = code < 400 ? 'success' : 'failure';
   headers.textContent = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   const isJson = response.headers.some(
