@@ -1,4 +1,4 @@
-import type { Form } from './contract/contract.ts';
+import { type Form, loadContract } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import { type DreddStage, runDredd } from './evidence/dredd/stage.ts';
@@ -59,6 +59,8 @@ export const defaultMaxRequests = 60;
 export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;
+  // Threads take it from this one.
+  loadContract(options.form === 'auto' ? 2 : options.form);
   const judging = options.judging ?? judgeInThread(options.ruleTimeoutMs);
   const throughDredd = (stage: DreddStage) =>
     runDredd(options.dredd === undefined ? stage : { ...stage, replaced: options.dredd });

@@ -14,7 +14,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   reports: 'ReportPage',
   highlights: 'Highlights',
 };
-const cache = new Map<string, ValidateFunction>();
+const cache = new Map<1 | 2, Ajv2020>();
 
 /** Checks the service's responses against the form's schemas, statuses and CSV columns; returns one line for each error. */
 export async function schemaErrors(service: Service): Promise<string[]> {
@@ -83,7 +83,14 @@ function rowErrors(text: string, form: 1 | 2): string[] {
 }
 
 function validatorOf(schema: string, form: 1 | 2): ValidateFunction {
-  const known = cache.get(`${form} ${schema}`);
+  const ajv = documentOf(form);
+  const validate = ajv.getSchema(`doc#/components/schemas/${schema}`);
+  if (validate === undefined) throw new Error(`Form ${form} has no schema ${schema}`);
+  return validate;
+}
+
+function documentOf(form: 1 | 2): Ajv2020 {
+  const known = cache.get(form);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   // The package is CommonJS: its function is the default export, or a member of it.
@@ -95,7 +102,6 @@ function validatorOf(schema: string, form: 1 | 2): ValidateFunction {
     parse(readFileSync(new URL(`../../openapi/form-${form}.yaml`, import.meta.url), 'utf8')),
     'doc',
   );
-  const made = ajv.compile({ $ref: `doc#/components/schemas/${schema}` });
-  cache.set(`${form} ${schema}`, made);
-  return made;
+  cache.set(form, ajv);
+  return ajv;
 }
