@@ -16,7 +16,7 @@
     const { baseUrl, form } = deployment;
     const standard = document.servers[0].url;
     const shown = JSON.parse(JSON.stringify(document), (_, value) =>
-      typeof value === 'string' ? value.replaceAll(standard, baseUrl) : value,
+      typeof value === 'string' ? value.replaceAll(standard, () => baseUrl) : value,
     );
     const isOther = !document.info.title.endsWith(`Form ${form}`);
     shown.servers[0].description = isOther ? `This deployment, which serves Form ${form}` : 'This deployment';
