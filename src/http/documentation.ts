@@ -61,12 +61,17 @@ export function documentation(
     response.vary('Accept');
     // Programs get a problem document.
     if (request.accepts(['application/problem+json', 'html']) !== 'html') return next();
-    const page = await readFile(join(folder, '404.html'), 'utf8').catch(() => null);
+    const page = await readFile(join(folder, '404.html'), 'utf8').catch(nullIfMissing);
     if (page === null) return next();
     setHeaders(response, page);
     response.status(404).type('html').send(page);
   });
   return router;
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 function setHeaders(response: ServerResponse, page: string): void {
