@@ -32,7 +32,7 @@ export interface paths {
          * Get chart data
          * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular, short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
          *
-         *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts in progress at once, and more wait for their turn.
+         *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
          */
         get: operations["getChart"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
          * Export reports as CSV
          * @description Returns a header row and one row for each report in the range.
          *
-         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or long charts in progress at once, and more wait for their turn.
+         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
          */
         get: operations["exportReports"];
         put?: never;
@@ -564,7 +564,7 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its daily quota; that problem type is defined in draft-ietf-httpapi-ratelimit-headers-11. Or it has too many exports and long charts in progress; then the type is `urn:queue-headcount:problem:too-many-downloads`.
+         * @description The key has used up its daily quota; that problem type is defined in draft-ietf-httpapi-ratelimit-headers-11. Or it has too many exports and charts of several days in progress; then the type is `urn:queue-headcount:problem:too-many-downloads`.
          *
          *     Left open by the description; this service: a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request to an endpoint with a valid key counts, except preflights and those rejected because of the quota.
          */
