@@ -265,7 +265,7 @@ describe.skipIf(browser === undefined)(
     it('closes the search with Escape and returns the focus', async () => {
       const { page } = await open('index.html');
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('searchbox').waitFor();
+      await page.getByRole('searchbox').fill('quota');
       await page.keyboard.press('Escape');
       expect(await page.evaluate('document.activeElement.matches("[data-search]")')).toBe(true);
     });

@@ -32,6 +32,11 @@ dialog.addEventListener('click', (event) => {
   if (isBackdrop || isLink) dialog.close();
 });
 dialog.addEventListener('keydown', (event) => {
+  // In a search field with text, Escape would only clear the field.
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    return dialog.close();
+  }
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   event.preventDefault();
