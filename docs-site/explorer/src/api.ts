@@ -1,5 +1,6 @@
 import { Failure, interruptedResponse, notTheApi, statusFailure, unexpectedResponse } from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
+import { readText } from './read-text.ts';
 import {
   hasExpectedLists,
   type Path,
@@ -8,6 +9,9 @@ import {
   type ResponseBody,
 } from './responses.ts';
 import { sendRequest } from './send-request.ts';
+
+/** The longest JSON that the page reads, in bytes. */
+const MAX_BYTES = 50_000_000;
 
 /**
  * A client for one deployment and one key, typed by the contract. The browser's cache revalidates with `If-None-Match`;
@@ -32,10 +36,11 @@ export class Api {
     query: QueryOf<P> | Record<string, never> = {},
   ): Promise<ResponseBody<P>> {
     const response = await this.#request(path, query as Readonly<Record<string, string | number>>);
-    const text = await response.text().catch(() => {
+    const { content, isCut } = await readText(response, MAX_BYTES).catch(() => {
       throw interruptedResponse(this.baseUrl, navigator.onLine);
     });
-    const body = parseJson(text);
+    if (isCut) throw unexpectedResponse(`It is larger than ${MAX_BYTES / 1e6} MB.`);
+    const body = parseJson(content);
     if (body === undefined) throw notTheApi(this.baseUrl);
     if (!hasExpectedLists(path, body)) throw unexpectedResponse(`It does not match the contract of ${path}.`);
     return body as ResponseBody<P>;
@@ -64,7 +69,8 @@ export class Api {
     const response = await sendRequest(this.baseUrl, target, this.#key);
     this.quota = quotaOf(response.headers) ?? this.quota;
     if (response.ok) return response;
-    const body = (await response.json().catch(() => null)) as ProblemBody | null;
+    const text = await readText(response, MAX_BYTES).catch(() => null);
+    const body = (parseJson(text?.content ?? '') ?? null) as ProblemBody | null;
     throw statusFailure(response.status, this.baseUrl, body, retryAfterOf(response.headers, Date.now()));
   }
 }

@@ -1,18 +1,16 @@
 import { pageMock } from '../../../mocks/page/page-mock.ts';
 import { interruptedResponse } from '../../explorer/src/failure.ts';
+import { type ReadText, readText } from '../../explorer/src/read-text.ts';
 import { sendRequest } from '../../explorer/src/send-request.ts';
 import { pageData } from '../page-data.ts';
 import { preferOf } from './commands.ts';
 import type { ShownRequest } from './request-address.ts';
 
 /** A response as the page shows it. */
-export interface ShownResponse {
+export interface ShownResponse extends ReadText {
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly content: string;
-  /** Whether the deployment sent more than the page reads. */
-  readonly isCut: boolean;
   /** How long it took, in milliseconds. */
   readonly milliseconds: number;
 }
@@ -76,7 +74,7 @@ export async function askDeployment(
 ): Promise<ShownResponse> {
   const begin = performance.now();
   const response = await sendRequest(baseUrl, target, key);
-  const read = await startOf(response).catch(() => {
+  const read = await readText(response, MAX_BYTES).catch(() => {
     throw interruptedResponse(baseUrl, navigator.onLine);
   });
   return {
@@ -86,23 +84,6 @@ export async function askDeployment(
     ...read,
     milliseconds: performance.now() - begin,
   };
-}
-
-/** Reads a body up to a limit, and leaves the rest unread: it may be large or endless. */
-async function startOf(response: Response): Promise<Pick<ShownResponse, 'content' | 'isCut'>> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let content = '';
-  let left = MAX_BYTES;
-  for (;;) {
-    const { value } = (await reader?.read()) ?? {};
-    if (value === undefined) return { content: content + decoder.decode(), isCut: false };
-    content += decoder.decode(value.subarray(0, left), { stream: true });
-    left -= value.length;
-    if (left >= 0) continue;
-    await reader?.cancel();
-    return { content, isCut: true };
-  }
 }
 
 function zoneOf(text: string): string {
