@@ -10,7 +10,7 @@ const MAX_WAITING_OF_KEY = 50;
 export class TooManyReads extends Error {
   constructor() {
     super(
-      `A key can have ${MAX_RUNNING_OF_KEY} exports and long charts in progress, and ${MAX_WAITING_OF_KEY} more waiting. Wait until one has ended.`,
+      `A key can have ${MAX_RUNNING_OF_KEY} exports and charts of several days in progress, and ${MAX_WAITING_OF_KEY} more waiting. Wait until one has ended.`,
     );
     this.name = 'TooManyReads';
   }
