@@ -117,6 +117,12 @@ describe('the built site', () => {
     }
   });
 
+  it('has no script that no page loads', () => {
+    const texts = globSync('**/*.{html,js}', { cwd: site }).map(read).join();
+    const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'));
+    expect(scripts.filter((name) => !texts.includes(name))).toEqual([]);
+  });
+
   it('has the licenses of the packages in its scripts and reference', () => {
     const licenses = read('assets/THIRD-PARTY.txt');
     for (const name of ['@redocly/cli', 'ajv', 'minisearch', 'temporal-polyfill'])

@@ -8,7 +8,7 @@ import { fingerprint, STAMP } from './fingerprint.ts';
 import { type Guide, type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { llmsText } from './llms.ts';
-import { NOT_FOUND, notFoundHtml } from './not-found.ts';
+import { NOT_FOUND, NOT_FOUND_SCRIPT, notFoundHtml } from './not-found.ts';
 import { type Page, pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
 import { searchEntries, searchScript } from './search/search-data.ts';
@@ -114,7 +114,8 @@ async function copyAssets(
   scripts: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const name of await readdir(join(PROJECT, THEME))) {
-    if (/\.(js|svg)$/.test(name)) await copy(join(PROJECT, THEME, name), join(folder, 'assets', name));
+    if (/\.(js|svg)$/.test(name) && name !== NOT_FOUND_SCRIPT)
+      await copy(join(PROJECT, THEME, name), join(folder, 'assets', name));
   }
   for (const [name, text] of scripts) await put(folder, `assets/${name}`, text);
   for (const [file, target] of linked) await copy(join(PROJECT, file), join(folder, target));

@@ -6,6 +6,9 @@ import { type Page, pageHtml, type Site } from './page.ts';
 /** The file that static hosts show at addresses without a page. */
 export const NOT_FOUND = '404.html';
 
+/** The page's script, which the page contains. */
+export const NOT_FOUND_SCRIPT = 'not-found.js';
+
 const HTML = `<h1 id="not-found">There is no page at this address</h1>
 <p>The link may be old or misspelled.</p>
 <p><button type="button" data-search-for hidden></button></p>
@@ -18,7 +21,7 @@ const HTML = `<h1 id="not-found">There is no page at this address</h1>
 
 /** The 404 page, with the style sheet of the site. It works at any depth below the site, wherever the site is; without scripts, beside the site's home page only. */
 export async function notFoundHtml(site: Site, style: string): Promise<string> {
-  const script = await readFile(join(PROJECT, 'docs-site/theme/not-found.js'), 'utf8');
+  const script = await readFile(join(PROJECT, 'docs-site/theme', NOT_FOUND_SCRIPT), 'utf8');
   const page: Page = { output: NOT_FOUND, title: 'Page not found', html: HTML, headings: [] };
   return pageHtml(site, { ...page, embedded: { style, script } });
 }
