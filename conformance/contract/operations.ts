@@ -64,9 +64,17 @@ export function parametersOf(form: Form, endpoint: Endpoint): readonly Parameter
   });
 }
 
+const contents = new Map<string, JsonObject>();
+
+/** The content of the 200 response, looked up once, since rules ask for each value. */
 function contentOf(form: Form, endpoint: Endpoint): JsonObject {
+  const key = `${form} ${endpoint}`;
+  const known = contents.get(key);
+  if (known !== undefined) return known;
   const content = resolvePointer(operationOf(form, endpoint), '/responses/200/content');
-  return isObject(content) ? content : {};
+  const found = isObject(content) ? content : {};
+  contents.set(key, found);
+  return found;
 }
 
 function dereferenced(form: Form, node: unknown): JsonObject {
