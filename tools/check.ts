@@ -49,6 +49,8 @@ const CHECKS: readonly Check[] = [
 ];
 
 keepTemporaryFilesInMemory();
+// They are removed when the process exits, which a signal alone would not let it do.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 const begin = performance.now();
 const failed: string[] = [];
 const waiting = [...CHECKS];
