@@ -26,7 +26,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'questions.html#can-i-filter-or-sort-the-feed-of-reports': 'query order search',
   'questions.html#can-i-get-the-export-as-json-or-xml': 'parquet ndjson format',
   'questions.html#does-it-predict-waiting-times':
-    'prediction predictions forecast forecasts future tomorrow wait time minutes wartezeit',
+    'prediction predictions forecast forecasts future tomorrow wait time minutes wartezeit busy monday tuesday wednesday thursday friday saturday',
   'questions.html#where-are-the-people-in-the-queue':
     'latitude longitude coordinates location gps map privacy anonymous venues user users gdpr personal data',
   'questions.html#is-there-a-docker-image': 'container dockerfile compose podman kubernetes k8s helm install',
@@ -45,7 +45,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'time.html': 'timezone utc local clock iso 8601 datetime zeitzone fuseau horaire',
   'time.html#timestamps': 'parse iso8601 datetime date format rfc3339',
   'time.html#dates': 'since until date range day format from to yesterday today',
-  'time.html#opening-hours': 'open close closed closing öffnungszeiten closes_at opens_at',
+  'time.html#opening-hours': 'open close closed closing sunday weekend öffnungszeiten closes_at opens_at',
   'time.html#daylight-saving-time': 'dst summer winter clocks change',
   'quotas.html':
     'rate limit limits limiting throttle throttling ratelimit requests per day daily usage kontingent',
@@ -60,7 +60,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'errors.html#not-found': '404 nothing',
   'errors.html#method-not-allowed': '405 post delete put',
   'errors.html#request-timeout': '408 timed out',
-  'errors.html#too-many-downloads': 'concurrent parallel exports 429',
+  'errors.html#too-many-downloads': 'concurrent parallel exports',
   'errors.html#quota-exceeded': '429 too many requests rate limit limited retry after backoff exponential',
   'errors.html#internal-error': '500 server crash bug',
   'errors.html#unavailable': '503 down outage service database',
