@@ -14,15 +14,9 @@ import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
 import { qualityProblems } from './quality.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    check: { type: 'boolean', default: false },
-    diff: { type: 'boolean', default: false },
-    release: { type: 'boolean', default: false },
-  },
-});
-if (positionals.length > (values.diff ? 1 : 0)) throw new Error(`unexpected ${positionals.join(' ')}`);
+const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION] | --release]';
+
+const { values, positionals } = parsedArguments();
 if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
 const documents = { 1: '', 2: '' };
@@ -47,6 +41,26 @@ if (stale.length > 0) {
 for (const problem of await qualityProblems()) {
   console.error(problem);
   process.exitCode = 1;
+}
+
+function parsedArguments() {
+  try {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: {
+        check: { type: 'boolean', default: false },
+        diff: { type: 'boolean', default: false },
+        release: { type: 'boolean', default: false },
+      },
+    });
+    const [extra] = parsed.positionals.slice(parsed.values.diff ? 1 : 0);
+    if (extra !== undefined) throw new TypeError(`Unexpected argument '${extra}'.`);
+    return parsed;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
 }
 
 async function put(file: string, text: string): Promise<void> {
