@@ -27,6 +27,7 @@ const PROBLEMS = {
   405: { code: 'method-not-allowed', title: 'The method is not allowed here' },
   429: { code: 'quota-exceeded', title: 'The daily quota is used up' },
   500: { code: 'internal-error', title: 'Something went wrong in the service' },
+  503: { code: 'unavailable', title: 'The service is not available at the moment' },
 } as const;
 
 /** The type that draft-ietf-httpapi-ratelimit-headers-11 gives this problem. */

@@ -41,7 +41,7 @@ describe('the scenario of a request', () => {
   );
 
   it.each([
-    [{ Prefer: 'code=418' }, 'Use one of 200, 400, 401, 429, 500'],
+    [{ Prefer: 'code=418' }, 'Use one of 200, 400, 401, 404, 429, 500, 503'],
     [{ Prefer: 'delay=90000' }, 'from 0 to 60000'],
   ])('comes with other preferences, whose values are checked too: %o', async (headers, message) => {
     const response = await ask(await mockWith(), '/api/v1/status', headers as Record<string, string>);
@@ -63,7 +63,7 @@ describe('errors on demand', () => {
     },
   );
 
-  it.each([400, 401, 429, 500])('%i by Prefer and by the query', async (code) => {
+  it.each([400, 401, 404, 429, 500, 503])('%i by Prefer and by the query', async (code) => {
     const mock = await mockWith();
     for (const [path, headers] of [
       ['/api/v1/chart', { Prefer: `code=${code}` }],
@@ -83,6 +83,13 @@ describe('errors on demand', () => {
       expect(await response.json()).toEqual(Object.values(examples)[0]?.value);
     },
   );
+
+  it('503 says when to try again', async () => {
+    const response = await ask(await mockWith(), '/api/v1/status', { Prefer: 'code=503' });
+    const { examples } = contract.response('getStatus', '503');
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toEqual(examples['unavailable']?.value);
+  });
 
   it('429 says that the quota resets at the next local midnight', async () => {
     const response = await ask(await mockWith({ scenario: 'quota-exceeded' }), '/api/v1/status');

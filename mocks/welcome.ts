@@ -28,7 +28,7 @@ export function welcome(about: {
     '  Scenarios (* is the default; choose another with Prefer: example=NAME or ?__example=NAME)',
     ...SCENARIO_NAMES.map(marked),
     '',
-    '  Errors: Prefer: code=401, 429 or 500. Slow responses: Prefer: delay=3000. (Or use ?__code= and ?__delay=)',
+    '  Errors: Prefer: code=401, 429 or 503. Slow responses: Prefer: delay=3000. (Or use ?__code= and ?__delay=)',
     '  Stop: Ctrl-C',
     '',
   ].join('\n');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CODES } from '../../mocks/http/preferences.ts';
 import { openPrism } from '../../mocks/http/prism.ts';
 import { loadForm } from '../../mocks/load-form.ts';
 import { pageNegotiator } from '../../mocks/page/page-negotiator.ts';
@@ -22,9 +23,9 @@ describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
 
   it('makes it respond as Prism does to any query, credentials and requested status', async () => {
     const page = pageNegotiator(pageData[form], validators);
-    const bodies = { 400: { a: 400 }, 401: { a: 401 }, 429: { a: 429 }, 500: { a: 500 } };
+    const bodies = Object.fromEntries(CODES.filter((code) => code !== 200).map((code) => [code, { a: code }]));
     await fc.assert(
-      fc.asyncProperty(requests, fc.constantFrom(200, 400, 401, 429, 500), async (request, code) => {
+      fc.asyncProperty(requests, fc.constantFrom(...CODES), async (request, code) => {
         const expected = await (await prism).negotiate(request, bodies, code);
         const { status, body, parameterErrors } = await page.negotiate(request, bodies, code);
         expect({ status, body, parameterErrors }).toEqual({

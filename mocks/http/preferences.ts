@@ -11,7 +11,7 @@ export interface Preferences {
 }
 
 /** The statuses that a request can ask for. */
-export const CODES: readonly number[] = [200, 400, 401, 429, 500];
+export const CODES: readonly number[] = [200, 400, 401, 404, 429, 500, 503];
 /** The longest delay, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 const KINDS = ['example', 'code', 'delay'] as const;

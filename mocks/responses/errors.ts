@@ -5,6 +5,8 @@ import { invalidValue, unknownParameter } from './parameter-messages.ts';
 import { timestamp } from './values.ts';
 
 const QUOTA = 1000;
+/** The seconds after which the service says to try again when it is unavailable. */
+const OUTAGE_SECONDS = '5';
 
 /** The body of each error that a request can ask for, by status. */
 export function errorBodies(endpoint: Endpoint, { now }: ScenarioData): Readonly<Record<number, object>> {
@@ -12,18 +14,21 @@ export function errorBodies(endpoint: Endpoint, { now }: ScenarioData): Readonly
   return {
     400: parameterProblem([exampleError(endpoint)]),
     401: problem(401, 'Send the header "Authorization: Token <API_KEY>". The mock accepts any key.'),
+    404: problem(404, `The path ${endpoint.path} does not exist.`),
     429: problem(
       429,
       `All ${QUOTA} requests for ${today} have been used. The quota resets at ${timestamp(tomorrow(now))}. ` +
         'To get a higher quota, contact the operator of this service.',
     ),
     500: problem(500, 'The request asked for this error.'),
+    503: problem(503, 'The database does not respond.'),
   };
 }
 
 /** The headers that belong to an error. */
 export function errorHeaders(status: number, { now }: ScenarioData): Readonly<Record<string, string>> {
   if (status === 401) return { 'WWW-Authenticate': 'Token' };
+  if (status === 503) return { 'Retry-After': OUTAGE_SECONDS };
   if (status !== 429) return {};
   const seconds = Math.ceil(tomorrow(now).since(now).total('seconds'));
   return {
