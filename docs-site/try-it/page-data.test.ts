@@ -23,7 +23,9 @@ describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
 
   it('makes it respond as Prism does to any query, credentials and requested status', async () => {
     const page = pageNegotiator(pageData[form], validators);
-    const bodies = Object.fromEntries(CODES.filter((code) => code !== 200).map((code) => [code, { a: code }]));
+    const bodies = Object.fromEntries(
+      CODES.filter((code) => code !== 200).map((code) => [code, { a: code }]),
+    );
     await fc.assert(
       fc.asyncProperty(requests, fc.constantFrom(...CODES), async (request, code) => {
         const expected = await (await prism).negotiate(request, bodies, code);
