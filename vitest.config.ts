@@ -17,6 +17,7 @@ export default defineConfig({
     // No test measures time, so a loaded machine must not make one fail.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Files share a worker's modules, because loading them for each file took longer than running all tests.
     isolate: false,
     // One more than there are cores: tests of pages and processes wait more than they compute.
