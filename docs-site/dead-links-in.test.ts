@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { deadLinksIn } from './dead-links-in.ts';
 
-it('finds the dead links of pages, twins, llms.txt, the 404 page and the search, but not those of copied files', async () => {
+it('finds dead links in pages, twins, llms.txt, the 404 page and the search, and ignores copied files', async () => {
   const site = mkdtempSync(join(tmpdir(), 'dead-links-'));
   onTestFinished(() => rmSync(site, { recursive: true }));
   mkdirSync(join(site, 'files'));

@@ -30,7 +30,7 @@ export function forRedoc(
   };
 }
 
-/** A link to the guides of a deployment, as a link to those of the site. */
+/** Turns a link to a deployment's guides into a link to the guides beside the reference. */
 function besidePage(link: { readonly url: string }): { readonly url: string } {
   const url = link.url.replace(/^.*\/docs\/(.*)$/, (_, path: string) => `../${path || 'index.html'}`);
   return { ...link, url };

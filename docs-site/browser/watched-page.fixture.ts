@@ -31,7 +31,7 @@ const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null && doc
 /** The impacts of violations that no page may have. */
 export const SERIOUS: readonly string[] = ['serious', 'critical'];
 
-/** Options of axe that leave out contrast, its slowest rule, for pages whose colours are those of other pages. */
+/** Skips the contrast rule, the slowest rule of axe, on pages whose colors another page already covers. */
 export const WITHOUT_CONTRAST = { rules: { 'color-contrast': { enabled: false } } } as const;
 
 /** The violations that axe finds, one line each, filtered by impact or rule. */

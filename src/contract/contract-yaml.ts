@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 
 /**
- * Writes a contract document as YAML that people read and every parser reads alike: texts of several lines stand as they are
- * (`|`), and what YAML 1.1 takes for a date or a number is quoted.
+ * Writes a contract document as YAML that is easy to read and that every parser reads alike: multi-line texts are literal blocks
+ * (`|`), and texts that YAML 1.1 would read as a date or a number are quoted.
  */
 export function contractYaml(document: object): string {
   return stringify(document, {

@@ -23,7 +23,7 @@ it.each([1, 2] as const)(
   },
 );
 
-it('a document is written as it is published: what YAML 1.1 takes for a date is quoted, and lines of texts stay', () => {
+it('quotes what YAML 1.1 would read as a date, and keeps the line breaks of texts, as in the published documents', () => {
   const document = {
     description: `${'long '.repeat(40)}\nline\n\nparagraph`,
     time: '2026-10-16T12:31:15-07:00',
