@@ -28,6 +28,7 @@ export function startThread<Order, Reply>(name: string, base: string): Thread<Or
     stream.on('data', (chunk) => process.stderr.write(`${printableLines(String(chunk)).trimEnd()}\n`));
   const replies: (Reply | Ending)[] = [];
   let over: Ending | undefined;
+  let failure: Ending | undefined;
   let waiting: (() => void) | undefined;
   const add = (reply: Reply | Ending) => {
     replies.push(reply);
@@ -40,8 +41,13 @@ export function startThread<Order, Reply>(name: string, base: string): Thread<Or
   };
   worker.on('message', add);
   worker.on('messageerror', (error) => finish({ ended: 'failed', message: String(error) }));
-  worker.on('error', (error) => finish(endingOf(error)));
-  worker.on('exit', (code) => finish({ ended: 'failed', message: `the thread ended with ${code}` }));
+  worker.on('error', (error) => {
+    failure = endingOf(error);
+  });
+  // Messages that were posted before an error may arrive after it, but all arrive before the exit.
+  worker.on('exit', (code) =>
+    finish(failure ?? { ended: 'failed', message: `the thread ended with ${code}` }),
+  );
   const next = async (milliseconds: number): Promise<Reply | Ending> => {
     if (replies.length === 0 && over === undefined)
       await new Promise<void>((resolve) => {
