@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
-import { type Observation, observeGaps } from './reports/observations.ts';
+import { observeGaps } from './reports/observations.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { examine, formsOf, type Judgement } from './verdict/judge.ts';

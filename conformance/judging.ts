@@ -1,8 +1,9 @@
+import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
-import { type Observation, observeGaps, observeNothing } from './reports/observations.ts';
+import { observeGaps, observeNothing } from './reports/observations.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { limits } from './safety/limits.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ExpectedFailure } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { placesSeen } from '../reports/report.ts';
 import { byRevision } from '../verdict/by-revision.ts';
-import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';

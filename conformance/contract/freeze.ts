@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
+import type { Dated } from './report-types.ts';
 import type { RequirementRecord } from './requirements/record.ts';
 import { requirementRecords } from './requirements.ts';
-import { type Dated, laterThan, latestRevision, type RevisionRecord, revisions } from './revisions.ts';
+import { laterThan, latestRevision, type RevisionRecord, revisions } from './revisions.ts';
 
 /** What decides when a requirement is judged, and what a breach weighs. Promises may be worded better at any time. */
 type Frozen = Pick<RequirementRecord, 'level' | 'form' | 'contract' | 'endpoints'>;

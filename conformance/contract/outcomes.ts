@@ -1,5 +1,3 @@
-import type { RequirementId } from './requirements.ts';
-
 /** The outcome of one requirement; `inconclusive` if the evidence for it could not be collected. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'not-exercised' | 'inconclusive';
 
@@ -30,19 +28,22 @@ export interface Finding {
 
 /** The verdict on one requirement. */
 export interface RequirementOutcome {
-  readonly requirement: RequirementId;
+  /** Id of the requirement. */
+  readonly requirement: string;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
   /** Every place of a failure, even if its findings are too many to be kept. */
   readonly places?: readonly Place[];
   /** The failed requirement that explains this failure, if one does; that one is itself not explained by another. */
-  readonly followsFrom?: RequirementId;
+  readonly followsFrom?: string;
 }
 
 /** A failed requirement that no other one explains, with the failures that follow from it. */
 export interface Cause {
-  readonly requirement: RequirementId;
-  readonly consequences: readonly RequirementId[];
+  /** Id of the requirement. */
+  readonly requirement: string;
+  /** Ids of the requirements whose failures follow from it. */
+  readonly consequences: readonly string[];
 }
 
 /** 0 success or partial success, 1 failure, 2 usage, 3 inconclusive, 4 the gate itself is broken. */

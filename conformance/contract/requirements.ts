@@ -1,5 +1,6 @@
 import type { Form } from './contract.ts';
 import { allEndpoints, type Endpoint, endpointsOf, isCsv } from './operations.ts';
+import type { RequirementText } from './report-types.ts';
 import { authRequirements } from './requirements/auth.ts';
 import { chartRequirements } from './requirements/chart.ts';
 import { exportRequirements } from './requirements/export.ts';
@@ -13,7 +14,6 @@ import type { RequirementRecord } from './requirements/record.ts';
 import { reportsRequirements } from './requirements/reports.ts';
 import { statusRequirements } from './requirements/status.ts';
 import { timeRequirements } from './requirements/time.ts';
-import type { Dated } from './revisions.ts';
 
 const records = [
   ...httpRequirements,
@@ -34,16 +34,8 @@ const records = [
 export type RequirementId = (typeof records)[number]['id'];
 
 /** A promise of the API description as reports show it; requirements/record.ts explains the members. */
-export interface Requirement extends Dated {
+export interface Requirement extends RequirementText {
   readonly id: RequirementId;
-  readonly promise: string;
-  /** The sentence of the description that makes the promise. */
-  readonly made: string;
-  readonly at: string;
-  readonly form?: Form;
-  readonly level: 'must' | 'should';
-  readonly contract?: boolean;
-  readonly endpoints: readonly string[];
 }
 
 /** All requirements as they are written down, family by family. */

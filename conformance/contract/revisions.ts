@@ -1,3 +1,4 @@
+import type { Dated } from './report-types.ts';
 /** One dated revision of the requirements. */
 export interface RevisionRecord {
   /** Year and month, which sort by age. */
@@ -20,12 +21,6 @@ export type Revision = (typeof revisions)[number]['id'];
 
 /** The revision that is judged unless a run is pinned to another. */
 export const latestRevision: Revision = revisions[revisions.length - 1]?.id ?? '2026-11';
-
-/** When a requirement came into force, and when its judgement became stricter. */
-export interface Dated {
-  readonly since: string;
-  readonly changed?: readonly { readonly since: string; readonly note: string }[];
-}
 
 /**
  * The revision later than `pinned` that made the requirement what it is now; undefined if `pinned` has it. What became

@@ -1,5 +1,6 @@
 import type { Form } from '../contract/contract.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
+import type { SkippedStep } from '../contract/report-types.ts';
 import { type ClientOptions, createClient } from '../requests/client.ts';
 import { createRedact } from '../requests/credentials.ts';
 import {
@@ -24,7 +25,7 @@ import {
 } from '../requests/steps.ts';
 import { limits } from '../safety/limits.ts';
 import type { DreddStage } from './dredd/stage.ts';
-import { type DreddRun, type Evidence, noRoom, type SkippedStep } from './evidence.ts';
+import { type DreddRun, type Evidence, noRoom } from './evidence.ts';
 import { findForm } from './find-form.ts';
 import { isFullPage } from './full-page.ts';
 import { isKeyRefused, keyRefused } from './refused-key.ts';

@@ -1,17 +1,7 @@
 import type { Form } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/operations.ts';
+import type { Recording, SkippedStep } from '../contract/report-types.ts';
 import type { Exchange } from '../requests/exchange.ts';
-
-/** A step of the plan that sent nothing, and why. `blocked` steps make the run inconclusive. */
-export interface SkippedStep {
-  readonly step: string;
-  readonly reason: string;
-  readonly blocked: boolean;
-  /** The request as the printed plan shows it. */
-  readonly request?: string;
-  /** What it would have shown. */
-  readonly purpose?: string;
-}
 
 /** The reason of steps that a larger budget would have sent. */
 export const noRoom = 'the request budget has no room for it';
@@ -36,21 +26,6 @@ export interface DreddRun {
   readonly broken?: string;
   /** Why Dredd did not finish, if a response made it fail or hang. */
   readonly unfinished?: string;
-}
-
-/** Entries of a recording that are not judged, and why. */
-export interface LeftOut {
-  readonly reason: string;
-  readonly count: number;
-}
-
-/** Where evidence is from that the gate did not collect itself, so that it follows no plan. */
-export interface Recording {
-  /** The tool that recorded it. */
-  readonly creator: string;
-  /** Number of entries, of any host. */
-  readonly entries: number;
-  readonly leftOut: readonly LeftOut[];
 }
 
 /** Everything that the rules judge. */

@@ -1,6 +1,7 @@
 import { isObject, parseJson } from '../contract/json.ts';
+import type { SkippedStep } from '../contract/report-types.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import type { DreddRun, Evidence, SkippedStep } from './evidence.ts';
+import type { DreddRun, Evidence } from './evidence.ts';
 import { type RecordingOptions, readRecording } from './recording/read-recording.ts';
 import { isSavedEntry, isSavedRun } from './saved-run.ts';
 

@@ -1,7 +1,7 @@
+import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
 import { counted, shownCauses } from './outline.ts';
-import type { Report } from './report.ts';
 
 const most = 10;
 

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { Report } from '../contract/report-types.ts';
 
 const words: Readonly<Record<Report['verdict'], readonly [string, string]>> = {
   success: ['conforms', '#2c6e31'],

@@ -1,6 +1,6 @@
 import type { Outcome } from '../contract/outcomes.ts';
+import type { Report, ReportedRequirement } from '../contract/report-types.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
-import type { Report, ReportedRequirement } from './report.ts';
 
 /** Version of the format, https://ctrf.io, which is still before 1. */
 const specVersion = '0.0.0';

@@ -1,5 +1,5 @@
+import type { Report, ReportedRequirement } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
-import type { Report, ReportedRequirement } from './report.ts';
 
 /** JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family. */
 export function junitOf(report: Printable<Report>): string {

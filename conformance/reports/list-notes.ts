@@ -1,6 +1,5 @@
-import type { ExpectedFailure } from '../verdict/expected-failures.ts';
+import type { ExpectedFailure, Report } from '../contract/report-types.ts';
 import { textOfPlace } from '../verdict/place.ts';
-import type { Report } from './report.ts';
 
 /** What is wrong with the list of expected failures, in one sentence for each entry; empty if it is accurate. */
 export function listNotes({ stale, expired, requirements }: Report): readonly string[] {

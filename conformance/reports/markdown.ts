@@ -1,8 +1,8 @@
+import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { seenOf } from './observations.ts';
 import { byReason, counted, givenUp, shownCauses } from './outline.ts';
-import type { Report } from './report.ts';
 
 /** A summary for pull requests and job pages. */
 export function markdownOf(report: Printable<Report>): string {

@@ -1,5 +1,6 @@
 import { type Form, loadContract } from '../contract/contract.ts';
 import { arrayIn, isObject } from '../contract/json.ts';
+import type { Observation } from '../contract/report-types.ts';
 import type { Facts } from '../facts/facts.ts';
 import { chartObservers } from './observations/chart.ts';
 import { feedObservers } from './observations/feed.ts';
@@ -8,17 +9,6 @@ import { photoObservers } from './observations/photos.ts';
 import { rejectionObservers } from './observations/rejections.ts';
 import { statusObservers } from './observations/status.ts';
 import type { Observers } from './observations/words.ts';
-
-/** What a deployment does where the description leaves a choice; never part of the verdict. */
-export interface Observation {
-  /** Id of the gap in openapi/gaps.yaml. */
-  readonly gap: string;
-  /** What the description leaves open. */
-  readonly open: string;
-  readonly seen: boolean;
-  /** One sentence; `notSeen` if the run does not show it. */
-  readonly does: string;
-}
 
 /** Text for a gap that the evidence does not show. */
 const notSeen = 'not seen in this run';

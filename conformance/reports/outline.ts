@@ -1,6 +1,5 @@
 import type { Finding } from '../contract/outcomes.ts';
-import type { Recording, SkippedStep } from '../evidence/evidence.ts';
-import type { Report, ReportedRequirement } from './report.ts';
+import type { Recording, Report, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
 
 /** A failure that no other one explains, with the failures that follow from it. */
 export interface ShownCause {

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Report } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
@@ -18,7 +19,6 @@ import { ctrfOf } from './ctrf.ts';
 import { htmlOf } from './html/page.ts';
 import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
-import type { Report } from './report.ts';
 import { terminalOf } from './terminal.ts';
 import { isColoured } from './terminal-text.ts';
 import { isUnderConstruction, toDoText } from './to-do.ts';

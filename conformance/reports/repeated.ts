@@ -1,9 +1,8 @@
 import type { ExitCode, Outcome } from '../contract/outcomes.ts';
+import type { ExpectedFailure, Report } from '../contract/report-types.ts';
 import { type Printable, printable } from '../safety/printable.ts';
-import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import { isFlaky } from '../verdict/merge-outcomes.ts';
 import { listNotes } from './list-notes.ts';
-import type { Report } from './report.ts';
 
 /** The outcomes of a requirement over several runs. */
 export interface RepeatedRequirement {

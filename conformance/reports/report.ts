@@ -1,85 +1,23 @@
-import { type Form, loadContract } from '../contract/contract.ts';
-import type { Cause, ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
-import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
+import { loadContract } from '../contract/contract.ts';
+import type { ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
+import {
+  type ExpectedFailure,
+  type Observation,
+  type Report,
+  type ReportedRequirement,
+  reportVersion,
+} from '../contract/report-types.ts';
+import { requirementOf } from '../contract/requirements.ts';
 import { latestRevision } from '../contract/revisions.ts';
-import type { Evidence, Recording, SkippedStep } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { gateVersion } from '../evidence/seal.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
-import {
-  compareWithExpected,
-  type Expectations,
-  type ExpectedFailure,
-} from '../verdict/expected-failures.ts';
+import { compareWithExpected, type Expectations } from '../verdict/expected-failures.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
-import type { Observation } from './observations.ts';
-
-/** Version of the JSON report's shape; report.schema.json describes it. */
-export const reportVersion = 1;
-
-export interface ReportedRequirement extends Requirement {
-  readonly outcome: Outcome;
-  readonly findings: readonly Finding[];
-  /** The reason given in the file of expected failures, for one that failed as expected. */
-  readonly expected?: string;
-  /** Where it failed although the file of expected failures expects it elsewhere only. */
-  readonly unexpectedAt?: readonly Place[];
-  /** Where it failed. */
-  readonly places?: readonly Place[];
-  /** The failed requirement that explains this failure, if one does. */
-  readonly followsFrom?: RequirementId;
-}
-
-/** Everything that the reports show; free of secrets. */
-export interface Report {
-  readonly version: typeof reportVersion;
-  readonly verdict: 'success' | 'partial' | 'failure' | 'inconclusive' | 'broken';
-  readonly exitCode: ExitCode;
-  readonly problem?: string;
-  /** What to do about a run that says little about the deployment, in sentences. */
-  readonly advice: readonly string[];
-  readonly target: string;
-  readonly level: 'contract' | 'full';
-  readonly formDeclared: Form | 'auto';
-  readonly formJudged: Form;
-  readonly formSeen: Form | 'unknown';
-  readonly documentHash: string;
-  readonly gateVersion: string;
-  readonly startedAt: string;
-  readonly seconds: number;
-  readonly requests: number;
-  readonly maxRequests: number;
-  /** Share of a daily quota of 1000 requests. */
-  readonly quotaShare: number;
-  readonly repeat: string;
-  /** Present if another tool recorded the requests, and the gate only judged them. */
-  readonly recording?: Recording;
-  readonly dredd?: {
-    readonly transactions: number;
-    readonly passed: number;
-    readonly failed: number;
-    readonly skipped: number;
-  };
-  readonly counts: Readonly<Record<Outcome, number>>;
-  readonly requirements: readonly ReportedRequirement[];
-  /** The failures that no other one explains, the likeliest first, each with what follows from it. */
-  readonly causes: readonly Cause[];
-  /** The revision of the requirements that the run is judged by. */
-  readonly revision: string;
-  /** Requirements that this revision does not have, or not as strictly. They are never part of the verdict. */
-  readonly unscored: readonly ReportedRequirement[];
-  /** Requests of the plan that were not sent, and why. */
-  readonly skipped: readonly SkippedStep[];
-  /** Entries of the file of expected failures that no longer fail. */
-  readonly stale: readonly ExpectedFailure[];
-  /** Entries of the file of expected failures whose day of review has passed. */
-  readonly expired: readonly ExpectedFailure[];
-  /** What the deployment does at every gap of the document; never part of the verdict. */
-  readonly observations: readonly Observation[];
-}
 
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { ExpectedFailure, Report } from '../contract/report-types.ts';
 import { isPageFresh } from '../contract/requirements-page.ts';
 import { latestRevision } from '../contract/revisions.ts';
 import { readHar } from '../evidence/har.ts';
 import { writeHar } from '../evidence/write-har.ts';
 import { KEY } from '../reference/options.ts';
 import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
-import type { ExpectedFailure } from '../verdict/expected-failures.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html/page.ts';
 import { escapeXml, junitOf } from './junit.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { markdownOf } from './markdown.ts';
-import { buildReport, type Report } from './report.ts';
+import { buildReport } from './report.ts';
 import { terminalOf } from './terminal.ts';
 
 const faulty = await gateOn(

@@ -1,6 +1,6 @@
+import type { Report } from '../contract/report-types.ts';
 import { seenOf } from './observations.ts';
 import { counted, recordedBy, shownCauses } from './outline.ts';
-import type { Report } from './report.ts';
 
 /** The verdict in a line: its name, two spaces, and what it means. */
 export function headlineOf(report: Report): string {

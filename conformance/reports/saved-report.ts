@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome, Place } from '../contract/outcomes.ts';
-import { type Report, reportVersion } from './report.ts';
+import { type Report, reportVersion } from '../contract/report-types.ts';
 
 /** A requirement of a saved report; an older gate saved fewer members. */
 export interface SavedRequirement {

@@ -1,5 +1,5 @@
+import type { Report } from '../contract/report-types.ts';
 import { byEndpoint, distinct, type ShownCause, shownCauses } from './outline.ts';
-import type { Report } from './report.ts';
 import { type Page, wrapped } from './terminal-text.ts';
 
 /** Each cause with its promise, what was expected and seen, the requests, and what follows from it; empty without failures. */

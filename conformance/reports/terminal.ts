@@ -1,8 +1,8 @@
 import type { Finding } from '../contract/outcomes.ts';
+import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes, unscoredNote } from './list-notes.ts';
 import { byEndpoint, byReason, counted, givenUp, shownCauses } from './outline.ts';
-import type { Report } from './report.ts';
 import { headlineOf, runOf } from './run-summary.ts';
 import { detailsIn } from './terminal-details.ts';
 import { type Colour, cut, type Page, painter, wrapped } from './terminal-text.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../contract/outcomes.ts';
+import type { ReportedRequirement } from '../contract/report-types.ts';
 import { requirementOf } from '../contract/requirements.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import type { ReportedRequirement } from './report.ts';
 import { isUnderConstruction, toDoSteps, toDoText } from './to-do.ts';
 
 it('lists keys first, then each endpoint after the ones it is compared with, then requirements of all endpoints', () => {

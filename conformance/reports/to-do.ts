@@ -1,8 +1,7 @@
 import { type Form, loadContract, resolvePointer } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
-import type { Requirement } from '../contract/requirements.ts';
+import type { Report, ReportedRequirement } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Report, ReportedRequirement } from './report.ts';
 
 /** One thing to implement, with its requirements that are not met yet. */
 export interface ToDoStep {
@@ -67,7 +66,7 @@ function unwrittenIn({ exchanges }: Exchanges): ReadonlySet<Endpoint> {
   return new Set(unwritten.map(({ endpoint }) => endpoint));
 }
 
-function groupOf({ id, endpoints }: Requirement): string {
+function groupOf({ id, endpoints }: ReportedRequirement): string {
   if (id.startsWith('auth.')) return 'keys';
   if (endpoints.length > mostCompared) return 'all';
   return inOrder().findLast((endpoint) => endpoints.includes(endpoint)) ?? 'all';

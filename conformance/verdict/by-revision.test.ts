@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RequirementOutcome } from '../contract/outcomes.ts';
-import type { Dated } from '../contract/revisions.ts';
+import type { Dated } from '../contract/report-types.ts';
 import { byRevision } from './by-revision.ts';
 
 const failed = { outcome: 'fail', findings: [] } as const;

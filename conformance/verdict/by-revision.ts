@@ -1,6 +1,7 @@
 import type { RequirementOutcome } from '../contract/outcomes.ts';
+import type { Dated } from '../contract/report-types.ts';
 import { requirementOf } from '../contract/requirements.ts';
-import { type Dated, laterThan } from '../contract/revisions.ts';
+import { laterThan } from '../contract/revisions.ts';
 
 export interface RevisionOutcomes {
   /** Outcomes of the requirements that are in force in the revision. */

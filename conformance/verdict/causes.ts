@@ -93,7 +93,11 @@ export function causesOf(outcomes: readonly RequirementOutcome[]): readonly Caus
     }))
     .toSorted(
       (a, b) =>
-        b.consequences.length - a.consequences.length ||
-        presupposedBy(a.requirement).size - presupposedBy(b.requirement).size,
+        b.consequences.length - a.consequences.length || sizeBelow(a.requirement) - sizeBelow(b.requirement),
     );
+}
+
+/** How many requirements one presupposes. */
+function sizeBelow(id: string): number {
+  return presupposedBy(requirementOf(id).id).size;
 }

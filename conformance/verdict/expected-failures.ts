@@ -1,15 +1,6 @@
 import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
+import type { ExpectedFailure } from '../contract/report-types.ts';
 import { isWithin } from './place.ts';
-
-/** A known failure that is accepted for now: at one place, or without any anywhere. */
-export interface ExpectedFailure extends Place {
-  readonly requirement: string;
-  readonly reason: string;
-  /** The last day, `YYYY-MM-DD`, on which it is accepted. */
-  readonly reviewBy?: string;
-  /** Whether it fails in some runs only, so that a run without it proves nothing. */
-  readonly flaky?: boolean;
-}
 
 /** What a list of expected failures makes of the outcomes. */
 export interface Expectations {

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import { isObject } from '../contract/json.ts';
 import { allEndpoints } from '../contract/operations.ts';
+import type { ExpectedFailure } from '../contract/report-types.ts';
 import { requirements } from '../contract/requirements.ts';
-import type { ExpectedFailure } from './expected-failures.ts';
 
 /** How the reason of an entry begins that nobody has written yet. */
 export const unwritten = 'TODO';

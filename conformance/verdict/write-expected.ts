@@ -1,6 +1,7 @@
 import { Document, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
-import { type ExpectedFailure, isStaleIn, uncovered } from './expected-failures.ts';
+import type { ExpectedFailure } from '../contract/report-types.ts';
+import { isStaleIn, uncovered } from './expected-failures.ts';
 import { readExpectedFailures, unwritten } from './expected-list.ts';
 import { withoutSteps } from './place.ts';
 

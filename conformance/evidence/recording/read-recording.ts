@@ -1,6 +1,7 @@
 import type { Form } from '../../contract/contract.ts';
 import { arrayIn, isObject, type JsonObject } from '../../contract/json.ts';
 import { allEndpoints, type Endpoint } from '../../contract/operations.ts';
+import type { LeftOut } from '../../contract/report-types.ts';
 import {
   createRedact,
   describeAuthorization,
@@ -8,7 +9,7 @@ import {
   type Redact,
 } from '../../requests/credentials.ts';
 import { type Exchange, keyPlaceholder } from '../../requests/exchange.ts';
-import type { Evidence, LeftOut } from '../evidence.ts';
+import type { Evidence } from '../evidence.ts';
 import { type HarEntry, readEntry } from './har-entry.ts';
 import { recordedCredentials } from './recorded-credentials.ts';
 import { isLink, linksOf, stepOf } from './recorded-parameters.ts';

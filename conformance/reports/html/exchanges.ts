@@ -1,7 +1,7 @@
+import type { Report } from '../../contract/report-types.ts';
 import { curlOf } from '../../requests/curl.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import { printable, printableLines } from '../../safety/printable.ts';
-import type { Report } from '../report.ts';
 import { escapeHtml } from './text.ts';
 
 const longestBody = 2000;

@@ -1,5 +1,5 @@
 import { endpointsOf } from '../../contract/operations.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../../contract/report-types.ts';
 import { outcomes } from './matrix.ts';
 import { escapeHtml } from './text.ts';
 

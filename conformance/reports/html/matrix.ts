@@ -1,6 +1,6 @@
 import { endpointsOf } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/outcomes.ts';
-import type { Report, ReportedRequirement } from '../report.ts';
+import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
 import { code, escapeHtml } from './text.ts';
 
 /** The outcomes in the order of the page, each with its mark and its words. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Report } from '../../contract/report-types.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Printable } from '../../safety/printable.ts';
 import { listNotes, unscoredNote } from '../list-notes.ts';
 import { seenOf } from '../observations.ts';
 import { counted, givenUp, shownCauses } from '../outline.ts';
-import type { Report } from '../report.ts';
 import { headlineOf, runOf } from '../run-summary.ts';
 import { exchangesOf } from './exchanges.ts';
 import { filterOf, filterScript } from './filter.ts';

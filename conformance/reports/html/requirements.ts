@@ -1,4 +1,5 @@
 import type { Finding } from '../../contract/outcomes.ts';
+import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
 import { requirementRecords } from '../../contract/requirements.ts';
 import {
   byEndpoint,
@@ -9,7 +10,6 @@ import {
   type ShownCause,
   shownCauses,
 } from '../outline.ts';
-import type { Report, ReportedRequirement } from '../report.ts';
 import { code, escapeHtml } from './text.ts';
 
 /** The URL of the page of requirements, which has an anchor for each; undefined if no link to it would work. */

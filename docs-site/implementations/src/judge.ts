@@ -1,9 +1,10 @@
+import type { Report } from '../../../conformance/contract/report-types.ts';
 import { readHar } from '../../../conformance/evidence/har.ts';
 import { readFacts } from '../../../conformance/facts/facts.ts';
 import { checkRecording, type Integrity } from '../../../conformance/integrity/check-recording.ts';
 import { badgeOf } from '../../../conformance/reports/badge.ts';
 import { observeGaps } from '../../../conformance/reports/observations.ts';
-import { buildReport, type Report } from '../../../conformance/reports/report.ts';
+import { buildReport } from '../../../conformance/reports/report.ts';
 import { judgeEvidence } from '../../../conformance/verdict/judge.ts';
 
 /** What judging a recording shows. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
+import type { ReportedRequirement } from '../../../conformance/contract/report-types.ts';
 import type { Integrity } from '../../../conformance/integrity/check-recording.ts';
-import type { ReportedRequirement } from '../../../conformance/reports/report.ts';
 import { element, tableHead } from '../../explorer/src/element.ts';
 import type { Judged } from './judge.ts';
 

@@ -1,0 +1,159 @@
+/** What report.json contains. Users of the package see these types, so they import nothing but other types that users may see. */
+import type { Cause, ExitCode, Finding, Outcome, Place } from './outcomes.ts';
+
+/** Version of the JSON report's shape; report.schema.json describes it. */
+export const reportVersion = 1;
+
+/** A requirement, with what the run found out about it. */
+export interface ReportedRequirement extends RequirementText {
+  readonly outcome: Outcome;
+  readonly findings: readonly Finding[];
+  /** The reason given in the file of expected failures, for one that failed as expected. */
+  readonly expected?: string;
+  /** Where it failed although the file of expected failures expects it elsewhere only. */
+  readonly unexpectedAt?: readonly Place[];
+  /** Where it failed. */
+  readonly places?: readonly Place[];
+  /** The failed requirement that explains this failure, if one does. */
+  readonly followsFrom?: string;
+}
+
+/** Everything that the reports show, and what report.json contains. It never contains the key. */
+export interface Report {
+  readonly version: typeof reportVersion;
+  /**
+   * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything could be exercised.
+   * `failure`: a requirement is broken. `inconclusive`: the deployment could not be judged. `broken`: the gate itself failed.
+   */
+  readonly verdict: 'success' | 'partial' | 'failure' | 'inconclusive' | 'broken';
+  readonly exitCode: ExitCode;
+  /** Why the run is inconclusive or the gate broken, if so. */
+  readonly problem?: string;
+  /** What to do about a run that says little about the deployment, in sentences. */
+  readonly advice: readonly string[];
+  /** Base URL of the deployment, without a slash at its end. */
+  readonly target: string;
+  readonly level: 'contract' | 'full';
+  /** The form that the run was started with. */
+  readonly formDeclared: 1 | 2 | 'auto';
+  /** The form whose requirements were judged. */
+  readonly formJudged: 1 | 2;
+  /** The form that the responses have. */
+  readonly formSeen: 1 | 2 | 'unknown';
+  /** SHA-256 of the form's document, in hexadecimal. */
+  readonly documentHash: string;
+  readonly gateVersion: string;
+  /** UTC, as in `2026-11-22T12:00:00.000Z`. */
+  readonly startedAt: string;
+  /** How long the requests took in all. */
+  readonly seconds: number;
+  /** Requests that were sent and recorded. */
+  readonly requests: number;
+  readonly maxRequests: number;
+  /** Share of a daily quota of 1000 requests, as a fraction: 0.06 for 60 requests. */
+  readonly quotaShare: number;
+  /** The command that repeats the run. */
+  readonly repeat: string;
+  /** Present if another tool recorded the requests, and the gate only judged them. */
+  readonly recording?: Recording;
+  /** Results of the requests that Dredd judged. */
+  readonly dredd?: {
+    readonly transactions: number;
+    readonly passed: number;
+    readonly failed: number;
+    readonly skipped: number;
+  };
+  /** Number of requirements by outcome. */
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** Every requirement of the form, the level and the revision. */
+  readonly requirements: readonly ReportedRequirement[];
+  /** The failures that no other one explains, the likeliest first, each with what follows from it. */
+  readonly causes: readonly Cause[];
+  /** The revision of the requirements that the run is judged by. */
+  readonly revision: string;
+  /** Requirements that this revision does not have, or not as strictly. They are never part of the verdict. */
+  readonly unscored: readonly ReportedRequirement[];
+  /** Requests of the plan that were not sent, and why. */
+  readonly skipped: readonly SkippedStep[];
+  /** Entries of the file of expected failures that no longer fail. */
+  readonly stale: readonly ExpectedFailure[];
+  /** Entries of the file of expected failures whose day of review has passed. */
+  readonly expired: readonly ExpectedFailure[];
+  /** What the deployment does at every gap of the document; never part of the verdict. */
+  readonly observations: readonly Observation[];
+}
+
+/** When a requirement came into force, and when its judgement became stricter. */
+export interface Dated {
+  /** The revision in which it came into force, such as `2026-11`. */
+  readonly since: string;
+  readonly changed?: readonly { readonly since: string; readonly note: string }[];
+}
+
+/** A promise of the API description as reports show it; requirements/record.ts explains the members. */
+export interface RequirementText extends Dated {
+  /** Such as `status.message`; docs/requirements.md lists all of them. */
+  readonly id: string;
+  /** What a deployment must do, in a sentence. */
+  readonly promise: string;
+  /** The sentence of the description that makes the promise. */
+  readonly made: string;
+  /** The place of that sentence in the description. */
+  readonly at: string;
+  /** Absent for a requirement of both forms. */
+  readonly form?: 1 | 2;
+  readonly level: 'must' | 'should';
+  /** Whether level `contract` has it. */
+  readonly contract?: boolean;
+  readonly endpoints: readonly string[];
+}
+
+/** What a deployment does where the description leaves a choice; never part of the verdict. */
+export interface Observation {
+  /** Id of the gap in openapi/gaps.yaml. */
+  readonly gap: string;
+  /** What the description leaves open. */
+  readonly open: string;
+  readonly seen: boolean;
+  /** One sentence; "not seen in this run" if the run does not show it. */
+  readonly does: string;
+}
+
+/** A step of the plan that sent nothing, and why. `blocked` steps make the run inconclusive. */
+export interface SkippedStep {
+  /** Id of the planned step. */
+  readonly step: string;
+  readonly reason: string;
+  readonly blocked: boolean;
+  /** The request as the printed plan shows it. */
+  readonly request?: string;
+  /** What it would have shown. */
+  readonly purpose?: string;
+}
+
+/** Entries of a recording that are not judged, and why. */
+export interface LeftOut {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** Where evidence is from that the gate did not collect itself, so that it follows no plan. */
+export interface Recording {
+  /** The tool that recorded it. */
+  readonly creator: string;
+  /** Number of entries, of any host. */
+  readonly entries: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A known failure that is accepted for now: at one place, or without any anywhere. */
+export interface ExpectedFailure extends Place {
+  /** Id of a requirement. */
+  readonly requirement: string;
+  /** Why it is accepted; not empty. */
+  readonly reason: string;
+  /** The last day, `YYYY-MM-DD`, on which it is accepted. */
+  readonly reviewBy?: string;
+  /** Whether it fails in some runs only, so that a run without it proves nothing. */
+  readonly flaky?: boolean;
+}
