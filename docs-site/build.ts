@@ -1,10 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bundleAssets } from './bundle.ts';
 import { EXPLORER, PROJECT, SITE_NAME } from './contents.ts';
 import { deadLinksIn } from './dead-links-in.ts';
-import { fingerprint, STAMP } from './fingerprint.ts';
+import { fingerprint } from './fingerprint.ts';
 import { type Guide, type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { llmsText } from './llms.ts';
@@ -12,48 +12,23 @@ import { NOT_FOUND, NOT_FOUND_SCRIPT, notFoundHtml } from './not-found.ts';
 import { type Page, pageHtml, type Site } from './page.ts';
 import { writeReference } from './reference.ts';
 import { searchEntries, searchScript } from './search/search-data.ts';
+import { replaceSite, SiteError, STAMP } from './site-folder.ts';
 import { TRY_IT, withTryItForm } from './try-it/write.ts';
 import { twinOf } from './twins.ts';
 
 const THEME = 'docs-site/theme';
 
-/** Why the site cannot be built, as sentences for the user. */
-export class SiteError extends Error {
-  override readonly name = 'SiteError';
-}
-
 /**
- * Builds the site next to `folder` and then replaces it, so that readers see either the old site or the new one. Throws a
- * `SiteError` that lists every dead link, and then keeps the old site.
+ * Builds the site and then replaces the one in `folder`. Throws a `SiteError` that lists every dead link, and then keeps the old
+ * site.
  */
 export async function buildSite(folder: string): Promise<{ readonly pages: number }> {
-  await assertReplaceable(folder);
-  await mkdir(dirname(folder), { recursive: true });
-  const staging = await mkdtemp(`${folder}-`);
-  // `mkdtemp` gives access to the owner only, but a web server may run as another user.
-  await chmod(staging, 0o755);
-  const clear = (): void => rmSync(staging, { recursive: true, force: true });
-  process.once('exit', clear);
-  try {
+  return replaceSite(folder, async (staging) => {
     const stamp = await fingerprint();
     const pages = await writeSite(staging);
     await writeFile(join(staging, STAMP), stamp);
-    await replace(folder, staging);
     return { pages };
-  } finally {
-    clear();
-    process.removeListener('exit', clear);
-  }
-}
-
-/** Throws if the folder contains anything but a site. */
-async function assertReplaceable(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] as string[];
-    throw error;
   });
-  if (names.length === 0 || names.includes(STAMP)) return;
-  throw new SiteError(`${folder} contains something other than a built site; choose a new or empty folder`);
 }
 
 async function writeSite(folder: string): Promise<number> {
@@ -133,16 +108,4 @@ async function put(folder: string, output: string, text: string): Promise<void> 
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to);
-}
-
-/** Replaces a folder with a new one. If two builds end at the same time, one of them is left, complete. */
-async function replace(folder: string, fresh: string): Promise<void> {
-  const old = `${fresh}-old`;
-  await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  await rename(fresh, folder).catch(async (error: unknown) => {
-    if (!existsSync(folder)) throw error;
-  });
-  await rm(old, { recursive: true, force: true });
 }

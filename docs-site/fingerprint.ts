@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from './contents.ts';
+import { STAMP } from './site-folder.ts';
 
 const SOURCES = [
   'docs',
@@ -16,8 +17,6 @@ const SOURCES = [
   'package-lock.json',
 ];
 const NOT_SOURCES = /^docs-site\/(dist|browser)|^conformance\/(reference|testing)|\.test\.ts$/;
-/** The file in a built site that has the fingerprint of its sources. */
-export const STAMP = '.built-from';
 
 /** A hash of all sources of the site. */
 export async function fingerprint(): Promise<string> {

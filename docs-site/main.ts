@@ -1,8 +1,9 @@
 import { join, relative, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { buildSite, SiteError } from './build.ts';
+import { buildSite } from './build.ts';
 import { PROJECT } from './contents.ts';
 import { isFresh } from './fingerprint.ts';
+import { SiteError } from './site-folder.ts';
 
 /** The default output folder, where the service also looks for the site. */
 const DIST = join(PROJECT, 'docs-site/dist');

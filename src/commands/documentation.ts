@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Documentation } from '../http/documentation.ts';
@@ -21,6 +22,9 @@ export interface DocumentationBuild extends Documentation {
  * error output.
  */
 export function buildDocumentation(onError: (message: string) => void): DocumentationBuild {
+  // The package has the built site and not what builds it.
+  if (!existsSync(new URL('../../docs-site/main.ts', import.meta.url)))
+    return { ...builtDocumentation, stop: () => undefined };
   const child = spawn(process.execPath, [PROGRAM, 'docs', '--if-stale'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

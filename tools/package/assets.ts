@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT } from '../../docs-site/contents.ts';
+
+/** What the program reads when it runs, and the launcher: files, and folders with all that is in them. */
+const READ_AT_RUN_TIME = [
+  'LICENSE',
+  'README.md',
+  'conformance/contract/coverage.yaml',
+  'conformance/contract/revisions',
+  'conformance/reports/report.schema.json',
+  'docs-site/dist',
+  'docs-site/explorer/dist',
+  'openapi/form-1.yaml',
+  'openapi/form-2.yaml',
+  'src/commands/headcount.mjs',
+  'src/commands/node-version.mjs',
+  'src/commands/project-node.mjs',
+  'src/contract/form-1.operations.generated.ts',
+  'src/contract/form-1.types.generated.ts',
+  'src/contract/form-2.operations.generated.ts',
+  'src/contract/form-2.types.generated.ts',
+  'src/stubs/template',
+  'tools/node-runtime/package.json',
+];
+
+/** These files, by path. */
+export async function assets(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const paths = (await Promise.all(READ_AT_RUN_TIME.map(filesIn))).flat();
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(PROJECT, path))] as const)),
+  );
+}
+
+async function filesIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(join(PROJECT, path), { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return null;
+      throw error;
+    },
+  );
+  if (entries === null) return [path];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length).replaceAll('\\', '/'))
+    .filter((file) => !file.includes('/node_modules/'));
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { PROJECT } from '../../docs-site/contents.ts';
+import { ownAddresses, PACKAGE_ROOT } from './own-addresses.ts';
+
+/** The oldest Node.js that runs the built files; the launcher finds a newer one for older ones. */
+export const TARGET = 'node22.16';
+
+/** The program, and what is started as a thread. Each keeps its path. */
+const PROGRAMS = [
+  'src/commands/program.ts',
+  'conformance/judging-thread.ts',
+  'conformance/evidence/dredd/thread.ts',
+  PACKAGE_ROOT,
+];
+
+/** Files that bundling produced, and those that they were made from. */
+export interface Bundled {
+  /** By path in the package. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Paths from the project's root. */
+  readonly inputs: readonly string[];
+}
+
+/** What Node.js gives to packages that are CommonJS. */
+const COMMON_JS = `
+import { createRequire as nodeCreateRequire } from 'node:module';
+import { dirname as nodeDirname } from 'node:path';
+import { fileURLToPath as nodeFileURLToPath } from 'node:url';
+const require = nodeCreateRequire(import.meta.url);
+const __filename = nodeFileURLToPath(import.meta.url);
+const __dirname = nodeDirname(__filename);
+`.replaceAll('\n', '');
+
+/** Bundles the program, its threads and the modules of the library, with everything that they import. */
+export async function bundleProgram(library: readonly string[]): Promise<Bundled> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: PROJECT,
+    entryPoints: [...PROGRAMS, ...library],
+    outbase: '.',
+    // Nothing is written: the paths are those in the package.
+    outdir: '.',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    target: TARGET,
+    // Names stay, since errors and logs show them.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    sourcemap: 'linked',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    inject: ['tools/package/temporal.ts'],
+    // Its main file hides what it requires.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    // An optional add-on of the PostgreSQL driver, which is never installed.
+    external: ['pg-native'],
+    plugins: [builtSite, ownAddresses, withoutSourceMaps],
+    banner: { js: COMMON_JS },
+  });
+  const files = outputFiles.map(({ path, text }) => {
+    const file = relative(PROJECT, path).replaceAll('\\', '/');
+    return [file, file.endsWith('.map') ? withoutPackages(text) : text] as const;
+  });
+  return { files: new Map(files), inputs: Object.keys(metafile.inputs) };
+}
+
+/** Replaces the builder of the documentation site, which needs development packages, with the built site. */
+const builtSite: Plugin = {
+  name: 'built-site',
+  setup(build) {
+    build.onResolve({ filter: /\/docs-site\/main[.]ts$/ }, () => ({
+      path: join(PROJECT, 'docs-site/prebuilt.ts'),
+    }));
+  },
+};
+
+const ONE_LINE = { version: 3, sources: ['package'], sourcesContent: [''], mappings: 'AAAA' };
+const NO_MAP = Buffer.from(JSON.stringify(ONE_LINE)).toString('base64');
+
+/** Leaves the code of packages out of the source maps, which are for this project's own code. */
+const withoutSourceMaps: Plugin = {
+  name: 'without-source-maps',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*[.][cm]?js$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${NO_MAP}`,
+      loader: 'js',
+    }));
+  },
+};
+
+/** Removes the data files of packages from a source map, too. */
+function withoutPackages(text: string): string {
+  const map = JSON.parse(text) as { sources: readonly string[]; sourcesContent: readonly string[] };
+  const isPackage = (source: string) => source.includes('node_modules/');
+  const sourcesContent = map.sourcesContent.map((content, at) =>
+    isPackage(map.sources[at] ?? '') ? '' : content,
+  );
+  return JSON.stringify({ ...map, sourcesContent });
+}

@@ -1,0 +1,42 @@
+/** The part of the project's package.json that the package shares. */
+export interface ProjectManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly repository?: unknown;
+}
+
+/** The package.json of the package: without dependencies, since everything is bundled. */
+export function manifestOf(project: ProjectManifest, library: readonly string[]): object {
+  const { name, version, description, license, repository } = project;
+  return {
+    name,
+    version,
+    description,
+    keywords: [
+      'openapi',
+      'contract-first',
+      'mock-server',
+      'conformance',
+      'contract-testing',
+      'queue',
+      'headcount',
+    ],
+    license,
+    ...(repository === undefined ? {} : { repository }),
+    type: 'module',
+    engines: { node: '>=20' },
+    bin: {
+      'queue-headcount': 'src/commands/headcount.mjs',
+      headcount: 'src/commands/headcount.mjs',
+    },
+    exports: { ...Object.fromEntries(library.map(exportOf)), './package.json': './package.json' },
+    files: ['*'],
+  };
+}
+
+function exportOf(source: string): readonly [string, unknown] {
+  const name = source.replace(/^src\/library\/(index)?/, './').replace(/[.]ts$/, '');
+  return [name === './' ? '.' : name, `./${source.replace(/[.]ts$/, '.js')}`];
+}
