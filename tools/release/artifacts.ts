@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ReleaseError, sectionOf } from './changelog.ts';
+import { git, npm, runScript } from './run.ts';
+import { type LicenseFields, packagesIn, type Sbom, sbomOf } from './sbom.ts';
+import { sbomSchema } from './sbom-schema.ts';
+
+/** Where the files of a release are, from the project's root. */
+export const RELEASE_FOLDER = 'dist/release';
+const CHECKSUMS = 'SHA256SUMS';
+const NOTES = 'release-notes.md';
+
+/** A file of the release. */
+export interface Artifact {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** What builds files of a release into `dist`: scripts of package.json, each with the files that it must leave there. */
+interface Builder {
+  readonly script: string;
+  readonly files: (version: string) => RegExp;
+}
+
+const BUILDERS: readonly Builder[] = [
+  { script: 'package', files: (version) => new RegExp(`^queue-headcount-${RegExp.escape(version)}\\.tgz$`) },
+];
+
+/** Builds every file of a release. `say` gets a line for each step. */
+export async function buildArtifacts(
+  folder: string,
+  version: string,
+  say: (line: string) => void,
+): Promise<readonly Artifact[]> {
+  const out = join(folder, RELEASE_FOLDER);
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  for (const { script, files } of BUILDERS) {
+    say(`npm run ${script}`);
+    await runScript(folder, script);
+    const built = (await readdir(join(folder, 'dist'))).filter((name) => files(version).test(name));
+    if (built.length === 0)
+      throw new ReleaseError(`\`npm run ${script}\` left no ${files(version)} in dist.`);
+    for (const name of built) await copyFile(join(folder, 'dist', name), join(out, name));
+  }
+  say('npm sbom');
+  await writeFile(join(out, `queue-headcount-${version}.cdx.json`), await sbom(folder, version));
+  await writeFile(join(out, CHECKSUMS), await checksums(out));
+  await writeFile(join(out, NOTES), notes(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), version));
+  const names = (await readdir(out)).toSorted();
+  return Promise.all(names.map(async (file) => ({ file, bytes: (await stat(join(out, file))).size })));
+}
+
+/** The SBOM of what the package's files with licenses name, checked against CycloneDX's schema. */
+async function sbom(folder: string, version: string): Promise<string> {
+  const text = await npm(folder, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--silent');
+  const schema = await sbomSchema();
+  const { name } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string };
+  const packages = packagesIn(await noticesIn(join(folder, 'dist/queue-headcount')));
+  const manifests = new Map<string, LicenseFields>();
+  for (const one of packages) {
+    const path = one.slice(0, one.lastIndexOf('@'));
+    const manifest = await readFile(join(folder, 'node_modules', path, 'package.json'), 'utf8');
+    manifests.set(path, JSON.parse(manifest) as LicenseFields);
+  }
+  const result = sbomOf(JSON.parse(text) as Sbom, packages, {
+    root: { name, version },
+    time: await git(folder, 'log', '-1', '--format=%cI'),
+    licenseFields: (path) => manifests.get(path) ?? {},
+    isSpdx: schema.isSpdx,
+  });
+  const [problem] = schema.problems(result);
+  if (problem !== undefined) throw new ReleaseError(`The SBOM is not valid CycloneDX: ${problem}`);
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+async function noticesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => /(^|[\\/])THIRD-PARTY[^\\/]*$/.test(name));
+  return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+}
+
+/** In the format of `sha256sum --check`. */
+async function checksums(folder: string): Promise<string> {
+  const lines = (await readdir(folder)).toSorted().map(async (name) => {
+    const digest = createHash('sha256').update(await readFile(join(folder, name)));
+    return `${digest.digest('hex')}  ${name}\n`;
+  });
+  return (await Promise.all(lines)).join('');
+}
+
+function notes(changelog: string, version: string): string {
+  return `${sectionOf(changelog, version)}
+
+## Install
+
+\`\`\`
+npx queue-headcount@${version} --help
+\`\`\`
+
+To verify the files, see *Verify a release* in SECURITY.md.
+`;
+}
