@@ -80,7 +80,14 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   },
   {
     title: PROJECT_SECTION,
-    files: ['CHANGELOG.md', 'docs/compatibility.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'],
+    files: [
+      'CHANGELOG.md',
+      'docs/compatibility.md',
+      'SECURITY.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'docs/decisions/README.md',
+    ],
   },
 ];
 
