@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LockFile } from '../lock/platforms.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
 import { git, npm, runScript } from './run.ts';
 import { type LicenseFields, packagesIn, type Sbom, sbomOf } from './sbom.ts';
@@ -56,23 +57,34 @@ export async function buildArtifacts(
 async function sbom(folder: string, version: string): Promise<string> {
   const text = await npm(folder, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--silent');
   const schema = await sbomSchema();
-  const { name } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string };
   const packages = packagesIn(await noticesIn(join(folder, 'dist/queue-headcount')));
-  const manifests = new Map<string, LicenseFields>();
-  for (const one of packages) {
-    const path = one.slice(0, one.lastIndexOf('@'));
-    const manifest = await readFile(join(folder, 'node_modules', path, 'package.json'), 'utf8');
-    manifests.set(path, JSON.parse(manifest) as LicenseFields);
-  }
+  const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile & {
+    name: string;
+  };
+  const fields = await unlockedLicenses(folder, lock, new Set(packages));
   const result = sbomOf(JSON.parse(text) as Sbom, packages, {
-    root: { name, version },
+    root: { name: lock.name, version },
     time: await git(folder, 'log', '-1', '--format=%cI'),
-    licenseFields: (path) => manifests.get(path) ?? {},
+    licenseFields: (ref) => fields.get(ref) ?? {},
     isSpdx: schema.isSpdx,
   });
   const [problem] = schema.problems(result);
   if (problem !== undefined) throw new ReleaseError(`The SBOM is not valid CycloneDX: ${problem}`);
   return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+/** What the package.json of packages says about licenses, if the lock file says nothing; by `name@version`. */
+async function unlockedLicenses(
+  folder: string,
+  { packages }: LockFile,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, LicenseFields>> {
+  const paths = Object.entries(packages).flatMap(([path, { version, license }]) => {
+    const ref = `${path.split('node_modules/').at(-1)}@${version}`;
+    return wanted.has(ref) && license === undefined ? [[ref, path] as const] : [];
+  });
+  const read = async (path: string) => JSON.parse(await readFile(join(folder, path, 'package.json'), 'utf8'));
+  return new Map(await Promise.all(paths.map(async ([ref, path]) => [ref, await read(path)] as const)));
 }
 
 async function noticesIn(folder: string): Promise<readonly string[]> {

@@ -16,7 +16,9 @@ const options: ReleaseOptions = {
   requirements: '2026-11',
   say: (line) => said.push(line),
 };
-const NOTICES = 'The built files of this package contain these packages.\n\nleft 1.0.0\n\nMIT\n';
+const NOTICES =
+  'The built files of this package contain these packages.\n\nleft 1.0.0\n\nMIT\n' +
+  `\n${'-'.repeat(72)}\n\nright 2.0.0\n\nMIT\n`;
 /** Leaves in `dist` what `npm run package` leaves there. */
 const PACK = `const fs = require('node:fs');
 const { version } = require('./package.json');
@@ -59,10 +61,13 @@ beforeAll(() => {
   });
   const packages = {
     '': { ...project, dependencies },
-    'node_modules/left': { version: '1.0.0', license: 'MIT' },
+    'node_modules/left': { version: '1.0.0', license: 'MIT', dependencies: { right: '2.0.0' } },
+    // Old packages name their license in a way that the lock file lacks.
+    'node_modules/left/node_modules/right': { version: '2.0.0' },
   };
   put('package-lock.json', { ...project, lockfileVersion: 3, requires: true, packages });
   put('node_modules/left/package.json', { name: 'left', version: '1.0.0', license: 'MIT' });
+  put('node_modules/left/node_modules/right/package.json', { licenses: [{ type: 'MIT' }] });
   put('pack.cjs', PACK);
   put('.gitignore', 'node_modules/\ndist/\n');
   put('README.md', 'npx queue-headcount@1.0.0-rc.1 mock\n');
@@ -96,7 +101,7 @@ it('a dry run of a prepared version builds all files, and changes nothing', asyn
   const sbom = JSON.parse(text('dist/release/queue-headcount-1.0.0-rc.1.cdx.json'));
   expect([sbom.metadata.component.purl, sbom.components.map(({ purl }: { purl: string }) => purl)]).toEqual([
     'pkg:npm/queue-headcount@1.0.0-rc.1',
-    ['pkg:npm/left@1.0.0'],
+    ['pkg:npm/left@1.0.0', 'pkg:npm/right@2.0.0'],
   ]);
   expect(text('dist/release/release-notes.md')).toMatch(/^Contract 1\.0\.0 .*\n\n- All\.\n\n## Install\n/);
   expect(reportOf(made, true)).toContain('queue-headcount@1.0.0-rc.1, with provenance, tagged `next`');

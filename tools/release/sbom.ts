@@ -50,7 +50,8 @@ export function sbomOf(
     readonly root: { readonly name: string; readonly version: string };
     /** Time of the commit, so that a second build is the same. */
     readonly time: string;
-    readonly licenseFields: (name: string) => LicenseFields;
+    /** Of a package that is given as `name@version`. */
+    readonly licenseFields: (ref: string) => LicenseFields;
     readonly isSpdx: (id: string) => boolean;
   },
 ): Sbom {
@@ -59,7 +60,7 @@ export function sbomOf(
     const component = known.get(ref);
     if (component === undefined) throw new ReleaseError(`${ref} is bundled, but not in package-lock.json.`);
     if (component.licenses !== undefined) return component;
-    return { ...component, licenses: licensesOf(ref, options.licenseFields(component.name), options.isSpdx) };
+    return { ...component, licenses: licensesOf(ref, options.licenseFields(ref), options.isSpdx) };
   });
   const { name, version } = options.root;
   const root = `${name}@${version}`;
