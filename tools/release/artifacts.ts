@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LockFile } from '../lock/platforms.ts';
+import { IN_CODE } from '../package/notices.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
 import { git, npm, runScript } from './run.ts';
 import { type LicenseFields, packagesIn, type Sbom, sbomOf } from './sbom.ts';
@@ -79,12 +80,20 @@ async function unlockedLicenses(
   { packages }: LockFile,
   wanted: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, LicenseFields>> {
-  const paths = Object.entries(packages).flatMap(([path, { version, license }]) => {
+  const read = async (path: string): Promise<LicenseFields> => {
+    const manifest = JSON.parse(await readFile(join(folder, path, 'package.json'), 'utf8')) as Named;
+    return { license: IN_CODE[manifest.name], ...manifest };
+  };
+  const entries = Object.entries(packages).map(([path, { version, license }]) => {
     const ref = `${path.split('node_modules/').at(-1)}@${version}`;
-    return wanted.has(ref) && license === undefined ? [[ref, path] as const] : [];
+    return wanted.has(ref) && license === undefined ? [ref, path] : [];
   });
-  const read = async (path: string) => JSON.parse(await readFile(join(folder, path, 'package.json'), 'utf8'));
-  return new Map(await Promise.all(paths.map(async ([ref, path]) => [ref, await read(path)] as const)));
+  const found = entries.filter((entry): entry is [string, string] => entry.length > 0);
+  return new Map(await Promise.all(found.map(async ([ref, path]) => [ref, await read(path)] as const)));
+}
+
+interface Named extends LicenseFields {
+  readonly name: string;
 }
 
 async function noticesIn(folder: string): Promise<readonly string[]> {
