@@ -3,7 +3,6 @@ export interface LockEntry {
   readonly version?: string;
   readonly link?: boolean;
   readonly dev?: boolean;
-  readonly license?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 

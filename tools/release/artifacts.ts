@@ -62,7 +62,7 @@ async function sbom(folder: string, version: string): Promise<string> {
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile & {
     name: string;
   };
-  const fields = await unlockedLicenses(folder, lock, new Set(packages));
+  const fields = await statedLicenses(folder, lock, new Set(packages));
   const result = sbomOf(JSON.parse(text) as Sbom, packages, {
     root: { name: lock.name, version },
     time: await git(folder, 'log', '-1', '--format=%cI'),
@@ -74,22 +74,19 @@ async function sbom(folder: string, version: string): Promise<string> {
   return `${JSON.stringify(result, null, 2)}\n`;
 }
 
-/** What the package.json of packages says about licenses, if the lock file says nothing; by `name@version`. */
-async function unlockedLicenses(
+/** What the package.json of bundled packages says about licenses, by `name@version`. */
+async function statedLicenses(
   folder: string,
   { packages }: LockFile,
-  wanted: ReadonlySet<string>,
+  bundled: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, LicenseFields>> {
-  const read = async (path: string): Promise<LicenseFields> => {
-    const manifest = JSON.parse(await readFile(join(folder, path, 'package.json'), 'utf8')) as Named;
-    return { license: IN_CODE[manifest.name], ...manifest };
-  };
-  const entries = Object.entries(packages).map(([path, { version, license }]) => {
+  const entries = Object.entries(packages).map(async ([path, { version }]) => {
     const ref = `${path.split('node_modules/').at(-1)}@${version}`;
-    return wanted.has(ref) && license === undefined ? [ref, path] : [];
+    if (!bundled.has(ref)) return [];
+    const manifest = JSON.parse(await readFile(join(folder, path, 'package.json'), 'utf8')) as Named;
+    return [[ref, { license: IN_CODE[manifest.name], ...manifest }] as const];
   });
-  const found = entries.filter((entry): entry is [string, string] => entry.length > 0);
-  return new Map(await Promise.all(found.map(async ([ref, path]) => [ref, await read(path)] as const)));
+  return new Map((await Promise.all(entries)).flat());
 }
 
 interface Named extends LicenseFields {
