@@ -22,8 +22,9 @@ const MAY_IMPORT = {
     'simulation',
     'store',
     'stubs',
-    '^conformance/main.ts$',
-    '^docs-site/main.ts$',
+    '^conformance/commands/program.ts$',
+    '^conformance/contract/revisions.ts$',
+    '^docs-site/(command|main).ts$',
     '^mocks/(main|scenarios).ts$',
   ],
 };

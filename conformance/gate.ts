@@ -6,7 +6,7 @@ import { type DreddStage, runDredd } from './evidence/dredd/stage.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { type Judging, judgeInThread } from './judging.ts';
 import { type SendRequest, sendRequest } from './requests/send-request.ts';
-import { limits } from './safety/limits.ts';
+import { defaultMaxRequests, limits } from './safety/limits.ts';
 
 export interface GateOptions {
   /** Base URL of the deployment, without `/api/v1`; a path prefix is kept. */
@@ -51,9 +51,6 @@ export interface GateResult {
   readonly evidence: Evidence;
   readonly observations: readonly Observation[];
 }
-
-/** Default limit of requests. */
-export const defaultMaxRequests = 60;
 
 /** Probes the deployment, judges the evidence and returns the verdicts. Never throws because of a deployment's responses. */
 export async function runGate(options: GateOptions): Promise<GateResult> {

@@ -69,6 +69,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     title: 'Run the service',
     files: [
       'docs/operating.md',
+      'docs/commands.md',
       'docs/monitoring.md',
       'docs/reliability.md',
       'docs/backup.md',

@@ -27,6 +27,8 @@ export interface MockOptions {
 export interface RunningMock {
   /** Base URL without a trailing slash. */
   readonly url: string;
+  /** URLs of the operations. */
+  readonly endpoints: readonly string[];
   /** The text to print when it starts. */
   readonly welcome: string;
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   return {
     url,
+    endpoints: paths.map((path) => `${url}${path}`),
     welcome: greet(url),
     async close() {
       server.closeAllConnections();

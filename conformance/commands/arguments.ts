@@ -13,6 +13,14 @@ export interface JudgingFlags {
   readonly writeExpected?: string;
   readonly requirements: string;
   readonly ruleTimeout: number;
+  /** Prints the result as one JSON object on stdout, and everything else on stderr. */
+  readonly json?: boolean;
+}
+
+/** Prints a note: on stderr if stdout is for JSON. */
+export function note({ json = false }: Pick<JudgingFlags, 'json'>, text: string): void {
+  if (json) console.error(text);
+  else console.log(text);
 }
 
 /** Parses the base URL of a deployment. */

@@ -7,7 +7,7 @@ import { readExpectedFailures } from '../verdict/expected-list.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { updateExpected } from '../verdict/write-expected.ts';
-import { type JudgingFlags, UsageError } from './arguments.ts';
+import { type JudgingFlags, note, UsageError } from './arguments.ts';
 
 /** What a run showed. */
 export interface JudgedRun {
@@ -53,9 +53,10 @@ export function expectedAfter(
   if (typeof written === 'string') throw new UsageError(`${file}: ${written}`);
   writeFileSync(file, written.text);
   const { added, removed, entries } = written;
-  console.log(
+  note(
+    flags,
     `Expected failures: ${file} has ${entries.length} entries, ${added} added, ${removed} removed.`,
   );
-  if (added > 0) console.log('Write a reason for each new one before its review_by.');
+  if (added > 0) note(flags, 'Write a reason for each new one before its review_by.');
   return entries;
 }

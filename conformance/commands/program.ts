@@ -1,42 +1,68 @@
 import { Command, Option } from 'commander';
 import { latestRevision } from '../contract/revisions.ts';
-import { defaultMaxRequests } from '../gate.ts';
-import { limits } from '../safety/limits.ts';
+import { defaultMaxRequests, limits } from '../safety/limits.ts';
 import { revision, url, whole } from './arguments.ts';
-import { compare } from './compare.ts';
-import { type JudgeFlags, judge } from './judge.ts';
-import { type RunFlags, run } from './run.ts';
+import { exitCodeOf } from './failure.ts';
+import type { JudgeFlags } from './judge.ts';
+import type { RunFlags } from './run.ts';
 
 const help = `
 Examples:
   Check a deployment, and write the reports to a folder:
-    npx headcount conformance --url https://staging.example.edu --form 2 --out report
+    headcount conformance --url https://staging.example.edu --form 2 \\
+      --out report
   Print the requests without sending any:
-    npx headcount conformance --form 2 --plan
+    headcount conformance --form 2 --plan
   Find requirements that fail in some runs only:
-    npx headcount conformance --url https://staging.example.edu --form 2 --repeat 3
+    headcount conformance --url https://staging.example.edu --form 2 --repeat 3
   Accept today's failures, and fail on new ones:
-    npx headcount conformance --url https://staging.example.edu --form 2 --write-expected known.yaml
-    npx headcount conformance --url https://staging.example.edu --form 2 --expected-failures known.yaml
+    headcount conformance --url https://staging.example.edu --form 2 \\
+      --write-expected known.yaml
+    headcount conformance --url https://staging.example.edu --form 2 \\
+      --expected-failures known.yaml
   Judge a saved run again, and compare two reports:
-    npx headcount conformance judge report/run.har
-    npx headcount conformance compare before after
+    headcount conformance judge report/run.har
+    headcount conformance compare before after
 
-Exit codes: 0 success, 1 a requirement is broken, 2 usage error, 3 inconclusive, 4 the gate itself is broken.
-Guide: docs/conformance.md`;
+Environment:
+  HEADCOUNT_API_KEY  the key of the deployment, unless there is a --key-file
+  NO_COLOR           if it is not empty, the output has no colors
+`;
 
-/** The commands of the gate; `exit` gets the exit code of the one that ran. */
-export function programWith(exit: (code: number) => void): Command {
-  const program = new Command('headcount conformance')
+const exitCodes = `
+Exit codes:
+  0  success
+  1  a requirement is broken
+  2  usage error
+  3  inconclusive
+  4  the gate itself is broken`;
+
+const comparisonExitCodes = `
+Exit codes:
+  0  no new failures
+  1  new failures
+  2  usage error`;
+
+/**
+ * The commands of the gate, as the command `conformance`; `exit` gets the exit code of the one that ran. They import what
+ * judges when they run, so that help and completion start quickly.
+ */
+export function conformanceCommand(exit: (code: number) => void): Command {
+  const program = new Command('conformance')
     .usage('--url <url> --form <form> [options]')
     .description('Check whether a deployment of the Queue Headcount Estimate API conforms to its contract.')
     .helpCommand(false)
-    .addHelpText('after', help)
+    .addHelpText('after', help + exitCodes)
     .exitOverride();
   addDeployment(program);
   addJudging(program);
   addLimits(program);
-  program.action(async (flags: RunFlags) => exit(await run(flags)));
+  program.action(async (flags: RunFlags) => {
+    if (flags.form === undefined && flags.url === undefined) {
+      program.outputHelp({ error: true });
+      exit(2);
+    } else exit(await (await import('./run.ts')).run(flags).catch(exitCodeOf));
+  });
   addJudge(program, exit);
   addCompare(program, exit);
   return program;
@@ -45,17 +71,30 @@ export function programWith(exit: (code: number) => void): Command {
 function addDeployment(program: Command): void {
   program
     .optionsGroup('Deployment:')
-    .option('--url <url>', 'base URL of the deployment, without /api/v1', url)
-    .addOption(new Option('--form <form>', 'form that the deployment implements').choices(['1', '2', 'auto']))
-    .option('--key-file <file>', 'file that contains the key (default: the key in HEADCOUNT_API_KEY)')
-    .option('--public-url <url>', 'base URL expected in next and previous', url);
+    .addOption(
+      new Option('--url <url>', 'base URL of the deployment, without /api/v1')
+        .default(undefined, 'required, unless there is a --plan')
+        .argParser(url),
+    )
+    .addOption(
+      new Option('--form <form>', 'form that the deployment implements: 1, 2 or auto')
+        .choices(['1', '2', 'auto'])
+        .default(undefined, 'required'),
+    )
+    .addOption(
+      new Option('--key-file <file>', 'file that contains the key').default(
+        undefined,
+        'the key in HEADCOUNT_API_KEY',
+      ),
+    )
+    .addOption(publicUrl());
 }
 
 function addJudging(program: Command): void {
   program
     .optionsGroup('Requirements and results:')
     .addOption(
-      new Option('--level <level>', 'contract: only requirements that a mock can meet')
+      new Option('--level <level>', 'full, or contract: only requirements that a mock can meet')
         .choices(['contract', 'full'])
         .default('full'),
     )
@@ -64,13 +103,16 @@ function addJudging(program: Command): void {
       'judge by this revision of the requirements; later ones never fail the run',
       revision,
       latestRevision,
+    );
+  addResults(program)
+    .addOption(
+      new Option('--repeat <n>', 'number of runs; flaky requirements are reported')
+        .default(undefined, '1, without a summary of runs')
+        .argParser(whole),
     )
-    .option('--expected-failures <file>', 'file with known failures, their reasons and review dates')
-    .option('--write-expected <file>', 'write or update the file of known failures, then judge by it')
-    .option('--complete', 'exit with 3 if a requirement was not exercised')
-    .option('--repeat <n>', 'run n times, and report flaky requirements', whole)
-    .option('--out <dir>', 'folder to write the reports and the recording (run.har) to')
-    .option('--plan', 'print the requests without sending any');
+    .addOption(reports('folder to write the reports and the recording (run.har) to'))
+    .option('--plan', 'print the requests without sending any')
+    .option('--json', 'print the report, the summary of runs, or the plan as JSON');
 }
 
 function addLimits(program: Command): void {
@@ -83,36 +125,80 @@ function addLimits(program: Command): void {
 }
 
 function addJudge(program: Command, exit: (code: number) => void): void {
-  program
+  const command = program
     .command('judge <har>')
     .description('Judge a saved run, or a recording by a browser or proxy, without sending requests.')
-    .option(
-      '--url <url>',
-      'base URL in the recording to judge (default: the one with the most requests)',
-      url,
+    .addOption(
+      new Option('--url <url>', 'base URL in the recording to judge')
+        .default(undefined, 'the one with the most requests')
+        .argParser(url),
     )
     .addOption(
-      new Option('--form <form>', 'form that the recorded deployment implements').choices(['1', '2', 'auto']),
+      new Option('--form <form>', 'form that the recorded deployment implements: 1, 2 or auto')
+        .choices(['1', '2', 'auto'])
+        .default(undefined, 'auto'),
     )
-    .option('--public-url <url>', 'base URL expected in next and previous', url)
-    .option('--requirements <revision>', 'judge by this revision of the requirements', revision)
-    .option('--expected-failures <file>', 'file with known failures, their reasons and review dates')
-    .option('--write-expected <file>', 'write or update the file of known failures, then judge by it')
-    .option('--complete', 'exit with 3 if a requirement was not exercised')
-    .option('--out <dir>', 'folder to write the reports to')
-    .action(async (file: string, _flags: unknown, command: Command) =>
-      exit(await judge(file, command.optsWithGlobals<JudgeFlags>())),
+    .addOption(publicUrl())
+    .addOption(
+      new Option('--requirements <revision>', 'judge by this revision of the requirements')
+        .default(undefined, latestRevision)
+        .argParser(revision),
     );
+  addResults(command)
+    .addOption(reports('folder to write the reports to'))
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', exitCodes)
+    .action(async (file: string, _flags: unknown, judging: Command) => {
+      const { judge } = await import('./judge.ts');
+      exit(await judge(file, judging.optsWithGlobals<JudgeFlags>()).catch(exitCodeOf));
+    });
+  describe(command, { har: 'the recording, a HAR file, which may be gzipped' });
 }
 
 function addCompare(program: Command, exit: (code: number) => void): void {
-  program
+  const command = program
     .command('compare <before> <after>')
-    .description(
-      'Compare two reports (report.json, or its folder). The exit code is 1 if there are new failures.',
-    )
+    .description('Compare two reports, each a report.json or its folder.')
     .option('--json', 'print the comparison as JSON')
-    .action((before: string, after: string, flags: { json?: boolean }) =>
-      exit(compare(before, after, flags)),
-    );
+    .addHelpText('after', comparisonExitCodes)
+    .action(async (before: string, after: string, _flags: unknown, comparing: Command) => {
+      const { compare } = await import('./compare.ts');
+      const flags = comparing.optsWithGlobals<{ json?: boolean }>();
+      exit(await Promise.try(compare, before, after, flags).catch(exitCodeOf));
+    });
+  describe(command, { before: 'the earlier report', after: 'the later report' });
+}
+
+/** Options of every command that judges. */
+function addResults(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--expected-failures <file>',
+        'file with known failures, their reasons and review dates',
+      ).default(undefined, 'none'),
+    )
+    .addOption(
+      new Option(
+        '--write-expected <file>',
+        'write or update the file of known failures, then judge by it',
+      ).default(undefined, 'none'),
+    )
+    .option('--complete', 'exit with 3 if a requirement was not exercised');
+}
+
+function publicUrl(): Option {
+  return new Option('--public-url <url>', 'base URL expected in next and previous')
+    .default(undefined, 'the base URL of the deployment')
+    .argParser(url);
+}
+
+function reports(description: string): Option {
+  return new Option('--out <dir>', description).default(undefined, 'none, the summary is only printed');
+}
+
+function describe(command: Command, meanings: Readonly<Record<string, string>>): void {
+  for (const argument of command.registeredArguments) {
+    argument.description = meanings[argument.name()] ?? '';
+  }
 }

@@ -7,7 +7,7 @@ import { type Repeated, sumUp } from '../reports/repeated.ts';
 import { repeatedMarkdown, repeatedText } from '../reports/repeated-text.ts';
 import { buildReport, dailyQuota } from '../reports/report.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
-import type { JudgingFlags } from './arguments.ts';
+import { type JudgingFlags, note } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 
 /** Runs the gate several times against the same deployment and reports what flips; returns the exit code. */
@@ -16,14 +16,15 @@ export async function repeat(times: number, options: GateOptions, flags: Judging
   const { out, complete = false, requirements: revision } = flags;
   const report = (result: GateResult, expected: typeof before) =>
     buildReport(result.evidence, result, expected, complete, { revision });
-  console.log(announcement(times, options.maxRequests ?? 0));
+  note(flags, announcement(times, options.maxRequests ?? 0));
   const results: GateResult[] = [];
   while (results.length < times) {
     const result = await runGate(options);
     const single = report(result, before);
     if (out !== undefined) writeReports(single, result.evidence, join(out, `run-${results.length + 1}`));
     results.push({ ...result, evidence: withoutBodies(result.evidence) });
-    console.log(
+    note(
+      flags,
       `run ${results.length} of ${times}: ${single.verdict}, ${single.counts.fail} fail, ${single.requests} requests, ${single.seconds.toFixed(1)} s`,
     );
     // After a refusal or a broken gate, another run would only cost requests
@@ -35,7 +36,7 @@ export async function repeat(times: number, options: GateOptions, flags: Judging
     results.map((result) => report(result, expected)),
     complete,
   );
-  publishRepeated(repeated, out);
+  publishRepeated(repeated, flags);
   return repeated.exitCode;
 }
 
@@ -56,13 +57,14 @@ function withoutBodies(evidence: Evidence): Evidence {
   return { ...evidence, exchanges };
 }
 
-function publishRepeated(repeated: Printable<Repeated>, out: string | undefined): void {
-  console.log(`\n${repeatedText(repeated)}`);
+function publishRepeated(repeated: Printable<Repeated>, flags: JudgingFlags): void {
+  const { out, json = false } = flags;
+  console.log(json ? printableJson(repeated, 2) : `\n${repeatedText(repeated)}`);
   if (out !== undefined) {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, 'summary.json'), `${printableJson(repeated, 2)}\n`);
     writeFileSync(join(out, 'summary.md'), repeatedMarkdown(repeated));
-    console.log(`Reports: ${join(out, 'summary.md')}, and one folder for each run beside it`);
+    note(flags, `Reports: ${join(out, 'summary.md')}, and one folder for each run beside it`);
   }
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary !== undefined && summary !== '') appendFileSync(summary, repeatedMarkdown(repeated));

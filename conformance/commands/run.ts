@@ -24,7 +24,7 @@ export interface RunFlags extends JudgingFlags {
 export async function run(flags: RunFlags): Promise<number> {
   if (flags.form === undefined) throw new UsageError('--form is missing: 1, 2 or auto');
   if (flags.plan === true) {
-    printPlan(flags.form === '1' ? 1 : 2, flags.maxRequests);
+    console.log(planText(flags.form === '1' ? 1 : 2, flags));
     return 0;
   }
   const options = optionsOf(flags, flags.form);
@@ -34,7 +34,7 @@ export async function run(flags: RunFlags): Promise<number> {
   const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
   const { complete = false, requirements: revision } = flags;
   const report = buildReport(result.evidence, result, expected, complete, { revision });
-  return publish(report, result.evidence, flags.out);
+  return publish(report, result.evidence, flags);
 }
 
 function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
@@ -54,14 +54,17 @@ function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
   };
 }
 
-function printPlan(form: 1 | 2, budget: number): void {
+function planText(form: 1 | 2, { maxRequests, json = false }: RunFlags): string {
   const steps = planOf(form);
-  for (const [at, step] of steps.entries()) {
-    const note = step.kind === 'documents' ? ' (dredd)' : step.kind === 'optional' ? ' (optional)' : '';
-    console.log(`${String(at + 1).padStart(3)}  ${step.shown.padEnd(66)} ${step.purpose}${note}`);
-  }
   const certain = steps.filter(({ kind }) => kind !== 'optional').length - 1;
-  console.log(
-    `${certain} requests. The rest of the budget of ${budget} is for more pages of the feed, then for optional requests.`,
-  );
+  if (json) {
+    const requests = steps.map(({ shown, purpose, kind }) => ({ request: shown, purpose, kind }));
+    return JSON.stringify({ form, certain, maxRequests, requests }, null, 2);
+  }
+  const lines = steps.map(({ kind, shown, purpose }, at) => {
+    const about = kind === 'documents' ? ' (dredd)' : kind === 'optional' ? ' (optional)' : '';
+    return `${String(at + 1).padStart(3)}  ${shown.padEnd(66)} ${purpose}${about}`;
+  });
+  const rest = `The rest of the budget of ${maxRequests} is for more pages of the feed, then for optional requests.`;
+  return [...lines, `${certain} requests. ${rest}`].join('\n');
 }

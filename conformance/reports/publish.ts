@@ -23,8 +23,34 @@ import { terminalOf } from './terminal.ts';
 import { isColoured } from './terminal-text.ts';
 import { isUnderConstruction, toDoText } from './to-do.ts';
 
+/** How to publish a report. */
+export interface Publication {
+  /** The folder for the files; none without it. */
+  readonly out?: string;
+  /** Prints the report as JSON instead of the summary, and everything else on stderr. */
+  readonly json?: boolean;
+}
+
 /** Prints the summary, writes the files, and returns the exit code. On GitHub it also adds the job summary and annotations. */
-export function publish(report: Printable<Report>, evidence: Evidence, out: string | undefined): number {
+export function publish(
+  report: Printable<Report>,
+  evidence: Evidence,
+  { out, json = false }: Publication,
+): number {
+  const note = (text: string) => (json ? console.error(text) : console.log(text));
+  if (json) console.log(printableJson(report, 2));
+  else printSummary(report, evidence);
+  if (out !== undefined) {
+    writeReports(report, evidence, out);
+    note(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
+  }
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary !== undefined && summary !== '') appendFileSync(summary, markdownOf(report));
+  if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) note(line);
+  return report.exitCode;
+}
+
+function printSummary(report: Printable<Report>, evidence: Evidence): void {
   const isToDoBelow = isUnderConstruction(evidence);
   const { columns } = process.stdout;
   const colour = isColoured(process.stdout, process.env);
@@ -32,14 +58,6 @@ export function publish(report: Printable<Report>, evidence: Evidence, out: stri
     terminalOf(report, { colour, isToDoBelow, ...(columns === undefined ? {} : { width: columns }) }),
   );
   if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
-  if (out !== undefined) {
-    writeReports(report, evidence, out);
-    console.log(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
-  }
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary !== undefined && summary !== '') appendFileSync(summary, markdownOf(report));
-  if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) console.log(line);
-  return report.exitCode;
 }
 
 /** Writes every format of a report, and the run itself, into a folder. */

@@ -32,3 +32,6 @@ export const limits = {
   /** Characters of one text in a report. */
   textLength: 2000,
 } as const;
+
+/** Default limit of requests. */
+export const defaultMaxRequests = 60;

@@ -79,6 +79,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'conformance.html':
     'contract test tests testing validate verify compliance dredd schemathesis ci github actions',
   'implementations.html': 'leaderboard badge list directory who uses',
+  'commands.html': 'cli command line terminal flags options man help json script',
+  'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
   'operating.html': 'deploy deployment host hosting install production run server self admin',
   'operating.html#settings': 'configuration config environment variables env options flags port',
   'operating.html#opening-hours': 'holiday holidays exceptions schedule configure',

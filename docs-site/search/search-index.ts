@@ -29,6 +29,7 @@ const STOP_WORDS = new Set(
 
 /** Ranks by kind of page: guides come before the reference, and pages about the project last. The first that fits counts; others have 1. */
 const WEIGHTS: readonly (readonly [RegExp, number])[] = [
+  [/^commands[.]html#headcount-/, 0.3],
   [/^decisions\//, 0.03],
   [/^(changelog|architecture|contributing|requirements)\.html/, 0.15],
   [/^(gaps|owasp|threat-model|reliability)\.html/, 0.3],

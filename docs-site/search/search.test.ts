@@ -137,6 +137,9 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['leaderboard', 'implementations.html'],
   // Operating
   ['deploy', 'operating.html'],
+  ['tab completion', 'commands.html#completion'],
+  ['command line options', 'commands.html'],
+  ['keys revoke', 'operating.html#keys'],
   ['environment variables', 'operating.html#settings'],
   ['reverse proxy', 'operating.html#behind-a-proxy'],
   ['nginx', 'operating.html#behind-a-proxy'],

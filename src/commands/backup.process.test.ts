@@ -144,7 +144,8 @@ describe('their mistakes', { timeout: 60_000 }, () => {
 
   it('restore over data is refused, and check reports problems as lines or as JSON', async () => {
     const database = await withReports('small.sqlite', 10);
-    await program.run(['backup', '--database', database, '--to', 'small']);
+    const backup = await program.run(['backup', '--database', database, '--to', 'small', '--json']);
+    expect(JSON.parse(backup.stdout)).toMatchObject({ file: 'small', contents: { reports: 10 } });
     const before = readFileSync(program.path('small.sqlite'));
     const restored = await program.run(['restore', '--from', 'small', '--database', database]);
     expect([restored.code, restored.stderr]).toEqual([

@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { Command } from 'commander';
-import { contentsText } from './contents.ts';
+import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
+import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 interface BackupSettings extends Pick<Settings, 'database'> {
   readonly to: string;
   readonly force: boolean;
+  readonly json: boolean;
 }
 
 /** `headcount backup`: writes everything that a database holds to one file, while the service runs. */
@@ -19,20 +21,24 @@ export function backupCommand(): Command {
         'Back up reports, photos, likes, keys and request counters to one file, while the service runs.',
       )
       .requiredOption('--to <file>', 'file to write')
-      .option('--force', 'replace the file if it exists', false),
+      .option('--force', 'replace the file if it exists', false)
+      .option('--json', 'print the result as JSON', false),
     ['database'],
   ).action(
-    action(async ({ database, to, force }: BackupSettings) => {
+    action(async ({ database, to, force, json }: BackupSettings) => {
       exitOnSignal();
       const { backUp } = await import('../store/backup/back-up.ts');
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       const start = performance.now();
-      const { counts } = await backUp(database, to, { force, madeAt: Temporal.Now.instant().toString() });
+      const madeAt = Temporal.Now.instant().toString();
+      const { counts } = await backUp(database, to, { force, madeAt });
       const { size } = await stat(to);
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(
-        `Backed up ${contentsText(counts)} to ${to} (${(size / 1e6).toFixed(1)} MB) in ${seconds} s.`,
+      const seconds = (performance.now() - start) / 1000;
+      printResult(
+        json,
+        { file: to, bytes: size, madeAt, seconds, contents: contentsOf(counts) },
+        `Backed up ${contentsText(counts)} to ${to} (${(size / 1e6).toFixed(1)} MB) in ${seconds.toFixed(1)} s.`,
       );
     }),
   );

@@ -3,6 +3,7 @@ import { printable } from '../domain/printable.ts';
 import type { Findings } from '../store/backup/findings.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
+import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 interface CheckSettings extends Pick<Settings, 'database'> {
@@ -16,7 +17,12 @@ export function checkCommand(): Command {
   return addSettings(
     new Command('check')
       .description('Check whether a database or a backup is sound, while the service runs.')
-      .option('--from <file>', 'check this backup instead of a database')
+      .addOption(
+        new Option('--from <file>', 'backup to check instead of a database').default(
+          undefined,
+          'the database',
+        ),
+      )
       .addOption(
         new Option('--repair', 'rebuild the counts from the reports first').default(false).conflicts('from'),
       )
@@ -29,16 +35,14 @@ export function checkCommand(): Command {
       const findings = from === undefined ? await check(database) : await checkBackup(from);
       const { problems, counts } = findings;
       const isSound = problems.length === 0;
-      if (json) console.log(JSON.stringify(resultOf(findings), null, 2));
-      else
-        console.log(
-          counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.map(printable).join('\n'),
-        );
+      const text =
+        counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.map(printable).join('\n');
+      printResult(json, resultOf(findings), text);
       process.exitCode = isSound ? 0 : 1;
     }),
   );
 }
 
-function resultOf({ problems, counts }: Findings): unknown {
+function resultOf({ problems, counts }: Findings): object {
   return { sound: problems.length === 0, problems, contents: counts === null ? null : contentsOf(counts) };
 }

@@ -1,41 +1,24 @@
-/** Commands of other folders, which parse their own arguments. */
-import { Command } from 'commander';
+/** Commands of other folders. */
+import type { Command } from 'commander';
+import { conformanceCommand as gateCommand } from '../../conformance/commands/program.ts';
+import { docsCommand as siteCommand } from '../../docs-site/command.ts';
 import { action, OperatorError } from './failure.ts';
-
-type Main = (args: readonly string[]) => Promise<number>;
 
 /** `headcount conformance`: runs the conformance gate against a deployment. */
 export function conformanceCommand(): Command {
-  return forwarded(
-    'conformance',
-    'Check whether a deployment meets the contract.',
-    async () => (await import('../../conformance/main.ts')).main,
-  );
+  return gateCommand((code) => {
+    process.exitCode = code;
+  });
 }
 
 /** `headcount docs`: builds the documentation site. */
 export function docsCommand(): Command {
-  return forwarded(
-    'docs',
-    'Build the documentation site, for /docs of the service or any static host.',
-    async () => (await import('../../docs-site/main.ts').catch(explainMissing)).main,
+  return siteCommand(
+    action(async (options) => {
+      const { build } = await import('../../docs-site/main.ts').catch(explainMissing);
+      process.exitCode = await build(options);
+    }),
   );
-}
-
-/** `load` imports a program's code, so that other commands start without it. */
-function forwarded(name: string, description: string, load: () => Promise<Main>): Command {
-  return new Command(name)
-    .description(description)
-    .helpOption(false)
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .argument('[arguments...]', `see \`headcount ${name} --help\``)
-    .action(
-      action(async (args: readonly string[]) => {
-        const main = await load();
-        process.exitCode = await main(args);
-      }),
-    );
 }
 
 function explainMissing(error: unknown): never {

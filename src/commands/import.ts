@@ -7,10 +7,12 @@ import { openStore } from '../store/open-store.ts';
 import type { ImportResult } from '../store/store.ts';
 import { action, OperatorError } from './failure.ts';
 import { ProgressBar } from './progress-bar.ts';
+import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 interface ImportSettings extends Pick<Settings, 'database'> {
   readonly skipBad?: string | true;
+  readonly json: boolean;
 }
 
 /** `headcount import`: adds the reports of a file, all or none; reports that the database has are not added again. */
@@ -21,7 +23,8 @@ export function importCommand(): Command {
         'Add the reports of a file: NDJSON, or CSV as either form exports it. The file may be gzipped.',
       )
       .argument('<file>', 'the file, or - for standard input')
-      .option('--skip-bad [file]', 'skip bad lines and write them to a file (default: FILE.bad)'),
+      .option('--skip-bad [file]', 'skip bad lines and write them to a file (default: FILE.bad)')
+      .option('--json', 'print the result as JSON', false),
     ['database'],
   ).action(
     action(async (file: string, settings: ImportSettings) => {
@@ -39,7 +42,9 @@ export function importCommand(): Command {
           }),
         );
         bar.clear();
-        console.log(summary(result, (performance.now() - start) / 1000));
+        const seconds = (performance.now() - start) / 1000;
+        const skipped = bad === null || bad.count === 0 ? null : { lines: bad.count, file: bad.file };
+        printResult(settings.json, { ...countsOf(result), seconds, skipped }, summary(result, seconds));
       } finally {
         bar.clear();
         bad?.close();
@@ -93,6 +98,10 @@ class BadLines {
       throw new OperatorError(`--skip-bad: ${this.file} ${reason}`, { cause: error });
     }
   }
+}
+
+function countsOf({ read, added, known, completed }: ImportResult): object {
+  return { read, added, known, completed };
 }
 
 function summary(result: ImportResult, seconds: number): string {

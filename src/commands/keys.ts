@@ -10,12 +10,15 @@ import type { Key, Store } from '../store/store.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { action, OperatorError } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
+import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 /** Requests a day that a key has unless the operator sets another number ("Limits"). */
 export const STANDARD_QUOTA = 1000;
 
-type KeySettings = Pick<Settings, 'database' | 'timeZone'>;
+interface KeySettings extends Pick<Settings, 'database' | 'timeZone'> {
+  readonly json: boolean;
+}
 
 interface IssueSettings extends KeySettings, Pick<Settings, 'eligibleDomains'> {
   readonly email: string;
@@ -36,19 +39,22 @@ export function keysCommand(): Command {
       withStore(async (store, time, settings: IssueSettings) => {
         checkAddress(settings);
         const { key, secret } = await issueKey(store, { ...settings, now: now() });
-        console.error(
-          `Key ${key.id} for ${key.email}, ${key.quota} requests a day, issued ${time.timestamp(key.createdAt)}:`,
-        );
-        console.log(secret);
+        const issued = `${key.quota} requests a day, issued ${time.timestamp(key.createdAt)}`;
+        if (!settings.json) console.error(`Key ${key.id} for ${key.email}, ${issued}:`);
+        printResult(settings.json, { ...resultOf(key, time), key: secret }, secret);
       }),
     );
   const list = subcommand('list', 'List all keys.').action(
-    withStore(async (store, time) => {
+    withStore(async (store, time, { json }) => {
       const today = time.date(now()).toString();
-      const rows = await Promise.all(
-        (await store.listKeys()).map(async (key) => listRow(key, await store.usedQuota(key.id, today), time)),
+      const keys = await Promise.all(
+        (await store.listKeys()).map(async (key) => ({
+          ...resultOf(key, time),
+          usedToday: await store.usedQuota(key.id, today),
+        })),
       );
-      console.log(table([['ID', 'KEY', 'OWNER', 'QUOTA', 'USED TODAY', 'ISSUED', 'REVOKED'], ...rows]));
+      const heads = ['ID', 'KEY', 'OWNER', 'QUOTA', 'USED TODAY', 'ISSUED', 'REVOKED'];
+      printResult(json, { keys }, table([heads, ...keys.map(listRow)]));
     }),
   );
   const revoke = subcommand('revoke', 'Revoke a key. It stops working at once.')
@@ -56,19 +62,23 @@ export function keysCommand(): Command {
     .action((id: number, settings: KeySettings) =>
       withStore(async (store, time) => {
         const key = found(await store.revokeKey(id, now()), id);
-        console.log(`Key ${id} of ${key.email} was revoked at ${time.timestamp(key.revokedAt ?? 0)}.`);
+        const text = `Key ${id} of ${key.email} was revoked at ${time.timestamp(key.revokedAt ?? 0)}.`;
+        printResult(settings.json, resultOf(key, time), text);
       })(settings),
     );
   const quota = subcommand('quota', 'Set the daily quota of a key.')
     .argument('<id>', 'ID of the key, as `keys list` shows it', parseId)
     .argument('<requests>', 'requests a day', parseQuota)
     .action((id: number, requests: number, settings: KeySettings) =>
-      withStore(async (store) => {
+      withStore(async (store, time) => {
         const key = found(await store.setQuota(id, requests), id);
-        console.log(`Key ${id} of ${key.email} may make ${key.quota} requests a day.`);
+        const text = `Key ${id} of ${key.email} may make ${key.quota} requests a day.`;
+        printResult(settings.json, resultOf(key, time), text);
       })(settings),
     );
-  const keys = new Command('keys').description('Issue, list and revoke API keys, and set their quotas.');
+  const keys = new Command('keys')
+    .description('Issue, list and revoke API keys, and set their quotas.')
+    .helpCommand('help [command]', 'Print the help of a command.');
   for (const command of [issue, list, revoke, quota]) keys.addCommand(command);
   return keys;
 }
@@ -90,7 +100,11 @@ export async function issueKey(
 }
 
 function subcommand(name: string, description: string): Command {
-  return addSettings(new Command(name).description(description), ['database', 'timeZone']);
+  return addSettings(new Command(name).description(description), ['database', 'timeZone']).option(
+    '--json',
+    'print the result as JSON',
+    false,
+  );
 }
 
 /** Opens the store, which must exist, runs `run` and closes it. */
@@ -126,17 +140,39 @@ function found(key: Key | null, id: number): Key {
   return key;
 }
 
-function listRow(key: Key, used: number, time: LocalTime): readonly string[] {
-  const revoked = key.revokedAt === null ? '' : time.timestamp(key.revokedAt);
+/** A key as commands return it, without its secret. */
+interface KeyResult {
+  readonly id: number;
+  readonly prefix: string;
+  readonly email: string;
+  /** Requests a day. */
+  readonly quota: number;
+  readonly issuedAt: string;
+  readonly revokedAt: string | null;
+}
+
+function resultOf({ id, prefix, email, quota, createdAt, revokedAt }: Key, time: LocalTime): KeyResult {
+  const issuedAt = time.timestamp(createdAt);
+  return {
+    id,
+    prefix,
+    email,
+    quota,
+    issuedAt,
+    revokedAt: revokedAt === null ? null : time.timestamp(revokedAt),
+  };
+}
+
+function listRow(key: KeyResult & { readonly usedToday: number }): readonly string[] {
   return [
     `${key.id}`,
     `${key.prefix}…`,
     // Databases of earlier versions can contain any text.
     printable(key.email),
     `${key.quota}`,
-    `${used}`,
-    time.timestamp(key.createdAt),
-    revoked,
+    `${key.usedToday}`,
+    key.issuedAt,
+    key.revokedAt ?? '',
   ];
 }
 

@@ -3,6 +3,7 @@ import { SCENARIO_NAMES, type ScenarioName } from '../../mocks/scenarios.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { parseTimestamp, parseWhole } from './parse-setting.ts';
+import { printResult } from './result.ts';
 import { addSettings } from './settings.ts';
 
 interface MockSettings {
@@ -14,6 +15,7 @@ interface MockSettings {
   readonly scenario: ScenarioName;
   readonly now?: string;
   readonly delay: number;
+  readonly json: boolean;
 }
 
 /** `headcount mock` (`npm run mock`): Prism with a form's document, and scenarios whose data is always current. */
@@ -31,29 +33,34 @@ export function mockCommand(): Command {
         .argParser((text) => parseWhole(text, 0, 65_535)),
     )
     .addOption(
-      new Option('--scenario <name>', "scenario for requests that don't choose one")
+      new Option('--scenario <name>', `scenario for requests that don't choose one: ${list(SCENARIO_NAMES)}`)
         .env('HEADCOUNT_MOCK_SCENARIO')
         .choices(SCENARIO_NAMES)
         .default('rush'),
     )
     .addOption(
-      new Option(
-        '--now <time>',
-        'freeze the clock at this time, such as 2026-11-20T12:30:00-08:00',
-      ).argParser(parseTimestamp),
+      new Option('--now <time>', 'freeze the clock at this time, such as 2026-11-20T12:30:00-08:00')
+        .default(undefined, 'the clock runs')
+        .argParser(parseTimestamp),
     )
     .addOption(
       new Option('--delay <milliseconds>', 'delay of each response')
         .default(0)
         .argParser((text) => parseWhole(text, 0, 60_000)),
     )
+    .option('--json', 'print the address and the endpoints as JSON', false)
     .action(action(runMock));
 }
 
-async function runMock({ timeZone, ...settings }: MockSettings): Promise<void> {
+async function runMock({ timeZone, json, ...settings }: MockSettings): Promise<void> {
   // Loading Prism takes most of a second; other commands shouldn't wait for it.
   const { startMock } = await import('../../mocks/main.ts');
   const mock = await startMock({ ...settings, ...(timeZone === null ? {} : { timeZone }) });
   onSignal(() => mock.close());
-  console.log(mock.welcome);
+  const { url, endpoints } = mock;
+  printResult(json, { url, form: settings.form, scenario: settings.scenario, endpoints }, mock.welcome);
+}
+
+function list(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names).replace(', or ', ' or ');
 }

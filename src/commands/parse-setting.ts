@@ -9,6 +9,9 @@ import { type DatabaseAddress, parseDatabaseAddress } from '../store/open-store.
 /** Named address ranges, as in Express. */
 const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** The log levels, the most detailed first. */
+export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
+
 export function parseForm(text: string): 1 | 2 {
   if (text === '1' || text === '2') return text === '1' ? 1 : 2;
   throw new InvalidArgumentError('It must be 1 or 2.');
@@ -107,6 +110,6 @@ function isRange(text: string): boolean {
 }
 
 export function parseLevel(text: string): string {
-  if (['debug', 'info', 'warn', 'error', 'silent'].includes(text)) return text;
+  if (LOG_LEVELS.includes(text)) return text;
   throw new InvalidArgumentError('It must be debug, info, warn, error or silent.');
 }

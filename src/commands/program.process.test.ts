@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { programUnderTest } from './program.fixture.ts';
 
@@ -39,6 +41,35 @@ describe('headcount', { timeout: 60_000 }, () => {
       expect(stderr).not.toMatch(/(?!\n)\p{C}/u);
       expect(stderr).toContain('2J');
     }
+  });
+
+  it('completes in Bash, and evaluates nothing that was typed', () => {
+    const file = fileURLToPath(new URL('headcount.mjs', import.meta.url));
+    const headcount = program.path('headcount');
+    writeFileSync(headcount, `#!/bin/sh\nexec '${process.execPath}' '${file}' "$@"\n`, { mode: 0o700 });
+    const script = `
+      source <("$0" completion bash)
+      ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _headcount "$1"; echo "\${COMPREPLY[*]}"; }
+      ask "$0" mock --scenario = q
+      ask "$0" serve --contact '$(touch evil)' '\`touch evil\`' --metrics-p
+      ask "$0" import ''`;
+    const options = { cwd: program.path('.'), encoding: 'utf8' } as const;
+    const printed = execFileSync('bash', ['--norc', '-c', script, headcount], options);
+    expect(printed).toBe('quota-exceeded\n--metrics-port\n\n');
+    expect(existsSync(program.path('evil'))).toBe(false);
+  });
+
+  it.each([
+    [['serv'], /unknown command 'serv'\n\(Did you mean serve\?\)/],
+    [['keys', 'isue'], /unknown command 'isue'\n\(Did you mean issue\?\)/],
+    [['conformance', '--ur', 'x'], /unknown option '--ur'\n\(Did you mean --url\?\)/],
+    [['import'], /missing required argument 'file': the file, or - for standard input\n/],
+    [['backup'], /required option '--to <file>' not specified: file to write\n/],
+    [['keys', 'quota', '1'], /missing required argument 'requests': requests a day\n/],
+    [['serve', '--time-zone'], /option '--time-zone <name>' argument missing: time zone of the venue/],
+  ])('says for %j what was meant or is missing', async (args, message) => {
+    const { code, stdout, stderr } = await program.run(args);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
   });
 
   it('points to the error in a file of opening hours', async () => {

@@ -1,9 +1,12 @@
 import { Command } from 'commander';
 import { printable } from '../domain/printable.ts';
+import { manifest, versionCommand } from './about.ts';
 import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
+import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
 import { conformanceCommand, docsCommand } from './forwarded.ts';
+import { addHelp } from './help.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { mockCommand } from './mock.ts';
@@ -17,33 +20,32 @@ import { stubsCommand } from './stubs.ts';
  * runs, so that the others start without it.
  */
 export function program(): Command {
-  const headcount = new Command('headcount').description(
-    'Run a Queue Headcount Estimate API and manage its data and keys.',
-  );
-  for (const command of [
-    serveCommand(),
-    demoCommand(),
-    importCommand(),
-    keysCommand(),
-    backupCommand(),
-    restoreCommand(),
-    checkCommand(),
-    simulateCommand(),
-    stubsCommand(),
-    conformanceCommand(),
-    docsCommand(),
-    mockCommand(),
-  ]) {
-    headcount.addCommand(command);
+  const { version, repository } = manifest();
+  const headcount = new Command('headcount')
+    .description('Run a Queue Headcount Estimate API, manage its data and keys, and test deployments.')
+    .version(version, '--version', 'print the version; `headcount version` prints more');
+  const groups = [
+    ['Run the service:', [serveCommand(), demoCommand(), keysCommand()]],
+    ['Manage data:', [importCommand(), simulateCommand(), backupCommand(), restoreCommand(), checkCommand()]],
+    ['Develop and test:', [mockCommand(), conformanceCommand(), stubsCommand()]],
+    ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],
+  ] as const;
+  for (const [heading, commands] of groups) {
+    headcount.commandsGroup(heading);
+    for (const command of commands) headcount.addCommand(command);
   }
+  headcount.helpCommand('help [command]', 'Print the help of a command.');
   explainUsage(headcount);
+  addHelp(headcount, `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/docs`);
   return headcount;
 }
 
 /** Points to the help after a usage error, which exits with code 2; failures that come later exit with 1. */
 function explainUsage(command: Command): void {
   command.showHelpAfterError('(use --help to list the options)');
-  command.configureOutput({ outputError: (text, write) => write(printable(withoutPasswords(text))) });
+  command.configureOutput({
+    outputError: (text, write) => write(printable(withoutPasswords(withMeaning(command, text)))),
+  });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   command.commands.forEach(explainUsage);
 }
@@ -51,4 +53,15 @@ function explainUsage(command: Command): void {
 /** Removes passwords from the database addresses that commander quotes in error messages, whatever they contain. */
 function withoutPasswords(text: string): string {
   return text.replace(/(:\/\/[^:@]*):.*@(?=[^@]*' (is invalid|from env))/, '$1:…@');
+}
+
+/** Adds what a missing argument or option is to commander's message. */
+function withMeaning({ registeredArguments, options }: Command, text: string): string {
+  const missing = [
+    ...registeredArguments.map((one) => [`missing required argument '${one.name()}'`, one.description]),
+    ...options.map((one) => [`required option '${one.flags}' not specified`, one.description]),
+    ...options.map((one) => [`option '${one.flags}' argument missing`, one.description]),
+  ];
+  const meaning = missing.find(([message = '']) => text.includes(message))?.[1];
+  return meaning === undefined ? text : text.replace('\n', `: ${meaning}\n`);
 }

@@ -1,12 +1,14 @@
 import { Command } from 'commander';
-import { contentsText } from './contents.ts';
+import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
+import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database'> {
   readonly from: string;
   readonly force: boolean;
+  readonly json: boolean;
 }
 
 /** `headcount restore`: puts a backup into a new or empty database of any engine, all or nothing. */
@@ -15,16 +17,21 @@ export function restoreCommand(): Command {
     new Command('restore')
       .description('Restore a backup into a new or empty database, on the same engine or the other one.')
       .requiredOption('--from <file>', 'file that `headcount backup` wrote')
-      .option('--force', 'replace the content of the database; request counters are never lowered', false),
+      .option('--force', 'replace the content of the database; request counters are never lowered', false)
+      .option('--json', 'print the result as JSON', false),
     ['database'],
   ).action(
-    action(async ({ database, from, force }: RestoreSettings) => {
+    action(async ({ database, from, force, json }: RestoreSettings) => {
       exitOnSignal();
       const { restore } = await import('../store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(`Restored ${contentsText(counts)}, as of ${madeAt}, in ${seconds} s.`);
+      const seconds = (performance.now() - start) / 1000;
+      printResult(
+        json,
+        { file: from, madeAt, seconds, contents: contentsOf(counts) },
+        `Restored ${contentsText(counts)}, as of ${madeAt}, in ${seconds.toFixed(1)} s.`,
+      );
     }),
   );
 }

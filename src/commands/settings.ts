@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import {
+  LOG_LEVELS,
   parseAddresses,
   parseDatabase,
   parseForm,
@@ -16,12 +17,16 @@ import {
 } from './parse-setting.ts';
 
 interface Setting {
+  /** The heading of its group in the help; `Options:` without one. */
+  readonly group?: string;
   readonly flags: string;
   readonly variable: string;
   readonly description: string;
   readonly default: unknown;
   /** The default as help and documentation show it. */
   readonly shown: string;
+  /** The only values, for completion; the description lists them. */
+  readonly values?: readonly string[];
   /** Turns text into a value; throws `InvalidArgumentError`, which says what is allowed. */
   readonly parse: (text: string) => unknown;
 }
@@ -29,14 +34,17 @@ interface Setting {
 /** Every setting. A test checks that docs/operating.md lists the same. */
 export const SETTINGS = {
   form: {
+    group: 'API:',
     flags: '--form <number>',
     variable: 'HEADCOUNT_FORM',
     description: 'form of the API, 1 or 2',
     default: 2,
     shown: '2',
+    values: ['1', '2'],
     parse: parseForm,
   },
   host: {
+    group: 'Network:',
     flags: '--host <address>',
     variable: 'HEADCOUNT_HOST',
     description: 'address to listen on',
@@ -45,6 +53,7 @@ export const SETTINGS = {
     parse: parseHost,
   },
   port: {
+    group: 'Network:',
     flags: '--port <number>',
     variable: 'HEADCOUNT_PORT',
     description: 'port to listen on; 0 picks a free one',
@@ -53,6 +62,7 @@ export const SETTINGS = {
     parse: (text: string) => parseWhole(text, 0, 65_535),
   },
   database: {
+    group: 'Data:',
     flags: '--database <address>',
     variable: 'HEADCOUNT_DATABASE',
     description: 'database to use: sqlite:FILE or postgres://USER@HOST/DATABASE',
@@ -61,6 +71,7 @@ export const SETTINGS = {
     parse: parseDatabase,
   },
   timeZone: {
+    group: 'Venue:',
     flags: '--time-zone <name>',
     variable: 'HEADCOUNT_TIME_ZONE',
     description: 'time zone of the venue, such as America/New_York',
@@ -69,6 +80,7 @@ export const SETTINGS = {
     parse: parseTimeZone,
   },
   hours: {
+    group: 'Venue:',
     flags: '--hours <file>',
     variable: 'HEADCOUNT_HOURS',
     description: 'JSON file with the opening hours',
@@ -77,6 +89,7 @@ export const SETTINGS = {
     parse: parseHours,
   },
   publicUrl: {
+    group: 'API:',
     flags: '--public-url <url>',
     variable: 'HEADCOUNT_PUBLIC_URL',
     description: 'URL at which clients reach the service',
@@ -85,6 +98,7 @@ export const SETTINGS = {
     parse: parseUrl,
   },
   photoHost: {
+    group: 'API:',
     flags: '--photo-host <url>',
     variable: 'HEADCOUNT_PHOTO_HOST',
     description: 'base URL of the photos',
@@ -93,6 +107,7 @@ export const SETTINGS = {
     parse: parseUrl,
   },
   trustProxy: {
+    group: 'Network:',
     flags: '--trust-proxy <addresses>',
     variable: 'HEADCOUNT_TRUST_PROXY',
     description: 'proxies whose X-Forwarded headers to trust: comma-separated addresses or ranges',
@@ -101,6 +116,7 @@ export const SETTINGS = {
     parse: parseAddresses,
   },
   contact: {
+    group: 'API:',
     flags: '--contact <text>',
     variable: 'HEADCOUNT_CONTACT',
     description: 'whom to contact for a higher quota',
@@ -109,6 +125,7 @@ export const SETTINGS = {
     parse: parseText,
   },
   asOf: {
+    group: 'Venue:',
     flags: '--as-of <time>',
     variable: 'HEADCOUNT_AS_OF',
     description: 'time at which the clock starts, such as 2026-10-16T12:30:00-07:00',
@@ -117,14 +134,17 @@ export const SETTINGS = {
     parse: parseInstant,
   },
   logLevel: {
+    group: 'Monitoring:',
     flags: '--log-level <level>',
     variable: 'HEADCOUNT_LOG_LEVEL',
     description: 'lowest log level to write: debug, info, warn, error or silent',
     default: 'info',
     shown: 'info',
+    values: LOG_LEVELS,
     parse: parseLevel,
   },
   metricsPort: {
+    group: 'Monitoring:',
     flags: '--metrics-port <number>',
     variable: 'HEADCOUNT_METRICS_PORT',
     description: 'port to serve /metrics on, without a key; 0 picks a free one',
@@ -133,6 +153,7 @@ export const SETTINGS = {
     parse: (text: string) => parseWhole(text, 0, 65_535),
   },
   metricsHost: {
+    group: 'Monitoring:',
     flags: '--metrics-host <address>',
     variable: 'HEADCOUNT_METRICS_HOST',
     description: 'address to serve /metrics on',
@@ -141,6 +162,7 @@ export const SETTINGS = {
     parse: parseHost,
   },
   drainSeconds: {
+    group: 'Network:',
     flags: '--drain-seconds <number>',
     variable: 'HEADCOUNT_DRAIN_SECONDS',
     description: 'seconds that open requests get to finish at shutdown',
@@ -181,18 +203,14 @@ export function addSettings(
   defaults: Partial<Record<SettingName, Pick<Setting, 'default' | 'shown'>>> = {},
 ): Command {
   for (const name of names) {
-    const {
-      flags,
-      variable,
-      description,
-      default: value,
-      shown,
-      parse,
-    }: Setting = {
-      ...SETTINGS[name],
-      ...defaults[name],
-    };
-    command.addOption(new Option(flags, description).env(variable).default(value, shown).argParser(parse));
+    const setting: Setting = { ...SETTINGS[name], ...defaults[name] };
+    const option = new Option(setting.flags, setting.description)
+      .env(setting.variable)
+      .default(setting.default, setting.shown);
+    if (setting.values !== undefined) option.choices(setting.values);
+    option.argParser(setting.parse);
+    if (setting.group !== undefined) option.helpGroup(setting.group);
+    command.addOption(option);
   }
   return command;
 }

@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ndjsonLine } from '../import/ndjson.ts';
 import { simulateSpan } from '../simulation/simulate.ts';
 import { CAMPUS_CAFE, DEMO_TIMETABLE } from '../simulation/venue.ts';
-import { type DatabaseAddress, openStore } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import type { NewReport } from '../store/store.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { action } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
+import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
 /** The default opening hours of commands that simulate. */
@@ -20,6 +21,7 @@ interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hou
   readonly seed: string;
   readonly owner: string | undefined;
   readonly out: string | undefined;
+  readonly json: boolean;
 }
 
 /** `headcount simulate`: writes weeks of simulated reports, up to now, to a database or a file. */
@@ -29,14 +31,24 @@ export function simulateCommand(): Command {
       .description('Add simulated reports up to the current time. The same seed gives the same reports.')
       .option('--weeks <number>', 'number of weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
       .option('--seed <text>', 'seed of the random numbers', 'demo')
-      .option('--owner <email>', 'account that likes some of the photos', parseEmail)
-      .option('--out <file>', 'write NDJSON to this file (- for standard output) instead of the database'),
+      .addOption(
+        new Option('--owner <email>', 'account that likes some of the photos')
+          .default(undefined, 'nobody')
+          .argParser(parseEmail),
+      )
+      .addOption(
+        new Option('--out <file>', 'write NDJSON to this file, or to standard output if it is -').default(
+          undefined,
+          'the database',
+        ),
+      )
+      .addOption(new Option('--json', 'print the result as JSON').default(false).conflicts('out')),
     ['database', 'timeZone', 'hours', 'asOf'],
     { hours: SIMULATED_HOURS },
   ).action(
     action(async (settings: SimulateSettings) => {
       const reports = dailyReports(settings);
-      await (settings.out === undefined ? add(settings.database, reports) : write(settings.out, reports));
+      await (settings.out === undefined ? add(settings, reports) : write(settings.out, reports));
     }),
   );
 }
@@ -68,11 +80,14 @@ function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport
   }
 }
 
-async function add(database: DatabaseAddress, reports: Iterable<readonly NewReport[]>): Promise<void> {
+async function add(
+  { database, json }: SimulateSettings,
+  reports: Iterable<readonly NewReport[]>,
+): Promise<void> {
   const store = await openStore(database, { create: true });
   try {
     const { added, known } = await store.addReports(reports);
-    console.log(`${added} simulated reports added, ${known} already there.`);
+    printResult(json, { added, known }, `${added} simulated reports added, ${known} already there.`);
   } finally {
     await store.close();
   }

@@ -4,12 +4,14 @@ import { recordedForm } from '../stubs/record.ts';
 import type { StubsUpdate } from '../stubs/update-stubs.ts';
 import { action, OperatorError } from './failure.ts';
 import { parseForm } from './parse-setting.ts';
+import { printResult } from './result.ts';
 
 interface StubsSettings {
   readonly form?: 1 | 2;
   readonly out: string;
   readonly name?: string;
   readonly update: boolean;
+  readonly json: boolean;
 }
 
 /** `headcount stubs`: generates a small project that implements a form, with a stub for each operation. */
@@ -19,40 +21,48 @@ export function stubsCommand(): Command {
       'Generate a small TypeScript project that serves a form, with a handler to implement for each operation.',
     )
     .addOption(
-      new Option(
-        '--form <number>',
-        'form of the API, 1 or 2; with --update, the default is the current form',
-      ).argParser(parseForm),
+      new Option('--form <number>', 'form of the API, 1 or 2')
+        .choices(['1', '2'])
+        .default(undefined, 'required; with --update, the current form')
+        .argParser(parseForm),
     )
     .requiredOption('--out <folder>', 'folder of the project, which must be new or empty', parseFolder)
-    .option('--name <name>', 'name of the project (default: the name of the folder)')
+    .addOption(
+      new Option('--name <name>', 'name of the project').default(undefined, 'the name of the folder'),
+    )
     .option('--update', 'update the generated files of an existing project, and add missing handlers', false)
+    .option('--json', 'print the result as JSON', false)
     .action(action((settings: StubsSettings) => (settings.update ? update(settings) : create(settings))));
 }
 
-async function create({ form, out, name }: StubsSettings): Promise<void> {
+async function create({ form, out, name, json }: StubsSettings): Promise<void> {
   if (form === undefined) throw new OperatorError('--form: choose the form to serve, 1 or 2');
   const { createStubs } = await import('../stubs/create-stubs.ts');
   const files = await createStubs(await readContract(form), { out, name });
-  console.log(`Created ${files.length} files of a Form ${form} service in ${out}. To run it:
+  const text = `Created ${files.length} files of a Form ${form} service in ${out}. To run it:
 
   cd ${out}
   npm ci
   API_KEYS=try-me npm start
 
-See README.md there for the next steps.`);
+See README.md there for the next steps.`;
+  printResult(json, { folder: out, form, created: files }, text);
 }
 
-async function update({ form, out, name }: StubsSettings): Promise<void> {
+async function update({ form, out, name, json }: StubsSettings): Promise<void> {
   if (name !== undefined)
     throw new OperatorError('--name: --update keeps the name; change it in package.json');
   const before = await recordedForm(out);
   const contract = await readContract(form ?? before);
   const { updateStubs } = await import('../stubs/update-stubs.ts');
   const changes = await updateStubs(contract, out);
-  if (contract.form !== before)
-    console.log(`The project changes from Form ${before} to Form ${contract.form}.`);
-  for (const line of linesOf(changes)) console.log(line);
+  const change =
+    contract.form === before ? [] : [`The project changes from Form ${before} to Form ${contract.form}.`];
+  printResult(
+    json,
+    { folder: out, form: contract.form, formBefore: before, ...changes },
+    [...change, ...linesOf(changes)].join('\n'),
+  );
 }
 
 function linesOf({ written, added, obsolete, unmarked }: StubsUpdate): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 
 it.each([
   ['ada@example.edu', 'ada@example.edu'],
@@ -12,4 +12,12 @@ it.each([
   ['\ud800', '\\u{d800}'],
 ])('%j is shown as %j', (text, shown) => {
   expect(printable(text)).toBe(shown);
+});
+
+it('writes JSON without unprintable characters, and loses nothing', () => {
+  const value = { email: 'a\u001b[2J\u009b\u202e\u2028\u{e0041}@example.edu\n', more: ['\ud800'] };
+  const json = printableJson(value);
+  expect(json).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
+  expect(JSON.parse(json)).toEqual(value);
+  expect(json.split('\n').length).toBe(6);
 });

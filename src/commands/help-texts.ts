@@ -1,0 +1,155 @@
+/** What the help of a command says after its options. */
+export interface HelpText {
+  /** Pairs of a purpose and a command. */
+  readonly examples?: readonly (readonly [purpose: string, line: string])[];
+  /** Pairs of a file and its content. */
+  readonly files?: readonly (readonly [name: string, content: string])[];
+  readonly exitCodes?: readonly (readonly [code: string, meaning: string])[];
+  /** The name of a guide in docs/. */
+  readonly guide: string;
+}
+
+const EXIT_CODES = [
+  ['0', 'success'],
+  ['1', 'failure, explained on standard error'],
+  ['2', 'usage error'],
+] as const;
+
+/** Of the database that is used unless there is a --database. */
+const FILES = [
+  ['.headcount/headcount.sqlite', 'reports, photos, likes and keys'],
+  ['.headcount/headcount.sqlite-quota', 'request counters and checkpoints'],
+] as const;
+
+const KEYS = { exitCodes: EXIT_CODES, guide: 'operating' } as const;
+
+/** The texts by the words that call the command. A test checks that every command has one, and that examples are valid. */
+export const HELP: Readonly<Record<string, HelpText>> = {
+  '': {
+    examples: [
+      ['Try the API with simulated reports', 'headcount demo'],
+      ['Develop a client without a key or data', 'headcount mock --form 2'],
+      ['Check a deployment', 'headcount conformance --url https://staging.example.edu --form 2'],
+      ['Print the help of a command', 'headcount help keys issue'],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'commands',
+  },
+  serve: {
+    examples: [
+      ['Serve the default database', 'headcount serve --time-zone America/New_York'],
+      ['Serve a PostgreSQL database', 'headcount serve --database postgres://headcount@db.example/queue'],
+    ],
+    files: FILES,
+    exitCodes: EXIT_CODES,
+    guide: 'operating',
+  },
+  demo: {
+    examples: [['Serve Form 1 on any free port', 'headcount demo --form 1 --port 0']],
+    files: [
+      ['.headcount/demo.sqlite', 'the simulated reports'],
+      ['.headcount/demo.sqlite.key', "the demo's key"],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'quick-start',
+  },
+  import: {
+    examples: [
+      ['Add the reports of a file', 'headcount import reports.csv.gz'],
+      ['Add what another program prints', 'headcount import - < reports.ndjson'],
+    ],
+    files: [['FILE.bad', 'the lines that --skip-bad has skipped']],
+    exitCodes: EXIT_CODES,
+    guide: 'importing',
+  },
+  keys: { ...KEYS },
+  'keys issue': {
+    examples: [
+      ['Issue a key', 'headcount keys issue --email ada@cs.example.edu'],
+      ['Store a key in a file', 'headcount keys issue --email ada@cs.example.edu > key'],
+    ],
+    ...KEYS,
+  },
+  'keys list': { examples: [['List all keys for a script', 'headcount keys list --json']], ...KEYS },
+  'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']], ...KEYS },
+  'keys quota': { examples: [['Allow key 1 5000 requests a day', 'headcount keys quota 1 5000']], ...KEYS },
+  backup: {
+    examples: [['Back up the default database', 'headcount backup --to today.backup']],
+    exitCodes: EXIT_CODES,
+    guide: 'backup',
+  },
+  restore: {
+    examples: [
+      [
+        'Restore a backup into a new database',
+        'headcount restore --from today.backup --database sqlite:new.sqlite',
+      ],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'backup',
+  },
+  check: {
+    examples: [
+      ['Check the default database', 'headcount check'],
+      ['Check a backup', 'headcount check --from today.backup'],
+    ],
+    exitCodes: [
+      ['0', 'sound'],
+      ['1', 'not sound, or failure'],
+      ['2', 'usage error'],
+    ],
+    guide: 'backup',
+  },
+  simulate: {
+    examples: [
+      ['Add two weeks to the default database', 'headcount simulate --weeks 2'],
+      ['Write eight weeks to a file', 'headcount simulate --out line.ndjson'],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'importing',
+  },
+  stubs: {
+    examples: [
+      ['Generate a project', 'headcount stubs --form 2 --out my-service'],
+      ['Update it to the present contract', 'headcount stubs --update --out my-service'],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'from-stub-to-green',
+  },
+  mock: {
+    examples: [
+      ['Serve Form 1 when the venue is closed', 'headcount mock --form 1 --scenario closed'],
+      ['Serve the same data at every start', 'headcount mock --now 2026-11-20T12:30:00-08:00'],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'mocks',
+  },
+  conformance: { guide: 'conformance' },
+  'conformance judge': {
+    examples: [['Judge a recording of a browser', 'headcount conformance judge session.har --form 2']],
+    guide: 'conformance',
+  },
+  'conformance compare': {
+    examples: [['Compare two runs', 'headcount conformance compare before after']],
+    guide: 'conformance',
+  },
+  docs: {
+    examples: [['Build the site for a static host', 'headcount docs --out public']],
+    exitCodes: EXIT_CODES,
+    guide: 'publishing',
+  },
+  version: {
+    examples: [['Print the versions for a script', 'headcount version --json']],
+    exitCodes: EXIT_CODES,
+    guide: 'commands',
+  },
+  completion: {
+    examples: [
+      ['Bash, in ~/.bashrc', 'source <(headcount completion bash)'],
+      ['Zsh, in ~/.zshrc after compinit', 'source <(headcount completion zsh)'],
+      ['fish, in ~/.config/fish/config.fish', 'headcount completion fish | source'],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'commands',
+  },
+};
