@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Publishes the files of a release from a folder, in the workflow: publish.sh TAG FOLDER. Each step first looks whether it is done already,
+# so a failed run can be repeated. The release on GitHub stays a draft until npm has the package.
+set -euo pipefail
+tag=$1
+folder=$2
+version=${tag#v}
+package=queue-headcount@$version
+tarball=$folder/queue-headcount-$version.tgz
+case $version in
+  *-*) npm_tag=next kind=(--prerelease --latest=false) ;;
+  *) npm_tag=latest kind=(--latest) ;;
+esac
+
+(cd "$folder" && sha256sum --quiet --check SHA256SUMS)
+if ! gh release view "$tag" >/dev/null 2>&1; then
+  gh release create "$tag" --verify-tag --draft --title "$tag" --notes-file "$folder/release-notes.md" "${kind[@]}"
+fi
+find "$folder" -maxdepth 1 -type f ! -name release-notes.md -print0 | sort -z | xargs -0 gh release upload "$tag" --clobber
+
+published=$(npm view "$package" dist.integrity 2>/dev/null || true)
+integrity=sha512-$(openssl dgst -sha512 -binary "$tarball" | openssl base64 -A)
+if [ -z "$published" ]; then
+  npm publish "$tarball" --provenance --access public --tag "$npm_tag"
+elif [ "$published" != "$integrity" ]; then
+  echo "npm has other bytes as $package: release another version" >&2
+  exit 1
+else
+  echo "npm has $package already"
+fi
+gh release edit "$tag" --draft=false "${kind[@]}"
