@@ -15,6 +15,11 @@ enableCompileCache(
       : fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url))),
 );
 
+// Node.js 22 calls SQLite experimental; the package is tested with it.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...rest) =>
+  /^SQLite is an experimental/.test(String(warning)) || emitWarning.call(process, warning, ...rest);
+
 const { program } = await import(isBuilt ? './program.js' : './program.ts');
 await program().parseAsync();
 

@@ -41,8 +41,13 @@ export interface ProgramUnderTest {
   ): Promise<RunningProgram>;
 }
 
-/** The real program in child processes, which are killed after the last test of the file. */
-export function programUnderTest(): ProgramUnderTest {
+/**
+ * The real program in child processes, which are killed after the last test of the file.
+ * @param command What starts it: a Node.js, and the file of the program.
+ */
+export function programUnderTest(
+  command: () => readonly [string, string] = () => [process.execPath, PROGRAM],
+): ProgramUnderTest {
   let folder = '';
   const children = new Set<ChildProcess>();
   beforeAll(async () => {
@@ -54,7 +59,8 @@ export function programUnderTest(): ProgramUnderTest {
   });
 
   const launch = (args: readonly string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
+    const [node, file] = command();
+    const child = spawn(node, [file, ...args], {
       cwd: folder,
       env: { ...environment(), ...env },
     });

@@ -49,6 +49,25 @@ describe('a new scaffold', () => {
     expect(lock['packages'][''].dependencies).toEqual((await json('a', 'package.json'))['dependencies']);
   });
 
+  it('depends on the package that creates it, in its manifest, lock file and record', async () => {
+    const dependency = {
+      ...{ name: 'queue-headcount', version: '1.2.3', license: 'MIT' },
+      ...{ bin: { headcount: 'bin.mjs' }, engines: { node: '>=20' } },
+    };
+    const kit = { folder: 'node_modules/queue-headcount', dependency };
+    await createStubs(await readContract(2), { out: join(folder, 'a') }, kit);
+    const { devDependencies } = (await json('a', 'package.json')) as { devDependencies: object };
+    expect(devDependencies).toMatchObject({ 'queue-headcount': '1.2.3', typescript: expect.any(String) });
+    const { packages } = await json('a', 'package-lock.json');
+    expect(packages['']).toMatchObject({ devDependencies });
+    const { name: _, ...locked } = dependency;
+    expect(packages['node_modules/queue-headcount']).toEqual({ ...locked, dev: true });
+    expect(await json('a', 'headcount.json')).toMatchObject({ kit: kit.folder });
+    expect(await readFile(join(folder, 'a/README.md'), 'utf8')).toContain(
+      '`npx queue-headcount stubs --update',
+    );
+  });
+
   it.each([1, 2] as const)('contains nothing of this service, in Form %i', async (form) => {
     const out = join(folder, 'a');
     const files = await createStubs(await readContract(form), { out });
@@ -98,7 +117,7 @@ describe('the script that runs the gate', () => {
     });
     expect([code, output]).toEqual([
       2,
-      expect.stringContaining(`There is no kit at ${nowhere}. Set HEADCOUNT_KIT`),
+      expect.stringContaining(`There is no kit at ${nowhere}. Run npm ci, or set HEADCOUNT_KIT`),
     ]);
   });
 });

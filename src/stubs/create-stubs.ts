@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ContractFiles } from './contract-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, operationsOf } from './generated-files.ts';
+import { type Kit, ownKit, updateOf, withDependency } from './kit.ts';
 import { RECORD, recordText, StubsError } from './record.ts';
 
 const TEMPLATE = new URL('./template/', import.meta.url);
@@ -22,21 +23,23 @@ const TEMPLATE_FILES = [
 
 /**
  * Writes a new scaffold into a folder that is empty or does not exist, and returns the paths of its files. Never overwrites a
- * file. Throws a StubsError if the folder is not empty or the name is not a valid package name.
+ * file. Throws a StubsError if the folder is not empty or the name is not a valid package name. A scaffold depends on the kit if that is
+ * a package.
  */
 export async function createStubs(
   contract: ContractFiles,
   { out, name }: { readonly out: string; readonly name?: string | undefined },
+  kit: Kit = ownKit(),
 ): Promise<readonly string[]> {
   const packageName = name === undefined ? nameOfFolder(out) : checkedName(name);
   await rejectUnlessEmpty(out);
   const files = new Map([
-    ...(await templateFiles(packageName, contract.form)),
+    ...(await templateFiles(packageName, contract.form, kit)),
     ...generatedFiles(contract),
     ...operationsOf(contract).map(
       (operation) => [handlerFile(operation.id), emptyHandler(operation)] as const,
     ),
-    [RECORD, recordText(contract.form)] as const,
+    [RECORD, recordText(contract.form, kit)] as const,
   ]);
   for (const [path, text] of files) {
     await mkdir(dirname(join(out, path)), { recursive: true });
@@ -46,15 +49,19 @@ export async function createStubs(
 }
 
 /** The files that differ between contracts only in the project's name and form. */
-async function templateFiles(name: string, form: 1 | 2): Promise<ReadonlyMap<string, string>> {
+async function templateFiles(name: string, form: 1 | 2, kit: Kit): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const path of TEMPLATE_FILES) {
     const text = await readFile(new URL(path, TEMPLATE), 'utf8');
     // Its name in the template has no dot, so that Git and npm ignore it there.
     if (path === 'gitignore') files.set('.gitignore', text);
-    else if (path === 'README.md') files.set(path, text.replace('NAME', name).replace('FORM', String(form)));
+    else if (path === 'README.md')
+      files.set(
+        path,
+        text.replace('NAME', name).replace('FORM', String(form)).replace('UPDATE', updateOf(kit)),
+      );
     else if (path.startsWith('package'))
-      files.set(path, text.replaceAll('"headcount-service"', JSON.stringify(name)));
+      files.set(path, withDependency(text.replaceAll('"headcount-service"', JSON.stringify(name)), kit));
     else files.set(path, text);
   }
   return files;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { Kit } from './kit.ts';
 
 /** A scaffold cannot be written or updated as requested; the message names the option and the remedy. */
 export class StubsError extends Error {
@@ -10,12 +10,10 @@ export class StubsError extends Error {
 /** The file that records what a scaffold was generated from. */
 export const RECORD = 'headcount.json';
 
-const KIT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
-
-/** A record of the form, and of this kit as the location of the gate. */
-export function recordText(form: 1 | 2): string {
+/** A record of the form, and of the kit that contains the gate. */
+export function recordText(form: 1 | 2, { folder }: Kit): string {
   const about = 'Written by `headcount stubs`: the form of the contract, and the kit that contains the gate';
-  return `${JSON.stringify({ about, form, kit: KIT }, null, 2)}\n`;
+  return `${JSON.stringify({ about, form, kit: folder }, null, 2)}\n`;
 }
 
 /** The form that a scaffold was generated from. Throws a StubsError if the folder contains no scaffold. */

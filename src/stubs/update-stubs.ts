@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ContractFiles } from './contract-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, MARK, operationsOf } from './generated-files.ts';
+import { ownKit } from './kit.ts';
 import { RECORD, recordText } from './record.ts';
 
 /** The changes of an update, as paths relative to the scaffold's root. */
@@ -39,7 +40,7 @@ export async function updateStubs(contract: ContractFiles, out: string): Promise
     await put(out, path, emptyHandler(operation));
     added.push(path);
   }
-  const record = recordText(contract.form);
+  const record = recordText(contract.form, ownKit());
   if ((await readIfThere(join(out, RECORD))) !== record) {
     await put(out, RECORD, record);
     written.push(RECORD);

@@ -1,7 +1,7 @@
 /**
  * `npm run conformance`: runs the conformance gate of the Queue Headcount kit on this service, which must be running.
  * Passes its options on to the gate (`npm run conformance -- --help` lists them). HEADCOUNT_KIT names the folder of the kit; by
- * default it is the folder that generated this project. The key is HEADCOUNT_API_KEY, or else the first of API_KEYS.
+ * default it is the one that generated this project. The key is HEADCOUNT_API_KEY, or else the first of API_KEYS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { join, resolve } from 'node:path';
 
 const PROJECT = import.meta.dirname;
 const recorded = readJson(join(PROJECT, 'headcount.json'));
-const kit = resolve(process.env.HEADCOUNT_KIT ?? recorded.kit);
+const kit = resolve(process.env.HEADCOUNT_KIT ?? resolve(PROJECT, recorded.kit));
 if (!existsSync(join(kit, 'package.json'))) {
-  console.error(`There is no kit at ${kit}. Set HEADCOUNT_KIT to the folder of the kit.`);
+  console.error(`There is no kit at ${kit}. Run npm ci, or set HEADCOUNT_KIT to the folder of the kit.`);
   process.exit(2);
 }
 
