@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT } from '../../docs-site/contents.ts';
+import { packageFiles } from './package-files.ts';
+
+const run = promisify(execFile);
+
+/** A packed package. */
+export interface Packed {
+  /** The path of the tarball. */
+  readonly file: string;
+  readonly files: number;
+  /** Bytes of the tarball. */
+  readonly packed: number;
+  /** Bytes of its files. */
+  readonly unpacked: number;
+}
+
+/** Builds the package in `queue-headcount` of a folder, and packs it as `queue-headcount-VERSION.tgz` beside it. */
+export async function pack(folder: string): Promise<Packed> {
+  await run(process.execPath, [join(PROJECT, 'docs-site/main.ts'), '--if-stale']);
+  const staging = resolve(folder, 'queue-headcount');
+  await rm(staging, { recursive: true, force: true });
+  for (const [path, contents] of await packageFiles()) {
+    await mkdir(dirname(join(staging, path)), { recursive: true });
+    await writeFile(join(staging, path), contents, { mode: path.endsWith('/headcount.mjs') ? 0o755 : 0o644 });
+  }
+  const { stdout } = await run('npm', ['pack', '--pack-destination', resolve(folder), '--json', '--silent'], {
+    cwd: staging,
+    shell: process.platform === 'win32',
+    maxBuffer: 1e8,
+  });
+  // npm 11 returns a list, a later one an object by name.
+  const [said] = Object.values(JSON.parse(stdout) as Readonly<Record<string, NpmPacked>>);
+  if (said === undefined) throw new Error(`npm packed nothing: ${stdout}`);
+  const { filename, entryCount: files, size: packed, unpackedSize: unpacked } = said;
+  return { file: resolve(folder, filename), files, packed, unpacked };
+}
+
+interface NpmPacked {
+  readonly filename: string;
+  readonly entryCount: number;
+  readonly size: number;
+  readonly unpackedSize: number;
+}

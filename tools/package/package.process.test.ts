@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programUnderTest } from '../../src/commands/program.fixture.ts';
+import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
+
+const run = promisify(execFile);
+const other = await otherNode();
+
+let folder: string;
+let installed: Installed;
+let before: readonly string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'package-'));
+  installed = await installPackage(folder);
+  before = await filesOf(installed.folder);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const program = programUnderTest(() => [process.execPath, installed.launcher]);
+const headcount = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await program.run(args);
+  return { code, output: stdout + stderr };
+};
+/** The commands that a test has run. */
+const tested = new Set<string>();
+const SUCCESS = { code: 0 };
+
+describe('the package', () => {
+  it('has no dependencies and no install scripts', async () => {
+    const manifest = JSON.parse(await readFile(join(installed.folder, 'package.json'), 'utf8'));
+    for (const name of ['dependencies', 'optionalDependencies', 'scripts', 'private'])
+      expect(manifest, name).not.toHaveProperty(name);
+  });
+
+  it('is as small as its users need, and has source maps of its own code only', async () => {
+    expect(installed.packed.packed).toBeLessThan(8e6);
+    expect(installed.packed.unpacked).toBeLessThan(30e6);
+    const map = JSON.parse(await readFile(join(installed.folder, 'src/commands/program.js.map'), 'utf8'));
+    const sources: readonly string[] = map.sources;
+    const content = Object.fromEntries(sources.map((source, at) => [source, map.sourcesContent[at]]));
+    expect(content['program.ts']).toContain('export function program()');
+    for (const source of sources.filter((one) => one.includes('node_modules')))
+      expect(content[source], source).toBe('');
+  });
+
+  it('names the license of each package in it', async () => {
+    const notices = await readFile(join(installed.folder, 'THIRD-PARTY-NOTICES'), 'utf8');
+    for (const name of ['dredd', 'express', '@stoplight/prism-http', 'pino', 'temporal-polyfill'])
+      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n.*License`, 'ms'));
+  });
+});
+
+describe('every command of the package', { timeout: 60_000 }, () => {
+  const command = (name: string, ...args: readonly string[]) => {
+    tested.add(name);
+    return [name, ...args];
+  };
+
+  it('mocks, and the gate with Dredd finds nothing to blame', async () => {
+    const mock = await program.start(command('mock', '--port', '0', '--form', '1'), /curl/);
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(mock.output()) ?? [];
+    const gate = await program.run(
+      command('conformance', '--url', url, '--form', '1', '--level', 'contract', '--out', 'report'),
+      { env: { HEADCOUNT_API_KEY: 'any' } },
+    );
+    expect(gate, gate.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SUCCESS/) });
+    expect(await readFile(program.path('report/report.html'), 'utf8')).toContain('every requirement');
+    expect(await mock.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('simulates, checks, backs up, restores, imports and serves', async () => {
+    const database = ['--database', 'sqlite:line.sqlite'];
+    const until = ['--as-of', '2026-10-16T12:30:00-07:00', '--time-zone', 'America/Los_Angeles'];
+    expect(await headcount(...command('simulate', ...database, '--weeks', '2', ...until))).toMatchObject(
+      SUCCESS,
+    );
+    const issued = await headcount(...command('keys', 'issue', ...database, '--email', 'ada@cs.example.edu'));
+    expect(issued).toMatchObject(SUCCESS);
+    expect(await headcount(...command('check', ...database))).toMatchObject(SUCCESS);
+    expect(await headcount(...command('backup', ...database, '--to', 'line.backup'))).toMatchObject(SUCCESS);
+    const copy = ['--database', 'sqlite:copy.sqlite'];
+    expect(await headcount(...command('restore', '--from', 'line.backup', ...copy))).toMatchObject(SUCCESS);
+    const [key = ''] = /hc_\w+/.exec(issued.output) ?? [];
+    const service = await program.start(command('serve', ...copy, ...until, '--port', '0'), /Serving Form/);
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(service.output()) ?? [];
+    const get = (path: string) => fetch(`${url}${path}`, { headers: { Authorization: `Token ${key}` } });
+    expect(await (await get('/api/v1/status')).json()).toMatchObject({ has_estimate: true });
+    const csv = await (await get('/api/v1/export.csv')).text();
+    for (const path of ['/', '/docs/', '/docs/openapi/form-2.html', '/openapi.yaml', '/readyz'])
+      expect((await get(path)).status, path).toBe(200);
+    expect(await service.stop()).toMatchObject({ code: 0 });
+    await writeFile(program.path('line.csv'), csv);
+    const imported = await headcount(...command('import', 'line.csv', '--database', 'sqlite:other.sqlite'));
+    expect(imported).toMatchObject(SUCCESS);
+  });
+
+  it('runs the demo, with its data in the folder where it is started, and the built documentation', async () => {
+    const demo = await program.start(command('demo', '--port', '0'), /stop {2}Ctrl-C/);
+    const [url = ''] = /http:\/\/[\d.:]+(?=\/docs)/.exec(demo.output()) ?? [];
+    expect(await (await fetch(`${url}/docs/`)).text()).toContain('Queue Headcount');
+    expect(await readFile(program.path('.headcount/demo.sqlite.key'), 'utf8')).toMatch(/^hc_/);
+    expect(await demo.stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('writes the documentation site, and replaces no other folder', async () => {
+    expect(await headcount(...command('docs', '--out', 'site'))).toMatchObject(SUCCESS);
+    expect(await headcount('docs', '--out', 'site')).toMatchObject(SUCCESS);
+    expect(await filesOf(program.path('site'))).toEqual(
+      await filesOf(join(installed.folder, 'docs-site/dist')),
+    );
+    await writeFile(program.path('site/.built-from'), '');
+    expect(await headcount('docs', '--out', installed.folder)).toMatchObject({ code: 1 });
+    expect(await headcount('docs')).toMatchObject({ code: 2 });
+  });
+
+  it('creates a stub project, which compiles, passes its tests and runs the gate of the package', async () => {
+    expect(await headcount(...command('stubs', '--form', '2', '--out', 'stubs'))).toMatchObject(SUCCESS);
+    const project = program.path('stubs');
+    await linkDependencies(project, installed);
+    const options = { cwd: project, shell: process.platform === 'win32' };
+    expect((await run('npm', ['test'], options)).stdout).toMatch(/^. fail 0$/m);
+    const plan = await run('npm', ['run', 'conformance', '--', '--plan'], options);
+    expect(plan.stdout).toContain('/api/v1/status');
+    // Its lock file has all of package.json, or npm would refuse.
+    await run('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], options);
+  });
+
+  it('is among those above', async () => {
+    const { output } = await headcount('--help');
+    const listed = [...output.matchAll(/^ {2}([a-z]+) .*/gm)].map(([, name]) => name);
+    expect([...tested].toSorted()).toEqual(listed.filter((name) => name !== 'help').toSorted());
+  });
+});
+
+describe('the exports of the package', () => {
+  it('can be imported and required', async () => {
+    const manifest = JSON.parse(await readFile(join(installed.folder, 'package.json'), 'utf8'));
+    const names = Object.keys(manifest.exports).map((name) => name.replace(/^\./, 'queue-headcount'));
+    const script = `const { createRequire } = require('node:module');
+      (async () => { for (const name of ${JSON.stringify(names)}) {
+        const isJson = name.endsWith('.json');
+        const imported = Object.keys(await import(name, isJson ? { with: { type: 'json' } } : {}));
+        const required = Object.keys(require(name));
+        if (required.length === 0) throw new Error(name + ' exports nothing');
+        if (!isJson && String(imported) !== String(required)) throw new Error(name + ': ' + imported + ' / ' + required);
+      } console.log('ok'); })();`;
+    const { stdout, stderr } = await run(process.execPath, ['--eval', script], { cwd: installed.project });
+    expect({ stdout, stderr }).toEqual({ stdout: 'ok\n', stderr: '' });
+  });
+});
+
+describe.skipIf(other === undefined)('on the Node.js of this machine, the package', () => {
+  const own = programUnderTest(() => [other ?? '', installed.launcher]);
+  const env = { HEADCOUNT_NODE: process.execPath };
+
+  it('mocks, and stops at a signal', async () => {
+    const mock = await own.start(['mock', '--port', '0'], /curl/, { env });
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(mock.output()) ?? [];
+    const response = await fetch(`${url}/api/v1/status`, { headers: { Authorization: 'Token any' } });
+    expect(response.status).toBe(200);
+    expect(await mock.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('returns the exit code of a command', async () => {
+    expect(await own.run(['conformance'], { env })).toMatchObject({ code: 2 });
+  });
+});
+
+it('never writes into its own folder', async () => {
+  expect(await filesOf(installed.folder)).toEqual(before);
+});
