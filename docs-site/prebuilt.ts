@@ -1,37 +1,36 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, CommanderError } from 'commander';
+import type { DocsOptions } from './command.ts';
 import { replaceSite, SiteError } from './site-folder.ts';
 
 const SITE = fileURLToPath(new URL('./dist', import.meta.url));
 
 /**
- * `headcount docs` in the package, which has the built site but not what builds it: writes the site to a folder. Returns the exit
- * code: 1 if the folder contains something else, 2 for invalid arguments.
+ * What `headcount docs` does in the package, which has the built site and not what builds it: copies the site, or says where it is.
+ * Returns the exit code.
  */
-export async function main(args: readonly string[]): Promise<number> {
-  const program = new Command('headcount docs')
-    .description('Write the documentation site, for any static host.')
-    .requiredOption('--out <folder>', 'output folder; an existing site is replaced')
-    .exitOverride();
-  try {
-    program.parse([...args], { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    throw error;
+export async function build({ out = SITE, json }: DocsOptions): Promise<0 | 1> {
+  const folder = resolve(out);
+  const shown = relative(process.cwd(), folder) || folder;
+  if (folder === SITE) {
+    const text = `The documentation site is in ${shown}; --out copies it to another folder`;
+    console.log(json ? JSON.stringify({ folder, built: false }, null, 2) : text);
+    return 0;
   }
-  return copySite(resolve(program.opts<{ out: string }>().out));
-}
-
-async function copySite(folder: string): Promise<number> {
+  const start = performance.now();
   try {
     await replaceSite(folder, (staging) => cp(SITE, staging, { recursive: true }));
-    console.log(`The documentation site is in ${relative(process.cwd(), folder) || folder}`);
-    return 0;
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
     console.error(error.message);
     return 1;
   }
+  const files = await readdir(folder, { recursive: true });
+  const pages = files.filter((file) => file.endsWith('.html')).length;
+  const seconds = (performance.now() - start) / 1000;
+  console.log(
+    json ? JSON.stringify({ folder, built: true, pages, seconds }, null, 2) : `${pages} pages in ${shown}`,
+  );
+  return 0;
 }

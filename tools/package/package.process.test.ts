@@ -114,7 +114,7 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     );
     await writeFile(program.path('site/.built-from'), '');
     expect(await headcount('docs', '--out', installed.folder)).toMatchObject({ code: 1 });
-    expect(await headcount('docs')).toMatchObject({ code: 2 });
+    expect(await headcount('docs')).toMatchObject({ code: 0, output: expect.stringContaining('docs-site') });
   });
 
   it('creates a stub project, which compiles, passes its tests and runs the gate of the package', async () => {
@@ -127,6 +127,12 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     expect(plan.stdout).toContain('/api/v1/status');
     // Its lock file has all of package.json, or npm would refuse.
     await run('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], options);
+  });
+
+  it('names its version', async () => {
+    const { output } = await headcount(...command('version', '--json'));
+    expect(JSON.parse(output)).toMatchObject({ headcount: /-(\d.*)\.tgz/.exec(installed.packed.file)?.[1] });
+    expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
   });
 
   it('is among those above', async () => {
