@@ -3,6 +3,7 @@ import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import type { Observation } from './contract/report-types.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import { type DreddStage, runDredd } from './evidence/dredd/stage.ts';
+import type { DreddThreads } from './evidence/dredd/threads.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { type Judging, judgeInThread } from './judging.ts';
 import { type SendRequest, sendRequest } from './requests/send-request.ts';
@@ -29,6 +30,8 @@ export interface GateOptions {
   readonly ruleTimeoutMs?: number;
   /** Judges with this instead of a thread of the run's own; `judgingHere` judges many deployments quickly. */
   readonly judging?: Judging;
+  /** Where to take Dredd's thread from and keep it for the next run; default a thread of this run's own. */
+  readonly dreddThreads?: DreddThreads;
   /** Skips Dredd and sends its requests directly, to test many deployments quickly. */
   readonly skipDredd?: boolean;
   /** Replaces parts of the contract stage, to test that a broken stage is noticed. */
@@ -60,7 +63,11 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
   loadContract(options.form === 'auto' ? 2 : options.form);
   const judging = options.judging ?? judgeInThread(options.ruleTimeoutMs);
   const throughDredd = (stage: DreddStage) =>
-    runDredd(options.dredd === undefined ? stage : { ...stage, replaced: options.dredd });
+    runDredd({
+      ...stage,
+      ...(options.dredd === undefined ? {} : { replaced: options.dredd }),
+      ...(options.dreddThreads === undefined ? {} : { threads: options.dreddThreads }),
+    });
   try {
     const evidence = await collectEvidence({
       target,

@@ -1,11 +1,13 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
+import type { SharedOptions } from './commands/run.ts';
 import { loadContract } from './contract/contract.ts';
 import { isLoggerWarning } from './evidence/dredd/dredd.ts';
 import { countTransactions } from './evidence/dredd/stage.ts';
+import { DreddThreads } from './evidence/dredd/threads.ts';
 import { type GateOptions, runGate } from './gate.ts';
 import { judgingHere } from './judging.ts';
 import { main } from './main.ts';
@@ -19,6 +21,9 @@ import { judgeEvidence } from './verdict/judge.ts';
 
 const transactions = countTransactions(loadContract(2).document);
 const sent = documentSteps(2).length;
+/** Dredd is loaded once for most tests; the first one runs the program with threads of its own. */
+const dreddThreads = new DreddThreads();
+afterAll(() => dreddThreads.end());
 const conforming = listenerOf(createReference({ count: 300, days: 30 }));
 
 /** Lets the first requests pass and takes over afterwards. */
@@ -35,10 +40,12 @@ describe('the program', () => {
   const output = programOutput(KEY);
 
   const run = async (listener: RequestListener, ...args: string[]) =>
+    await runWith({ dreddThreads, judging: judgingHere }, listener, ...args);
+  const runWith = async (shared: SharedOptions, listener: RequestListener, ...args: string[]) =>
     await serving(
       listener,
       async (url) =>
-        await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '2', ...args]),
+        await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '2', ...args], shared),
     );
   const written = () =>
     readdirSync(output.folder)
@@ -46,7 +53,7 @@ describe('the program', () => {
       .join('\n');
 
   it('exits 0 for a conforming service, Dredd included, and reaches the same verdicts from the saved run', async () => {
-    expect(await run(conforming)).toBe(0);
+    expect(await runWith({}, conforming)).toBe(0);
     expect(output.printed.join('\n')).toContain(
       `${transactions} transactions: ${sent} pass, 0 fail, ${transactions - sent} skipped`,
     );
@@ -181,10 +188,9 @@ describe('the program', () => {
 });
 
 describe('a live Dredd run', () => {
-  const exitOf = async (dredd: GateOptions['dredd']) => {
+  const exitOf = async (dredd: NonNullable<GateOptions['dredd']>) => {
     const { exitCode, problem, outcomes } = await gateOn({ count: 30 }, undefined, {
-      skipDredd: false,
-      ...(dredd === undefined ? {} : { dredd }),
+      ...{ skipDredd: false, dreddThreads, dredd },
     });
     return { exitCode, problem: problem ?? '', outcomes };
   };
@@ -221,18 +227,23 @@ describe('a live Dredd run', () => {
     };
     const { evidence } = await serving(
       broken,
-      async (url) => await runGate({ url, form: 2, key: KEY, judging: judgingHere }),
+      async (url) => await runGate({ url, form: 2, key: KEY, judging: judgingHere, dreddThreads }),
     );
     const failed = evidence.dredd?.verdicts.find(({ result }) => result === 'fail');
     expect(failed).toMatchObject({ endpoint: 'status', expectedStatus: 200 });
     expect(failed?.messages).toContainEqual(expect.stringMatching(/^body: At '\/has_estimate' .*boolean/));
   });
 
-  it("suppresses the warning of Dredd's logger and no other", async () => {
+  it("suppresses the warning of Dredd's logger and no other, and judges the same in a thread that has judged before", async () => {
     const printed: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
     try {
-      expect((await exitOf(undefined)).exitCode).toBe(0);
+      // Loads Dredd in a thread of its own.
+      const own = await gateOn({ count: 30 }, undefined, { skipDredd: false });
+      expect(own.exitCode).toBe(0);
+      expect(own.evidence.dredd?.verdicts.length).toBe(transactions);
+      const shared = await gateOn({ count: 30 }, undefined, { skipDredd: false, dreddThreads });
+      expect(shared.evidence.dredd).toEqual(own.evidence.dredd);
     } finally {
       vi.restoreAllMocks();
     }

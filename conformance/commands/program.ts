@@ -4,7 +4,7 @@ import { defaultMaxRequests, limits } from '../safety/limits.ts';
 import { revision, url, whole } from './arguments.ts';
 import { exitCodeOf } from './failure.ts';
 import type { JudgeFlags } from './judge.ts';
-import type { RunFlags } from './run.ts';
+import type { RunFlags, SharedOptions } from './run.ts';
 
 const help = `
 Examples:
@@ -46,8 +46,9 @@ Exit codes:
 /**
  * The commands of the gate, as the command `conformance`; `exit` gets the exit code of the one that ran. They import what
  * judges when they run, so that help and completion start quickly.
+ * @param shared What several runs in this process share.
  */
-export function conformanceCommand(exit: (code: number) => void): Command {
+export function conformanceCommand(exit: (code: number) => void, shared: SharedOptions = {}): Command {
   const program = new Command('conformance')
     .usage('--url <url> --form <form> [options]')
     .description('Check whether a deployment of the Queue Headcount Estimate API conforms to its contract.')
@@ -61,7 +62,7 @@ export function conformanceCommand(exit: (code: number) => void): Command {
     if (flags.form === undefined && flags.url === undefined) {
       program.outputHelp({ error: true });
       exit(2);
-    } else exit(await (await import('./run.ts')).run(flags).catch(exitCodeOf));
+    } else exit(await (await import('./run.ts')).run(flags, shared).catch(exitCodeOf));
   });
   addJudge(program, exit);
   addCompare(program, exit);

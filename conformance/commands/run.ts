@@ -1,3 +1,4 @@
+import { DreddThreads } from '../evidence/dredd/threads.ts';
 import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
@@ -20,21 +21,33 @@ export interface RunFlags extends JudgingFlags {
   readonly repeat?: number;
 }
 
+/** What several runs in a process can share, so that they load Dredd and the rules once. */
+export type SharedOptions = Pick<GateOptions, 'dreddThreads' | 'judging'>;
+
 /** Runs the gate against a deployment, or prints the plan; returns the exit code. */
-export async function run(flags: RunFlags): Promise<number> {
+export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<number> {
   if (flags.form === undefined) throw new UsageError('--form is missing: 1, 2 or auto');
   if (flags.plan === true) {
     console.log(planText(flags.form === '1' ? 1 : 2, flags));
     return 0;
   }
-  const options = optionsOf(flags, flags.form);
-  if (flags.repeat !== undefined) return await repeat(flags.repeat, options, flags);
+  const options = { ...optionsOf(flags, flags.form), ...shared };
+  if (flags.repeat !== undefined) return await repeatSharing(flags.repeat, options, flags);
   const before = readExpected(flags);
   const result = await runGate(options);
   const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
   const { complete = false, requirements: revision } = flags;
   const report = buildReport(result.evidence, result, expected, complete, { revision });
   return publish(report, result.evidence, flags);
+}
+
+async function repeatSharing(times: number, options: GateOptions, flags: RunFlags): Promise<number> {
+  const dreddThreads = new DreddThreads();
+  try {
+    return await repeat(times, { dreddThreads, ...options }, flags);
+  } finally {
+    await dreddThreads.end();
+  }
 }
 
 function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {

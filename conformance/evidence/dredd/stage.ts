@@ -3,10 +3,11 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import type { Step } from '../../requests/steps.ts';
 import { limits } from '../../safety/limits.ts';
-import { type Ending, isEnding, startThread } from '../../safety/thread.ts';
+import { type Ending, isEnding } from '../../safety/thread.ts';
 import type { DreddRun, DreddVerdict } from '../evidence.ts';
 import { startRecorder } from './recorder.ts';
-import type { DreddOrder, DreddReply, HookName, RunTransaction } from './thread.ts';
+import type { DreddReply, HookName, RunTransaction } from './thread.ts';
+import { type DreddThreads, startDredd } from './threads.ts';
 
 export interface DreddStage {
   readonly form: Form;
@@ -17,6 +18,8 @@ export interface DreddStage {
   readonly timeoutMs: number;
   /** Milliseconds in which Dredd must continue after a response. */
   readonly idleMs?: number;
+  /** Where to take the thread from and keep it, for more runs; default a thread of this run's own. */
+  readonly threads?: DreddThreads;
   /** For tests that remove hooks or transactions. */
   readonly replaced?: {
     readonly without?: readonly HookName[];
@@ -65,7 +68,7 @@ async function replyOf(
       idleSince = Date.now();
     }
   });
-  const thread = startThread<DreddOrder, DreddReply>('./thread', import.meta.url);
+  const thread = stage.threads?.take() ?? startDredd();
   let hasStalled = false;
   const watch = setInterval(() => {
     hasStalled = underway === 0 && Date.now() - idleSince > idleMs;
@@ -80,11 +83,13 @@ async function replyOf(
       without: stage.replaced?.without ?? [],
     });
     const reply = await thread.next(stage.timeoutMs);
+    clearInterval(watch);
+    if (!isEnding(reply)) await stage.threads?.keep(thread);
     if (!isEnding(reply) || !hasStalled) return reply;
     return { ended: 'time', message: `it did not continue for ${idleMs / 1000} s after a response` };
   } finally {
     clearInterval(watch);
-    await thread.end();
+    if (stage.threads === undefined) await thread.end();
     await recorder.close();
   }
 }

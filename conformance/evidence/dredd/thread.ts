@@ -36,7 +36,7 @@ export type DreddReply =
     }
   | { readonly error: string };
 
-parentPort?.once('message', async (order: DreddOrder) => {
+parentPort?.on('message', async (order: DreddOrder) => {
   parentPort?.postMessage(await reply(order));
 });
 
