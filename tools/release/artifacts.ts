@@ -26,6 +26,8 @@ interface Builder {
 }
 
 const BUILDERS: readonly Builder[] = [
+  // Of the platform that it runs on; the workflow adds the others.
+  { script: 'single-file', files: (version) => new RegExp(`^headcount-${RegExp.escape(version)}-`) },
   { script: 'package', files: (version) => new RegExp(`^queue-headcount-${RegExp.escape(version)}\\.tgz$`) },
 ];
 
@@ -38,7 +40,8 @@ export async function buildArtifacts(
   const out = join(folder, RELEASE_FOLDER);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  for (const { script, files } of BUILDERS) {
+  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { scripts: object };
+  for (const { script, files } of BUILDERS.filter((one) => one.script in scripts)) {
     say(`npm run ${script}`);
     await runScript(folder, script);
     const built = (await readdir(join(folder, 'dist'))).filter((name) => files(version).test(name));

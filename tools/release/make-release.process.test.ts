@@ -24,7 +24,8 @@ const PACK = `const fs = require('node:fs');
 const { version } = require('./package.json');
 fs.mkdirSync('dist/queue-headcount', { recursive: true });
 fs.writeFileSync('dist/queue-headcount/THIRD-PARTY-NOTICES', ${JSON.stringify(NOTICES)});
-fs.writeFileSync('dist/queue-headcount-' + version + '.tgz', 'packed');`;
+fs.writeFileSync('dist/queue-headcount-' + version + '.tgz', 'packed');
+fs.writeFileSync('dist/queue-headcount-0.1.0.tgz', 'old');`;
 
 function put(file: string, content: string | object): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -56,7 +57,7 @@ beforeAll(() => {
   put('package.json', {
     ...project,
     license: 'MIT',
-    scripts: { contract: 'true', package: 'node pack.cjs' },
+    scripts: { contract: 'true', promises: 'true', package: 'node pack.cjs' },
     dependencies,
   });
   const packages = {

@@ -8,8 +8,9 @@ it('finds versions of the package, the action, files and images', () => {
   const text = `npx queue-headcount@1.0.0-rc.1 mock
 uses: queue-headcount/queue-headcount@v1.0.0-rc.2
 queue-headcount-1.0.0-rc.3.tgz, queue-headcount-1.2.3.cdx.json
-image: ghcr.io/queue-headcount/queue-headcount:1.0.0`;
-  expect(mentionedIn(text)).toEqual(['1.0.0-rc.1', '1.0.0-rc.2', '1.0.0-rc.3', '1.2.3', '1.0.0']);
+image: ghcr.io/queue-headcount/queue-headcount:1.0.0
+headcount-1.1.0-linux-x64`;
+  expect(mentionedIn(text)).toEqual(['1.0.0-rc.1', '1.0.0-rc.2', '1.0.0-rc.3', '1.2.3', '1.0.0', '1.1.0']);
 });
 
 it('replaces the present version only, as a whole', () => {

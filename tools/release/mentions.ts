@@ -2,7 +2,7 @@
 export const HISTORY = ['CHANGELOG.md', 'docs/decisions', 'openapi/releases', 'tools/release/*.test.ts'];
 
 /** Where a text names this project's package, tag, file or image with a version, such as `queue-headcount@1.0.0`. */
-const MENTION = /(?<=queue-headcount(?:@v?|:v?|-))\d+\.\d+\.\d+(?:-rc\.\d+)?(?!\d|\.\d|-rc)/g;
+const MENTION = /(?<=headcount(?:@v?|:v?|-))\d+\.\d+\.\d+(?:-rc\.\d+)?(?!\d|\.\d|-rc)/g;
 
 /** The versions that a text names. */
 export function mentionedIn(text: string): readonly string[] {
