@@ -11,6 +11,7 @@ import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { mockCommand } from './mock.ts';
 import { restoreCommand } from './restore.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
@@ -37,7 +38,16 @@ export function program(): Command {
   headcount.helpCommand('help [command]', 'Print the help of a command.');
   explainUsage(headcount);
   addHelp(headcount, `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/docs`);
-  return headcount;
+  return headcount.hook('preSubcommand', () => setSecrets(headcount));
+}
+
+/** Before a command reads its environment variables. */
+function setSecrets(headcount: Command): void {
+  try {
+    readSecretFiles(process.env);
+  } catch (error) {
+    headcount.error(`error: ${(error as Error).message}`);
+  }
 }
 
 /** Points to the help after a usage error, which exits with code 2; failures that come later exit with 1. */
