@@ -1,0 +1,43 @@
+# The image of the program `headcount`: Node, the libraries that it loads, and the files of the npm package. It has no shell.
+# docs/deploying.md explains how to run it. A test checks that the version of Node is that of tools/node-runtime.
+ARG NODE_IMAGE=docker.io/library/node:26.10.0-trixie-slim
+
+# Builds the package. Its files are the same for all architectures, so this stage runs on the builder's own.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS package
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY tools/node-runtime tools/node-runtime
+COPY tools/postgres-server/package.json tools/postgres-server/
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run package
+
+# Collects the root file system without the package.
+FROM ${NODE_IMAGE} AS root
+COPY deploy/image /deploy
+RUN sh /deploy/make-root.sh /root-file-system
+
+FROM scratch
+COPY --from=root /root-file-system/ /
+COPY --from=package /build/dist/queue-headcount /usr/lib/queue-headcount
+ENV PATH=/usr/bin \
+    NODE_ENV=production \
+    HEADCOUNT_HOST=0.0.0.0 \
+    HEADCOUNT_METRICS_HOST=0.0.0.0 \
+    HEADCOUNT_DATABASE=sqlite:/data/headcount.sqlite
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["healthcheck"]
+ENTRYPOINT ["headcount"]
+CMD ["serve"]
+ARG VERSION=unknown
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="queue-headcount" \
+      org.opencontainers.image.description="A contract-first kit for a Queue Headcount Estimate API: service, gate and mock" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.source="https://github.com/queue-headcount/queue-headcount" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION"
