@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,11 +28,10 @@ function publish(version: string, environment: NodeJS.ProcessEnv = {}) {
   const tarball = `queue-headcount-${version}.tgz`;
   writeFileSync(join(release, tarball), PACKED);
   writeFileSync(join(release, 'release-notes.md'), 'Notes');
-  const sums = execFileSync('sha256sum', [tarball], { cwd: release });
-  writeFileSync(
-    join(release, 'SHA256SUMS'),
-    environment['DAMAGED'] === undefined ? sums : `${'0'.repeat(64)}  ${tarball}\n`,
-  );
+  const digest = createHash('sha256')
+    .update(environment['DAMAGED'] ?? PACKED)
+    .digest('hex');
+  writeFileSync(join(release, 'SHA256SUMS'), `${digest}  ${tarball}\n`);
   const calls = join(release, '.calls');
   writeFileSync(calls, '');
   const { status, stderr } = spawnSync('bash', [SCRIPT, `v${version}`, release], {
