@@ -172,6 +172,7 @@ describe('the program', () => {
     expect(output.printed.join('\n')).toContain('\\u001b[2J');
     expect(harmful('terminal', output.printed.join('\n'))).toEqual([]);
     expect(readdirSync(output.folder).toSorted()).toEqual([
+      'badge.json',
       'badge.svg',
       'ctrf.json',
       'junit.xml',

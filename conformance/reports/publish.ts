@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readFileSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -14,7 +15,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
-import { badgeOf } from './badge.ts';
+import { badgeJsonOf, badgeOf } from './badge.ts';
 import { ctrfOf } from './ctrf.ts';
 import { htmlOf } from './html/page.ts';
 import { junitOf } from './junit.ts';
@@ -69,18 +70,28 @@ export function writeReports(report: Printable<Report>, evidence: Evidence, out:
   writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, requirementsPage(out)));
   writeFileSync(join(out, 'summary.md'), markdownOf(report));
   writeFileSync(join(out, 'badge.svg'), badgeOf(report));
+  writeFileSync(join(out, 'badge.json'), badgeJsonOf(report));
   writeParts(join(out, 'run.har'), harParts(evidence));
 }
 
 /**
- * The page of requirements that a report may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the documentation site
- * in this checkout if it is built.
+ * The page of requirements that a report may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the one of the
+ * release if the gate is installed as a package, else the documentation site in this checkout if it is built.
  */
 function requirementsPage(out: string): string | undefined {
   const named = URL.parse(process.env['HEADCOUNT_REQUIREMENTS_PAGE'] ?? '');
   if (named !== null && /^https?:$/.test(named.protocol)) return named.href;
+  if (import.meta.url.includes('/node_modules/'))
+    return releasedPage(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const built = fileURLToPath(new URL('../../docs-site/dist/requirements.html', import.meta.url));
   return existsSync(built) ? encodeURI(relative(out, built).replaceAll('\\', '/')) : undefined;
+}
+
+/** The page of requirements in the repository, at the tag of a release; undefined if the manifest names no repository. */
+export function releasedPage(manifest: string): string | undefined {
+  const { repository, version }: { repository?: { url?: string }; version: string } = JSON.parse(manifest);
+  const address = repository?.url?.replace(/^git\+/, '').replace(/\.git$/, '');
+  return address === undefined ? undefined : `${address}/blob/v${version}/docs/requirements.md`;
 }
 
 /** Writes a file piece by piece, since a run can be larger than the longest string. */

@@ -19,6 +19,11 @@ import type { Judgement } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
+/** How readers start the gate. Without a module's address, as in a page, they have a checkout. */
+const PROGRAM = String(import.meta.url).includes('/node_modules/')
+  ? 'npx queue-headcount conformance'
+  : 'npm run conformance --';
+
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;
 
@@ -151,10 +156,9 @@ function repeatOf(
   { target, formDeclared, level, maxRequests, publicUrl, recording }: Evidence,
   revision: string,
 ): string {
-  if (recording !== undefined)
-    return `npm run conformance -- judge run.har --url ${target} --form ${formDeclared}`;
+  if (recording !== undefined) return `${PROGRAM} judge run.har --url ${target} --form ${formDeclared}`;
   return [
-    'npm run conformance --',
+    PROGRAM,
     `--url ${target}`,
     `--form ${formDeclared}`,
     ...(level === 'full' ? [] : [`--level ${level}`]),
