@@ -45,6 +45,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
+  { name: 'workflows and action.yml', command: ['tools/ci/lint-workflows.ts'] },
   { name: 'commands in the documents', command: ['tools/docs/run-commands.ts'] },
 ];
 

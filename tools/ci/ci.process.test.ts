@@ -1,0 +1,214 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HttpRequest, KEY } from '../../conformance/reference/options.ts';
+import { serve } from '../../conformance/reference/serve.ts';
+import { createReference } from '../../conformance/reference/service.ts';
+import { type Recipe, recipes, recipeText, resultOf } from './recipes.fixture.ts';
+import { type Registry, serveRegistry } from './registry.fixture.ts';
+import { type ActionRun, runAction } from './run-action.fixture.ts';
+import { runScript, type ScriptRun } from './run-script.fixture.ts';
+import { packStandIn } from './stand-in.fixture.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** Nothing listens there. */
+const UNREACHABLE = 'http://127.0.0.1:9';
+
+const folder = mkdtempSync(join(tmpdir(), 'ci-'));
+let registry: Registry;
+let tarball = '';
+let conforming = '';
+let broken = '';
+const closing: (() => unknown)[] = [];
+let jobs = 0;
+let workspace = '';
+
+beforeAll(async () => {
+  const packed = packStandIn(folder);
+  tarball = packed.tarball;
+  registry = await serveRegistry(tarball, packed.manifest);
+  const reference = createReference({ count: 60, days: 30 });
+  const good = await serve(reference);
+  const bad = await serve({
+    options: reference.options,
+    respond: (request: HttpRequest) => {
+      const response = reference.respond(request);
+      if (!request.path.endsWith('/status') || response.status !== 200) return response;
+      return { ...response, body: JSON.stringify({ ...JSON.parse(response.body), message: 3 }) };
+    },
+  });
+  conforming = good.url;
+  broken = bad.url;
+  closing.push(registry.close, good.close, bad.close);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  jobs += 1;
+  workspace = join(folder, `job-${jobs}`);
+  mkdirSync(workspace);
+});
+
+/** Only what a runner has: no variables of this project, and npm with our registry. */
+function environment(): NodeJS.ProcessEnv {
+  return {
+    PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
+    HOME: folder,
+    npm_config_registry: registry.url,
+    npm_config_cache: join(folder, 'npm-cache'),
+    npm_config_update_notifier: 'false',
+  };
+}
+
+function action(inputs: Readonly<Record<string, string>>): Promise<ActionRun> {
+  const temporary = join(folder, `temporary-${jobs}`);
+  mkdirSync(temporary);
+  return runAction(
+    { action: PROJECT, workspace, temporary, env: environment() },
+    { key: KEY, form: '2', ...inputs },
+  );
+}
+
+describe('the action for GitHub', { timeout: 60_000 }, () => {
+  it('passes for a conforming deployment, with reports, a summary, outputs and an artifact', async () => {
+    const run = await action({ url: conforming, 'max-requests': '70', out: 'reports/gate' });
+    expect(run.log).toContain('of 70 requests');
+    const reports = join(workspace, 'reports/gate');
+    expect(run.steps).toEqual({
+      'Install the gate': 'success',
+      'Judge the deployment': 'success',
+      'Keep the reports': 'success',
+    });
+    expect(run.outputs).toEqual({
+      'exit-code': '0',
+      folder: reports,
+      report: join(reports, 'report.html'),
+      badge: join(reports, 'badge.json'),
+    });
+    for (const name of ['report.html', 'badge.json', 'badge.svg', 'junit.xml'])
+      expect(existsSync(join(reports, name))).toBe(true);
+    expect(run.summary).toMatch(/^## Conformance: (success|partial)/);
+    expect(run.uses['actions/upload-artifact@v6']).toMatchObject({
+      name: 'conformance-report',
+      path: reports,
+    });
+    expect(run.log).not.toContain(KEY);
+  });
+
+  it('fails for a broken one, with annotations; keeps the reports, unless told not to', async () => {
+    const run = await action({ url: broken, level: 'contract', artifact: '' });
+    expect(run.steps).toMatchObject({ 'Judge the deployment': 'failure', 'Keep the reports': 'skipped' });
+    expect(run.outputs['exit-code']).toBe('1');
+    expect(run.log).toContain('::error title=status.message::');
+    const report = JSON.parse(readFileSync(run.outputs['report']?.replace('html', 'json') ?? '', 'utf8'));
+    expect(report.level).toBe('contract');
+  });
+
+  it('accepts the failures of a list in the calling repository', async () => {
+    mkdirSync(join(workspace, 'ci'));
+    const list = '- { requirement: status.message, reason: known }\n';
+    writeFileSync(join(workspace, 'ci/known failures.yaml'), list);
+    const run = await action({ url: broken, 'expected-failures': 'ci/known failures.yaml' });
+    expect(run.outputs['exit-code']).toBe('0');
+    expect(JSON.parse(readFileSync(run.outputs['badge'] ?? '', 'utf8')).message).toBe('1 known failure');
+  });
+
+  it.each([
+    ['fail', 'failure', 'reports'],
+    ['warn', 'success', `x"'; touch pwned; $(touch pwned) *#`],
+  ] as const)('for an unreachable one with %s ends with %s', async (inconclusive, result, out) => {
+    const run = await action({ url: UNREACHABLE, inconclusive, out });
+    expect(run.steps).toMatchObject({ 'Judge the deployment': result, 'Keep the reports': 'success' });
+    expect(run.outputs).toMatchObject({ 'exit-code': '3', folder: join(workspace, out) });
+    expect(/^::warning /m.test(run.log)).toBe(inconclusive === 'warn');
+    expect(readdirSync(workspace)).toEqual([out]);
+    expect(existsSync(join(workspace, out, 'report.html'))).toBe(true);
+  });
+
+  it('installs a tarball of the calling repository', async () => {
+    writeFileSync(join(workspace, 'gate.tgz'), readFileSync(tarball));
+    const run = await action({ url: '', package: 'gate.tgz' });
+    expect(run.steps['Install the gate']).toBe('success');
+    expect(run.outputs).toMatchObject({
+      'exit-code': '2',
+      report: join(workspace, 'conformance-report/report.html'),
+    });
+  });
+
+  it('says nothing about the deployment if the gate cannot be installed', async () => {
+    const run = await action({ url: conforming, package: 'queue-headcount@0.0.0' });
+    expect(run.steps).toEqual({
+      'Install the gate': 'failure',
+      'Judge the deployment': 'skipped',
+      'Keep the reports': 'skipped',
+    });
+    expect(run.outputs).toEqual({ 'exit-code': '', folder: '', report: '', badge: '' });
+  });
+
+  const hostile = `x"'; touch pwned; $(touch pwned) \`touch pwned\` && touch pwned #\nexit-code=0`;
+  const all = ['url', 'form', 'level', 'max-requests', 'public-url', 'requirements', 'expected-failures'];
+  it.each([[all], [['complete']], [['inconclusive']], [['out']], [['package']]])(
+    'runs no commands from %j, and rejects them',
+    async (names) => {
+      const run = await action({
+        url: UNREACHABLE,
+        ...Object.fromEntries(names.map((name) => [name, hostile])),
+      });
+      expect(existsSync(join(workspace, 'pwned'))).toBe(false);
+      expect(run.outputs).toMatchObject({ 'exit-code': names.includes('package') ? '' : '2' });
+      expect(Object.values(run.steps)).toContain('failure');
+      expect(Object.keys(run.outputs)).toHaveLength(4);
+    },
+  );
+});
+
+describe('a recipe', { timeout: 60_000 }, () => {
+  const run = ({ shell, env }: Recipe, script: string, code: string) =>
+    runScript([...shell, script], workspace, {
+      ...environment(),
+      ...env,
+      STAGING_URL: conforming,
+      HEADCOUNT_API_KEY: KEY,
+      GATE_EXIT: code,
+    });
+
+  it.each(recipes)('$name passes with 0, warns with 3 and fails with 1', async (recipe) => {
+    for (const [code, result] of [
+      ['0', 'passes'],
+      ['1', 'fails'],
+      ['3', 'warns'],
+    ] as const) {
+      const ran: ScriptRun[] = [];
+      for (const script of recipe.scripts) ran.push(await run(recipe, script, code));
+      const log = ran.map((one) => one.log).join('');
+      expect([code, resultOf(recipe, ran.at(-1)?.code ?? null, log)]).toEqual([code, result]);
+      const [install, judge] = log.split('\n').filter((line) => line.startsWith('['));
+      expect(JSON.parse(install ?? '')).toEqual(['--version']);
+      const options = ['--url', conforming, '--form', '2', '--out', 'conformance-report'];
+      expect(JSON.parse(judge ?? '')).toEqual(['conformance', ...options]);
+    }
+  });
+
+  it('for GitLab fits its schema, and warns with 3', async () => {
+    writeFileSync(join(workspace, 'gitlab.yml'), recipeText('gitlab.yml'));
+    const program = join(PROJECT, 'node_modules/.bin/gitlab-ci-local');
+    const { code, log } = await runScript(
+      [program, '--file', 'gitlab.yml', '--list'],
+      workspace,
+      environment(),
+    );
+    expect([code, log]).toEqual([0, expect.stringMatching(/^conformance .* \[3\]/m)]);
+  });
+});

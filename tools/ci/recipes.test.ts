@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { recipes, recipeText } from './recipes.fixture.ts';
+import { VERSION } from './stand-in.fixture.ts';
+
+const PROJECT = new URL('../../', import.meta.url);
+const guide = readFileSync(new URL('docs/ci.md', PROJECT), 'utf8');
+const names = readdirSync(new URL('docs/examples/ci/', PROJECT));
+
+it.each(names)('the guide shows %s as it is', (name) => {
+  expect(guide).toContain(`\n${recipeText(name)}\`\`\`\n`);
+});
+
+it('every recipe and the guide name the present version', () => {
+  const texts = [guide, ...names.map(recipeText)];
+  const versions = texts.map((text) => [...text.matchAll(/queue-headcount@v?(\S+?)['"`]?$/gm)]);
+  expect(versions.every((found) => found.length > 0)).toBe(true);
+  expect(new Set(versions.flat().map(([, version]) => version))).toEqual(new Set([VERSION]));
+});
+
+it('every recipe for a shell has a script that installs and one that judges', () => {
+  for (const { name, scripts, env } of recipes) {
+    expect([name, scripts.join('\n').match(/npx --yes "\$GATE" (--version|conformance)/g)?.length]).toEqual([
+      name,
+      2,
+    ]);
+    expect(env['GATE'] ?? scripts.join()).toContain(`queue-headcount@${VERSION}`);
+  }
+});
+
+it('the guide lists the inputs of the action, with their defaults', () => {
+  const { inputs } = parse(readFileSync(new URL('action.yml', PROJECT), 'utf8'));
+  const rows = [...guide.matchAll(/^\| `([\w-]+)` \| .* \| (.*?) ?\|$/gm)].map(([, name, cell]) => [
+    name,
+    cell,
+  ]);
+  expect(rows.map(([name]) => name)).toEqual(Object.keys(inputs));
+  for (const [name = '', cell = ''] of rows) {
+    const shown = /^`(.*)`$/.exec(cell)?.[1] ?? '';
+    expect([name, shown]).toEqual([name, String(inputs[name].default ?? '')]);
+  }
+});

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = new URL('../../', import.meta.url);
+
+/** The version that the next release has. */
+export const { version: VERSION }: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('package.json', PROJECT), 'utf8'),
+);
+
+/** The program of this checkout. With `GATE_EXIT`, the gate only prints its arguments and exits with that code. */
+const PROGRAM = `#!/usr/bin/env node
+const code = process.env.GATE_EXIT;
+if (code === undefined) await import(${JSON.stringify(fileURLToPath(new URL('src/commands/headcount.mjs', PROJECT)))});
+else {
+  console.log(JSON.stringify(process.argv.slice(2)));
+  process.exitCode = process.argv[2] === 'conformance' ? Number(code) : 0;
+}
+`;
+
+/** A package whose programs are those of this checkout, since building the real one takes longer; its own tests run that. */
+export function packStandIn(folder: string): {
+  tarball: string;
+  manifest: { name: string; version: string };
+} {
+  const manifest = {
+    name: 'queue-headcount',
+    version: VERSION,
+    type: 'module',
+    bin: { 'queue-headcount': 'bin.js', headcount: 'bin.js' },
+  };
+  const source = join(folder, 'stand-in');
+  mkdirSync(source);
+  writeFileSync(join(source, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(source, 'bin.js'), PROGRAM);
+  chmodSync(join(source, 'bin.js'), 0o755);
+  const tarball = join(folder, 'stand-in.tgz');
+  execFileSync('tar', ['-czf', tarball, '--transform', 's,^\\.,package,', '-C', source, '.']);
+  return { tarball, manifest };
+}

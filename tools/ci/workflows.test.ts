@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const WORKFLOWS = '.github/workflows';
+const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
+
+/** The first versions that run on Node.js 24; GitHub's runners no longer have Node.js 20 (record 66). */
+const FIRST_ON_NODE_24: Readonly<Record<string, number>> = {
+  'actions/checkout': 5,
+  'actions/setup-node': 5,
+  'actions/upload-artifact': 6,
+  'actions/download-artifact': 7,
+  'actions/upload-pages-artifact': 5,
+  'actions/deploy-pages': 5,
+};
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+interface Workflow {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<
+    Record<string, { readonly 'timeout-minutes'?: number; readonly steps: readonly Step[] }>
+  >;
+}
+
+function tooOld({ uses = '' }: Step): boolean {
+  const [, name = '', major = '0'] = /^([\w-]+\/[\w-]+)@v(\d+)/.exec(uses) ?? [];
+  return Number(major) < (FIRST_ON_NODE_24[name] ?? 0);
+}
+
+const expressionInScript = ({ run = '' }: Step) => run.includes('${{');
+
+describe.each(readdirSync(join(PROJECT, WORKFLOWS)))('the workflow %s', (name) => {
+  const workflow: Workflow = parse(read(`${WORKFLOWS}/${name}`));
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+
+  it('may only read by default, ends in time, and does not run twice at once', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(workflow.concurrency).toBeDefined();
+    for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+  });
+
+  it('has no expressions in scripts, and no actions that need Node.js 20', () => {
+    expect(steps.filter(expressionInScript)).toEqual([]);
+    expect(steps.filter(tooOld)).toEqual([]);
+  });
+});
+
+describe('action.yml', () => {
+  const text = read('action.yml');
+  const action: { readonly runs: { readonly steps: readonly Step[] } } = parse(text);
+
+  it('has no expressions in scripts, and no actions that need Node.js 20', () => {
+    expect(action.runs.steps.filter(expressionInScript)).toEqual([]);
+    expect(action.runs.steps.filter(tooOld)).toEqual([]);
+  });
+
+  it('uses only inputs that it declares', () => {
+    const { inputs }: { readonly inputs: object } = parse(text);
+    const used = [...text.matchAll(/\binputs\.([\w-]+)/g)].map(([, name]) => name);
+    expect([...new Set(used)].toSorted()).toEqual(Object.keys(inputs).toSorted());
+  });
+});
