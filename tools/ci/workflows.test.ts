@@ -16,6 +16,7 @@ const FIRST_ON_NODE_24: Readonly<Record<string, number>> = {
   'actions/download-artifact': 7,
   'actions/upload-pages-artifact': 5,
   'actions/deploy-pages': 5,
+  'actions/attest-build-provenance': 3,
 };
 
 interface Step {
