@@ -8,8 +8,12 @@ import { fetchedNode, namedNode, projectNode } from './project-node.mjs';
 
 /** Whether this is the built package; a checkout has the sources. */
 export const isBuilt = !existsSync(new URL('program.ts', import.meta.url));
-/** A checkout needs `Temporal` and TypeScript; the package brings both, and needs SQLite. */
-const NEEDED = isBuilt ? '22.16' : '26';
+/**
+ * A checkout needs `Temporal` and TypeScript; the package brings both, and needs an SQLite that numbers parameters: the least
+ * minor version by major one. Later major versions are enough.
+ */
+const LEAST = isBuilt ? { 22: 20, 24: 7, 25: 0 } : { 26: 0 };
+const NEEDED = isBuilt ? '22.20, 24.7' : '26';
 
 if (!isEnough(process.versions.node)) {
   const node = newerNode();
@@ -47,8 +51,7 @@ function newerNode() {
 
 function isEnough(version) {
   const [major, minor] = version.split('.').map(Number);
-  const [neededMajor, neededMinor = 0] = NEEDED.split('.').map(Number);
-  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
+  return major > Math.max(...Object.keys(LEAST)) || minor >= LEAST[major];
 }
 
 function fail(message) {

@@ -137,8 +137,25 @@ describe('the built package, which an old Node.js starts', () => {
     expect(code).toBe(3);
     expect(stdout).toMatch(/ one\n$/);
     expect(stderr).toMatch(
-      /^This needs Node\.js 22\.16 or newer.* 20\.1\.2 .*\n.*npm fetches once: the package node-[\w-]+\.\nexec --yes .*--package=node-[\w-]+@26\./,
+      /^This needs Node\.js 22\.20, 24\.7 or newer.* 20\.1\.2 .*\n.*npm fetches once: the package node-[\w-]+\.\nexec --yes .*--package=node-[\w-]+@26\./,
     );
+  });
+
+  it.each([
+    ['22.19.0', false],
+    ['22.20.0', true],
+    ['23.11.1', false],
+    ['24.6.0', false],
+    ['24.7.0', true],
+    ['25.0.0', true],
+    ['27.0.0', true],
+  ])('runs on Node.js %s: %s', async (version, runs) => {
+    const { stderr } = await runWith(
+      await npm('process.exitCode = 1;'),
+      OLD.replace('20.1.2', version),
+      'program.mjs',
+    );
+    expect(stderr === '').toBe(runs);
   });
 
   it('says what to do if npm cannot fetch one', async () => {
