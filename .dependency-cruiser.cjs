@@ -27,6 +27,7 @@ const MAY_IMPORT = {
     '^docs-site/(command|main).ts$',
     '^mocks/(main|scenarios).ts$',
   ],
+  library: ['commands', 'contract', 'domain', 'http', '^conformance/', '^mocks/(main|scenarios).ts$'],
 };
 // The stages of the gate: each may import itself and the stages before it. Files beside them, such as gate.ts, connect them.
 const GATE_STAGES = [
@@ -188,8 +189,10 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The template of stub projects and the peers of a benchmark are separate projects.
-    exclude: { path: '(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/|^bench/serving/peers/' },
+    // What uses the installed package resolves there only. The template of stub projects and the peers of a benchmark are separate projects.
+    exclude: {
+      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/|^bench/serving/peers/',
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -38,6 +38,8 @@ export interface GateOptions {
   readonly dredd?: DreddStage['replaced'];
   /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;
+  /** Ends the run when its requests are over. Whoever sends them has to listen to it, too. */
+  readonly signal?: AbortSignal;
 }
 
 export interface GateResult {
@@ -82,6 +84,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       fetch: options.fetch ?? sendRequest,
       ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),
     });
+    options.signal?.throwIfAborted();
     const judged = await judging.judge(evidence, options.complete === true);
     return { ...judged, requests: evidence.exchanges.length, formDeclared: options.form, evidence };
   } finally {

@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
 import type { Micros } from '../domain/micros.ts';
 import { FORMS } from '../form/form.ts';
-import { createApp } from '../http/app.ts';
+import { type App, type AppOptions, createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { createHttpServer } from '../http/http-server.ts';
@@ -35,7 +35,10 @@ export function serviceLogger({ logLevel }: Pick<ServiceSettings, 'logLevel'>): 
 }
 
 /** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
-export function openServiceStore({ database }: ServiceSettings, logger: Logger): Promise<Store> {
+export function openServiceStore(
+  { database }: Pick<ServiceSettings, 'database'>,
+  logger: Logger,
+): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
   const onNotice = (message: string) => logger.warn(message);
   return openStore(database, { create: true, onError, onNotice });
@@ -71,20 +74,9 @@ async function start(
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const metrics = await metricsOf(settings);
-  const { listener, warmUp, state, checkDatabase } = await createApp({
-    form: FORMS[settings.form],
-    document: await loadDocument(settings.form),
-    store,
-    time: timeOf(settings),
-    timetable: settings.hours,
-    clock,
-    baseUrl,
-    photoHost: settings.photoHost,
-    contact: settings.contact,
-    logger,
+  const { listener, warmUp, state, checkDatabase } = await serviceApp(settings, store, {
+    ...{ logger, clock, documentation, baseUrl },
     observer: metrics?.observer ?? null,
-    drawPicture,
-    documentation,
     isServing: () => serving,
   });
   const requests = new Holdable(listener);
@@ -113,6 +105,25 @@ async function start(
       await store.close();
     },
   };
+}
+
+/** The application of a service, without a server. */
+export async function serviceApp(
+  settings: Pick<ServiceSettings, 'form' | 'timeZone' | 'hours' | 'photoHost' | 'contact'>,
+  store: Store,
+  parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
+): Promise<App> {
+  return createApp({
+    ...parts,
+    form: FORMS[settings.form],
+    document: await loadDocument(settings.form),
+    store,
+    time: timeOf(settings),
+    timetable: settings.hours,
+    photoHost: settings.photoHost,
+    contact: settings.contact,
+    drawPicture,
+  });
 }
 
 function listen(server: Server): Promise<Server> {

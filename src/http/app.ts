@@ -22,7 +22,8 @@ export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
   /** Draws the picture of a name, where the service is its own photo host. */
   readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
-  readonly documentation: Documentation;
+  /** Null: no explorer, no documentation, and no text at `/`. */
+  readonly documentation: Documentation | null;
 }
 
 export interface App {
@@ -85,16 +86,25 @@ function createPages(options: AppOptions, checkDatabase: () => Promise<void>): E
   app.get('/openapi.json', contractDocument('json', options));
   app.get('/openapi.yaml', contractDocument('yaml', options));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  app.use('/docs', documentation(options.documentation, { form: options.form.id, baseUrl: options.baseUrl }));
-  app.get('/', (request, response, next) => {
-    response.vary('Accept');
-    // Browsers ask for HTML; curl and other programs accept anything and get plain text.
-    if (request.accepts(['text/plain', 'html']) === 'html') next();
-    else response.type('text/plain').send(welcome(options));
-  });
-  app.use(explorer());
+  if (options.documentation !== null) addSite(app, options, options.documentation);
   app.use(nothingHere(options));
   return app;
+}
+
+/** The pages for people: the documentation and the explorer. */
+function addSite(app: Express, options: AppOptions, site: Documentation): void {
+  app.use('/docs', documentation(site, { form: options.form.id, baseUrl: options.baseUrl }));
+  app.get('/', (request, response, next) => {
+    response.vary('Accept');
+    const path = splitTarget(request.originalUrl)[0];
+    // Browsers ask for HTML; curl and other programs accept anything and get plain text.
+    if (request.accepts(['text/plain', 'html']) !== 'html')
+      response.type('text/plain').send(welcome(options));
+    // Where another application has mounted the service, the page's relative links need the slash.
+    else if (!path.endsWith('/')) response.redirect(301, `${path.slice(path.lastIndexOf('/') + 1)}/`);
+    else next();
+  });
+  app.use(explorer());
 }
 
 /** The endpoints help after the most natural mistakes: a misspelled path, one without `/api/v1`, or one of the other form. */

@@ -9,8 +9,8 @@ import proxyAddr from 'proxy-addr';
 export class BaseUrl {
   readonly #configured: string | null;
   readonly #isTrusted: (address: string, hop: number) => boolean;
-  #listening = 'http://127.0.0.1';
-  #own: ReadonlySet<string> = new Set();
+  #own: OwnAddress = { url: 'http://127.0.0.1', scheme: 'http', prefix: '', hosts: new Set() };
+  readonly #mounted = new WeakMap<IncomingMessage, OwnAddress>();
 
   /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
   constructor(configured: string | null, trustedProxies: readonly string[] = []) {
@@ -20,30 +20,53 @@ export class BaseUrl {
 
   /** Sets the address that the service listens on, once it is known. */
   listening(host: string, port: number): void {
-    const names = ['127.0.0.1', 'localhost', '[::1]'];
-    const name = host.includes(':') ? `[${host}]` : host;
-    const anywhere = name === '0.0.0.0' || name === '[::]';
-    this.#listening = `http://${anywhere ? '127.0.0.1' : name}:${port}`;
-    const own = anywhere || names.includes(name) ? [...names, name] : [name];
-    this.#own = new Set(own.map((candidate) => `${candidate}:${port}`));
+    this.#own = ownAddress('http', host, port, '');
+  }
+
+  /** Notes that a request came through the server of another application, where the service is mounted below `prefix`. */
+  mounted(request: IncomingMessage, prefix: string): void {
+    if (this.#configured !== null) return;
+    const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
+    const scheme = 'encrypted' in request.socket ? 'https' : 'http';
+    this.#own = ownAddress(scheme, localAddress.replace(/^::ffff:/i, ''), localPort, prefix);
+    this.#mounted.set(request, this.#own);
   }
 
   /** The base URL for text that does not depend on a request. */
   get fixed(): string {
-    return this.#configured ?? this.#listening;
+    return this.#configured ?? this.#own.url;
   }
 
-  of({ headers, socket }: IncomingMessage): string {
+  of(request: IncomingMessage): string {
     if (this.#configured !== null) return this.#configured;
+    const { headers, socket } = request;
+    const own = this.#mounted.get(request) ?? this.#own;
     // A trusted proxy has to name the host itself: a Host header that it passes on may come from the client.
     const forwarded = firstOf(headers['x-forwarded-host']);
     if (forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0)) {
       const scheme = firstOf(headers['x-forwarded-proto']) ?? ('encrypted' in socket ? 'https' : 'http');
-      return `${scheme}://${forwarded}`;
+      return `${scheme}://${forwarded}${own.prefix}`;
     }
     const { host } = headers;
-    return host !== undefined && this.#own.has(host) ? `http://${host}` : this.#listening;
+    return host !== undefined && own.hosts.has(host) ? `${own.scheme}://${host}${own.prefix}` : own.url;
   }
+}
+
+/** An address that the service has by itself, and the Host headers that name it. */
+interface OwnAddress {
+  readonly url: string;
+  readonly scheme: 'http' | 'https';
+  readonly prefix: string;
+  readonly hosts: ReadonlySet<string>;
+}
+
+function ownAddress(scheme: 'http' | 'https', host: string, port: number, prefix: string): OwnAddress {
+  const names = ['127.0.0.1', 'localhost', '[::1]'];
+  const name = host.includes(':') ? `[${host}]` : host;
+  const anywhere = name === '0.0.0.0' || name === '[::]';
+  const url = `${scheme}://${anywhere ? '127.0.0.1' : name}:${port}${prefix}`;
+  const own = anywhere || names.includes(name) ? [...names, name] : [name];
+  return { url, scheme, prefix, hosts: new Set(own.map((candidate) => `${candidate}:${port}`)) };
 }
 
 /** The first value of a field that each proxy on the way appends to. */

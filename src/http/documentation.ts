@@ -30,7 +30,8 @@ export function documentation(
   const router = Router();
   router.use((request, response, next) => {
     // Relative, so that it also works behind a proxy that strips a path prefix.
-    if (request.originalUrl.split('?')[0] === '/docs') response.redirect(301, 'docs/');
+    const [path = ''] = request.originalUrl.split('?');
+    if (request.path === '/' && !path.endsWith('/')) response.redirect(301, 'docs/');
     else next();
   });
   // A built site is static and may be published anywhere, so this file of it names no deployment.

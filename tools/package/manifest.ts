@@ -1,3 +1,5 @@
+import { builtExports, type Exports } from './library.ts';
+
 /** The part of the project's package.json that the package shares. */
 export interface ProjectManifest {
   readonly name: string;
@@ -5,10 +7,11 @@ export interface ProjectManifest {
   readonly description: string;
   readonly license: string;
   readonly repository?: unknown;
+  readonly exports: Exports;
 }
 
 /** The package.json of the package: without dependencies, since everything is bundled. */
-export function manifestOf(project: ProjectManifest, library: readonly string[]): object {
+export function manifestOf(project: ProjectManifest): object {
   const { name, version, description, license, repository } = project;
   return {
     name,
@@ -31,12 +34,7 @@ export function manifestOf(project: ProjectManifest, library: readonly string[])
       'queue-headcount': 'src/commands/headcount.mjs',
       headcount: 'src/commands/headcount.mjs',
     },
-    exports: { ...Object.fromEntries(library.map(exportOf)), './package.json': './package.json' },
+    exports: builtExports(project.exports),
     files: ['*'],
   };
-}
-
-function exportOf(source: string): readonly [string, unknown] {
-  const name = source.replace(/^src\/library\/(index)?/, './').replace(/[.]ts$/, '');
-  return [name === './' ? '.' : name, `./${source.replace(/[.]ts$/, '.js')}`];
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT } from '../../docs-site/contents.ts';
 import { programUnderTest } from '../../src/commands/program.fixture.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
 
@@ -142,20 +143,51 @@ describe('every command of the package', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the exports of the package', () => {
-  it('can be imported and required', async () => {
-    const manifest = JSON.parse(await readFile(join(installed.folder, 'package.json'), 'utf8'));
-    const names = Object.keys(manifest.exports).map((name) => name.replace(/^\./, 'queue-headcount'));
-    const script = `const { createRequire } = require('node:module');
-      (async () => { for (const name of ${JSON.stringify(names)}) {
-        const isJson = name.endsWith('.json');
-        const imported = Object.keys(await import(name, isJson ? { with: { type: 'json' } } : {}));
-        const required = Object.keys(require(name));
-        if (required.length === 0) throw new Error(name + ' exports nothing');
-        if (!isJson && String(imported) !== String(required)) throw new Error(name + ': ' + imported + ' / ' + required);
-      } console.log('ok'); })();`;
-    const { stdout, stderr } = await run(process.execPath, ['--eval', script], { cwd: installed.project });
-    expect({ stdout, stderr }).toEqual({ stdout: 'ok\n', stderr: '' });
+describe('the exports of the package', { timeout: 60_000 }, () => {
+  /** Runs a file of `uses` in the project that has the package installed. */
+  const use = async (file: string) => {
+    await copyFile(join(PROJECT, 'tools/package/uses', file), join(installed.project, file));
+    const { stdout, stderr } = await run(process.execPath, [file], { cwd: installed.project });
+    return { stderr, ...JSON.parse(stdout) };
+  };
+
+  it('can be imported, and do what they say', async () => {
+    expect(await use('every-export.mjs')).toEqual({
+      ...{ stderr: '', outcome: 'conforms', requests: expect.any(Number), rejected: 'port', yaml: true },
+      ...{
+        statuses: [200, 200, 200, 200, 200],
+        operations: [6, 5],
+        documents: ['3.1.0', '1.0.0', 'queue-headcount'],
+      },
+    });
+    expect(await readdir(join(installed.project, 'reports'))).toContain('report.html');
+  });
+
+  it('can be required', async () => {
+    expect(await use('every-export.cjs')).toEqual({
+      ...{ stderr: '', status: 200, id: 1, rejected: 'url', operations: [6, 5] },
+      documents: ['3.1.0', '1.0.0', true, 'queue-headcount'],
+    });
+  });
+
+  it.each([
+    ['typescript/bin/tsc6', 'nodenext'],
+    ['@typescript/native/bin/tsc', 'nodenext'],
+    ['@typescript/native/bin/tsc', 'bundler'],
+  ])('have types that need no others than those of Node: %s, %s', async (compiler, resolution) => {
+    const modules = join(installed.project, 'node_modules');
+    await mkdir(join(modules, '@types'), { recursive: true });
+    for (const name of ['@types/node', 'undici-types'])
+      await symlink(join(PROJECT, 'node_modules', name), join(modules, name), 'junction').catch(
+        ignoreExisting,
+      );
+    for (const file of ['types.ts', 'tsconfig.json'])
+      await copyFile(join(PROJECT, 'tools/package/uses', file), join(installed.project, file));
+    const tsc = join(PROJECT, 'node_modules', compiler);
+    const module = resolution === 'bundler' ? 'preserve' : resolution;
+    await run(process.execPath, [tsc, '--project', installed.project, '--module', module]).catch(
+      ({ stdout }: { stdout: string }) => expect.fail(stdout),
+    );
   });
 });
 
@@ -179,3 +211,7 @@ describe.skipIf(other === undefined)('on the Node.js of this machine, the packag
 it('never writes into its own folder', async () => {
   expect(await filesOf(installed.folder)).toEqual(before);
 });
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
