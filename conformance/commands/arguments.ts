@@ -23,6 +23,11 @@ export function note({ json = false }: Pick<JudgingFlags, 'json'>, text: string)
   else console.log(text);
 }
 
+/** How readers start the gate: installed as a package, or in a checkout. */
+export const program = import.meta.url.includes('/node_modules/')
+  ? 'npx queue-headcount conformance'
+  : 'npm run conformance --';
+
 /** Parses the base URL of a deployment. */
 export function url(text: string): string {
   const parsed = URL.parse(text);

@@ -8,7 +8,7 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { printable } from '../safety/printable.ts';
-import { type JudgingFlags, note, UsageError } from './arguments.ts';
+import { type JudgingFlags, note, program, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 
 /** Flags of `judge`; the last three are about recordings by other tools. */
@@ -34,7 +34,7 @@ export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   try {
     const judged = await judging.judge(evidence, complete);
     const expected = expectedAfter(flags, before, [{ evidence, judged }]);
-    const report = buildReport(evidence, judged, expected, complete, { revision });
+    const report = buildReport(evidence, judged, expected, complete, { revision, program });
     const exitCode = publish(report, evidence, flags);
     const { state, flaws } = await checkRecording(text, { plan: false });
     if (state === 'inconsistent')

@@ -7,7 +7,7 @@ import { type Repeated, sumUp } from '../reports/repeated.ts';
 import { repeatedMarkdown, repeatedText } from '../reports/repeated-text.ts';
 import { buildReport, dailyQuota } from '../reports/report.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
-import { type JudgingFlags, note } from './arguments.ts';
+import { type JudgingFlags, note, program } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 
 /** Runs the gate several times against the same deployment and reports what flips; returns the exit code. */
@@ -15,7 +15,7 @@ export async function repeat(times: number, options: GateOptions, flags: Judging
   const before = readExpected(flags);
   const { out, complete = false, requirements: revision } = flags;
   const report = (result: GateResult, expected: typeof before) =>
-    buildReport(result.evidence, result, expected, complete, { revision });
+    buildReport(result.evidence, result, expected, complete, { revision, program });
   note(flags, announcement(times, options.maxRequests ?? 0));
   const results: GateResult[] = [];
   while (results.length < times) {

@@ -3,7 +3,7 @@ import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
-import { type JudgingFlags, readKey, UsageError } from './arguments.ts';
+import { type JudgingFlags, program, readKey, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { repeat } from './repeat.ts';
 
@@ -37,7 +37,7 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
   const result = await runGate(options);
   const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
   const { complete = false, requirements: revision } = flags;
-  const report = buildReport(result.evidence, result, expected, complete, { revision });
+  const report = buildReport(result.evidence, result, expected, complete, { revision, program });
   return publish(report, result.evidence, flags);
 }
 

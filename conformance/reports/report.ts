@@ -19,11 +19,6 @@ import type { Judgement } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
-/** How readers start the gate. Without a module's address, as in a page, they have a checkout. */
-const PROGRAM = String(import.meta.url).includes('/node_modules/')
-  ? 'npx queue-headcount conformance'
-  : 'npm run conformance --';
-
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;
 
@@ -31,6 +26,8 @@ export const dailyQuota = 1000;
 export interface ReportOptions {
   /** The revision of the requirements; default the latest. */
   readonly revision?: string;
+  /** How readers start the gate; default as in a checkout. */
+  readonly program?: string;
   /** The day, `YYYY-MM-DD`, on which expected failures may have expired; default today. */
   readonly today?: string;
 }
@@ -41,7 +38,11 @@ export function buildReport(
   judgement: Judgement & { readonly observations: readonly Observation[] },
   expected: readonly ExpectedFailure[],
   complete: boolean,
-  { revision = latestRevision, today = new Date().toISOString().slice(0, 10) }: ReportOptions = {},
+  {
+    revision = latestRevision,
+    program = 'npm run conformance --',
+    today = new Date().toISOString().slice(0, 10),
+  }: ReportOptions = {},
 ): Printable<Report> {
   const { scored, later } = byRevision(judgement.outcomes, revision);
   const expectations = compareWithExpected(scored, expected, today, placesSeen(evidence));
@@ -69,7 +70,7 @@ export function buildReport(
     requests: evidence.exchanges.length,
     maxRequests: evidence.maxRequests,
     quotaShare: evidence.exchanges.length / dailyQuota,
-    repeat: repeatOf(evidence, revision),
+    repeat: repeatOf(evidence, revision, program),
     ...(evidence.recording === undefined ? {} : { recording: evidence.recording }),
     ...(dredd === undefined
       ? {}
@@ -155,10 +156,11 @@ function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequiremen
 function repeatOf(
   { target, formDeclared, level, maxRequests, publicUrl, recording }: Evidence,
   revision: string,
+  program: string,
 ): string {
-  if (recording !== undefined) return `${PROGRAM} judge run.har --url ${target} --form ${formDeclared}`;
+  if (recording !== undefined) return `${program} judge run.har --url ${target} --form ${formDeclared}`;
   return [
-    PROGRAM,
+    program,
     `--url ${target}`,
     `--form ${formDeclared}`,
     ...(level === 'full' ? [] : [`--level ${level}`]),

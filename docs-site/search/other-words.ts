@@ -76,8 +76,10 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'mocks.html#through-vite': 'react vue svelte next frontend proxy webpack dev server',
   'mocks.html#in-playwright-tests': 'e2e end cypress browser ci',
   'from-stub-to-green.html': 'scaffold implement own server template boilerplate generate',
-  'conformance.html':
-    'contract test tests testing validate verify compliance dredd schemathesis ci github actions',
+  'conformance.html': 'contract test tests testing validate verify compliance dredd schemathesis',
+  'ci.html':
+    'github actions action workflow gitlab jenkins jenkinsfile circleci azure devops pipeline pipelines bitbucket continuous integration junit',
+  'ci.html#show-a-badge': 'shields shields.io readme status',
   'implementations.html': 'leaderboard badge list directory who uses',
   'commands.html': 'cli command line terminal flags options man help json script',
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',

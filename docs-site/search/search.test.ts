@@ -132,7 +132,10 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   // Implementing and testing
   ['conformance', 'conformance.html'],
   ['contract tests', 'conformance.html'],
-  ['github actions', 'conformance.html'],
+  ['github actions', 'ci.html'],
+  ['gitlab', 'ci.html'],
+  ['jenkins', 'ci.html'],
+  ['shields.io', 'ci.html#show-a-badge'],
   ['scaffold', 'from-stub-to-green.html'],
   ['leaderboard', 'implementations.html'],
   // Operating
