@@ -17,6 +17,11 @@ const FIRST_ON_NODE_24: Readonly<Record<string, number>> = {
   'actions/upload-pages-artifact': 5,
   'actions/deploy-pages': 5,
   'actions/attest-build-provenance': 3,
+  'docker/setup-qemu-action': 4,
+  'docker/setup-buildx-action': 4,
+  'docker/login-action': 4,
+  'docker/metadata-action': 6,
+  'docker/build-push-action': 7,
 };
 
 interface Step {

@@ -33,3 +33,11 @@ it('lists the exit codes that the help of the commands lists', () => {
   const used = blocks.flatMap((block) => [...block.matchAll(/^ +(\d) /gm)].map(([, code]) => code));
   expect(listed).toEqual([...new Set(used)].toSorted());
 });
+
+it('says what the image has', () => {
+  const dockerfile = readFileSync(new URL('Dockerfile', PROJECT), 'utf8');
+  const of = (instruction: string) => dockerfile.match(new RegExp(`^${instruction} ([^:\\n]+)`, 'm'))?.[1];
+  expect(page.replaceAll('\n', ' ')).toMatch(
+    new RegExp(`user ${of('USER')}, +listen on port ${of('EXPOSE')} and keep data in \`${of('VOLUME')}\``),
+  );
+});
