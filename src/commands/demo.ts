@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Micros } from '../domain/micros.ts';
@@ -15,6 +15,8 @@ import { onSignal } from './interruption.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 import { SIMULATED_HOURS } from './simulate.ts';
 
+/** How to start the program: in a checkout, or the package. */
+const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
 /** How often to check, every 100 ms, whether another demo marks an empty database as its own. */
 const MOST_CHECKS = 50;
 
@@ -122,7 +124,7 @@ function greeting({ settings, url, key, file, added }: Greeting): string {
     lines.push(
       '',
       `  data  ${data}: not created by the demo, so the demo adds no reports to it`,
-      `  key   npx headcount keys issue --database ${flag} --email you@your.university.edu`,
+      `  key   ${PROGRAM} keys issue --database ${flag} --email you@your.university.edu`,
     );
   } else {
     lines.push(

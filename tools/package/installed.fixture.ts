@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
+import { environmentOf, type Machine, npm } from './machine.ts';
 import { type Packed, pack } from './pack.ts';
 
 const run = promisify(execFile);
@@ -19,15 +20,12 @@ export interface Installed {
 }
 
 /** Packs the package, and installs it in an empty folder without a network. */
-export async function installPackage(folder: string): Promise<Installed> {
+export async function installPackage(folder: string, machine: Machine): Promise<Installed> {
   const packed = await pack(join(folder, 'dist'));
   const project = join(folder, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{"name":"empty","private":true}\n');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', packed.file], {
-    cwd: project,
-    shell: process.platform === 'win32',
-  });
+  await npm(machine, project, 'install', '--offline', '--no-audit', '--no-fund', '--silent', packed.file);
   const own = join(project, 'node_modules/queue-headcount');
   return { packed, project, folder: own, launcher: join(own, 'src/commands/headcount.mjs') };
 }
@@ -60,13 +58,15 @@ export async function linkDependencies(project: string, { folder }: Installed): 
   await symlink('../typescript/bin/tsc', join(modules, '.bin/tsc'));
 }
 
-/** The Node.js of this machine, which may be another one than the project's; undefined if there is no other. */
-export async function otherNode(): Promise<string | undefined> {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !one.includes('node_modules'));
-  for (const folder of folders) {
-    const node = join(folder, 'node');
-    const found = await run(node, ['--version']).catch(() => null);
-    if (found !== null && found.stdout.trim() !== process.version) return node;
-  }
-  return undefined;
+/** The Node.js that this machine has beside the project's; undefined if there is no other. */
+export async function otherNode(machine: Machine): Promise<string | undefined> {
+  const script = 'process.stdout.write(process.execPath)';
+  const options = { env: { ...environmentOf(machine), PATH: foldersWithout(machine) } };
+  const found = await run('node', ['--eval', script], options).catch(() => null);
+  return found === null || found.stdout === machine.node ? undefined : found.stdout;
+}
+
+function foldersWithout(machine: Machine): string {
+  const folders = (environmentOf(machine)['PATH'] ?? '').split(delimiter);
+  return folders.filter((folder) => folder !== dirname(machine.node)).join(delimiter);
 }
