@@ -133,9 +133,10 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     await npm(machine, project, 'ci', '--dry-run', '--offline', '--ignore-scripts');
   });
 
-  it('names its version', async () => {
+  it('names its version, and completes commands', async () => {
     const { output } = await headcount(...command('version', '--json'));
-    expect(JSON.parse(output)).toMatchObject({ headcount: /-(\d.*)\.tgz/.exec(installed.packed.file)?.[1] });
+    const file = `queue-headcount-${JSON.parse(output).headcount}.tgz`;
+    expect(installed.packed.file.endsWith(file), file).toBe(true);
     expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
   });
 
