@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { violations, watchedPage } from './watched-page.fixture.ts';
+import { newProfile, violations, watchedPage } from './watched-page.fixture.ts';
 
 const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
 const { browser } = await launchChromium();
+const profile = browser === undefined ? undefined : await newProfile(browser);
 const deployments = new Deployments();
 afterAll(async () => {
   await browser?.close();
@@ -13,7 +15,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () => {
-  if (browser === undefined) return;
+  if (browser === undefined || profile === undefined) return;
   const demos: { [Form in 1 | 2]?: Deployed & { address: string } } = {};
   const demo = (form: 1 | 2) => demos[form] as Deployed & { address: string };
   beforeAll(async () => {
@@ -24,8 +26,11 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   }, 60_000);
 
   /** A page that shows a demo, completely loaded; `body` is the JSON that it got from an endpoint. */
-  async function opened(form: 1 | 2, options: Parameters<typeof watchedPage>[1] = {}) {
-    const watched = await watchedPage(browser as NonNullable<typeof browser>, options);
+  async function opened(form: 1 | 2, options?: BrowserContextOptions) {
+    const watched = await watchedPage(
+      options === undefined ? (profile as BrowserContext) : (browser as Browser),
+      options,
+    );
     const bodies = new Map<string, Promise<unknown>>();
     watched.page.on('response', (response) => {
       const { pathname, search } = new URL(response.url());
@@ -211,7 +216,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   });
 
   it('works when opened as a file', async () => {
-    const { page, complaints } = await watchedPage(browser);
+    const { page, complaints } = await watchedPage(profile);
     const file = new URL('../explorer/dist/index.html', import.meta.url);
     await page.goto(`${file}#base=${encodeURIComponent(demo(2).url)}&key=${demo(2).key}`);
     await page.locator('.heat-map').waitFor();
@@ -220,7 +225,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   });
 
   it('works where browser storage is blocked, and still removes the key from the address', async () => {
-    const { page, complaints } = await watchedPage(browser);
+    const { page, complaints } = await watchedPage(profile);
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })`);
     await page.goto(demo(2).address);
@@ -270,9 +275,9 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
 
 describe.skipIf(browser === undefined)('the explorer with a mock', { timeout: 60_000 }, () => {
   it.each([1, 2] as const)('of Form %d, on a page that another deployment serves', async (form) => {
-    if (browser === undefined) return;
+    if (profile === undefined) return;
     const [home, mock] = await Promise.all([deployments.empty(), deployments.mock(form)]);
-    const { page, complaints, requests } = await watchedPage(browser);
+    const { page, complaints, requests } = await watchedPage(profile);
     await page.goto(`${home.url}/#base=${encodeURIComponent(mock.url)}&key=any`);
     await page.locator('.heat-map').waitFor();
     expect(await page.locator('#connection-button').textContent()).toContain(`Form ${form}`);

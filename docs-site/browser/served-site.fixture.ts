@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { buildSite } from '../build.ts';
 import { PROJECT } from '../contents.ts';
 import { fingerprint, isFresh } from '../fingerprint.ts';
@@ -16,7 +18,34 @@ export interface ServedSite extends StaticHost {
   readonly pages: readonly string[];
 }
 
-export async function serveBuiltSite(): Promise<ServedSite> {
+/** The site, served while the tests of a file run; without a browser, they have none. Closes the browser after them. */
+export function siteUnderTest(browser: Browser | undefined): Pick<ServedSite, 'url' | 'origin' | 'pages'> {
+  let served: ServedSite | undefined;
+  beforeAll(async () => {
+    if (browser !== undefined) served = await serveBuiltSite();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  const site = () => {
+    if (served === undefined) throw new Error('the site is served during tests only');
+    return served;
+  };
+  return {
+    get url() {
+      return site().url;
+    },
+    get origin() {
+      return site().origin;
+    },
+    get pages() {
+      return site().pages;
+    },
+  };
+}
+
+async function serveBuiltSite(): Promise<ServedSite> {
   const folder = await builtSite();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pages = entries

@@ -1,30 +1,23 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { writeHar } from '../../conformance/evidence/write-har.ts';
 import { gateOn } from '../../conformance/testing/run-gate.fixture.ts';
 import { launchChromium } from '../browser/chromium.ts';
-import { type ServedSite, serveBuiltSite } from '../browser/served-site.fixture.ts';
-import { violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
+import { siteUnderTest } from '../browser/served-site.fixture.ts';
+import { newProfile, violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
 
 const { browser, notice } = await launchChromium();
 /** By the present plan, which submissions may not be. */
 const recording = writeHar((await gateOn({ form: 2, count: 100, days: 20 })).evidence);
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-let site: ServedSite;
-beforeAll(async () => {
-  if (browser !== undefined) site = await serveBuiltSite();
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = siteUnderTest(browser);
+const profile = browser === undefined ? undefined : await newProfile(browser, { viewport: SIZES.desktop });
 
-async function open(
-  options: Parameters<typeof watchedPage>[1] = { viewport: SIZES.desktop },
-): Promise<Watched> {
-  const watched = await watchedPage(browser as Browser, options);
+async function open(options?: BrowserContextOptions): Promise<Watched> {
+  const place = options === undefined ? profile : browser;
+  const watched = await watchedPage(place as Browser | BrowserContext, options);
   await watched.page.goto(`${site.url}/implementations.html`);
   return watched;
 }

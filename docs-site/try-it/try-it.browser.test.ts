@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseArgs, promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { mocksUnderTest, NOON } from '../../mocks/mock-under-test.fixture.ts';
 import { launchChromium } from '../browser/chromium.ts';
-import { type ServedSite, serveBuiltSite } from '../browser/served-site.fixture.ts';
-import { violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
+import { siteUnderTest } from '../browser/served-site.fixture.ts';
+import { newProfile, violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
 
 const { browser, notice } = await launchChromium();
 const mockWith = mocksUnderTest();
@@ -49,17 +49,11 @@ const REQUESTS = [
   ['getHighlights?__form=1', '/highlights', '404 Not Found'],
 ] as const;
 
-let site: ServedSite;
-beforeAll(async () => {
-  if (browser !== undefined) site = await serveBuiltSite();
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = siteUnderTest(browser);
+const profile = browser === undefined ? undefined : await newProfile(browser, { viewport: DESKTOP });
 
 async function open(hash: string): Promise<Watched> {
-  const watched = await watchedPage(browser as Browser, { viewport: DESKTOP });
+  const watched = await watchedPage(profile as BrowserContext);
   await watched.page.goto(`${site.url}/try-it.html${hash}`);
   return watched;
 }
