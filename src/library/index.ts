@@ -36,7 +36,7 @@ export type {
  * @throws the reason of `signal`, if it ended the run
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
-  requireNode('runConformance', '22.16');
+  requireNode('runConformance');
   return (await import('./run-conformance.ts')).runConformance(options);
 }
 
@@ -48,7 +48,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
  * @throws Node's error, such as `EADDRINUSE`, if it cannot listen
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  requireNode('startMock', '22.16');
+  requireNode('startMock');
   return (await import('./start-mock.ts')).startMock(options);
 }
 
@@ -60,6 +60,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
  * @throws an error whose message says why, if the database cannot be opened
  */
 export async function createService(options: ServiceOptions): Promise<MountableService> {
-  requireNode('createService', '22.16');
+  requireNode('createService');
   return (await import('./create-service.ts')).createService(options);
 }

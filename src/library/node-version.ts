@@ -1,17 +1,12 @@
-/**
- * Throws if this Node.js is older than a function needs. The message says what to do.
- * @param least Major and minor version, such as `22.16`.
- */
-export function requireNode(name: string, least: string, present: string = process.versions.node): void {
-  const [major = 0, minor = 0] = numbers(least);
-  const [presentMajor = 0, presentMinor = 0] = numbers(present);
-  if (presentMajor > major || (presentMajor === major && presentMinor >= minor)) return;
+/** The least minor version by major version: older ones don't have an SQLite that numbers parameters. Later major versions will do. */
+const LEAST: Readonly<Record<number, number>> = { 22: 20, 24: 7, 25: 0 };
+
+/** Throws if this Node.js is older than the library needs. The message says what to do. */
+export function requireNode(name: string, present: string = process.versions.node): void {
+  const [major = 0, minor = 0] = present.split('.').map(Number);
+  if (major > 25 || minor >= (LEAST[major] ?? Number.POSITIVE_INFINITY)) return;
   throw new Error(
-    `${name} needs Node.js ${least} or newer, and this is ${present}. ` +
+    `${name} needs Node.js 22.20, 24.7 or newer, and this is ${present}. ` +
       'Use a newer Node.js, or run the program instead: `npx queue-headcount` brings its own.',
   );
-}
-
-function numbers(version: string): readonly number[] {
-  return version.split('.').map(Number);
 }
