@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LockFile } from '../lock/platforms.ts';
 import { IN_CODE } from '../package/notices.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
+import { notesOf } from './notes.ts';
 import { git, npm, runScript } from './run.ts';
 import { type LicenseFields, packagesIn, type Sbom, sbomOf } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
@@ -17,6 +18,11 @@ const NOTES = 'release-notes.md';
 export interface Artifact {
   readonly file: string;
   readonly bytes: number;
+}
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly repository: { readonly url: string };
 }
 
 /** What builds files of a release into `dist`: scripts of package.json, each with the files that it must leave there. */
@@ -40,7 +46,9 @@ export async function buildArtifacts(
   const out = join(folder, RELEASE_FOLDER);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { scripts: object };
+  const { scripts, repository } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  ) as Manifest;
   for (const { script, files } of BUILDERS.filter((one) => one.script in scripts)) {
     say(`npm run ${script}`);
     await runScript(folder, script);
@@ -52,7 +60,9 @@ export async function buildArtifacts(
   say('npm sbom');
   await writeFile(join(out, `queue-headcount-${version}.cdx.json`), await sbom(folder, version));
   await writeFile(join(out, CHECKSUMS), await checksums(out));
-  await writeFile(join(out, NOTES), notes(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), version));
+  const section = sectionOf(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), version) ?? '';
+  const page = repository.url.replace(/^git\+|\.git$/g, '');
+  await writeFile(join(out, NOTES), notesOf(section, { version, repository: page }));
   const names = (await readdir(out)).toSorted();
   return Promise.all(names.map(async (file) => ({ file, bytes: (await stat(join(out, file))).size })));
 }
@@ -109,17 +119,4 @@ async function checksums(folder: string): Promise<string> {
     return `${digest.digest('hex')}  ${name}\n`;
   });
   return (await Promise.all(lines)).join('');
-}
-
-function notes(changelog: string, version: string): string {
-  return `${sectionOf(changelog, version)}
-
-## Install
-
-\`\`\`
-npx queue-headcount@${version} --help
-\`\`\`
-
-To verify the files, see *Verify a release* in SECURITY.md.
-`;
 }

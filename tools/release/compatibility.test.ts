@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import * as library from '../../src/library/index.ts';
+import { manifestOf } from '../package/manifest.ts';
 import { PROMISES, presentPromises } from './promises.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
@@ -40,4 +42,15 @@ it('says what the image has', () => {
   expect(page.replaceAll('\n', ' ')).toMatch(
     new RegExp(`user ${of('USER')}, +listen on port ${of('EXPOSE')} and keep data in \`${of('VOLUME')}\``),
   );
+});
+
+it('lists what the package exports, and the oldest Node.js that it installs on', () => {
+  const manifest = JSON.parse(readFileSync(new URL('package.json', PROJECT), 'utf8'));
+  const rows = [...page.matchAll(/^\| (`queue-headcount[^|]*) \| (.*) \|$/gm)];
+  const imports = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '));
+  expect(imports).toEqual(Object.keys(manifest.exports).map((path) => path.replace('.', 'queue-headcount')));
+  const functions = [...(rows[0]?.[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(functions.toSorted()).toEqual(Object.keys(library).toSorted());
+  const { engines } = manifestOf(manifest) as { readonly engines: { readonly node: string } };
+  expect(page).toContain(`Node.js ${engines.node.replace('>=', '')} and newer`);
 });

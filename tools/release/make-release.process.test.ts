@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRelease, type ReleaseOptions } from './make-release.ts';
+import { HISTORY, mentionedIn } from './mentions.ts';
 import { reportOf } from './report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
@@ -57,6 +59,7 @@ beforeAll(() => {
   put('package.json', {
     ...project,
     license: 'MIT',
+    repository: { url: 'git+https://example.com/kit.git' },
     scripts: { contract: 'true', promises: 'true', package: 'node pack.cjs' },
     dependencies,
   });
@@ -160,4 +163,13 @@ it('refuses what is not committed, another branch, an untagged commit, and a con
   put('openapi/form-2.yaml', 'info:\n  version: 1.1.0\n');
   commit('feat(contract): a field');
   await expect(makeRelease(folder, options)).rejects.toThrow('Contract 1.1.0 is not released');
+});
+
+it("this project's own texts name its present version only", () => {
+  const project = fileURLToPath(new URL('../..', import.meta.url));
+  const without = HISTORY.map((path) => `:!${path}`);
+  const grep = ['grep', '-hIE', 'headcount(@|:|-)v?[0-9]', '--', '.', ...without];
+  const named = mentionedIn(execFileSync('git', grep, { cwd: project, encoding: 'utf8' }));
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  expect([...new Set(named)]).toEqual([version]);
 });

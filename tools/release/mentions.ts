@@ -1,7 +1,7 @@
-/** Files that speak of earlier releases on purpose, as git's patterns. */
-export const HISTORY = ['CHANGELOG.md', 'docs/decisions', 'openapi/releases', 'tools/release/*.test.ts'];
+/** Files that name other versions on purpose, as git's patterns. */
+export const HISTORY = ['CHANGELOG.md', 'docs/decisions', 'openapi/releases', '*.test.ts'];
 
-/** Where a text names this project's package, tag, file or image with a version, such as `queue-headcount@1.0.0`. */
+/** Where a text names this project's package, tag, file or image with a version, such as `queue-headcount@VERSION`. */
 const MENTION = /(?<=headcount(?:@v?|:v?|-))\d+\.\d+\.\d+(?:-rc\.\d+)?(?!\d|\.\d|-rc)/g;
 
 /** The versions that a text names. */
