@@ -61,6 +61,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/mocks.md',
       'docs/from-stub-to-green.md',
       'docs/conformance.md',
+      'docs/library.md',
       'docs/ci.md',
       'docs/requirements.md',
       'docs/implementations.md',

@@ -20,6 +20,7 @@ export interface Thread<Order, Reply> {
  */
 export function startThread<Order, Reply>(name: string, base: string): Thread<Order, Reply> {
   const worker = new Worker(new URL(`${name}${extname(base)}`, base), {
+    ...(process.execArgv.some(isForPrograms) ? { execArgv: [] } : {}),
     resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes },
     stdout: true,
     stderr: true,
@@ -72,6 +73,11 @@ export function startThread<Order, Reply>(name: string, base: string): Thread<Or
       await worker.terminate();
     },
   };
+}
+
+/** Whether a flag of Node tells how to read a program that is not a file. Threads would refuse it. */
+function isForPrograms(flag: string): boolean {
+  return flag.startsWith('--input-type');
 }
 
 /** Whether a reply says that the thread is over. */

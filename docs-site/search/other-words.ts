@@ -71,6 +71,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
   'estimate.html#accuracy': 'accurate error precision reliable benchmark',
   'explorer.html': 'dashboard demo website app chart ui try',
+  'library.html': 'programmatic embed middleware mount vitest jest require esm',
   'mocks.html': 'server fake stub test data sandbox offline development prism simulate',
   'mocks.html#with-types': 'typescript type definitions codegen generate generator client openapi fetch',
   'mocks.html#through-vite': 'react vue svelte next frontend proxy webpack dev server',

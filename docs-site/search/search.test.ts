@@ -80,6 +80,8 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['client generator', 'mocks.html#with-types'],
   ['react', 'mocks.html#through-vite'],
   ['mock server', 'mocks.html'],
+  ['express middleware', 'library.html'],
+  ['vitest', 'library.html'],
   ['sandbox', 'mocks.html'],
   ['test data', 'mocks.html'],
   ['prism', 'mocks.html'],
