@@ -29,7 +29,7 @@ export type {
 
 /**
  * Checks over HTTP whether a deployment conforms to the contract, as `headcount conformance` does. It prints nothing, and writes
- * nothing without `out`. Runs may overlap; each has its own threads and about 150 MB of memory.
+ * nothing without `out`. Runs may overlap; each has threads of its own, which take about 200 MB of memory.
  *
  * @returns The outcome. A deployment that is unreachable or broken is an outcome too, not an error.
  * @throws {OptionError} if an option is missing, unknown or not allowed
