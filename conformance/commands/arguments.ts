@@ -17,12 +17,6 @@ export interface JudgingFlags {
   readonly json?: boolean;
 }
 
-/** Prints a note: on stderr if stdout is for JSON. */
-export function note({ json = false }: Pick<JudgingFlags, 'json'>, text: string): void {
-  if (json) console.error(text);
-  else console.log(text);
-}
-
 /** How readers start the gate: installed as a package, or in a checkout. */
 export const program = import.meta.url.includes('/node_modules/')
   ? 'npx queue-headcount conformance'

@@ -7,7 +7,8 @@ import { readExpectedFailures } from '../verdict/expected-list.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { updateExpected } from '../verdict/write-expected.ts';
-import { type JudgingFlags, note, UsageError } from './arguments.ts';
+import { type JudgingFlags, UsageError } from './arguments.ts';
+import { note } from './note.ts';
 
 /** What a run showed. */
 export interface JudgedRun {
