@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { PROJECT } from '../../docs-site/contents.ts';
 
@@ -24,8 +24,10 @@ export const ownAddresses: Plugin = {
         .replace('const require = createRequire(import.meta.url);', '')
         .replaceAll('import.meta.main', 'false')
         .replaceAll('import.meta.url', `ownAddress(${JSON.stringify(built(file))})`);
+      // Relative, since the source map has this line, and the package must not depend on the folder where it is built.
+      const root = relative(dirname(file), PACKAGE_ROOT).split(sep).join('/');
       // On the first line, so that all others keep their numbers in the source map.
-      return { contents: `import { ownAddress } from '${PROJECT}${PACKAGE_ROOT}';${contents}`, loader: 'ts' };
+      return { contents: `import { ownAddress } from './${root}';${contents}`, loader: 'ts' };
     });
   },
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { LockFile } from '../lock/platforms.ts';
 import { IN_CODE } from '../package/notices.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
@@ -11,6 +11,8 @@ import { sbomSchema } from './sbom-schema.ts';
 
 /** Where the files of a release are, from the project's root. */
 export const RELEASE_FOLDER = 'dist/release';
+/** Where `npm run package` leaves the files that it packs. */
+const STAGING = 'dist/queue-headcount';
 const CHECKSUMS = 'SHA256SUMS';
 const NOTES = 'release-notes.md';
 
@@ -57,6 +59,7 @@ export async function buildArtifacts(
       throw new ReleaseError(`\`npm run ${script}\` left no ${files(version)} in dist.`);
     for (const name of built) await copyFile(join(folder, 'dist', name), join(out, name));
   }
+  await checkPaths(folder);
   say('npm sbom');
   await writeFile(join(out, `queue-headcount-${version}.cdx.json`), await sbom(folder, version));
   await writeFile(join(out, CHECKSUMS), await checksums(out));
@@ -67,11 +70,23 @@ export async function buildArtifacts(
   return Promise.all(names.map(async (file) => ({ file, bytes: (await stat(join(out, file))).size })));
 }
 
+/** Fails if a file of the package names the folder that it was built in: another machine would build another package. */
+async function checkPaths(folder: string): Promise<void> {
+  const staging = join(folder, STAGING);
+  const entries = await readdir(staging, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    if ((await readFile(file)).includes(folder)) {
+      throw new ReleaseError(`${relative(folder, file)} contains the path ${folder}.`);
+    }
+  }
+}
+
 /** The SBOM of what the package's files with licenses name, checked against CycloneDX's schema. */
 async function sbom(folder: string, version: string): Promise<string> {
   const text = await npm(folder, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--silent');
   const schema = await sbomSchema();
-  const packages = packagesIn(await noticesIn(join(folder, 'dist/queue-headcount')));
+  const packages = packagesIn(await noticesIn(join(folder, STAGING)));
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile & {
     name: string;
   };

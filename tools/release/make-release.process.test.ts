@@ -165,6 +165,20 @@ it('refuses what is not committed, another branch, an untagged commit, and a con
   await expect(makeRelease(folder, options)).rejects.toThrow('Contract 1.1.0 is not released');
 });
 
+it('refuses a package that names the folder that it was built in', async () => {
+  git('reset', '--quiet', '--hard', 'v1.0.0');
+  put(
+    'pack.cjs',
+    `${PACK}
+fs.writeFileSync('dist/queue-headcount/program.js', ${JSON.stringify(folder)});`,
+  );
+  put('CHANGELOG.md', text('CHANGELOG.md').replace('[Unreleased]\n', '[Unreleased]\n\n- More.\n'));
+  commit('feat: more');
+  await expect(makeRelease(folder, options)).rejects.toThrow(
+    'dist/queue-headcount/program.js contains the path',
+  );
+});
+
 it("this project's own texts name its present version only", () => {
   const project = fileURLToPath(new URL('../..', import.meta.url));
   const without = HISTORY.map((path) => `:!${path}`);
