@@ -61,7 +61,7 @@ export async function bundleProgram(library: readonly string[]): Promise<Bundled
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // An optional add-on of the PostgreSQL driver, which is never installed.
     external: ['pg-native'],
-    plugins: [builtSite, ownAddresses, withoutSourceMaps],
+    plugins: [builtSite, onlyEnglish, ownAddresses, withoutSourceMaps],
     banner: { js: COMMON_JS },
   });
   const files = outputFiles.map(({ path, text }) => {
@@ -78,6 +78,16 @@ const builtSite: Plugin = {
     build.onResolve({ filter: /\/docs-site\/main[.]ts$/ }, () => ({
       path: join(PROJECT, 'docs-site/prebuilt.ts'),
     }));
+  },
+};
+
+/** Leaves out the data of 70 languages: Prism uses English only. */
+const onlyEnglish: Plugin = {
+  name: 'only-english',
+  setup(build) {
+    build.onResolve({ filter: /^@faker-js\/faker$/ }, ({ importer, kind, resolveDir }) =>
+      build.resolve('@faker-js/faker/locale/en', { importer, kind, resolveDir }),
+    );
   },
 };
 

@@ -139,6 +139,10 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     const file = `queue-headcount-${JSON.parse(output).headcount}.tgz`;
     expect(installed.packed.file.endsWith(file), file).toBe(true);
     expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
+    for (const name of ['headcount', 'queue-headcount'])
+      expect(file).toContain(
+        (await npm(machine, installed.project, 'exec', '--no', name, '--', '--version')).trim(),
+      );
   });
 
   it('is among those above', async () => {
@@ -236,7 +240,11 @@ it('is what the action for GitHub installs and runs', { timeout: 60_000 }, async
   expect(await mock.stop()).toMatchObject({ code: 0 });
 });
 
-it('never writes into its own folder', async () => {
+it('never writes into its own folder: compiled code is in the cache of the user', async () => {
+  const cache = join(folder, 'cache');
+  const env = { ...environmentOf(machine), XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+  await run(machine.node, [installed.launcher, '--version'], { env });
+  expect((await filesOf(cache)).filter((file) => /[\\/]?queue-headcount[\\/]/.test(file))).not.toEqual([]);
   expect(await filesOf(installed.folder)).toEqual(before);
 });
 
