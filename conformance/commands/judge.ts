@@ -8,8 +8,9 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { printable } from '../safety/printable.ts';
-import { type JudgingFlags, note, program, UsageError } from './arguments.ts';
+import { type JudgingFlags, program, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
+import { note } from './note.ts';
 
 /** Flags of `judge`; the last three are about recordings by other tools. */
 export interface JudgeFlags extends JudgingFlags {

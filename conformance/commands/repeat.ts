@@ -7,8 +7,9 @@ import { type Repeated, sumUp } from '../reports/repeated.ts';
 import { repeatedMarkdown, repeatedText } from '../reports/repeated-text.ts';
 import { buildReport, dailyQuota } from '../reports/report.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
-import { type JudgingFlags, note, program } from './arguments.ts';
+import { type JudgingFlags, program } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
+import { note } from './note.ts';
 
 /** Runs the gate several times against the same deployment and reports what flips; returns the exit code. */
 export async function repeat(times: number, options: GateOptions, flags: JudgingFlags): Promise<number> {

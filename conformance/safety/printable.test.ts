@@ -55,12 +55,11 @@ it('no other parts of the gate print than these', () => {
     .filter((name) => !name.startsWith('reference'));
   expect(printing.toSorted()).toEqual([
     'commands/compare.ts',
-    'commands/expected.ts',
-    'commands/judge.ts',
+    'commands/failure.ts',
+    'commands/note.ts',
     'commands/repeat.ts',
     'commands/run.ts',
     'contract/freeze.ts',
-    'main.ts',
     'reports/publish.ts',
     'safety/thread.ts',
   ]);
