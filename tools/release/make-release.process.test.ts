@@ -179,6 +179,13 @@ fs.writeFileSync('dist/queue-headcount/program.js', ${JSON.stringify(folder)});`
   );
 });
 
+it('shows what a script that fails printed', async () => {
+  put('pack.cjs', "console.error('no such module'); process.exit(3);");
+  commit('feat: even more');
+  await expect(makeRelease(folder, options)).rejects.toThrow('`npm run package` fails:\nno such module');
+  expect([state()[0], state()[2]]).toEqual(['main', '']);
+});
+
 it("this project's own texts name its present version only", () => {
   const project = fileURLToPath(new URL('../..', import.meta.url));
   const without = HISTORY.map((path) => `:!${path}`);

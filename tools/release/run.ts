@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { ReleaseError } from './changelog.ts';
 
 /** Runs git in a folder. Returns what it prints, without space around it. */
 export async function git(folder: string, ...options: readonly string[]): Promise<string> {
@@ -11,13 +12,24 @@ export async function npm(folder: string, ...options: readonly string[]): Promis
   return run(folder, 'npm', options, process.platform === 'win32');
 }
 
-/** Runs a script of package.json with this Node.js, as `npm run` does, without npm's second. */
+/**
+ * Runs a script of package.json with this Node.js, as `npm run` does, without npm's second. Throws a `ReleaseError` with what the script
+ * printed if it fails.
+ */
 export async function runScript(
   folder: string,
   script: string,
   ...options: readonly string[]
 ): Promise<void> {
-  await run(folder, process.execPath, ['--run', script, '--', ...options]);
+  await run(folder, process.execPath, ['--run', script, '--', ...options]).catch((error: Failed) => {
+    const command = ['npm run', script, ...(options.length === 0 ? [] : ['--', ...options])].join(' ');
+    throw new ReleaseError(`\`${command}\` fails:\n${error.stdout}${error.stderr}`, { cause: error });
+  });
+}
+
+interface Failed {
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 async function run(
