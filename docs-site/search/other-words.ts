@@ -66,6 +66,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'errors.html#unavailable': '503 down outage service database',
   'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
   'api-changelog.html': 'rss atom subscribe news updates deprecation deprecated sunset versions',
+  'compatibility.html': 'semver semantic versioning stability guarantee lts upgrade help',
   'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',
   'estimate.html':
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
