@@ -40,7 +40,7 @@ async function judgeServer(
   }
 }
 
-describe('runConformance', () => {
+describe('runConformance', { timeout: 120_000 }, () => {
   it('says that a mock conforms, twice at the same time, and prints nothing', async () => {
     const printed = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockReturnValue(true),

@@ -8,7 +8,7 @@ import { runConformance } from 'queue-headcount';
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
 
-test('the app conforms to the contract', async () => {
+test('the app conforms to the contract', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'app-'));
   const { app, service } = await createApp(`sqlite:${join(folder, 'line.sqlite')}`);
   const server = createServer(app).listen(0, '127.0.0.1');
