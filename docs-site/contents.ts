@@ -35,6 +35,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     files: [
       'docs/README.md',
       'docs/quick-start.md',
+      'docs/installing.md',
       'docs/try-it.md',
       'docs/questions.md',
       'docs/explorer.md',

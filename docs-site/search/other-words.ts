@@ -10,6 +10,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'quick-start.html#send-a-request': 'how long queue line now current status people waiting warteschlange',
   'quick-start.html#javascript': 'example examples node fetch browser js',
   'quick-start.html#python': 'example examples requests urllib script py',
+  'installing.html': 'install setup installieren',
+  'installing.html#single-file': 'standalone binary executable offline portable exe sea',
   'try-it.html': 'console interactive live send request playground without installing',
   'questions.html': 'faq help support',
   'questions.html#are-there-webhooks-or-push-messages':

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './node-version.mjs';
@@ -8,12 +7,13 @@ import { isBuilt } from './node-version.mjs';
 const { enableCompileCache } = await import('node:module');
 // Caches compiled code for a faster start, where other users of the machine cannot write: beside the packages of a checkout,
 // else in the user's own folder.
-enableCompileCache(
+const cache =
   process.env['NODE_COMPILE_CACHE'] ??
-    (isBuilt
-      ? join(userCache(), 'queue-headcount')
-      : fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url))),
-);
+  (isBuilt
+    ? userCache()
+    : fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url)));
+// Without a folder, Node.js would take the temporary one, which all users share.
+if (cache) enableCompileCache(cache);
 
 // Node.js 22 calls SQLite experimental; the package is tested with it.
 const { emitWarning } = process;
@@ -24,7 +24,9 @@ const { program } = await import(isBuilt ? './program.js' : './program.ts');
 await program().parseAsync();
 
 function userCache() {
-  if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
-  return process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  // Not `homedir()`, which fails for users without an account, as in containers.
+  const { HOME: home, LOCALAPPDATA: local, XDG_CACHE_HOME: caches } = process.env;
+  if (process.platform === 'win32') return local && join(local, 'queue-headcount');
+  if (caches) return join(caches, 'queue-headcount');
+  return home && join(home, process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'queue-headcount');
 }
