@@ -26,6 +26,7 @@ const FIRST_ON_NODE_24: Readonly<Record<string, number>> = {
 
 interface Step {
   readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
   readonly run?: string;
 }
 interface Workflow {
@@ -77,5 +78,24 @@ describe('action.yml', () => {
     const { inputs }: { readonly inputs: object } = parse(text);
     const used = [...text.matchAll(/\binputs\.([\w-]+)/g)].map(([, name]) => name);
     expect([...new Set(used)].toSorted()).toEqual(Object.keys(inputs).toSorted());
+  });
+
+  it('gets only inputs that it declares, and those that it requires, from workflows and recipes', () => {
+    const inputs: Readonly<Record<string, { readonly required?: boolean }>> = parse(text).inputs;
+    const required = Object.keys(inputs).filter((name) => inputs[name]?.required);
+    const folders = [WORKFLOWS, 'docs/examples/ci'];
+    const files = folders.flatMap((folder) =>
+      readdirSync(join(PROJECT, folder)).map((name) => `${folder}/${name}`),
+    );
+    const uses = files
+      .filter((file) => file.startsWith(WORKFLOWS) || /github[^/]*$/.test(file))
+      .flatMap((file) => Object.values((parse(read(file)) as Workflow).jobs))
+      .flatMap(({ steps }) => steps)
+      .filter((step) => /^(\.\/|queue-headcount\/queue-headcount@.*)$/.test(step.uses ?? ''));
+    expect(uses.length).toBeGreaterThan(2);
+    for (const { with: given = {} } of uses) {
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+      expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
+    }
   });
 });
