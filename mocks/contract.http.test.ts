@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DreddThreads } from '../conformance/evidence/dredd/threads.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
@@ -8,6 +9,8 @@ import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 
 const mockWith = mocksUnderTest();
+const dreddThreads = new DreddThreads();
+afterAll(() => dreddThreads.end());
 const KEY = 'any-key-will-do-0123456789';
 const FORMS = [1, 2] as const;
 const CONTRACTS = { 1: new ContractUnderTest(1), 2: new ContractUnderTest(2) };
@@ -53,7 +56,9 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
 
   it('passes the gate at the contract level, Dredd included', async () => {
     const mock = await mockWith({ form });
-    const result = await runGate({ url: mock.url, form, key: KEY, level: 'contract' });
+    const options = { level: 'contract', judging: judgingHere, dreddThreads } as const;
+    const result = await runGate({ url: mock.url, form, key: KEY, ...options });
+    expect(result.evidence.dredd?.verdicts.length).toBeGreaterThan(20);
     expect(result.outcomes.length).toBeGreaterThan(50);
     expect(withOutcome(result, 'pass')).toEqual(result.outcomes.map(({ requirement }) => requirement));
   });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { DreddThreads } from '../conformance/evidence/dredd/threads.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { adviceOn } from '../conformance/reports/advice.ts';
@@ -8,18 +9,21 @@ import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 
 const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 const children = new Set<ReturnType<typeof spawn>>();
-afterAll(() => {
+const dreddThreads = new DreddThreads();
+afterAll(async () => {
   for (const child of children) child.kill();
+  await dreddThreads.end();
 });
 
 it.each([1, 2] as const)(
   'Prism with nothing but the document of Form %i passes the gate at the contract level',
   async (form) => {
     const url = await startPrism(fileURLToPath(new URL(`../openapi/form-${form}.yaml`, import.meta.url)));
-    const result = await runGate({ url, form, key: 'any', level: 'contract', judging: judgingHere });
+    const options = { url, form, key: 'any', judging: judgingHere };
+    const result = await runGate({ ...options, level: 'contract', dreddThreads });
     expect(withOutcome(result, 'fail')).toEqual([]);
     expect(withOutcome(result, 'pass').length).toBeGreaterThan(50);
-    const full = await runGate({ url, form, key: 'any', skipDredd: true, judging: judgingHere });
+    const full = await runGate({ ...options, skipDredd: true });
     expect(adviceOn(full.evidence, form)).toEqual([expect.stringContaining('--level contract')]);
   },
   60_000,

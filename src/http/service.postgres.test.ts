@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runGate } from '../../conformance/gate.ts';
+import { judgingHere } from '../../conformance/judging.ts';
 import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';
 import { type PostgresAddress, parsePostgresAddress } from '../store/postgres/address.ts';
 import {
@@ -56,7 +57,8 @@ describePostgres('a service on PostgreSQL', () => {
       newReport({ createdAt: now.epochMilliseconds * 1000 - n * 900_000_000 }),
     );
     const service = await start({ form, database, reports, now: now.toString() });
-    const result = await runGate({ url: service.url, form, key: service.key, skipDredd: true });
+    const options = { skipDredd: true, judging: judgingHere };
+    const result = await runGate({ url: service.url, form, key: service.key, ...options });
     const found = result.outcomes.filter(({ outcome }) => outcome === 'fail');
     expect(found).toEqual([]);
     expect([result.exitCode, result.problem]).toEqual([0, undefined]);

@@ -29,8 +29,11 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 const SERVER =
   /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npx node --import \S+ src\/commands\/headcount\.mjs serve|npm run mock)\b/;
-/** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
-const WITH_NPX = 'README.md';
+/** `npx` and npm take longer to find the program than it takes to start, so only this document's commands use them. */
+const WITH_NPM = 'README.md';
+const { scripts: SCRIPTS }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+  await readFile(join(PROJECT, 'package.json'), 'utf8'),
+);
 const TIMEOUT = 120_000;
 
 /** The commands that run a program from standard input. */
@@ -79,9 +82,14 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
       if (text === '') continue;
       ran += 1;
       const script =
-        block.document === WITH_NPX
+        block.document === WITH_NPM
           ? text
-          : text.replaceAll(/^npx headcount\b/gm, 'node src/commands/headcount.mjs');
+          : text
+              .replaceAll(/^npx headcount\b/gm, 'node src/commands/headcount.mjs')
+              .replaceAll(
+                /^((?:[A-Z_]+=\S+ )*)npm (?:run )?(start|mock|conformance)\b(?: --(?= ))?/gm,
+                (_, variables: string, name: string) => `${variables}${SCRIPTS[name]}`,
+              );
       const problem = SERVER.test(text)
         ? await startServer(script, root, ports, servers)
         : await runToEnd(exports + script, root, ports);
