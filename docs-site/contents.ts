@@ -72,6 +72,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     title: 'Run the service',
     files: [
       'docs/operating.md',
+      'docs/deploying.md',
       'docs/commands.md',
       'docs/monitoring.md',
       'docs/reliability.md',

@@ -98,6 +98,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'operating.html#logs': 'logging log json pino access',
   'operating.html#postgresql': 'postgres pg database cluster',
   'operating.html#several-cores': 'scale scaling workers performance horizontal',
+  'deploying.html':
+    'docker podman container image compose dockerfile kubernetes k8s kubectl helm ghcr oci deploy',
   'monitoring.html': 'metrics prometheus observability statsd datadog',
   'monitoring.html#traces': 'opentelemetry otel tracing jaeger spans',
   'backup.html': 'snapshot recovery disaster dump',
