@@ -153,7 +153,7 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['reverse proxy', 'operating.html#behind-a-proxy'],
   ['nginx', 'operating.html#behind-a-proxy'],
   ['kubernetes', 'deploying.html'],
-  ['docker compose', 'deploying.html#compose'],
+  ['docker compose', 'deploying.html'],
   ['health check', 'operating.html#health'],
   ['postgres', 'operating.html#postgresql'],
   ['logging', 'operating.html#logs'],
