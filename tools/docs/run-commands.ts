@@ -29,11 +29,8 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 const SERVER =
   /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npx node --import \S+ src\/commands\/headcount\.mjs serve|npm run mock)\b/;
-/** `npx` and npm take longer to find the program than it takes to start, so only this document's commands use them. */
-const WITH_NPM = 'README.md';
-const { scripts: SCRIPTS }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
-  await readFile(join(PROJECT, 'package.json'), 'utf8'),
-);
+/** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
+const WITH_NPX = 'README.md';
 const TIMEOUT = 120_000;
 
 /** The commands that run a program from standard input. */
@@ -82,14 +79,9 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
       if (text === '') continue;
       ran += 1;
       const script =
-        block.document === WITH_NPM
+        block.document === WITH_NPX
           ? text
-          : text
-              .replaceAll(/^npx headcount\b/gm, 'node src/commands/headcount.mjs')
-              .replaceAll(
-                /^((?:[A-Z_]+=\S+ )*)npm (?:run )?(start|mock|conformance)\b(?: --(?= ))?/gm,
-                (_, variables: string, name: string) => `${variables}${SCRIPTS[name]}`,
-              );
+          : text.replaceAll(/^npx headcount\b/gm, 'node src/commands/headcount.mjs');
       const problem = SERVER.test(text)
         ? await startServer(script, root, ports, servers)
         : await runToEnd(exports + script, root, ports);
