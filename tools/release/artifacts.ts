@@ -6,7 +6,7 @@ import { IN_CODE } from '../package/notices.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
 import { notesOf } from './notes.ts';
 import { git, npm, runScript } from './run.ts';
-import { type LicenseFields, packagesIn, type Sbom, sbomOf } from './sbom.ts';
+import { type LicenseFields, packagesIn, type Sbom, sbomOf, withNode } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
 
 /** Where the files of a release are, from the project's root. */
@@ -61,7 +61,11 @@ export async function buildArtifacts(
   }
   await checkPaths(folder);
   say('npm sbom');
-  await writeFile(join(out, `queue-headcount-${version}.cdx.json`), await sbom(folder, version));
+  const sbom = await packageSbom(folder, version);
+  await writeSbom(join(out, `queue-headcount-${version}.cdx.json`), sbom);
+  if ('single-file' in scripts) {
+    await writeSbom(join(out, `headcount-${version}.cdx.json`), withNode(sbom, process.versions));
+  }
   await writeFile(join(out, CHECKSUMS), await checksums(out));
   const section = sectionOf(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), version) ?? '';
   const page = repository.url.replace(/^git\+|\.git$/g, '');
@@ -82,24 +86,28 @@ async function checkPaths(folder: string): Promise<void> {
   }
 }
 
-/** The SBOM of what the package's files with licenses name, checked against CycloneDX's schema. */
-async function sbom(folder: string, version: string): Promise<string> {
+/** The SBOM of what the package's files with licenses name. */
+async function packageSbom(folder: string, version: string): Promise<Sbom> {
   const text = await npm(folder, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--silent');
-  const schema = await sbomSchema();
+  const { isSpdx } = await sbomSchema();
   const packages = packagesIn(await noticesIn(join(folder, STAGING)));
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile & {
     name: string;
   };
   const fields = await statedLicenses(folder, lock, new Set(packages));
-  const result = sbomOf(JSON.parse(text) as Sbom, packages, {
+  return sbomOf(JSON.parse(text) as Sbom, packages, {
     root: { name: lock.name, version },
     time: await git(folder, 'log', '-1', '--format=%cI'),
     licenseFields: (ref) => fields.get(ref) ?? {},
-    isSpdx: schema.isSpdx,
+    isSpdx,
   });
-  const [problem] = schema.problems(result);
+}
+
+/** Writes an SBOM that CycloneDX's schema allows. */
+async function writeSbom(file: string, sbom: Sbom): Promise<void> {
+  const [problem] = (await sbomSchema()).problems(sbom);
   if (problem !== undefined) throw new ReleaseError(`The SBOM is not valid CycloneDX: ${problem}`);
-  return `${JSON.stringify(result, null, 2)}\n`;
+  await writeFile(file, `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
 /** What the package.json of bundled packages says about licenses, by `name@version`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packagesIn, type Sbom, sbomOf } from './sbom.ts';
+import { packagesIn, type Sbom, sbomOf, withNode } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
 
 const rule = `\n${'-'.repeat(72)}\n\n`;
@@ -59,6 +59,24 @@ it('lists what is bundled and nothing else, with every license, and reaches ever
   ]);
   expect(sbom.metadata.component).toMatchObject({ name: 'kit', purl: 'pkg:npm/kit@1.0.0', properties: [] });
   expect(schema.problems(sbom)).toEqual([]);
+});
+
+it('has Node.js and its parts, beside the packages, for a file that contains Node.js', () => {
+  const packages = sbomOf(all, ['a@1.0.0'], options);
+  const sbom = withNode(packages, {
+    node: '26.10.0',
+    v8: '14.6.202.33-node.10',
+    openssl: '3.5.4+quic',
+    modules: '147',
+  });
+  const [node, a] = sbom.components;
+  expect([node?.purl, a]).toEqual(['pkg:generic/node@26.10.0', packages.components[0]]);
+  expect(node).toMatchObject({
+    components: [{ name: 'v8' }, { name: 'openssl', purl: 'pkg:generic/openssl@3.5.4%2Bquic' }],
+  });
+  expect(sbom.dependencies[0]?.dependsOn).toEqual(['runtime:node@26.10.0', 'a@1.0.0']);
+  expect(sbom.serialNumber).not.toBe(packages.serialNumber);
+  expect(schema.problems(withNode(packages, process.versions))).toEqual([]);
 });
 
 it('is the same for the same packages, and another for others', () => {

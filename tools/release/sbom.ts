@@ -73,7 +73,35 @@ export function sbomOf(
     components,
     dependencies,
   };
-  return { ...sbom, serialNumber: `urn:uuid:${uuidOf(JSON.stringify({ ...sbom, serialNumber: '' }))}` };
+  return { ...sbom, serialNumber: serialNumberOf(sbom) };
+}
+
+/** What `process.versions` has besides parts of Node.js: itself, interfaces and data. */
+const NOT_PARTS = ['node', 'modules', 'napi', 'cldr', 'tz', 'unicode'];
+
+/** The SBOM of a file that has Node.js, with the parts that `process.versions` lists, besides the packages of another SBOM. */
+export function withNode(sbom: Sbom, versions: Readonly<Record<string, string | undefined>>): Sbom {
+  const part = (type: string, name: string, version: string) => ({
+    type,
+    'bom-ref': `runtime:${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:generic/${name}@${encodeURIComponent(version)}`,
+  });
+  const version = versions['node'] ?? '';
+  const parts = Object.entries(versions)
+    .filter(([name]) => !NOT_PARTS.includes(name))
+    .map(([name, own = '']) => part('library', name, own));
+  const node = {
+    ...part('platform', 'node', version),
+    cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
+    licenses: [{ license: { id: 'MIT' } }],
+    components: parts,
+  };
+  const [root, ...rest] = sbom.dependencies;
+  const edge = { ref: root?.ref ?? '', dependsOn: [node['bom-ref'], ...(root?.dependsOn ?? [])] };
+  const all = { ...sbom, components: [node, ...sbom.components], dependencies: [edge, ...rest] };
+  return { ...all, serialNumber: serialNumberOf(all) };
 }
 
 /** The graph between bundled packages. The root leads to those that no other one needs, so that every package is reached. */
@@ -102,9 +130,11 @@ function licensesOf(
   });
 }
 
-/** A UUID (version 8 of RFC 9562) that depends on a text only. */
-function uuidOf(text: string): string {
-  const digest = createHash('sha256').update(text).digest('hex');
+/** A UUID (version 8 of RFC 9562) that depends on the content only. */
+function serialNumberOf(sbom: Sbom): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ ...sbom, serialNumber: '' }))
+    .digest('hex');
   const variant = ((Number.parseInt(digest[16] ?? '0', 16) & 0x3) | 0x8).toString(16);
-  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  return `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
