@@ -41,6 +41,9 @@ interface Job {
   readonly steps: readonly Step[];
 }
 
+/** The jobs with steps of their own. */
+const ownJobs = ({ jobs }: Workflow) => Object.values(jobs).filter(({ uses = '' }) => !uses.startsWith('./'));
+
 function tooOld({ uses = '' }: Step): boolean {
   const [, name = '', major = '0'] = /^([\w-]+\/[\w-]+)@v(\d+)/.exec(uses) ?? [];
   return Number(major) < (FIRST_ON_NODE_24[name] ?? 0);
@@ -50,7 +53,7 @@ const expressionInScript = ({ run = '' }: Step) => run.includes('${{');
 
 describe.each(readdirSync(join(PROJECT, WORKFLOWS)))('the workflow %s', (name) => {
   const workflow: Workflow = parse(read(`${WORKFLOWS}/${name}`));
-  const jobs = Object.values(workflow.jobs).filter(({ uses = '' }) => !uses.startsWith('./'));
+  const jobs = ownJobs(workflow);
   const steps = jobs.flatMap((job) => job.steps);
 
   it('may only read by default, ends in time, and does not run twice at once', () => {
@@ -89,7 +92,7 @@ describe('action.yml', () => {
     );
     const uses = files
       .filter((file) => file.startsWith(WORKFLOWS) || /github[^/]*$/.test(file))
-      .flatMap((file) => Object.values((parse(read(file)) as Workflow).jobs))
+      .flatMap((file) => ownJobs(parse(read(file))))
       .flatMap(({ steps }) => steps)
       .filter((step) => /^(\.\/|queue-headcount\/queue-headcount@.*)$/.test(step.uses ?? ''));
     expect(uses.length).toBeGreaterThan(2);
