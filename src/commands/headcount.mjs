@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './node-version.mjs';
+import { userCache } from './user-cache.mjs';
 
 // Imported dynamically: an old Node.js lacks the name, and a static import would fail before node-version.mjs can explain why.
 const { enableCompileCache } = await import('node:module');
@@ -22,11 +22,3 @@ process.emitWarning = (warning, ...rest) =>
 
 const { program } = await import(isBuilt ? './program.js' : './program.ts');
 await program().parseAsync();
-
-function userCache() {
-  // Not `homedir()`, which fails for users without an account, as in containers.
-  const { HOME: home, LOCALAPPDATA: local, XDG_CACHE_HOME: caches } = process.env;
-  if (process.platform === 'win32') return local && join(local, 'queue-headcount');
-  if (caches) return join(caches, 'queue-headcount');
-  return home && join(home, process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'queue-headcount');
-}

@@ -25,7 +25,8 @@ if (process.argv[2] === 'wait') {
 let folder: string;
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'node-version-')));
-  for (const file of ['src/commands/node-version.mjs', 'src/commands/project-node.mjs', 'tools/node-runtime'])
+  const launcher = ['node-version', 'project-node', 'user-cache'].map((name) => `src/commands/${name}.mjs`);
+  for (const file of [...launcher, 'tools/node-runtime'])
     await cp(join(PROJECT, file), join(folder, file), { recursive: true });
   await writeFile(join(folder, 'program.mjs'), PROGRAM);
   await writeFile(join(folder, 'src/commands/program.ts'), '');
@@ -58,7 +59,9 @@ function run(...given: readonly string[]): Promise<Ran> {
 
 function runWith(variables: Readonly<Record<string, string>>, ...given: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    const env = { ...process.env, HEADCOUNT_NODE: '', ...variables };
+    const cache = join(folder, 'cache');
+    const own = { HEADCOUNT_NODE: '', XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+    const env = { ...process.env, ...own, ...variables };
     execFile(process.execPath, [...given], { cwd: folder, env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
     );
@@ -136,6 +139,9 @@ describe('the built package, which an old Node.js starts', () => {
     const { code, stdout, stderr } = await runWith(npmWith, OLD, 'program.mjs', 'one');
     expect(code).toBe(3);
     expect(stdout).toMatch(/ one\n$/);
+    // npm is not asked again.
+    const fails = await npm('process.exitCode = 1;');
+    expect(await runWith(fails, OLD, 'program.mjs')).toMatchObject({ code: 3, stderr: '' });
     expect(stderr).toMatch(
       /^This needs Node\.js 22\.20, 24\.7 or newer.* 20\.1\.2 .*\n.*npm fetches once: the package node-[\w-]+\.\nexec --yes .*--package=node-[\w-]+@26\./,
     );

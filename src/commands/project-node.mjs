@@ -1,7 +1,9 @@
 // Plain JavaScript without newer syntax, so that an old Node.js can run it.
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { userCache } from './user-cache.mjs';
 
 const runtime = createRequire(new URL('../../tools/node-runtime/package.json', import.meta.url));
 
@@ -29,8 +31,8 @@ export function namedNode(isEnough) {
 }
 
 /**
- * The path of a Node.js in npm's cache, which npm fetches if it is not there. Says so first, after `why`. Throws an error that
- * says what to do instead.
+ * The path of a Node.js in npm's cache, which npm fetches if it is not there. Says so first, after `why`, and keeps the path. Throws
+ * an error that says what to do instead.
  */
 export function fetchedNode(why) {
   const own = `${process.platform}-${process.arch}`;
@@ -38,12 +40,24 @@ export function fetchedNode(why) {
   const remedy = 'Install a newer Node.js, or set HEADCOUNT_NODE to the path of one.';
   if (name === undefined) throw new Error(`npm has no package of Node.js for ${own}. ${remedy}`);
   const version = packages()[name];
+  const cache = userCache();
+  const known = cache && join(cache, `node-${version}`);
+  const path = known && existsSync(known) && readFileSync(known, 'utf8');
+  if (path && existsSync(path)) return path;
   console.error(`${why}\nIt continues with Node.js ${version}, which npm fetches once: the package ${name}.`);
   try {
-    return npmExec(`${name}@${version}`).trim();
+    const node = npmExec(`${name}@${version}`).trim();
+    // npm needs a second to find it again.
+    if (known) keep(known, node);
+    return node;
   } catch (error) {
     throw new Error(`npm could not fetch ${name}@${version}: ${error.message}\n${remedy}`);
   }
+}
+
+function keep(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** Lets npm install a package into its cache, and returns the path of the Node.js in it. */

@@ -16,6 +16,7 @@ const READ_AT_RUN_TIME = [
   'src/commands/headcount.mjs',
   'src/commands/node-version.mjs',
   'src/commands/project-node.mjs',
+  'src/commands/user-cache.mjs',
   'src/contract/form-1.operations.generated.ts',
   'src/contract/form-1.types.generated.ts',
   'src/contract/form-2.operations.generated.ts',

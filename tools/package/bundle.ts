@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { ownAddresses, PACKAGE_ROOT } from './own-addresses.ts';
@@ -64,11 +64,11 @@ export async function bundleProgram(library: readonly string[]): Promise<Bundled
     plugins: [builtSite, onlyEnglish, ownAddresses, withoutSourceMaps],
     banner: { js: COMMON_JS },
   });
-  const files = outputFiles.map(({ path, text }) => {
+  const files = outputFiles.map(async ({ path, text }) => {
     const file = relative(PROJECT, path).replaceAll('\\', '/');
-    return [file, file.endsWith('.map') ? withoutPackages(text) : text] as const;
+    return [file, file.endsWith('.map') ? await ownSourceMap(text, dirname(path)) : text] as const;
   });
-  return { files: new Map(files), inputs: Object.keys(metafile.inputs) };
+  return { files: new Map(await Promise.all(files)), inputs: Object.keys(metafile.inputs) };
 }
 
 /** Replaces the builder of the documentation site, which needs development packages, with the built site. */
@@ -105,12 +105,11 @@ const withoutSourceMaps: Plugin = {
   },
 };
 
-/** Removes the data files of packages from a source map, too. */
-function withoutPackages(text: string): string {
-  const map = JSON.parse(text) as { sources: readonly string[]; sourcesContent: readonly string[] };
-  const isPackage = (source: string) => source.includes('node_modules/');
-  const sourcesContent = map.sourcesContent.map((content, at) =>
-    isPackage(map.sources[at] ?? '') ? '' : content,
+/** Removes the data files of packages from a source map, too, and shows modules as they are in the checkout. */
+async function ownSourceMap(text: string, folder: string): Promise<string> {
+  const map = JSON.parse(text) as { readonly sources: readonly string[] };
+  const contents = map.sources.map((source) =>
+    source.includes('node_modules/') ? '' : readFile(join(folder, source), 'utf8'),
   );
-  return JSON.stringify({ ...map, sourcesContent });
+  return JSON.stringify({ ...map, sourcesContent: await Promise.all(contents) });
 }

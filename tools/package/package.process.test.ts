@@ -48,7 +48,7 @@ describe('the package', () => {
     const map = JSON.parse(await readFile(join(installed.folder, 'src/commands/program.js.map'), 'utf8'));
     const sources: readonly string[] = map.sources;
     const content = Object.fromEntries(sources.map((source, at) => [source, map.sourcesContent[at]]));
-    expect(content['program.ts']).toContain('export function program()');
+    expect(content['program.ts']).toBe(await readFile(join(PROJECT, 'src/commands/program.ts'), 'utf8'));
     for (const source of sources.filter((one) => one.includes('node_modules')))
       expect(content[source], source).toBe('');
   });
@@ -109,7 +109,8 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     const [url = ''] = /http:\/\/[\d.:]+(?=\/docs)/.exec(demo.output()) ?? [];
     expect(await (await fetch(`${url}/docs/`)).text()).toContain('Queue Headcount');
     expect(await readFile(program.path('.headcount/demo.sqlite.key'), 'utf8')).toMatch(/^hc_/);
-    expect(await demo.stop()).toMatchObject({ code: 0, stderr: '' });
+    // An old Node.js says that it continues with a newer one.
+    expect(await demo.stop()).toMatchObject({ code: 0, stderr: isOld ? expect.anything() : '' });
   });
 
   it('writes the documentation site, and replaces no other folder', async () => {
@@ -135,8 +136,8 @@ describe('every command of the package', { timeout: 60_000 }, () => {
   });
 
   it('names its version, and completes commands', async () => {
-    const { output } = await headcount(...command('version', '--json'));
-    const file = `queue-headcount-${JSON.parse(output).headcount}.tgz`;
+    const { stdout } = await program.run(command('version', '--json'));
+    const file = `queue-headcount-${JSON.parse(stdout).headcount}.tgz`;
     expect(installed.packed.file.endsWith(file), file).toBe(true);
     expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
     for (const name of ['headcount', 'queue-headcount'])
