@@ -56,8 +56,12 @@ export function fetchedNode(why) {
 }
 
 function keep(file, text) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch {
+    // The folder cannot be written; the next start asks npm again.
+  }
 }
 
 /** Lets npm install a package into its cache, and returns the path of the Node.js in it. */
