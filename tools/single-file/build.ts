@@ -54,8 +54,6 @@ function configuration(
     execArgv: [
       '--experimental-vfs',
       '--disable-warning=ExperimentalWarning',
-      // Code of the package is on long lines.
-      '--enable-source-maps',
       // Only threads load this; the main thread runs the same file as its program.
       `--import=data:text/javascript,${encodeURIComponent(start)}`,
     ],
