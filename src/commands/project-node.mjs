@@ -7,12 +7,14 @@ import { userCache } from './user-cache.mjs';
 
 const runtime = createRequire(new URL('../../tools/node-runtime/package.json', import.meta.url));
 
-/** The path of the Node.js that packages bring, the project's own or beside it; null if none is installed. */
-export function projectNode() {
+/** The path of the Node.js that packages bring, the project's own or beside it; null if no such version is installed. */
+export function projectNode(isEnough) {
   for (const name of Object.keys(packages())) {
     try {
       const manifest = runtime.resolve(`${name}/package.json`);
-      return join(dirname(manifest), runtime(manifest).bin.node);
+      const { version, bin } = runtime(manifest);
+      // The user's project may pin an old one.
+      if (isEnough(version)) return join(dirname(manifest), bin.node);
     } catch (error) {
       // npm installs the package for this machine only.
       if (error.code !== 'MODULE_NOT_FOUND') throw error;
@@ -69,9 +71,9 @@ function npmExec(name) {
   const print = ['--', 'node', '--print', 'process.execPath'];
   const args = ['exec', '--yes', '--prefer-offline', `--package=${name}`, ...print];
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
-  // Under npx this is its npm. On Windows, npm itself is a script that only a shell starts.
+  // Under npx this is its npm; pnpm and Yarn name themselves. On Windows, npm itself is a script that only a shell starts.
   const npm = process.env.npm_execpath;
-  if (npm && /[.]c?js$/.test(npm)) return execFileSync(process.execPath, [npm, ...args], options);
+  if (npm && /np[mx]-cli[.]c?js$/.test(npm)) return execFileSync(process.execPath, [npm, ...args], options);
   return execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 

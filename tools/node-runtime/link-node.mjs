@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { projectNode } from '../../src/commands/project-node.mjs';
 
 const link = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
-const node = projectNode();
+const node = projectNode(() => true);
 // Windows needs more than a link; there, the programs find the project's Node.js themselves.
 if (node !== null && process.platform !== 'win32' && !existsSync(link)) {
   mkdirSync(dirname(link), { recursive: true });
