@@ -14,18 +14,14 @@ export function plainName(name: string): string {
     .replace(/[-.\s]+/g, '_');
 }
 
-/** Whether a name says latitude or longitude. */
-export function namesCoordinate(name: string): boolean {
-  return parts.test(plainName(name));
-}
-
 /**
  * Whether a member has coordinates: a latitude or longitude, even a null one, or a pair of numbers under the name of a place. Names
  * alone are not enough: `location` may be a hall, and `lng` a language.
  */
 export function holdsCoordinate(name: string, value: unknown): boolean {
-  if (namesCoordinate(name)) return value === null || isNumeric(value) || isNumbers(value);
-  if (!places.test(plainName(name))) return false;
+  const plain = plainName(name);
+  if (parts.test(plain)) return value === null || isNumeric(value) || isNumbers(value);
+  if (!places.test(plain)) return false;
   return isPair(value) || (typeof value === 'string' && looseText.test(value));
 }
 

@@ -16,8 +16,9 @@ export const exportRules: Rule = {
       ({ header, rows, cells }) => header.includes('timestamp') && rows.length === cells.length,
     );
     judgeRows(facts, readable, ledger);
+    const notations = notationsOf(facts);
     for (const response of readable) {
-      judgeNotation(facts, response, ledger);
+      judgeNotation(notations, response, ledger);
       judgeBuckets(facts, response, ledger);
       if (facts.form === 1) judgePhotos(facts, response, ledger);
     }
@@ -113,8 +114,7 @@ function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportRespo
 }
 
 /** Timestamps are written in the same way in feed and export. How many digits fractions have is left open. */
-function judgeNotation(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
-  const known = new Set(facts.pages.flatMap(({ reports }) => reports.map(({ t }) => notationOf(t))));
+function judgeNotation(known: ReadonlySet<string>, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   if (known.size === 0) return;
   const other = rows.find(({ t }) => !known.has(notationOf(t)));
   if (rows.length > 0)
@@ -124,6 +124,11 @@ function judgeNotation(facts: Facts, { exchange, rows }: ExportResponse, ledger:
       seen: other?.t.text ?? '',
       exchange,
     }));
+}
+
+/** How the feed writes timestamps. */
+function notationsOf({ pages }: Facts): ReadonlySet<string> {
+  return new Set(pages.flatMap(({ reports }) => reports.map(({ t }) => notationOf(t))));
 }
 
 /** A timestamp with every digit as 0, without fraction and sign; `Z` and `+00:00` are equal. */
