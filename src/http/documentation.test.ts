@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -44,6 +44,20 @@ describe('the documentation under /docs', () => {
       headers: { 'If-None-Match': first.headers.get('etag') as string },
     });
     expect(again.status).toBe(304);
+  });
+
+  it('has ETags with the version of the program, since packages and images give all files one time', async () => {
+    const folder = builtSite('fixed-time');
+    utimesSync(join(folder, 'assets/site.css'), 0, 0);
+    const service = await start({ documentation: { folder, isBeingBuilt: () => false } });
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    for (const [path, rest] of [
+      ['docs/assets/site.css', '7-0'],
+      ['explorer.css', '\\d+-\\d+'],
+    ]) {
+      const response = await fetch(`${service.url}/${path}`);
+      expect(response.headers.get('etag')).toMatch(new RegExp(`^W/"${version}-${rest}"$`));
+    }
   });
 
   it('may run only what its pages allow by their own policy, and is in no frame', async () => {

@@ -2,8 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
+import { staticFiles } from './static-files.ts';
 
 /** Where the documentation site is. */
 export interface Documentation {
@@ -41,10 +42,9 @@ export function documentation(
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
   router.use(
-    express.static(folder, {
-      cacheControl: false,
-      setHeaders: (response, file) => setHeaders(response, file.endsWith('.html') ? startOf(file) : ''),
-    }),
+    staticFiles(folder, { redirect: true }, (response, file) =>
+      setHeaders(response, file.endsWith('.html') ? startOf(file) : ''),
+    ),
   );
   router.get('/', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');

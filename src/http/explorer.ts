@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import { staticFiles } from './static-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs-site/explorer/dist/', import.meta.url));
 
@@ -19,13 +20,8 @@ export const EXPLORER_POLICY = [
 
 /** Serves the explorer's files at `/`; they are built and committed. */
 export function explorer(): RequestHandler {
-  return express.static(FOLDER, {
-    cacheControl: false,
-    redirect: false,
-    setHeaders(response) {
-      response.setHeader('Cache-Control', 'no-cache');
-      response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);
-      response.setHeader('Referrer-Policy', 'no-referrer');
-    },
+  return staticFiles(FOLDER, { redirect: false }, (response) => {
+    response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);
+    response.setHeader('Referrer-Policy', 'no-referrer');
   });
 }
