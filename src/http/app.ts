@@ -99,9 +99,9 @@ function addSite(app: Express, options: AppOptions, site: Documentation): void {
     const path = splitTarget(request.originalUrl)[0];
     // Browsers ask for HTML; curl and other programs accept anything and get plain text.
     if (request.accepts(['text/plain', 'html']) !== 'html')
-      response.type('text/plain').send(welcome(options));
+      response.type('text/plain').send(welcome(options, request));
     // Where another application has mounted the service, the page's relative links need the slash.
-    else if (!path.endsWith('/')) response.redirect(301, `${path.slice(path.lastIndexOf('/') + 1)}/`);
+    else if (!path.endsWith('/')) response.redirect(301, `./${path.slice(path.lastIndexOf('/') + 1)}/`);
     else next();
   });
   app.use(explorer());
@@ -139,8 +139,8 @@ function pictures({ drawPicture }: AppOptions): RequestHandler {
   };
 }
 
-function welcome({ document, baseUrl }: AppOptions): string {
-  const base = baseUrl.fixed;
+function welcome({ document, baseUrl }: AppOptions, request: IncomingMessage): string {
+  const base = baseUrl.of(request);
   return [
     `${document.info.title} ${document.info.version}`,
     '',

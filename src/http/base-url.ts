@@ -28,8 +28,8 @@ export class BaseUrl {
     if (this.#configured !== null) return;
     const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
     const scheme = 'encrypted' in request.socket ? 'https' : 'http';
-    this.#own = ownAddress(scheme, localAddress.replace(/^::ffff:/i, ''), localPort, prefix);
-    this.#mounted.set(request, this.#own);
+    const address = localAddress.replace(/^::ffff:/i, '');
+    this.#mounted.set(request, ownAddress(scheme, address, localPort, prefix));
   }
 
   /** The base URL for text that does not depend on a request. */

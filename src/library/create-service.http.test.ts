@@ -98,12 +98,24 @@ describe('a service in an Express application', () => {
     expect(await (await get('/live/readyz')).text()).toBe('ready\n');
     await service.checkDatabase();
     const explorer = await get('/live', HTML);
-    expect([explorer.status, explorer.headers.get('location')]).toEqual([301, 'live/']);
+    expect([explorer.status, explorer.headers.get('location')]).toEqual([301, './live/']);
     expect(await (await get('/live/', HTML)).text()).toContain('<title>');
     expect(await (await get('/live/')).text()).toContain(`GET ${url}/live/api/v1/status`);
+    const forwarded = { 'X-Forwarded-Host': 'queue.example', 'X-Forwarded-Proto': 'https' };
+    expect(await (await get('/live/', forwarded)).text()).toContain('GET https://queue.example/live/api/');
     const docs = await get('/live/docs', HTML);
     expect([docs.status, docs.headers.get('location')]).toEqual([301, 'docs/']);
     expect(await (await get('/live/docs/assets/deployment.js')).text()).toContain(`"baseUrl":"${url}/live"`);
+  });
+
+  it('redirects within its host, even where any name is a mount', async () => {
+    const host = express();
+    host.use('/:name', service.handler);
+    const { headers: fields } = await fetch(`${(await listen(host)).url}/https:evil.example`, {
+      headers: HTML,
+      redirect: 'manual',
+    });
+    expect(fields.get('location')).toBe('./https:evil.example/');
   });
 
   it('responds to every path below, and leaves the others to its host', async () => {
@@ -150,6 +162,16 @@ describe('a service without pages', () => {
   });
 });
 
+it('leaves photos to their host, which may be this application', async () => {
+  const photoHost = 'https://queue.example/photos';
+  const service = await create({ pages: false, photoHost });
+  const host = express();
+  host.use(service.handler);
+  host.get('/photos/*path', (_request, response) => void response.send('the photo'));
+  const { url } = await listen(host);
+  expect(await (await fetch(`${url}/photos/a.jpg`)).text()).toBe('the photo');
+});
+
 describe('a service that closes', () => {
   it('finishes open responses, says 503 afterwards, and closes the database', async () => {
     const service = await create();
@@ -164,6 +186,22 @@ describe('a service that closes', () => {
     expect([late.status, late.headers.get('connection')]).toEqual([503, 'close']);
     await service.close();
     await expect(service.issueKey({ email: 'ada@example.edu' })).rejects.toThrow();
+  });
+
+  it('waits for no client that left before the handler was called', async () => {
+    const service = await create({ drainMs: 3_600_000 });
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const { url, server } = await listen((request, response) => {
+      response.once('close', () => {
+        service.handler(request, response);
+        resolve();
+      });
+    });
+    const leaving = new AbortController();
+    server.once('request', () => leaving.abort());
+    await expect(fetch(`${url}/livez`, { signal: leaving.signal })).rejects.toThrow();
+    await late;
+    await service.close();
   });
 
   it('cuts responses that take longer than drainMs', async () => {

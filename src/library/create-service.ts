@@ -14,8 +14,8 @@ import { checkOptions } from './options.ts';
 import type { MountableService, ServiceOptions } from './service-options.ts';
 import { KEY_OWNER_RULES, settingsOf } from './service-settings.ts';
 
-/** What the service has without pages. All other paths are another application's. */
-const OWN_PATHS = /^\/(api\/v1|photos)\/|^\/(livez|readyz|openapi\.json|openapi\.yaml)$/;
+/** What the service has without pages, its placeholder pictures apart. All other paths are another application's. */
+const OWN_PATHS = /^\/api\/v1\/|^\/(livez|readyz|openapi\.json|openapi\.yaml)$/;
 
 /** Creates a service with checked options. `index.ts` describes it. */
 export async function createService(options: ServiceOptions): Promise<MountableService> {
@@ -41,8 +41,10 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     if (state === 'serving') logger.warn({ err: error }, 'the warm-up failed');
   });
 
+  const isOwn = (path: string) =>
+    OWN_PATHS.test(path) || (settings.photoHost === null && path.startsWith('/photos/'));
   const handler: MountableService['handler'] = (request, response, next) => {
-    if (next !== undefined && !pages && !OWN_PATHS.test(splitTarget(request.url as string)[0])) return next();
+    if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
     if (state === 'closed') return refuse(request, response);
     open.add(response);
     baseUrl.mounted(request, prefixOf(request));

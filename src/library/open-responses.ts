@@ -6,6 +6,8 @@ export class OpenResponses {
   #drained: (() => void) | null = null;
 
   add(response: ServerResponse): void {
+    // Its client may have left while other middleware was busy.
+    if (response.closed) return;
     this.#open.add(response);
     response.once('close', () => {
       this.#open.delete(response);
@@ -13,15 +15,14 @@ export class OpenResponses {
     });
   }
 
-  /** Resolves when there is none left. Cuts those that are left after `milliseconds`. */
+  /** Resolves when there is none left, or after `milliseconds`, when it cuts those that are. */
   async drained(milliseconds: number): Promise<void> {
     if (this.#open.size === 0) return;
-    const cut = setTimeout(() => {
-      for (const response of this.#open) response.destroy();
-    }, milliseconds);
-    await new Promise<void>((resolve) => {
-      this.#drained = resolve;
-    });
-    clearTimeout(cut);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#drained = resolve;
+    const timer = setTimeout(resolve, milliseconds);
+    await promise;
+    clearTimeout(timer);
+    for (const response of this.#open) response.destroy();
   }
 }
