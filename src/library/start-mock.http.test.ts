@@ -45,8 +45,9 @@ describe('startMock', () => {
     ['now', { now: 'noon' }],
     ['delayMs', { delayMs: -1 }],
     ['delay', { delay: 3 }],
+    ['options', null],
   ])('rejects a wrong %s with its name', async (option, wrong) => {
-    const error = await startMock(wrong as MockOptions).catch((thrown: unknown) => thrown);
+    const error = await startMock(wrong as unknown as MockOptions).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OptionError);
     expect(error).toMatchObject({ option });
   });

@@ -14,7 +14,7 @@ const RULES = {
 } as const satisfies Record<keyof MockOptions, Rule>;
 
 /** Starts a mock with checked options. `index.ts` describes it. */
-export async function startMock({ ...options }: MockOptions = {}): Promise<RunningMock> {
+export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   checkOptions(options, RULES);
   const { delayMs, form = 2, ...others } = options;
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
