@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form } from './contract/contract.ts';
+import { judgingHere } from './judging.ts';
 import { FAULTS } from './reference/faults/catalogue.ts';
 import { broken } from './reference/faults/fault.ts';
 import { createReference } from './reference/service.ts';
@@ -156,4 +157,16 @@ describe('requests that the gate sends when there is room', () => {
     expect(await stepsOf({ now: '2026-11-20T12:35:10' })).not.toContain('chart-end');
     expect(await stepsOf({ now: '2026-11-20T23:55:00' })).toContain('chart-end');
   });
+});
+
+it('rejects with the reason of a signal that comes while it judges', async () => {
+  const controller = new AbortController();
+  const judging: typeof judgingHere = {
+    ...judgingHere,
+    judge: (evidence, complete) => {
+      controller.abort(new Error('enough'));
+      return judgingHere.judge(evidence, complete);
+    },
+  };
+  await expect(gateOn({}, undefined, { judging, signal: controller.signal })).rejects.toThrow('enough');
 });

@@ -38,7 +38,7 @@ export interface GateOptions {
   readonly dredd?: DreddStage['replaced'];
   /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;
-  /** Ends the run when its requests are over. Whoever sends them has to listen to it, too. */
+  /** Ends the run when its requests are over, or when they are judged. Whoever sends them has to listen to it, too. */
   readonly signal?: AbortSignal;
 }
 
@@ -86,6 +86,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
     });
     options.signal?.throwIfAborted();
     const judged = await judging.judge(evidence, options.complete === true);
+    options.signal?.throwIfAborted();
     return { ...judged, requests: evidence.exchanges.length, formDeclared: options.form, evidence };
   } finally {
     if (options.judging === undefined) await judging.end();
