@@ -17,10 +17,10 @@ export interface JudgingFlags {
   readonly json?: boolean;
 }
 
-/** How readers start the gate: installed as a package, or in a checkout. */
-export const program = import.meta.url.includes('/node_modules/')
-  ? 'npx queue-headcount conformance'
-  : 'npm run conformance --';
+/** How readers start the gate: in a checkout, or from the built package, which may be in an image or a single file. */
+export const program = import.meta.url.endsWith('.ts')
+  ? 'npm run conformance --'
+  : 'npx queue-headcount conformance';
 
 /** Parses the base URL of a deployment. */
 export function url(text: string): string {

@@ -76,12 +76,12 @@ export function writeReports(report: Printable<Report>, evidence: Evidence, out:
 
 /**
  * The page of requirements that a report may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the one of the
- * release if the gate is installed as a package, else the documentation site in this checkout if it is built.
+ * release if the gate is built, else the documentation site in this checkout if it is built.
  */
 function requirementsPage(out: string): string | undefined {
   const named = URL.parse(process.env['HEADCOUNT_REQUIREMENTS_PAGE'] ?? '');
   if (named !== null && /^https?:$/.test(named.protocol)) return named.href;
-  if (import.meta.url.includes('/node_modules/'))
+  if (!import.meta.url.endsWith('.ts'))
     return releasedPage(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const built = fileURLToPath(new URL('../../docs-site/dist/requirements.html', import.meta.url));
   return existsSync(built) ? encodeURI(relative(out, built).replaceAll('\\', '/')) : undefined;

@@ -8,6 +8,7 @@ import type { ConformanceOptions, ConformanceProgress } from './conformance-opti
 import { OptionError, type RunningMock, runConformance, startMock } from './index.ts';
 
 const KEY = 'hc_aKeyThatNobodyMayEverSee0123456789';
+const KNOWN = { requirement: 'reports.bucket', reason: 'it serves Form 2' };
 const folder = mkdtempSync(join(tmpdir(), 'library-'));
 let mock: RunningMock;
 let options: ConformanceOptions;
@@ -71,9 +72,7 @@ describe('runConformance', { timeout: 120_000 }, () => {
   });
 
   it('names what is broken, accepts what is expected, and sends no more than maxRequests', async () => {
-    const expectedFailures = [
-      { requirement: 'reports.bucket', reason: 'it serves Form 2', reviewBy: '2999-01-01' },
-    ];
+    const expectedFailures = [{ ...KNOWN, reviewBy: '2999-01-01' }];
     const broken = await runConformance({ ...options, form: 1, maxRequests: 5, expectedFailures });
     expect(broken).toMatchObject({ outcome: 'does-not-conform', exitCode: 1 });
     expect(broken.summary).toMatch(/^FAILURE {2}/);
@@ -132,10 +131,13 @@ describe('runConformance', { timeout: 120_000 }, () => {
     ['requirements', { requirements: '1999-01' }],
     ['expectedFailures', { expectedFailures: join(folder, 'missing.yaml') }],
     ['expectedFailures', { expectedFailures: [{ requirement: 'no.such', reason: 'none' }] }],
+    ['expectedFailures', { expectedFailures: [null] }],
+    ['expectedFailures', { expectedFailures: [{ ...KNOWN, reviewBy: 'soon' }] }],
+    ['expectedFailures', { expectedFailures: [{ ...KNOWN, review_by: 'soon' }] }],
     ['signal', { signal: {} }],
     ['timeout', { timeout: 3 }],
   ])('rejects a wrong %s with its name, and without the key', async (option, wrong) => {
-    const run = runConformance({ ...options, ...wrong } as ConformanceOptions);
+    const run = runConformance({ ...options, ...wrong } as unknown as ConformanceOptions);
     const error = await run.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OptionError);
     expect(error).toMatchObject({ option, message: expect.not.stringContaining(KEY) });

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { program } from '../../conformance/commands/arguments.ts';
+import { isObject } from '../../conformance/contract/json.ts';
 import type { ExitCode } from '../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../conformance/contract/report-types.ts';
 import { latestRevision, revisions } from '../../conformance/contract/revisions.ts';
@@ -51,7 +53,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     throw watch.signal.aborted ? watch.signal.reason : redacted(error, redact);
   });
   const revision = requirements === 'latest' ? latestRevision : requirements;
-  const report = buildReport(result.evidence, result, expected, complete, { revision });
+  const report = buildReport(result.evidence, result, expected, complete, { revision, program });
   if (out !== undefined) writeReports(report, result.evidence, out);
   const { exitCode } = report;
   return { outcome: outcomeOf(exitCode), exitCode, summary: terminalOf(report, { colour: false }), report };
@@ -119,7 +121,11 @@ function fileText(file: string): string {
 
 /** The list as a file has it: JSON is YAML. */
 function listText(list: readonly ExpectedFailure[]): string {
-  return JSON.stringify(list.map(({ reviewBy, ...entry }) => ({ ...entry, review_by: reviewBy })));
+  return JSON.stringify(list, (_name, value: unknown) => {
+    if (!isObject(value) || value['reviewBy'] === undefined) return value;
+    const { reviewBy, ...entry } = value;
+    return { ...entry, review_by: reviewBy };
+  });
 }
 
 function outcomeOf(exitCode: ExitCode): ConformanceResult['outcome'] {

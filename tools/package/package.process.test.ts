@@ -168,6 +168,7 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
     expect(await use('every-export.mjs')).toEqual({
       ...{ stderr: '', outcome: 'conforms', requests: expect.any(Number), rejected: 'port', yaml: true },
       ...{
+        repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
         statuses: [200, 200, 200, 200, 200],
         operations: [6, 5],
         documents: ['3.1.0', '1.0.0', 'queue-headcount'],

@@ -30,6 +30,7 @@ console.log(
   JSON.stringify({
     outcome: gate.outcome,
     requests: gate.report.requests,
+    repeat: gate.report.repeat.replace(mock.url, 'URL'),
     statuses,
     rejected: rejected instanceof OptionError && rejected.option,
     operations: [OPERATION_IDS.length, Object.keys(form1).length],
