@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 
@@ -34,7 +34,9 @@ function publish(version: string, environment: NodeJS.ProcessEnv = {}) {
   writeFileSync(join(release, 'SHA256SUMS'), `${digest}  ${tarball}\n`);
   const calls = join(release, '.calls');
   writeFileSync(calls, '');
-  const { status, stderr } = spawnSync('bash', [SCRIPT, `v${version}`, release], {
+  // A relative path, as in the workflow. The script must make it absolute, because npm takes `a/b.tgz` for a repository.
+  const { status, stderr } = spawnSync('bash', [SCRIPT, `v${version}`, basename(release)], {
+    cwd: dirname(release),
     encoding: 'utf8',
     env: {
       ...process.env,
@@ -80,6 +82,6 @@ it('never releases files that npm has otherwise, or that were damaged on the way
     1,
     'npm has other bytes as queue-headcount@1.2.0: release another version\n',
   ]);
-  expect(other.calls).toEqual([UPLOAD('1.2.0')]);
+  expect(other.calls).toEqual([]);
   expect(publish('1.2.0', { DAMAGED: '1' })).toMatchObject({ status: 1, calls: [] });
 });
