@@ -34,8 +34,8 @@ interface Builder {
 }
 
 const BUILDERS: readonly Builder[] = [
-  // Of the platform that it runs on; the workflow adds the others.
-  { script: 'single-file', files: (version) => new RegExp(`^headcount-${RegExp.escape(version)}-`) },
+  // Of the platform that it runs on; the workflow adds the others. `dist` may still have those of candidates.
+  { script: 'single-file', files: (version) => new RegExp(`^headcount-${RegExp.escape(version)}-(?!rc\\.)`) },
   { script: 'package', files: (version) => new RegExp(`^queue-headcount-${RegExp.escape(version)}\\.tgz$`) },
 ];
 
