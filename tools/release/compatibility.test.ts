@@ -48,9 +48,12 @@ it('lists what the package exports, and the oldest Node.js that it installs on',
   const manifest = JSON.parse(readFileSync(new URL('package.json', PROJECT), 'utf8'));
   const rows = [...page.matchAll(/^\| (`queue-headcount[^|]*) \| (.*) \|$/gm)];
   const imports = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '));
-  expect(imports).toEqual(Object.keys(manifest.exports).map((path) => path.replace('.', 'queue-headcount')));
+  const built = manifestOf(manifest) as {
+    readonly exports: object;
+    readonly engines: { readonly node: string };
+  };
+  expect(imports).toEqual(Object.keys(built.exports).map((path) => path.replace('.', 'queue-headcount')));
   const functions = [...(rows[0]?.[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
   expect(functions.toSorted()).toEqual(Object.keys(library).toSorted());
-  const { engines } = manifestOf(manifest) as { readonly engines: { readonly node: string } };
-  expect(page).toContain(`Node.js ${engines.node.replace('>=', '')} and newer`);
+  expect(page).toContain(`Node.js ${built.engines.node.replace('>=', '')} and newer`);
 });

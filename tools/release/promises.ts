@@ -9,6 +9,7 @@ import { PROBLEMS } from '../../src/http/problem.ts';
 import * as library from '../../src/library/index.ts';
 import { MIGRATIONS as POSTGRES } from '../../src/store/postgres/schema.ts';
 import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from '../../src/store/sqlite/schema.ts';
+import { builtExports, type Exports } from '../package/library.ts';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 const SCHEMA = new URL('../../conformance/reports/report.schema.json', import.meta.url);
@@ -20,10 +21,10 @@ export const PROMISES = new URL('promises.json', import.meta.url);
  * A line has whatever must not change, such as the default of an option.
  */
 export function presentPromises(): readonly string[] {
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly exports: object };
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly exports: Exports };
   const lines = [
     ...commandLines(program(), 'headcount'),
-    ...Object.keys(manifest.exports).map((path) => `export ${path}`),
+    ...Object.keys(builtExports(manifest.exports)).map((path) => `export ${path}`),
     ...Object.keys(library).map((name) => `export . ${name}`),
     ...Object.values(SETTINGS).map(({ variable, shown }) => `${variable} = ${shown}`),
     ...memberLines(JSON.parse(readFileSync(SCHEMA, 'utf8')) as Schema, 'report.json'),
