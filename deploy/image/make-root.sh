@@ -12,6 +12,9 @@ ln -s usr/lib "$root/lib"
 ln -s usr/lib64 "$root/lib64"
 
 cp "$node" "$root/usr/bin/node"
+# Node may be passed on with its license only.
+mkdir -p "$root/usr/share/doc/node"
+cp "$(dirname "$node")/../LICENSE" "$root/usr/share/doc/node/LICENSE"
 if ldd "$node" | grep 'not found'; then exit 1; fi
 libraries=$(ldd "$node" | grep -o '/[^ ]*')
 for library in $libraries; do

@@ -18,7 +18,7 @@ for package in "node-linux-$(node -p process.arch)@$version" npm@11; do
   tar -xzf "$archive" && rm "$archive"
   case $package in
     npm*) mkdir -p root/usr/local/lib/node_modules && mv package root/usr/local/lib/node_modules/npm ;;
-    *) install -m 755 package/bin/node root/usr/local/bin/node && rm -r package ;;
+    *) install -m 755 package/bin/node root/usr/local/bin/node && cp package/LICENSE root/usr/local/ && rm -r package ;;
   esac
 done
 for program in npm npx; do
