@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isSea } from 'node:sea';
 import { InvalidArgumentError } from 'commander';
 import { latestRevision, revisions } from '../contract/revisions.ts';
 
@@ -17,10 +18,12 @@ export interface JudgingFlags {
   readonly json?: boolean;
 }
 
-/** How readers start the gate: in a checkout, or from the built package, which may be in an image or a single file. */
-export const program = import.meta.url.endsWith('.ts')
-  ? 'npm run conformance --'
-  : 'npx queue-headcount conformance';
+/** How readers start the gate: from the single file, in a checkout, or from the built package. */
+export const program = isSea()
+  ? 'headcount conformance'
+  : import.meta.url.endsWith('.ts')
+    ? 'npm run conformance --'
+    : 'npx queue-headcount conformance';
 
 /** Parses the base URL of a deployment. */
 export function url(text: string): string {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
+import { isSea } from 'node:sea';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Micros } from '../domain/micros.ts';
@@ -15,8 +16,12 @@ import { onSignal } from './interruption.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
 import { SIMULATED_HOURS } from './simulate.ts';
 
-/** How to start the program: in a checkout, or the package. */
-const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
+/** How to start the program: the single file, in a checkout, or the package. */
+const PROGRAM = isSea()
+  ? 'headcount'
+  : extname(import.meta.url) === '.ts'
+    ? 'npx headcount'
+    : 'npx queue-headcount';
 /** How often to check, every 100 ms, whether another demo marks an empty database as its own. */
 const MOST_CHECKS = 50;
 

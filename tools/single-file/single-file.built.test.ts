@@ -63,11 +63,14 @@ describe('the single file', { timeout: 60_000 }, () => {
   it('runs the gate with Dredd and its judging thread, and finds nothing wrong with its own mock', async () => {
     const mock = await program.start(['mock', '--port', '0', '--form', '1'], /curl/);
     const [url = ''] = /http:\/\/[\d.:]+/.exec(mock.output()) ?? [];
-    const gate = await runAlone(['conformance', '--url', url, '--form', '1', '--level', 'contract'], {
-      env: { HEADCOUNT_API_KEY: 'any' },
-    });
+    const out = program.path('report');
+    const gate = await runAlone(
+      ['conformance', '--url', url, '--form', '1', '--level', 'contract', '--out', out],
+      { env: { HEADCOUNT_API_KEY: 'any' } },
+    );
     expect(gate, gate.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SUCCESS/) });
     expect(gate.stdout).toMatch(/dredd +\d+ transactions: [1-9]/);
+    expect(await readFile(join(out, 'report.html'), 'utf8')).toMatch(/[^-]headcount conformance --url/);
     await mock.stop('SIGTERM');
     expect(mock.output()).not.toContain('Warning');
   });
