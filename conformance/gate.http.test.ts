@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Form } from './contract/contract.ts';
 import { judgingHere } from './judging.ts';
 import { FAULTS } from './reference/faults/catalogue.ts';
@@ -157,6 +157,18 @@ describe('requests that the gate sends when there is room', () => {
     expect(await stepsOf({ now: '2026-11-20T12:35:10' })).not.toContain('chart-end');
     expect(await stepsOf({ now: '2026-11-20T23:55:00' })).toContain('chart-end');
   });
+});
+
+it('goes no further in the plan when a signal ends the run', async () => {
+  const controller = new AbortController();
+  const chooseDates = vi.fn(judgingHere.chooseDates);
+  const change: Change = (response) => {
+    controller.abort(new Error('enough'));
+    return response;
+  };
+  const judging = { ...judgingHere, chooseDates };
+  await expect(gateOn({}, change, { judging, signal: controller.signal })).rejects.toThrow('enough');
+  expect(chooseDates).not.toHaveBeenCalled();
 });
 
 it('rejects with the reason of a signal that comes while it judges', async () => {

@@ -38,7 +38,7 @@ export interface GateOptions {
   readonly dredd?: DreddStage['replaced'];
   /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;
-  /** Ends the run when its requests are over, or when they are judged. Whoever sends them has to listen to it, too. */
+  /** Ends the run before the next step of the plan, or when it is judged. Whoever sends requests has to listen to it, too. */
   readonly signal?: AbortSignal;
 }
 
@@ -82,6 +82,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       deadline: Date.now() + (options.runTimeoutMs ?? limits.runMs),
       chooseDates: judging.chooseDates,
       fetch: options.fetch ?? sendRequest,
+      signal: options.signal,
       ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),
     });
     options.signal?.throwIfAborted();

@@ -38,6 +38,8 @@ export interface CollectOptions extends ClientOptions {
   readonly runDredd?: (stage: DreddStage) => Promise<DreddRun>;
   /** Chooses the dates to ask about, after the walk and the requests of the documents, or says why it cannot. */
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
+  /** Ends the run before the next step of the plan: the promise rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs the plan against the target and returns the evidence. */
@@ -85,6 +87,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   };
 
   for (const [at, step] of plan.entries()) {
+    options.signal?.throwIfAborted();
     const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
     if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
       skip(step, noRoom, false);

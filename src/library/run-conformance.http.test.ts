@@ -113,6 +113,19 @@ describe('runConformance', { timeout: 120_000 }, () => {
     await expect(runConformance({ ...options, signal: controller.signal })).rejects.toThrow('enough');
   });
 
+  it('ends a request that is under way when the signal says so, and does not report it', async () => {
+    const controller = new AbortController();
+    const server = createServer(() => controller.abort(new Error('enough')));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const onProgress = vi.fn();
+    const { signal } = controller;
+    await expect(runConformance({ ...options, url, signal, onProgress })).rejects.toThrow('enough');
+    expect(onProgress).not.toHaveBeenCalled();
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('ends when onProgress throws, with that error', async () => {
     const run = runConformance({
       ...options,
