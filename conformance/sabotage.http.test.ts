@@ -242,7 +242,12 @@ describe('a live Dredd run', () => {
       const own = await gateOn({ count: 30 }, undefined, { skipDredd: false });
       expect(own.exitCode).toBe(0);
       expect(own.evidence.dredd?.verdicts.length).toBe(transactions);
+      const kept = dreddThreads.take();
+      await dreddThreads.keep(kept);
       const shared = await gateOn({ count: 30 }, undefined, { skipDredd: false, dreddThreads });
+      const after = dreddThreads.take();
+      await dreddThreads.keep(after);
+      expect(after).toBe(kept);
       expect(shared.evidence.dredd).toEqual(own.evidence.dredd);
     } finally {
       vi.restoreAllMocks();

@@ -1,11 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { program } from './program.ts';
 import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headcount-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 const file = join(folder, 'secret');
 
 describe('secrets in files', () => {
@@ -20,6 +25,16 @@ describe('secrets in files', () => {
     const environment = { PGPASSWORD: 'one', PGUSER_FILE: file };
     readSecretFiles(environment);
     expect(environment).toEqual({ PGPASSWORD: 'one', PGUSER_FILE: file });
+  });
+
+  it('are read before a command reads its settings', async () => {
+    vi.stubEnv('HEADCOUNT_DATABASE', undefined);
+    vi.stubEnv('HEADCOUNT_DATABASE_FILE', file);
+    writeFileSync(file, `sqlite:${join(folder, 'line.sqlite')}\n`);
+    const print = vi.spyOn(console, 'log').mockReturnValue();
+    await program().parseAsync(['simulate', '--weeks', '1', '--time-zone', 'UTC'], { from: 'user' });
+    expect(print).toHaveBeenCalledOnce();
+    expect(existsSync(join(folder, 'line.sqlite'))).toBe(true);
   });
 
   it('names the variable if the file is missing', () => {

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { descending } from '../store/suite/new-report.fixture.ts';
+import { BaseUrl } from './base-url.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
@@ -97,3 +99,17 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+describe('the base URL of a service that another application mounts', () => {
+  it.each([
+    [{ localAddress: '::ffff:10.0.0.5', localPort: 3000 }, '10.0.0.5:3000', 'http://10.0.0.5:3000/live'],
+    [{ localAddress: '::1', localPort: 3000 }, 'localhost:3000', 'http://localhost:3000/live'],
+    [{ localAddress: '::1', localPort: 3000 }, 'evil.example', 'http://[::1]:3000/live'],
+    [{ localAddress: '10.0.0.5', localPort: 8443, encrypted: true }, '', 'https://10.0.0.5:8443/live'],
+  ])('is the address that the request came to: %j with the host %j', (socket, host, url) => {
+    const baseUrl = new BaseUrl(null);
+    const request = { headers: { host }, socket } as unknown as IncomingMessage;
+    baseUrl.mounted(request, '/live');
+    expect(baseUrl.of(request)).toBe(url);
+  });
+});

@@ -188,6 +188,30 @@ describe('a service that closes', () => {
     await expect(service.issueKey({ email: 'ada@example.edu' })).rejects.toThrow();
   });
 
+  it('says on /readyz that it closes, while it finishes open responses', async () => {
+    const service = await create();
+    const { promise: held, resolve: hold } = Promise.withResolvers<() => void>();
+    const { url } = await listen((request, response) => {
+      if (request.url === '/livez') {
+        const { end } = response;
+        response.end = (...last: unknown[]) => {
+          hold(() => Reflect.apply(end, response, last));
+          return response;
+        };
+      }
+      service.handler(request, response);
+    });
+    const open = fetch(`${url}/livez`);
+    const finish = await held;
+    const closed = service.close();
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+    expect(await ready.text()).toContain('shutting down');
+    finish();
+    expect((await open).status).toBe(200);
+    await closed;
+  });
+
   it('waits for no client that left before the handler was called', async () => {
     const service = await create({ drainMs: 3_600_000 });
     const { promise: late, resolve } = Promise.withResolvers<void>();
