@@ -31,6 +31,13 @@ it('rejects two lists of expected failures', async () => {
   expect(printed()).toContain('give only one');
 });
 
+it('rejects a folder for the reports that cannot be written, before it sends a request', async () => {
+  const file = join(output.folder, 'file');
+  writeFileSync(file, '');
+  expect(await main(['--url', 'http://127.0.0.1:9', '--form', '2', '--out', join(file, 'reports')])).toBe(2);
+  expect(output.printed).toEqual([expect.stringMatching(/^--out .* cannot be written: ENOTDIR/)]);
+});
+
 it('compares two reports, each a file or its folder', async () => {
   const [before, after] = ['pass', 'fail'].map((outcome, at) => {
     const folder = join(output.folder, String(at));

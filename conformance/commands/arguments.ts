@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { InvalidArgumentError } from 'commander';
 import { latestRevision, revisions } from '../contract/revisions.ts';
@@ -50,6 +50,17 @@ export function revision(text: string): string {
     throw new InvalidArgumentError(`Known revisions: ${known}.`);
   }
   return text === 'latest' ? latestRevision : text;
+}
+
+/** Makes the folder of `--out`, so that no request is sent for reports that cannot be written. */
+export function makeFolder({ out }: JudgingFlags): void {
+  if (out === undefined) return;
+  try {
+    mkdirSync(out, { recursive: true });
+    accessSync(out, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** The key, from a file or from HEADCOUNT_API_KEY. */

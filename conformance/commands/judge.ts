@@ -8,7 +8,7 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { printable } from '../safety/printable.ts';
-import { type JudgingFlags, program, UsageError } from './arguments.ts';
+import { type JudgingFlags, makeFolder, program, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { note } from './note.ts';
 
@@ -30,6 +30,7 @@ export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   });
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
   const before = readExpected(flags);
+  makeFolder(flags);
   const { complete = false, requirements: revision } = flags;
   const judging = judgeInThread(flags.ruleTimeout * 1000);
   try {

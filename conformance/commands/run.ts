@@ -3,7 +3,7 @@ import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
-import { type JudgingFlags, program, readKey, UsageError } from './arguments.ts';
+import { type JudgingFlags, makeFolder, program, readKey, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { repeat } from './repeat.ts';
 
@@ -32,6 +32,7 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
     return 0;
   }
   const options = { ...optionsOf(flags, flags.form), ...shared };
+  makeFolder(flags);
   if (flags.repeat !== undefined) return await repeatSharing(flags.repeat, options, flags);
   const before = readExpected(flags);
   const result = await runGate(options);
