@@ -11,7 +11,7 @@ import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { mockCommand } from './mock.ts';
 import { restoreCommand } from './restore.ts';
-import { readSecretFiles } from './secret-files.ts';
+import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
@@ -54,10 +54,19 @@ function setSecrets(headcount: Command): void {
 function explainUsage(command: Command): void {
   command.showHelpAfterError('(use --help to list the options)');
   command.configureOutput({
-    outputError: (text, write) => write(printable(withoutPasswords(withMeaning(command, text)))),
+    outputError: (text, write) =>
+      write(printable(withoutPasswords(withoutFileContents(withMeaning(command, text))))),
   });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   command.commands.forEach(explainUsage);
+}
+
+/** Names the file instead of its content, which may be another secret if the wrong file is named. */
+function withoutFileContents(text: string): string {
+  const names = SECRET_VARIABLES.filter((name) => process.env[`${name}_FILE`] !== undefined).join('|');
+  return names === ''
+    ? text
+    : text.replace(new RegExp(`value '.*' from env '(${names})'`, 's'), 'in $1_FILE');
 }
 
 /** Removes passwords from the database addresses that commander quotes in error messages, whatever they contain. */

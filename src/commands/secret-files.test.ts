@@ -37,6 +37,22 @@ describe('secrets in files', () => {
     expect(existsSync(join(folder, 'line.sqlite'))).toBe(true);
   });
 
+  it('are not printed if their content is invalid', async () => {
+    vi.stubEnv('HEADCOUNT_DATABASE', undefined);
+    vi.stubEnv('HEADCOUNT_DATABASE_FILE', file);
+    writeFileSync(file, "a secret' from env\nof two lines\n");
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Error(`exit ${code}`);
+    });
+    const print = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await expect(program().parseAsync(['check'], { from: 'user' })).rejects.toThrow('exit 2');
+    const printed = print.mock.calls.join('');
+    expect(printed).toMatch(
+      /'--database <address>' in HEADCOUNT_DATABASE_FILE is invalid\. It must be sqlite:FILE/,
+    );
+    expect(printed).not.toMatch(/secret'|two lines/);
+  });
+
   it('names the variable if the file is missing', () => {
     expect(() => readSecretFiles({ PGPASSWORD_FILE: join(folder, 'missing') })).toThrow(
       /^PGPASSWORD_FILE: ENOENT.*missing/,
