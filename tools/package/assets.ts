@@ -6,9 +6,7 @@ import { PROJECT } from '../../docs-site/contents.ts';
 const READ_AT_RUN_TIME = [
   'LICENSE',
   'README.md',
-  'conformance/contract/coverage.yaml',
   'conformance/contract/revisions',
-  'conformance/reports/report.schema.json',
   'docs-site/dist',
   'docs-site/explorer/dist',
   'openapi/form-1.yaml',
