@@ -22,7 +22,8 @@ export function machineOf({ PACKAGE_NODE, PACKAGE_NPM }: NodeJS.ProcessEnv): Mac
 /** Environment variables with which programs find the machine's Node.js, and no other settings of npm. */
 export function environmentOf({ node }: Machine): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_(?!config_)|HEADCOUNT_|NODE_(OPTIONS|COMPILE|V8)|VITEST|PACKAGE_)/i.test(name),
+    ([name]) =>
+      !/^(npm_(?!config_)|HEADCOUNT_|NODE_(OPTIONS|(DISABLE_)?COMPILE|V8)|VITEST|PACKAGE_)/i.test(name),
   );
   const path = [dirname(node), ...(process.env['PATH'] ?? '').split(delimiter)];
   // Another Node.js in node_modules/.bin would come first.
