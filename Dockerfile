@@ -23,8 +23,7 @@ COPY --from=package /build/dist/queue-headcount /usr/lib/queue-headcount
 ENV PATH=/usr/bin \
     NODE_ENV=production \
     HEADCOUNT_HOST=0.0.0.0 \
-    HEADCOUNT_METRICS_HOST=0.0.0.0 \
-    HEADCOUNT_DATABASE=sqlite:/data/headcount.sqlite
+    HEADCOUNT_METRICS_HOST=0.0.0.0
 USER 10001:10001
 WORKDIR /data
 VOLUME /data

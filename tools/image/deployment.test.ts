@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { parseHours } from '../../src/commands/parse-setting.ts';
+import { SECRET_VARIABLES } from '../../src/commands/secret-files.ts';
 import { SETTINGS } from '../../src/commands/settings.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
@@ -32,6 +33,8 @@ describe('the Dockerfile', () => {
     expect(set).not.toEqual([]);
     expect(variables()).toEqual(expect.arrayContaining(set));
     expect(port).toBe(SETTINGS.port.default);
+    // A secret in a file couldn't replace them.
+    for (const secret of SECRET_VARIABLES) expect(set).not.toContain(secret);
   });
 
   it('names the user that the root file system has', () => {

@@ -7,7 +7,7 @@ const INSTALLED = 'node_modules/queue-headcount/';
 /**
  * A ZIP archive of the package's files, as if npm had installed it.
  * @param files Their contents by path in the package.
- * @param modified The time of all of them, in steps of two seconds. The service derives ETags from it, so it must differ between releases.
+ * @param modified The time of all of them, in steps of two seconds.
  */
 export async function archiveOf(files: ReadonlyMap<string, Uint8Array>, modified: Date): Promise<Buffer> {
   const entries = [...files].map(([path, contents]) =>
