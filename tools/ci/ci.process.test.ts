@@ -134,9 +134,13 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
     expect(existsSync(join(workspace, out, 'report.html'))).toBe(true);
   });
 
-  it('otherwise fails with every exit code but 0', async () => {
-    for (const code of ['3', '4']) {
-      const run = await action({ url: UNREACHABLE }, { GATE_EXIT: code });
+  it('otherwise fails with every exit code but 0, and takes absolute paths of each system', async () => {
+    for (const [code, out] of [
+      ['3', join(workspace, 'reports')],
+      ['4', 'D:\\a\\reports'],
+    ] as const) {
+      const run = await action({ url: UNREACHABLE, out }, { GATE_EXIT: code });
+      expect(run.outputs['folder']).toBe(out);
       expect(run.steps).toMatchObject({ 'Judge the deployment': 'failure', 'Keep the reports': 'success' });
       expect(run.outputs['exit-code']).toBe(code);
     }
