@@ -56,11 +56,16 @@ export function revision(text: string): string {
 export function makeFolder({ out }: JudgingFlags): void {
   if (out === undefined) return;
   try {
-    mkdirSync(out, { recursive: true });
-    accessSync(out, constants.W_OK);
+    makeWritable(out);
   } catch (error) {
     throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}`);
   }
+}
+
+/** Makes a folder if there is none. Throws an error if nothing can be written into it. */
+export function makeWritable(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.W_OK);
 }
 
 /** The key, from a file or from HEADCOUNT_API_KEY. */

@@ -147,6 +147,7 @@ describe('runConformance', { timeout: 120_000 }, () => {
     ['expectedFailures', { expectedFailures: [null] }],
     ['expectedFailures', { expectedFailures: [{ ...KNOWN, reviewBy: 'soon' }] }],
     ['expectedFailures', { expectedFailures: [{ ...KNOWN, review_by: 'soon' }] }],
+    ['out', { out: '/dev/null/report' }],
     ['signal', { signal: {} }],
     ['timeout', { timeout: 3 }],
   ])('rejects a wrong %s with its name, and without the key', async (option, wrong) => {

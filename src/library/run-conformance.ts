@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { program } from '../../conformance/commands/arguments.ts';
+import { makeWritable, program } from '../../conformance/commands/arguments.ts';
 import { isObject } from '../../conformance/contract/json.ts';
 import type { ExitCode } from '../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../conformance/contract/report-types.ts';
@@ -46,6 +46,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   checkOptions(options, RULES, ['url', 'form', 'key']);
   const expected = expectedIn(options.expectedFailures);
   const { key, complete = false, requirements = 'latest', out } = options;
+  if (out !== undefined) makeOut(out);
   const redact = createRedact(key);
   const watch = watchOf(options, redact);
   watch.signal.throwIfAborted();
@@ -57,6 +58,15 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   if (out !== undefined) writeReports(report, result.evidence, out);
   const { exitCode } = report;
   return { outcome: outcomeOf(exitCode), exitCode, summary: terminalOf(report, { colour: false }), report };
+}
+
+/** Before the run, so that its result is not lost. */
+function makeOut(out: string): void {
+  try {
+    makeWritable(out);
+  } catch (error) {
+    throw new OptionError('out', `cannot be written: ${(error as Error).message}`);
+  }
 }
 
 function gateOptions(options: ConformanceOptions): GateOptions {
