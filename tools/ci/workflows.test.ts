@@ -30,6 +30,7 @@ interface Step {
   readonly run?: string;
 }
 interface Workflow {
+  readonly on: object;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly concurrency?: unknown;
   readonly jobs: Readonly<Record<string, Job>>;
@@ -59,6 +60,9 @@ describe.each(readdirSync(join(PROJECT, WORKFLOWS)))('the workflow %s', (name) =
   it('may only read by default, ends in time, and does not run twice at once', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(workflow.concurrency).toBeDefined();
+    // In a workflow that another one calls, it would be the caller's own group, and wait for itself.
+    if ('workflow_call' in workflow.on)
+      expect(JSON.stringify(workflow.concurrency)).not.toContain('github.workflow');
     for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   });
 
