@@ -143,7 +143,10 @@ describe('the program', () => {
     [['--url', 'nowhere', '--form', '2'], /full URL/],
     [['--url', 'http://127.0.0.1:1', '--form', '3'], /Allowed choices/],
     [['--url', 'http://127.0.0.1:1', '--form', '2', '--key-file', '/nowhere/key'], /does not exist/],
+    [['--url', 'http://127.0.0.1:1', '--form', '2', '--key-file', '/'], /--key-file \/ cannot be read/],
+    [['--url', 'http://127.0.0.1:1', '--form', '2', '--expected-failures', '/'], /cannot be read/],
     [['judge', '/nowhere/run.har'], /does not exist/],
+    [['judge', '/'], /cannot be read/],
   ])('exits 2 for the arguments %j', async (args, message) => {
     expect(await main(args)).toBe(2);
     expect(output.printed.join('\n')).toMatch(message);

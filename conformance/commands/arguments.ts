@@ -68,11 +68,21 @@ export function makeWritable(folder: string): void {
   accessSync(folder, constants.W_OK);
 }
 
+/** Reads a file. `name` is what the message calls it, such as the option with its value. */
+export function readInput(file: string, name = file): Buffer {
+  if (!existsSync(file)) throw new UsageError(`${name} does not exist`);
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UsageError(`${name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
 /** The key, from a file or from HEADCOUNT_API_KEY. */
 export function readKey(file: string | undefined): string {
-  if (file !== undefined && !existsSync(file)) throw new UsageError(`--key-file ${file} does not exist`);
-  const key =
-    (file === undefined ? process.env['HEADCOUNT_API_KEY'] : readFileSync(file, 'utf8'))?.trim() ?? '';
+  const text =
+    file === undefined ? process.env['HEADCOUNT_API_KEY'] : String(readInput(file, `--key-file ${file}`));
+  const key = text?.trim() ?? '';
   if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or use --key-file');
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError('The key contains a space or a character that is not allowed in a header');

@@ -7,7 +7,7 @@ import { readExpectedFailures } from '../verdict/expected-list.ts';
 import type { Judgement } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { updateExpected } from '../verdict/write-expected.ts';
-import { type JudgingFlags, UsageError } from './arguments.ts';
+import { type JudgingFlags, readInput, UsageError } from './arguments.ts';
 import { note } from './note.ts';
 
 /** What a run showed. */
@@ -22,11 +22,8 @@ export function readExpected({ expectedFailures, writeExpected }: JudgingFlags):
   if (file === undefined) return [];
   if (expectedFailures !== undefined && expectedFailures !== file)
     throw new UsageError('--expected-failures and --write-expected name different files; give only one');
-  if (!existsSync(file)) {
-    if (writeExpected !== undefined) return [];
-    throw new UsageError(`--expected-failures ${file} does not exist`);
-  }
-  const expected = readExpectedFailures(readFileSync(file, 'utf8'));
+  if (writeExpected !== undefined && !existsSync(file)) return [];
+  const expected = readExpectedFailures(String(readInput(file, `--expected-failures ${file}`)));
   if (typeof expected === 'string') throw new UsageError(`${file}: ${expected}`);
   return expected;
 }

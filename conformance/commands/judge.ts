@@ -1,5 +1,4 @@
 import { constants } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readHar } from '../evidence/har.ts';
 import { checkRecording } from '../integrity/check-recording.ts';
@@ -8,7 +7,7 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { printable } from '../safety/printable.ts';
-import { type JudgingFlags, makeFolder, program, UsageError } from './arguments.ts';
+import { type JudgingFlags, makeFolder, program, readInput, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { note } from './note.ts';
 
@@ -21,8 +20,7 @@ export interface JudgeFlags extends JudgingFlags {
 
 /** Judges a saved run, or a recording by another tool, without sending requests; returns the exit code. */
 export async function judge(file: string, flags: JudgeFlags): Promise<number> {
-  if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
-  const text = textOf(readFileSync(file));
+  const text = textOf(readInput(file));
   const evidence = readHar(text, {
     form: flags.form === '1' ? 1 : flags.form === '2' ? 2 : 'auto',
     ...(flags.url === undefined ? {} : { url: flags.url }),
