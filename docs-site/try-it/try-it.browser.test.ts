@@ -84,7 +84,7 @@ async function byHttp({ start, curl }: Shown): Promise<Pick<Shown, 'status' | 'h
     now: { type: 'string' },
     'time-zone': { type: 'string' },
   } as const;
-  const { values } = parseArgs({ args: start.replace('npm run mock -- ', '').split(' '), options });
+  const { values } = parseArgs({ args: start.replace('npx queue-headcount mock ', '').split(' '), options });
   const { form, now = '', 'time-zone': timeZone = '' } = values;
   const mock = await mockWith({ form: form === '1' ? 1 : 2, now, timeZone });
   const command = `${curl} --silent --connect-to ::${new URL(mock.url).host}`;

@@ -16,5 +16,10 @@ export function contentsOf(counts: Counts): Readonly<Record<string, number>> {
 /** The same in words. */
 export function contentsText(counts: Counts): string {
   const { report, photo, photo_like: likes, api_key: keys, request_count: counters } = counts;
-  return `${report} reports, ${photo} photos, ${likes} likes, ${keys} keys and ${counters} request counters`;
+  const many = [number(report, 'report'), number(photo, 'photo'), number(likes, 'like'), number(keys, 'key')];
+  return `${many.join(', ')} and ${number(counters, 'request counter')}`;
+}
+
+function number(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -27,6 +27,6 @@ it('nothing in the URL is a command', () => {
 
 it('the mock is started at the same time, in the same time zone', () => {
   expect(mockCommand(1, '2026-11-20T12:30:00-08:00', 'America/Los_Angeles')).toBe(
-    'npm run mock -- --form 1 --now 2026-11-20T12:30:00-08:00 --time-zone America/Los_Angeles',
+    'npx queue-headcount mock --form 1 --now 2026-11-20T12:30:00-08:00 --time-zone America/Los_Angeles',
   );
 });

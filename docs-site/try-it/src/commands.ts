@@ -25,7 +25,7 @@ export function curlCommand(url: string, key: string | null, prefer?: string): s
 
 /** The command that starts the mock's server at a time. */
 export function mockCommand(form: 1 | 2, now: string, timeZone: string): string {
-  return `npm run mock -- --form ${form} --now ${now} --time-zone ${timeZone}`;
+  return `npx queue-headcount mock --form ${form} --now ${now} --time-zone ${timeZone}`;
 }
 
 /** In double quotes, which every shell understands. */
