@@ -163,9 +163,9 @@ function addCompare(program: Command, exit: (code: number) => void): void {
     .option('--json', 'print the comparison as JSON')
     .addHelpText('after', comparisonExitCodes)
     .action(async (before: string, after: string, _flags: unknown, comparing: Command) => {
-      const { compare } = await import('./compare.ts');
       const flags = comparing.optsWithGlobals<{ json?: boolean }>();
-      exit(await Promise.try(compare, before, after, flags).catch(exitCodeOf));
+      const module = import('./compare.ts');
+      exit(await module.then(({ compare }) => compare(before, after, flags)).catch(exitCodeOf));
     });
   describe(command, { before: 'the earlier report', after: 'the later report' });
 }

@@ -37,7 +37,7 @@ export function registerDatabaseMetrics(
     help: 'A number that changes with every commit of reports, photos or keys.',
     registers,
     async collect() {
-      const version = await inTime(Promise.try(() => store.version()));
+      const version = await inTime((async () => await store.version())());
       if (version !== null) this.set(version);
     },
   });

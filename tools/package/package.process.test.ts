@@ -75,6 +75,8 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     );
     expect(gate, gate.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SUCCESS/) });
     expect(await readFile(program.path('report/report.html'), 'utf8')).toContain('every requirement');
+    expect(await headcount('conformance', 'judge', 'report/run.har')).toMatchObject(SUCCESS);
+    expect(await headcount('conformance', 'compare', 'report', 'report')).toMatchObject(SUCCESS);
     expect(await mock.stop()).toMatchObject({ code: 0 });
   });
 

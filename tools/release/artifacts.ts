@@ -35,9 +35,13 @@ interface Builder {
 
 const BUILDERS: readonly Builder[] = [
   // Of the platform that it runs on; the workflow adds the others. `dist` may still have those of candidates.
-  { script: 'single-file', files: (version) => new RegExp(`^headcount-${RegExp.escape(version)}-(?!rc\\.)`) },
-  { script: 'package', files: (version) => new RegExp(`^queue-headcount-${RegExp.escape(version)}\\.tgz$`) },
+  { script: 'single-file', files: (version) => new RegExp(`^headcount-${literal(version)}-(?!rc\\.)`) },
+  { script: 'package', files: (version) => new RegExp(`^queue-headcount-${literal(version)}\\.tgz$`) },
 ];
+
+function literal(version: string): string {
+  return version.replaceAll('.', '\\.');
+}
 
 /** Builds every file of a release. `say` gets a line for each step. */
 export async function buildArtifacts(

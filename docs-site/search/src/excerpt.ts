@@ -23,6 +23,11 @@ export function pieces(
   terms: readonly string[],
 ): readonly { readonly text: string; readonly isMatch: boolean }[] {
   if (terms.length === 0) return [{ text, isMatch: false }];
-  const pattern = new RegExp(`(${terms.map((term) => RegExp.escape(term)).join('|')})`, 'giu');
+  const pattern = new RegExp(`(${terms.map(literal).join('|')})`, 'giu');
   return text.split(pattern).map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }));
+}
+
+/** A pattern that matches the term itself. */
+function literal(term: string): string {
+  return term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
