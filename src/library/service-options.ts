@@ -44,7 +44,7 @@ export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
 export interface OpeningHours {
   /** Openings such as `07:00-22:00` by the day on which they start; one that ends at or before its start runs past midnight. */
   readonly weekly: Readonly<Record<Weekday, readonly string[]>>;
-  /** Openings of single dates, `YYYY-MM-DD`, instead of those of the weekday; `[]` is closed. */
+  /** Opening hours on particular dates (`YYYY-MM-DD`), which replace those of the weekday; `[]` means closed all day. */
   readonly exceptions?: Readonly<Record<string, readonly string[]>>;
 }
 

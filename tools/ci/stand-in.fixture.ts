@@ -20,7 +20,7 @@ else {
 }
 `;
 
-/** A package whose programs are those of this checkout, since building the real one takes longer; its own tests run that. */
+/** A package that runs the programs of this checkout. Building the real one takes longer, and its own tests cover it. */
 export function packStandIn(folder: string): {
   tarball: string;
   manifest: { name: string; version: string };

@@ -34,7 +34,7 @@ interface Builder {
 }
 
 const BUILDERS: readonly Builder[] = [
-  // Of the platform that it runs on; the workflow adds the others. `dist` may still have those of candidates.
+  // Only for the platform it runs on; the workflow adds the others. `dist` may still contain files of release candidates.
   { script: 'single-file', files: (version) => new RegExp(`^headcount-${literal(version)}-(?!rc\\.)`) },
   { script: 'package', files: (version) => new RegExp(`^queue-headcount-${literal(version)}\\.tgz$`) },
 ];
