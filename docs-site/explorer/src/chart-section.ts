@@ -8,6 +8,7 @@ import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
 import type { Chart } from './responses.ts';
 import { SectionBody } from './section-body.ts';
+import type { TypicalWeek } from './typical-week.ts';
 
 /** Reloads today's chart at this age, since its smoothed line gets a point every quarter-hour. */
 const MAX_AGE = 15 * 60_000;
@@ -21,6 +22,7 @@ export class ChartSection {
   #figure: FigureView | null = null;
   #deployment: Deployment | null = null;
   #range: Range = { kind: 'today' };
+  #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
 
   /** `attempt` runs requests of the user and shows their failures. */
@@ -43,6 +45,12 @@ export class ChartSection {
     this.#shown = null;
     this.#fields.reset();
     await this.#load();
+  }
+
+  /** Shows a typical week behind a single day; null while none is loaded. */
+  showTypical(typical: TypicalWeek | null): void {
+    this.#typical = typical;
+    this.#draw();
   }
 
   /** Reloads after a failure, and a range that includes today after new reports or `MAX_AGE`; otherwise moves the “now” mark. */
@@ -85,7 +93,9 @@ export class ChartSection {
     const day = singleDay(shown.range, deployment.today);
     const isOpen = deployment.status?.hours.is_open === true;
     const now = shown.range.kind === 'today' && isOpen ? deployment.wallTime() : null;
-    this.#figure?.show(day === null ? rangeChart(shown.chart) : dayChart(shown.chart, day, now));
+    this.#figure?.show(
+      day === null ? rangeChart(shown.chart) : dayChart(shown.chart, day, { now, typical: this.#typical }),
+    );
     byId('closed-legend').hidden = day === null || closedSpans(shown.chart, day).length === 0;
     byId('line-legend').textContent = day === null ? 'average' : 'smoothed line';
   }

@@ -1,4 +1,4 @@
-import { dot, gridY, lineY, pointerX, rectX, ruleX, ruleY, text, tip } from '@observablehq/plot';
+import { dot, gridY, lineY, pointerX, rectX, rectY, ruleX, ruleY, text, tip } from '@observablehq/plot';
 import type { Figure } from './figure.ts';
 import {
   clock,
@@ -12,6 +12,7 @@ import {
 } from './local-time.ts';
 import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
 import { type Chart, type OpenWindow, openWindowOf } from './responses.ts';
+import type { TypicalWeek } from './typical-week.ts';
 
 interface Point {
   /** The instant, in milliseconds. */
@@ -24,11 +25,22 @@ const QUARTER_HOUR = HOUR / 4;
 
 type Span = readonly [start: number, end: number];
 
+/** What an hour of the day is usually like. */
+interface Usual {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+}
+
 /**
  * One day: reports as dots, the smoothed line, shaded closed hours and a “now” mark. Points are placed by instant and labeled
  * in local time, so an hour that a clock change skips or repeats is drawn correctly.
  */
-export function dayChart(chart: Chart, date: string, now: WallTime | null): Figure {
+export function dayChart(
+  chart: Chart,
+  date: string,
+  { now, typical }: { readonly now: WallTime | null; readonly typical: TypicalWeek | null },
+): Figure {
   const line = chart.line.map(asPoint);
   const reports = chart.scatter.map(asPoint);
   const span = spanOf(chart, date);
@@ -36,7 +48,8 @@ export function dayChart(chart: Chart, date: string, now: WallTime | null): Figu
   const offset = offsets(chart);
   const nowAt = now === null ? null : now - offset(now - offset(span[0]));
   return {
-    draw: (width) => draw({ width, line, reports, closed, span, nowAt, offset }),
+    draw: (width) =>
+      draw({ width, line, reports, closed, usual: usualIn(span, offset, typical), span, nowAt, offset }),
     summary: summaryOf(chart, date, closed.length > 0),
     table: {
       caption: `People in line on ${longDayName(date)}`,
@@ -58,17 +71,19 @@ function draw(about: {
   readonly line: readonly Point[];
   readonly reports: readonly Point[];
   readonly closed: readonly Span[];
+  readonly usual: readonly Usual[];
   readonly span: Span;
   readonly nowAt: number | null;
   readonly offset: (instant: number) => number;
 }): Element {
-  const { width, line, reports, closed, span, nowAt, offset } = about;
+  const { width, line, reports, closed, usual, span, nowAt, offset } = about;
   const name = (instant: number) => hourName(new Date(instant + offset(instant)).getUTCHours());
   const withValue = line.filter(({ value }) => value !== null);
   const highest = Math.max(
     10,
     ...withValue.map(({ value }) => value ?? 0),
     ...reports.map(({ value }) => value ?? 0),
+    ...usual.map(({ value }) => value),
   );
   const showsNow = nowAt !== null && nowAt >= span[0] && nowAt <= span[1];
   return drawPlot({
@@ -99,6 +114,7 @@ function draw(about: {
           strokeWidth: 6,
         },
       ),
+      rectY(usual, { x1: 'start', x2: 'end', y: 'value', fill: COLORS.bar, inset: 1 }),
       dot(reports, { x: 'at', y: 'value', r: 3.5, fill: COLORS.report, fillOpacity: 0.75 }),
       lineY(line, {
         x: 'at',
@@ -130,6 +146,23 @@ function draw(about: {
       ),
     ],
   });
+}
+
+/** The typical hours within a span. */
+function usualIn(
+  [start, end]: Span,
+  offset: (instant: number) => number,
+  typical: TypicalWeek | null,
+): readonly Usual[] {
+  const first = floorHour(start);
+  return Array.from({ length: Math.ceil((end - first) / HOUR) }, (_, index) => first + index * HOUR).flatMap(
+    (at) => {
+      const value = typical?.at(at + offset(at))?.value;
+      return value === undefined
+        ? []
+        : [{ start: Math.max(at, start), end: Math.min(at + HOUR, end), value }];
+    },
+  );
 }
 
 function asPoint({ t, value }: { readonly t: string; readonly value: number | null }): Point {

@@ -15,6 +15,7 @@ import { pluralize } from './plot.ts';
 import type { Status } from './responses.ts';
 import { errorBox } from './section-body.ts';
 import { statusSentence, statusView } from './status-view.ts';
+import type { TypicalWeek } from './typical-week.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
@@ -27,12 +28,13 @@ export class Explorer {
   readonly #autoRefresh: AutoRefresh;
   readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
   readonly #chart = new ChartSection(this.#run);
-  readonly #patterns = new PatternsSection(this.#run);
+  readonly #patterns = new PatternsSection(this.#run, (typical) => this.#showTypical(typical));
   readonly #feed = new FeedSection(this.#run);
   readonly #highlights = new HighlightsSection(this.#run);
   #deployment: Deployment | null = null;
   /** The data that the sections were last loaded for; null before that. */
   #loaded: { readonly lastUpdated: string | null; readonly day: string } | null = null;
+  #typical: TypicalWeek | null = null;
   #announced = '';
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
@@ -56,6 +58,7 @@ export class Explorer {
     const key = this.#keys.get(baseUrl);
     this.#deployment = new Deployment(new Api(baseUrl, key), choice);
     this.#loaded = null;
+    this.#showTypical(null);
     history.replaceState(null, '', shareableAddress(location.href, baseUrl));
     this.#panel.show({ baseUrl, choice });
     this.#panel.toggle(false);
@@ -157,11 +160,17 @@ export class Explorer {
     if (!isShown) byId('highlights').hidden = true;
   }
 
+  #showTypical(typical: TypicalWeek | null): void {
+    this.#typical = typical;
+    this.#chart.showTypical(typical);
+    this.#showStatus();
+  }
+
   #showStatus(): void {
     const deployment = this.#deployment;
     const status = deployment?.status ?? null;
     if (deployment === null || status === null) return;
-    byId('status-body').replaceChildren(statusView(status, deployment.wallTime()));
+    byId('status-body').replaceChildren(statusView(status, deployment.wallTime(), this.#typical));
     const { offset } = deployment;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;

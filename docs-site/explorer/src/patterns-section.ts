@@ -4,6 +4,7 @@ import { FigureView } from './figure.ts';
 import { heatMap } from './heat-map.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { SectionBody } from './section-body.ts';
+import { TypicalWeek } from './typical-week.ts';
 
 /** A typical week: by hour, by weekday, and by both. */
 export class PatternsSection {
@@ -14,7 +15,11 @@ export class PatternsSection {
   readonly #body = new SectionBody(this.#message);
   #deployment: Deployment | null = null;
 
-  constructor(attempt: (work: () => Promise<void>) => void) {
+  readonly #onTypical: (typical: TypicalWeek) => void;
+
+  /** `attempt` runs requests of the user and shows their failures; `onTypical` gets each typical week that has been loaded. */
+  constructor(attempt: (work: () => Promise<void>) => void, onTypical: (typical: TypicalWeek) => void) {
+    this.#onTypical = onTypical;
     this.#range.addEventListener('change', () => attempt(() => this.#load()));
   }
 
@@ -34,13 +39,16 @@ export class PatternsSection {
     const [message, body] = [this.#message, byId('patterns-body')];
     await this.#body.load(async (isCurrent) => {
       body.hidden = true;
-      const until = deployment.today;
-      const range = days === '' ? { until } : { since: deployment.daysAgo(Number(days) - 1), until };
+      // Without today, which is compared with it.
+      const until = deployment.daysAgo(1);
+      const range = days === '' ? { until } : { since: deployment.daysAgo(Number(days)), until };
       const [patterns, chart] = await Promise.all([
-        deployment.api.get('/api/v1/patterns', days === '' ? {} : range),
+        deployment.api.get('/api/v1/patterns', range),
         deployment.api.get('/api/v1/chart', range),
       ]);
       if (!isCurrent()) return;
+      const typical = new TypicalWeek(chart);
+      this.#onTypical(typical);
       if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0)) {
         message.replaceChildren(element('p', { class: 'empty' }, 'No reports in this period.'));
         return;
@@ -52,7 +60,7 @@ export class PatternsSection {
       this.#weekdays.show(weekdays);
       byId('hours-legend').hidden = !hours.hasCurrent;
       byId('weekdays-legend').hidden = !weekdays.hasCurrent;
-      byId('heat-map-body').replaceChildren(heatMap(chart, patterns));
+      byId('heat-map-body').replaceChildren(heatMap(typical, patterns));
       message.replaceChildren();
       body.hidden = false;
     });

@@ -1,13 +1,15 @@
 import { element } from './element.ts';
 import { clock, dateOf, dayName, duration, MINUTE, type WallTime, wallTimeOf } from './local-time.ts';
-import { pluralize } from './plot.ts';
+import { formatPeople, pluralize } from './plot.ts';
 import type { Status } from './responses.ts';
+import type { TypicalWeek } from './typical-week.ts';
 
 /** Shows a countdown to closing from this many minutes on. */
 const COUNTDOWN_MINUTES = 180;
 
 /** The current estimate and the opening hours; `now` is the time at the venue. */
-export function statusView(status: Status, now: WallTime): HTMLElement {
+export function statusView(status: Status, now: WallTime, typical: TypicalWeek | null): HTMLElement {
+  const usual = typical?.at(now) ?? null;
   return element(
     'div',
     { class: 'status' },
@@ -15,6 +17,7 @@ export function statusView(status: Status, now: WallTime): HTMLElement {
       ? estimate(status, status.estimate_value, now)
       : noEstimate(status, now),
     element('div', { class: 'opening' }, openingPill(status), openingDetail(status)),
+    usual === null ? null : element('p', { class: 'facts' }, `Usually about ${formatPeople(usual.value)}`),
     status.message === null ? null : element('p', { class: 'message' }, status.message),
   );
 }
