@@ -3,7 +3,7 @@ import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
 import { FigureView } from './figure.ts';
 import { dateOf, wallTimeOf } from './local-time.ts';
-import { adjacentRange, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
+import { adjacentRange, datesOf, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
 import type { Chart } from './responses.ts';
@@ -30,7 +30,7 @@ export class ChartSection {
     this.#attempt = attempt;
     byId('range-presets').replaceChildren(
       ...PRESETS.map(({ name, range }) =>
-        this.#button(name, () => (this.#deployment === null ? null : range(this.#deployment.today))),
+        this.#button(name, () => (this.#deployment === null ? null : range)),
       ),
     );
     this.#onClick('range-previous', -1);
@@ -107,17 +107,14 @@ export class ChartSection {
     const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
     const start = first === undefined ? today : dateOf(wallTimeOf(first.t));
     byId('chart-title').textContent = rangeTitle(range, today, range.kind === 'all' ? start : today);
-    this.#fields.show(
-      range.kind === 'days' ? range.since : range.kind === 'all' ? start : today,
-      range.kind === 'days' ? range.until : today,
-      today,
-    );
+    const { since, until } = datesOf(range, today) ?? { since: start, until: today };
+    this.#fields.show(since, until, today);
     byId<HTMLButtonElement>('range-previous').disabled = adjacentRange(range, today, -1) === null;
     byId<HTMLButtonElement>('range-next').disabled = adjacentRange(range, today, 1) === null;
     const name = JSON.stringify(range);
     PRESETS.forEach((preset, index) => {
       const button = byId('range-presets').children[index];
-      button?.setAttribute('aria-pressed', String(JSON.stringify(preset.range(today)) === name));
+      button?.setAttribute('aria-pressed', String(JSON.stringify(preset.range) === name));
     });
   }
 

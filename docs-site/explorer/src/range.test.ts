@@ -27,11 +27,12 @@ describe('a range', () => {
     expect(adjacentRange(days('2026-10-08', '2026-10-14'), TODAY, 1)).toEqual(
       days('2026-10-15', '2026-10-16'),
     );
+    expect(adjacentRange({ kind: 'last', days: 7 }, TODAY, -1)).toEqual(days('2026-10-03', '2026-10-09'));
     expect(adjacentRange({ kind: 'all' }, TODAY, -1)).toBe(null);
   });
 
   it('is sent as query parameters', () => {
-    expect(PRESETS.map(({ range }) => queryOf(range(TODAY), TODAY))).toEqual([
+    expect(PRESETS.map(({ range }) => queryOf(range, TODAY))).toEqual([
       {},
       { since: '2026-10-10', until: TODAY },
       { since: '2026-09-19', until: TODAY },
@@ -41,6 +42,7 @@ describe('a range', () => {
 
   it('has a title, and may be a single day', () => {
     expect(rangeTitle(days('2026-10-15', '2026-10-15'), TODAY)).toBe('Yesterday, Thu 15 Oct');
+    expect(rangeTitle({ kind: 'last', days: 7 }, TODAY)).toBe('Sat 10 Oct – Fri 16 Oct');
     expect(rangeTitle(days('2026-10-10', TODAY), TODAY)).toBe('Sat 10 Oct – Fri 16 Oct');
     expect(rangeTitle(days('2025-10-10', '2025-10-10'), TODAY)).toBe('Fri 10 Oct 2025');
     expect(rangeTitle(days('2025-12-29', '2026-01-02'), TODAY)).toBe('Mon 29 Dec 2025 – Fri 2 Jan 2026');
