@@ -181,11 +181,11 @@ describe.skipIf(browser === undefined)(
     // The page that each one opens is another one, since a reference takes long to load.
     it.each([
       ['index.html', 'Form 2'],
-      ['openapi/form-1.html', 'Guides'],
+      ['openapi/form-1.html', 'Docs'],
       ['explorer/index.html', 'Try it'],
     ])('has links to the same areas in the bar at the top: %s', async (path, followed) => {
       const areas = {
-        Guides: `${site.url}/index.html`,
+        Docs: `${site.url}/index.html`,
         'Form 1': `${site.url}/openapi/form-1.html`,
         'Form 2': `${site.url}/openapi/form-2.html`,
         'Try it': `${site.url}/try-it.html`,

@@ -17,7 +17,7 @@ export function headerHtml(sections: readonly Section[], output: string): string
 ${links.join('\n')}
 </nav>
 <button type="button" class="search-open" data-search hidden aria-haspopup="dialog"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
-<button type="button" class="theme" data-theme-toggle hidden aria-label="Dark mode" aria-pressed="false"></button>${menu}
+<button type="button" class="theme" data-theme-toggle hidden aria-pressed="false"><span>Dark mode</span></button>${menu}
 </header>`;
 }
 
@@ -34,7 +34,7 @@ function areasOf(
   const titled = reference.filter((entry) => 'title' in entry);
   const tryIt = sections.some(({ entries }) => entries.some(({ output }) => output === TRY_IT));
   return [
-    { title: 'Guides', output: 'index.html' },
+    { title: 'Docs', output: 'index.html' },
     ...titled.filter(({ output }) => output.startsWith('openapi/')),
     ...(tryIt ? [{ title: 'Try it', output: TRY_IT }] : []),
     ...titled.filter(({ output }) => !output.startsWith('openapi/')),

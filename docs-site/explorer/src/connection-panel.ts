@@ -1,6 +1,6 @@
 import { parseBaseUrl } from './address.ts';
 import type { FormChoice } from './deployment.ts';
-import { byId } from './element.ts';
+import { byId, element } from './element.ts';
 import type { Keys } from './keys.ts';
 import type { Form } from './responses.ts';
 
@@ -58,7 +58,13 @@ export class ConnectionPanel {
 
   showName(baseUrl: string, form: Form | null): void {
     const { host, pathname } = new URL(baseUrl);
-    this.#button.textContent = `${host}${pathname === '/' ? '' : pathname}${form === null ? '' : ` · Form ${form}`}`;
+    const name = `${host}${pathname === '/' ? '' : pathname}${form === null ? '' : ` · Form ${form}`}`;
+    this.#button.title = name;
+    // Phones have no room for the name.
+    this.#button.replaceChildren(
+      element('span', { class: 'wide' }, name),
+      element('span', { class: 'narrow' }, 'Connection'),
+    );
   }
 
   toggle(isOpen: boolean, reason = ''): void {
