@@ -1,7 +1,7 @@
 import { barY, gridY, pointerX, ruleY, tip } from '@observablehq/plot';
 import type { Figure } from './figure.ts';
 import { hourName } from './local-time.ts';
-import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
+import { COLORS, drawPlot, formatPeople, niceTicks, pluralize } from './plot.ts';
 import type { Patterns } from './responses.ts';
 
 /** A bar chart. */
@@ -79,6 +79,7 @@ function barFigure(
 
 function draw(width: number, bars: readonly Bar[], current: string | null, labelStep: number): Element {
   const withValue = bars.filter(({ value }) => value !== null);
+  const ticks = niceTicks(Math.max(0, ...withValue.map(({ value }) => value ?? 0)), 4);
   return drawPlot({
     width,
     height: 200,
@@ -91,13 +92,9 @@ function draw(width: number, bars: readonly Bar[], current: string | null, label
       tickSize: 0,
       ticks: bars.filter((_, index) => index % Math.max(1, labelStep) === 0).map(({ name }) => name),
     },
-    y: {
-      label: '↑ People',
-      ticks: 4,
-      domain: [0, Math.max(5, ...withValue.map(({ value }) => value ?? 0))],
-    },
+    y: { label: '↑ People', ticks, domain: [0, ticks.at(-1) ?? 0] },
     marks: [
-      gridY({ stroke: COLORS.rule, strokeOpacity: 1 }),
+      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),
       barY(withValue, {
         x: 'name',

@@ -35,6 +35,17 @@ export const COLORS = {
   rule: 'var(--rule)',
 } as const;
 
+/**
+ * The labels of an axis of people: from 0 to at least `highest`, at steps of whole people that are 1, 2 or 5 times a power of ten.
+ * The last one is the top of the axis, so that the gridlines meet the labels and hold the tallest bar.
+ */
+export function niceTicks(highest: number, count = 5): readonly number[] {
+  const most = Math.max(highest, count);
+  const power = 10 ** Math.floor(Math.log10(most / count));
+  const step = power * ([1, 2, 5].find((factor) => factor * power * count >= most) ?? 10);
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+}
+
 /** Formats a number of people: whole, or with one decimal below ten. */
 export function formatPeople(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
