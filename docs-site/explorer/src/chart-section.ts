@@ -1,3 +1,4 @@
+import { type ChartView, FIRST_VIEW } from './chart-view.ts';
 import { closedSpans, dayChart } from './day-chart.ts';
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
@@ -21,13 +22,18 @@ export class ChartSection {
   readonly #attempt: (work: () => Promise<void>) => void;
   #figure: FigureView | null = null;
   #deployment: Deployment | null = null;
-  #range: Range = { kind: 'today' };
+  readonly #onView: (view: ChartView) => void;
+  #view = FIRST_VIEW;
   #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
 
-  /** `attempt` runs requests of the user and shows their failures. */
-  constructor(attempt: (work: () => Promise<void>) => void) {
+  /** `attempt` runs requests of the user and shows their failures; `onView` gets each new view, also those of `open`. */
+  constructor(
+    attempt: (work: () => Promise<void>) => void,
+    onView: (view: ChartView) => void = () => undefined,
+  ) {
     this.#attempt = attempt;
+    this.#onView = onView;
     byId('range-presets').replaceChildren(
       ...PRESETS.map(({ name, range }) =>
         this.#button(name, () => (this.#deployment === null ? null : range)),
@@ -38,13 +44,20 @@ export class ChartSection {
     byId('download').addEventListener('click', () => attempt(() => this.#download()));
   }
 
-  /** Shows today's chart of a deployment. */
+  /** Shows the chart of a deployment, in the current view. */
   async show(deployment: Deployment): Promise<void> {
     this.#deployment = deployment;
-    this.#range = { kind: 'today' };
     this.#shown = null;
     this.#fields.reset();
     await this.#load();
+  }
+
+  /** Changes the view, and loads it unless no deployment is shown yet. What is left out stays. */
+  open(view: Partial<ChartView>): void {
+    this.#view = { ...this.#view, ...view };
+    this.#onView(this.#view);
+    this.#fields.reset();
+    if (this.#deployment !== null) this.#attempt(() => this.#load());
   }
 
   /** Shows a typical week behind a single day; null while none is loaded. */
@@ -57,18 +70,21 @@ export class ChartSection {
   async refresh(hasNewReports: boolean): Promise<void> {
     const shown = this.#shown;
     if (this.#body.needsRetry) await this.#load();
-    if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
+    if (shown === null || shown !== this.#shown || shown.range !== this.#view.range) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= (this.#deployment?.today ?? '');
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
     else if (shown.range.kind === 'today') this.#draw();
   }
 
   async #load(): Promise<void> {
-    const [deployment, range] = [this.#deployment, this.#range];
+    const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
     this.#showControls();
     try {
       await this.#body.load(async (isCurrent) => {
+        if (range.kind !== 'today' && !deployment.isTodayKnown) {
+          deployment.noteChart(await deployment.api.get('/api/v1/chart', {}), true);
+        }
         const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
         if (deployment === this.#deployment) deployment.noteChart(chart, range.kind === 'today');
         if (!isCurrent()) return;
@@ -79,7 +95,7 @@ export class ChartSection {
       });
     } catch (error) {
       // The heading already names the new range, so the chart of the old one must go.
-      if (this.#shown?.range !== this.#range) {
+      if (this.#shown?.range !== this.#view.range) {
         this.#shown = null;
         this.#body.showNotLoaded();
       }
@@ -101,7 +117,7 @@ export class ChartSection {
   }
 
   #showControls(): void {
-    const [deployment, range] = [this.#deployment, this.#range];
+    const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
     const { today } = deployment;
     const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
@@ -127,20 +143,17 @@ export class ChartSection {
   #onClick(id: string, direction: -1 | 1): void {
     byId(id).addEventListener('click', () => {
       this.#select(
-        this.#deployment === null ? null : adjacentRange(this.#range, this.#deployment.today, direction),
+        this.#deployment === null ? null : adjacentRange(this.#view.range, this.#deployment.today, direction),
       );
     });
   }
 
   #select(range: Range | null): void {
-    if (range === null) return;
-    this.#range = range;
-    this.#fields.reset();
-    this.#attempt(() => this.#load());
+    if (range !== null) this.open({ range });
   }
 
   async #download(): Promise<void> {
-    const [deployment, range] = [this.#deployment, this.#range];
+    const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
     const { today } = deployment;
     const query =

@@ -58,6 +58,11 @@ export class Deployment {
     return wallTimeAt(this.#status, this.#receivedAt) + (Date.now() - this.#receivedAt) + this.#correction;
   }
 
+  /** Whether the date comes from a chart of today; otherwise the browser's clock may be on another day. */
+  get isTodayKnown(): boolean {
+    return this.#today !== null;
+  }
+
   /** The current date at the venue. */
   get today(): string {
     return this.#today ?? dateOf(this.wallTime());
