@@ -20,3 +20,10 @@ it('averages reports by weekday and hour of local time', () => {
 it('has no average for an hour without reports', () => {
   expect([WEEK.hour(0, 0), new TypicalWeek({ scatter: [] }).highest]).toEqual([null, 0]);
 });
+
+it('is usual only from five reports on', () => {
+  const reports = (count: number) => Array(count).fill({ t: '2026-10-16T23:10:00-07:00', value: 10 });
+  const at = (count: number) =>
+    new TypicalWeek({ scatter: reports(count) }).usualAt(Date.UTC(2026, 9, 30, 23));
+  expect([at(4), at(5)]).toEqual([null, { value: 10, reports: 5 }]);
+});

@@ -9,6 +9,9 @@ export interface TypicalHour {
   readonly reports: number;
 }
 
+/** The fewest reports of a weekday and hour from which the page says what is usual then. */
+export const LEAST_REPORTS = 5;
+
 /**
  * A typical week: plain averages by weekday and hour. The patterns have averages by hour or by weekday, but not by both, so these
  * come from the reports of a chart.
@@ -36,6 +39,12 @@ export class TypicalWeek {
   /** The hour that contains a local time; null without reports. */
   at(time: WallTime): TypicalHour | null {
     return this.#hours.get(keyAt(time)) ?? null;
+  }
+
+  /** The hour that contains a local time; null with fewer than `LEAST_REPORTS`. */
+  usualAt(time: WallTime): TypicalHour | null {
+    const hour = this.at(time);
+    return hour === null || hour.reports < LEAST_REPORTS ? null : hour;
   }
 
   /** The highest average; 0 without reports. */
