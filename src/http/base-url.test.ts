@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../tools/testing/free-port.ts';
 import { descending } from '../store/suite/new-report.fixture.ts';
 import { BaseUrl } from './base-url.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
@@ -89,15 +89,6 @@ async function listeningService(publicUrl: string): Promise<{ url: string; key: 
   const port = await freePort();
   const { key } = await start({ reports, settings: { publicUrl, port } });
   return { url: `http://127.0.0.1:${port}`, key };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 describe('the base URL of a service that another application mounts', () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnableBlocks } from '../../tools/docs/runnable-blocks.ts';
+import { freePort } from '../../tools/testing/free-port.ts';
 
 export const KEY = 'try-me';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,13 +82,4 @@ export async function handlerOfTheGuide(): Promise<string> {
     .find(Boolean);
   if (text === undefined) throw new Error(`${name} writes no getStatus.ts`);
   return text;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../testing/free-port.ts';
 import { Isolated, processOf } from './isolated.ts';
 
 const MAY_DO =
@@ -97,14 +97,6 @@ async function responds(url: string): Promise<void> {
 
 function failed(): never {
   throw new Error('the service ended');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 function lastLine(output: string): string {
