@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentationUrl, parseBaseUrl, readAddress, shareableAddress } from './address.ts';
+import { documentationUrl, isWithinPage, parseBaseUrl, readAddress, shareableAddress } from './address.ts';
+import { FIRST_VIEW } from './view.ts';
 
 describe('the address bar', () => {
   it.each([
@@ -20,14 +21,32 @@ describe('the address bar', () => {
     expect(readAddress('http://127.0.0.1:3000/#base=ftp://x.test&key=hc_1').key).toBe(null);
   });
 
-  it('is shared without the key', () => {
-    expect(shareableAddress('http://127.0.0.1:3000/#key=hc_1', 'http://127.0.0.1:3000')).toBe(
-      'http://127.0.0.1:3000/',
-    );
-    expect(shareableAddress('http://127.0.0.1:3000/#key=hc_1', 'https://staging.test')).toBe(
-      'http://127.0.0.1:3000/#base=https%3A%2F%2Fstaging.test',
-    );
+  it.each([
+    ['http://127.0.0.1:3000/#key=hc_1', 'http://127.0.0.1:3000', ''],
+    ['http://127.0.0.1:3000/#key=hc_1', 'https://staging.test', '#base=https%3A%2F%2Fstaging.test'],
+    ['http://127.0.0.1:3000/#key=hc_1&range=7d', 'http://127.0.0.1:3000', '#range=7d'],
+    ['http://127.0.0.1:3000/#range=7d&key=hc_1', 'https://a.test', '#base=https%3A%2F%2Fa.test&range=7d'],
+    ['http://127.0.0.1:3000/#range=7d%26key%3Dhc_1', 'http://127.0.0.1:3000', ''],
+    ['http://127.0.0.1:3000/#week=hc_1&compare=hc_1', 'http://127.0.0.1:3000', ''],
+  ])('%s, which shows %s, is shared with the fragment "%s", without the key', (href, baseUrl, fragment) => {
+    const { view } = readAddress(href);
+    expect(shareableAddress(href, baseUrl, view)).toBe(`http://127.0.0.1:3000/${fragment}`);
   });
+
+  it('keeps the view when the base URL is invalid', () => {
+    const { view } = readAddress('http://127.0.0.1:3000/#base=ftp://x.test&typical=28');
+    expect(view).toEqual({ ...FIRST_VIEW, week: { ...FIRST_VIEW.week, window: '28' } });
+  });
+});
+
+it.each([
+  ['', false],
+  ['#', false],
+  ['#status', true],
+  ['#range=7d', false],
+  ['#key=hc_1', false],
+])('the fragment "%s" is of a link within the page: %s', (hash, expected) => {
+  expect(isWithinPage(hash)).toBe(expected);
 });
 
 it.each([

@@ -1,16 +1,19 @@
+import { readView, type View, viewFragment } from './view.ts';
+
 /** The default of a documentation page: the address that `npm start` and the mocks print. */
 const LOCAL = 'http://127.0.0.1:3000';
 
-/** What the address bar asks for. Base URL and key are in the fragment, which is never sent. */
+/** What the address bar asks for. All of it is in the fragment, which is never sent. */
 export interface PageAddress {
   readonly baseUrl: string;
   readonly key: string | null;
   /** The `base` in the fragment if it is not a valid base URL; otherwise null. */
   readonly invalidBase: string | null;
+  readonly view: View;
 }
 
 /**
- * Reads `#key=…` and `#base=…`. Without `base`, the deployment is the service that the page came from, at `/` or at
+ * Reads `#key=…`, `#base=…` and the view. Without `base`, the deployment is the service that the page came from, at `/` or at
  * `/docs/explorer/`. Any other `…/explorer/` and any file came from no service, so they use this machine.
  */
 export function readAddress(href: string): PageAddress {
@@ -23,14 +26,21 @@ export function readAddress(href: string): PageAddress {
     baseUrl: parsed ?? ownBaseUrl(url),
     key: key === '' || (base !== null && parsed === null) ? null : key,
     invalidBase: parsed === null ? base : null,
+    view: readView(fragment),
   };
 }
 
-/** The address to show and share: names the deployment unless it is the page's own, and never contains the key. */
-export function shareableAddress(href: string, baseUrl: string): string {
+/** The address to show and share: names the deployment unless it is the page's own, and the view. Never contains the key. */
+export function shareableAddress(href: string, baseUrl: string, view: View): string {
   const url = new URL(href);
-  url.hash = baseUrl === ownBaseUrl(url) ? '' : `base=${encodeURIComponent(baseUrl)}`;
+  const base = baseUrl === ownBaseUrl(url) ? '' : `base=${encodeURIComponent(baseUrl)}`;
+  url.hash = [base, viewFragment(view)].filter((part) => part !== '').join('&');
   return url.href.replace(/#$/, '');
+}
+
+/** Whether a fragment belongs to a link within the page, such as the skip link. */
+export function isWithinPage(hash: string): boolean {
+  return hash.length > 1 && !hash.includes('=');
 }
 
 /**

@@ -44,9 +44,10 @@ export class ChartSection {
     byId('download').addEventListener('click', () => attempt(() => this.#download()));
   }
 
-  /** Shows the chart of a deployment, in the current view. */
-  async show(deployment: Deployment): Promise<void> {
+  /** Shows the chart of a deployment, in a view. */
+  async show(deployment: Deployment, view: ChartView): Promise<void> {
     this.#deployment = deployment;
+    this.#view = view;
     this.#shown = null;
     this.#fields.reset();
     await this.#load();

@@ -1,8 +1,9 @@
-import { documentationUrl, shareableAddress } from './address.ts';
+import { documentationUrl, type PageAddress, shareableAddress } from './address.ts';
+import { changeAddress } from './address-bar.ts';
 import { Api } from './api.ts';
 import { AutoRefresh, type Schedule } from './auto-refresh.ts';
 import { ChartSection } from './chart-section.ts';
-import { type Connection, ConnectionPanel } from './connection-panel.ts';
+import { ConnectionPanel } from './connection-panel.ts';
 import { Deployment } from './deployment.ts';
 import { byId } from './element.ts';
 import { asFailure, type Failure } from './failure.ts';
@@ -16,6 +17,7 @@ import type { Status } from './responses.ts';
 import { errorBox } from './section-body.ts';
 import { statusSentence, statusView } from './status-view.ts';
 import type { TypicalWeek } from './typical-week.ts';
+import { FIRST_VIEW, type View } from './view.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
@@ -27,11 +29,17 @@ export class Explorer {
   readonly #panel: ConnectionPanel;
   readonly #autoRefresh: AutoRefresh;
   readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
-  readonly #chart = new ChartSection(this.#run);
-  readonly #patterns = new PatternsSection(this.#run, (typical) => this.#showTypical(typical));
+  readonly #chart = new ChartSection(this.#run, (chart) => this.#noteView({ chart }));
+  readonly #patterns = new PatternsSection(this.#run, {
+    onTypical: (typical) => this.#showTypical(typical),
+    onView: (week) => this.#noteView({ week }),
+  });
   readonly #feed = new FeedSection(this.#run);
-  readonly #highlights = new HighlightsSection(this.#run);
+  readonly #highlights = new HighlightsSection(this.#run, (highlights) => this.#noteView({ highlights }));
+  #view = FIRST_VIEW;
   #deployment: Deployment | null = null;
+  /** The deployment that the sections show. */
+  #shown: Deployment | null = null;
   /** The data that the sections were last loaded for; null before that. */
   #loaded: { readonly lastUpdated: string | null; readonly day: string } | null = null;
   #typical: TypicalWeek | null = null;
@@ -41,7 +49,9 @@ export class Explorer {
 
   constructor(keys: Keys) {
     this.#keys = keys;
-    this.#panel = new ConnectionPanel(keys, (connection) => this.connect(connection));
+    this.#panel = new ConnectionPanel(keys, ({ baseUrl, choice }) =>
+      this.#connect(baseUrl, { ...this.#view, form: choice }, 'push'),
+    );
     this.#autoRefresh = new AutoRefresh({
       refresh: () => this.#refresh(),
       quota: () => this.#deployment?.api.quota ?? null,
@@ -53,13 +63,28 @@ export class Explorer {
     }, TICK);
   }
 
+  /** The address that shows the same to others. */
+  get address(): string {
+    const baseUrl = this.#deployment?.api.baseUrl ?? '';
+    return shareableAddress(location.href, baseUrl, this.#view);
+  }
+
+  /** Shows what the address bar asks for. */
+  visit({ baseUrl, key, invalidBase, view }: PageAddress): void {
+    const isConnected = key === null && invalidBase === null && baseUrl === this.#deployment?.api.baseUrl;
+    if (isConnected && view.form === this.#view.form) this.#open(view);
+    else this.#connect(baseUrl, view, 'replace');
+    if (invalidBase !== null) this.#panel.rejectBaseUrl(invalidBase);
+  }
+
   /** Shows a deployment, with the key that is saved for it. */
-  connect({ baseUrl, choice }: Connection): void {
-    const key = this.#keys.get(baseUrl);
+  #connect(baseUrl: string, view: View, how: 'push' | 'replace'): void {
+    const [key, choice] = [this.#keys.get(baseUrl), view.form];
     this.#deployment = new Deployment(new Api(baseUrl, key), choice);
+    this.#view = view;
     this.#loaded = null;
     this.#showTypical(null);
-    history.replaceState(null, '', shareableAddress(location.href, baseUrl));
+    changeAddress(how, this.address);
     this.#panel.show({ baseUrl, choice });
     this.#panel.toggle(false);
     this.#showSections(false);
@@ -72,9 +97,23 @@ export class Explorer {
     void this.#autoRefresh.refreshNow();
   }
 
-  /** Reports an invalid base URL in the address bar. */
-  rejectBaseUrl(base: string): void {
-    this.#panel.rejectBaseUrl(base);
+  /** Changes the view without a request, unless it needs other data. */
+  #open(view: View): void {
+    const before = this.#view;
+    this.#view = view;
+    // Sections of another deployment get the view with this one.
+    if (this.#shown !== this.#deployment) return;
+    if (!isSame(before.chart, view.chart)) this.#chart.open(view.chart);
+    if (!isSame(before.week, view.week)) this.#patterns.open(view.week);
+    if (before.highlights !== view.highlights) this.#highlights.open(view.highlights);
+  }
+
+  /** Puts a change that the user made into the address and the history. */
+  #noteView(change: Partial<View>): void {
+    const view = { ...this.#view, ...change };
+    if (isSame(view, this.#view)) return;
+    this.#view = view;
+    changeAddress('push', this.address);
   }
 
   setAutoRefresh(isEnabled: boolean): void {
@@ -100,9 +139,15 @@ export class Explorer {
     const isNew = before === null || before.day !== deployment.today;
     const hasNewReports = before?.lastUpdated !== status.last_updated;
     const count = deployment.api.requestCount - 1;
+    if (isNew) this.#shown = deployment;
+    const { chart, week } = this.#view;
     const outcomes = await Promise.allSettled(
       isNew
-        ? [this.#chart.show(deployment), this.#feed.show(deployment), this.#patterns.show(deployment)]
+        ? [
+            this.#chart.show(deployment, chart),
+            this.#feed.show(deployment),
+            this.#patterns.show(deployment, week),
+          ]
         : [this.#chart.refresh(hasNewReports), this.#feed.refresh(hasNewReports), this.#patterns.refresh()],
     );
     if (deployment !== this.#deployment) return;
@@ -111,7 +156,7 @@ export class Explorer {
     this.#panel.showName(deployment.api.baseUrl, deployment.form);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     // Last, because the form is detected from the chart.
-    await this.#highlights.refresh(deployment);
+    await this.#highlights.refresh(deployment, this.#view.highlights);
     if (!isNew) this.#cost = deployment.api.requestCount - count;
   }
 
@@ -196,6 +241,10 @@ export class Explorer {
       quota === null ? '' : `${quota.remaining.toLocaleString('en')}${limit} requests left today. `;
     byId('refresh-status').textContent = `${remaining}${scheduleText(schedule)}`;
   }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function scheduleText(schedule: Schedule): string {

@@ -13,18 +13,31 @@ export class HighlightsSection {
   readonly #host = byId('highlights-body');
   readonly #body = new SectionBody(this.#host);
   readonly #days = byId<HTMLSelectElement>('highlight-days');
+  readonly #attempt: (work: () => Promise<void>) => void;
   #deployment: Deployment | null = null;
   /** The form and day of the last load. */
   #loaded = '';
 
-  constructor(attempt: (work: () => Promise<void>) => void) {
-    this.#days.addEventListener('change', () => attempt(() => this.#load()));
+  /** `attempt` runs requests of the user and shows their failures; `onDays` gets the number of days that the user chose. */
+  constructor(attempt: (work: () => Promise<void>) => void, onDays: (days: string) => void) {
+    this.#attempt = attempt;
+    this.#days.addEventListener('change', () => {
+      onDays(this.#days.value);
+      attempt(() => this.#load());
+    });
+  }
+
+  /** Shows another number of days. */
+  open(days: string): void {
+    this.#days.value = days;
+    if (this.#deployment?.form === 2) this.#attempt(() => this.#load());
   }
 
   /** Loads the highlights once the form is known, on a new day, and after a failure. */
-  async refresh(deployment: Deployment): Promise<void> {
+  async refresh(deployment: Deployment, days: string): Promise<void> {
     const { form, today } = deployment;
     this.#section.hidden = form !== 2;
+    this.#days.value = days;
     const wanted = `${form} ${today}`;
     const isNew = this.#deployment !== deployment || this.#loaded !== wanted;
     this.#deployment = deployment;

@@ -1,5 +1,6 @@
 import { restoreTheme } from '../../header/src/theme.ts';
-import { type PageAddress, readAddress, shareableAddress } from './address.ts';
+import { isWithinPage, type PageAddress, readAddress, shareableAddress } from './address.ts';
+import { changeAddress } from './address-bar.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { Keys } from './keys.ts';
@@ -12,10 +13,11 @@ const address = takeAddress();
 restoreTheme(byId<HTMLButtonElement>('theme'));
 const explorer = new Explorer(keys);
 
-connect(address);
+explorer.visit(address);
 window.addEventListener('hashchange', () => {
-  // Other fragments are links within the page, such as the skip link.
-  if (/[#&](key|base)=/.test(location.hash)) connect(takeAddress());
+  // Such as the skip link, which would hide the view from the next reload.
+  if (isWithinPage(location.hash)) changeAddress('replace', explorer.address);
+  else explorer.visit(takeAddress());
 });
 const autoRefresh = byId<HTMLInputElement>('auto-refresh');
 autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh.checked));
@@ -23,12 +25,7 @@ autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh
 /** Reads the address bar, and removes the key from it before anything else happens. */
 function takeAddress(): PageAddress {
   const taken = readAddress(location.href);
-  history.replaceState(null, '', shareableAddress(location.href, taken.baseUrl));
+  changeAddress('replace', shareableAddress(location.href, taken.baseUrl, taken.view));
   if (taken.key !== null) keys.useFromLink(taken.baseUrl, taken.key);
   return taken;
-}
-
-function connect({ baseUrl, invalidBase }: PageAddress): void {
-  explorer.connect({ baseUrl, choice: 'auto' });
-  if (invalidBase !== null) explorer.rejectBaseUrl(invalidBase);
 }

@@ -5,6 +5,15 @@ import { heatMap } from './heat-map.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { SectionBody } from './section-body.ts';
 import { TypicalWeek } from './typical-week.ts';
+import { FIRST_VIEW, type WeekView, WINDOWS } from './view.ts';
+
+/** What the section reports. */
+export interface PatternsEvents {
+  /** Gets each typical week that has been loaded. */
+  readonly onTypical: (typical: TypicalWeek) => void;
+  /** Gets what the user chose to see. */
+  readonly onView: (view: WeekView) => void;
+}
 
 /** A typical week: by hour, by weekday, and by both. */
 export class PatternsSection {
@@ -15,17 +24,33 @@ export class PatternsSection {
   readonly #body = new SectionBody(this.#message);
   #deployment: Deployment | null = null;
 
-  readonly #onTypical: (typical: TypicalWeek) => void;
+  readonly #attempt: (work: () => Promise<void>) => void;
+  readonly #on: PatternsEvents;
+  #view = FIRST_VIEW.week;
 
-  /** `attempt` runs requests of the user and shows their failures; `onTypical` gets each typical week that has been loaded. */
-  constructor(attempt: (work: () => Promise<void>) => void, onTypical: (typical: TypicalWeek) => void) {
-    this.#onTypical = onTypical;
-    this.#range.addEventListener('change', () => attempt(() => this.#load()));
+  /** `attempt` runs requests of the user and shows their failures. */
+  constructor(attempt: (work: () => Promise<void>) => void, events: PatternsEvents) {
+    this.#attempt = attempt;
+    this.#on = events;
+    this.#range.addEventListener('change', () => {
+      const window = WINDOWS.find((days) => days === this.#range.value) ?? this.#view.window;
+      this.open({ ...this.#view, window });
+      events.onView(this.#view);
+    });
   }
 
-  async show(deployment: Deployment): Promise<void> {
+  /** Shows the typical week of a deployment, in a view. */
+  async show(deployment: Deployment, view: WeekView): Promise<void> {
     this.#deployment = deployment;
+    this.#view = view;
     await this.#load();
+  }
+
+  /** Changes the view; makes requests only for another period. */
+  open(view: WeekView): void {
+    const before = this.#view;
+    this.#view = view;
+    if (before.window !== view.window) this.#attempt(() => this.#load());
   }
 
   /** Retries after a failure. New reports change a typical week too little to reload it. */
@@ -34,21 +59,22 @@ export class PatternsSection {
   }
 
   async #load(): Promise<void> {
-    const [deployment, days] = [this.#deployment, this.#range.value];
+    const [deployment, { window }] = [this.#deployment, this.#view];
     if (deployment === null) return;
+    this.#range.value = window;
     const [message, body] = [this.#message, byId('patterns-body')];
     await this.#body.load(async (isCurrent) => {
       body.hidden = true;
       // Without today, which is compared with it.
       const until = deployment.daysAgo(1);
-      const range = days === '' ? { until } : { since: deployment.daysAgo(Number(days)), until };
+      const range = window === 'all' ? { until } : { since: deployment.daysAgo(Number(window)), until };
       const [patterns, chart] = await Promise.all([
         deployment.api.get('/api/v1/patterns', range),
         deployment.api.get('/api/v1/chart', range),
       ]);
       if (!isCurrent()) return;
       const typical = new TypicalWeek(chart);
-      this.#onTypical(typical);
+      this.#on.onTypical(typical);
       if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0)) {
         message.replaceChildren(element('p', { class: 'empty' }, 'No reports in this period.'));
         return;

@@ -1,0 +1,115 @@
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Deployed, Deployments } from './deployments.ts';
+import { newProfile, watchedPage } from './watched-page.fixture.ts';
+
+const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
+const { browser } = await launchChromium();
+const profile = browser === undefined ? undefined : await newProfile(browser);
+const deployments = new Deployments();
+afterAll(async () => {
+  await browser?.close();
+  await deployments.stop();
+});
+
+describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_000 }, () => {
+  if (browser === undefined || profile === undefined) return;
+  let demo: Deployed & { address: string };
+  beforeAll(async () => {
+    demo = await deployments.demo(2, FRIDAY_NOON);
+  }, 60_000);
+
+  /** A loaded page at a fragment. */
+  async function opened(fragment = '', place: BrowserContext | typeof browser = profile) {
+    const watched = await watchedPage(place as BrowserContext);
+    await watched.page.goto(`${demo.address}${fragment}`);
+    await watched.page.locator('.heat-map').waitFor();
+    return watched;
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+  const sent = (requests: readonly Request[]) =>
+    requests.map((request) => request.url().replace(/^.*\/api\/v1\//, ''));
+
+  it('changes with each choice, and comes back with Back and Forward, without the page loading again', async () => {
+    const { page, requests, complaints } = await opened();
+    await page.evaluate('window.isSamePage = true');
+    await page.getByRole('button', { name: '7 days' }).click();
+    await heading(page, 'Sat 10 Oct – Fri 16 Oct');
+    expect(page.url()).toBe(`${demo.url}/#range=7d`);
+    await page.locator('#patterns-range').selectOption('28');
+    await expect.poll(() => page.url()).toBe(`${demo.url}/#range=7d&typical=28`);
+    await page.locator('#highlight-days').selectOption('30');
+    await expect.poll(() => page.url()).toBe(`${demo.url}/#range=7d&typical=28&highlights=30`);
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+
+    let before = requests.length;
+    await page.goBack();
+    await expect.poll(() => page.locator('#highlight-days').inputValue()).toBe('7');
+    expect(sent(requests.slice(before))).toEqual(['highlights?days=7']);
+    await page.goBack();
+    await expect.poll(() => page.locator('#patterns-range').inputValue()).toBe('56');
+    before = requests.length;
+    await page.goBack();
+    await heading(page, 'Today');
+    expect(page.url()).toBe(`${demo.url}/`);
+    await expect.poll(() => sent(requests.slice(before))).toEqual(['chart']);
+    await page.goForward();
+    await heading(page, 'Sat 10 Oct – Fri 16 Oct');
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the same in another browser by its link, which never has the key', async () => {
+    const { page } = await opened();
+    await page.locator('#since').fill('2026-10-12');
+    await heading(page, 'Mon 12 Oct – Fri 16 Oct');
+    await page.locator('#until').fill('2026-10-14');
+    await heading(page, 'Mon 12 Oct – Wed 14 Oct');
+    await page.locator('#patterns-range').selectOption('all');
+    const link = `${demo.url}/#range=2026-10-12..2026-10-14&typical=all`;
+    await expect.poll(() => page.url()).toBe(link);
+    await page.reload();
+    await heading(page, 'Mon 12 Oct – Wed 14 Oct');
+
+    const other = await watchedPage(browser);
+    await other.page.goto(link);
+    await other.page.locator('#key').fill(demo.key);
+    await other.page.locator('#connection-form .primary').click();
+    await heading(other.page, 'Mon 12 Oct – Wed 14 Oct');
+    expect(await other.page.locator('#patterns-range').inputValue()).toBe('all');
+    expect(other.page.url()).toBe(link);
+  });
+
+  it('never holds the key, in the address, the history or a request', async () => {
+    const { page, requests } = await opened('&range=7d');
+    await heading(page, 'Sat 10 Oct – Fri 16 Oct');
+    expect(page.url()).toBe(`${demo.url}/#range=7d`);
+    await page.getByRole('button', { name: '4 weeks' }).click();
+    await expect.poll(() => page.url()).toBe(`${demo.url}/#range=28d`);
+    // A key pasted into the address bar of the open page, too.
+    await page.evaluate(`location.hash = '#key=${demo.key}&range=all'`);
+    await heading(page, 'All reports');
+    expect(page.url()).toBe(`${demo.url}/#range=all`);
+    const urls: string[] = [page.url()];
+    for (let entry = Number(await page.evaluate('history.length')); entry > 2; entry -= 1) {
+      await page.goBack();
+      urls.push(page.url());
+    }
+    expect(urls).toEqual([`${demo.url}/#range=all`, `${demo.url}/#range=28d`, `${demo.url}/#range=7d`]);
+    expect(requests.filter((request) => request.url().includes(demo.key))).toEqual([]);
+  });
+
+  it('ignores what is invalid, and shows the first view', async () => {
+    const { page, complaints } = await opened('&range=2026-02-30..soon&typical=7&week=someday-99&form=9');
+    await heading(page, 'Today');
+    expect(page.url()).toBe(`${demo.url}/`);
+    // The skip link is no view.
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('status');
+    await expect.poll(() => page.url()).toBe(`${demo.url}/`);
+    expect(complaints).toEqual([]);
+  });
+});
