@@ -15,6 +15,7 @@ export function startQuietService(store: Store, chosen: Chosen, clock: () => Mic
     port: 0,
     publicUrl: null,
     photoHost: null,
+    publicPage: false,
     trustProxy: [],
     contact: 'the operator',
     asOf: null,

@@ -73,6 +73,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     files: [
       'docs/operating.md',
       'docs/deploying.md',
+      'docs/public-page.md',
       'docs/commands.md',
       'docs/monitoring.md',
       'docs/reliability.md',

@@ -98,6 +98,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'operating.html#logs': 'logging log json pino access',
   'operating.html#postgresql': 'postgres pg database cluster',
   'operating.html#several-cores': 'scale scaling workers performance horizontal',
+  'public-page.html': 'anonymous visitors guests students website kiosk keyless public öffentlich',
   'deploying.html':
     'docker podman container image compose dockerfile kubernetes k8s kubectl helm ghcr oci deploy',
   'monitoring.html': 'metrics prometheus observability statsd datadog',

@@ -154,6 +154,8 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['nginx', 'operating.html#behind-a-proxy'],
   ['kubernetes', 'deploying.html'],
   ['docker compose', 'deploying.html'],
+  ['public page', 'public-page.html'],
+  ['anonymous visitors', 'public-page.html'],
   ['health check', 'operating.html#health'],
   ['postgres', 'operating.html#postgresql'],
   ['logging', 'operating.html#logs'],

@@ -17,6 +17,11 @@ export function parseForm(text: string): 1 | 2 {
   throw new InvalidArgumentError('It must be 1 or 2.');
 }
 
+export function parseBoolean(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new InvalidArgumentError('It must be true or false.');
+}
+
 /** Parses a whole number from `least` to `most`, in plain digits. */
 export function parseWhole(text: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -109,7 +109,10 @@ async function start(
 
 /** The application of a service, without a server. */
 export async function serviceApp(
-  settings: Pick<ServiceSettings, 'form' | 'timeZone' | 'hours' | 'photoHost' | 'contact'>,
+  settings: Pick<
+    ServiceSettings,
+    'form' | 'timeZone' | 'hours' | 'photoHost' | 'publicPage' | 'trustProxy' | 'contact'
+  >,
   store: Store,
   parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
 ): Promise<App> {
@@ -121,6 +124,8 @@ export async function serviceApp(
     time: timeOf(settings),
     timetable: settings.hours,
     photoHost: settings.photoHost,
+    publicPage: settings.publicPage,
+    trustedProxies: settings.trustProxy,
     contact: settings.contact,
     drawPicture,
   });

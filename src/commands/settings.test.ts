@@ -51,6 +51,12 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['/photos', 'http'],
     ['javascript:alert(1)', 'http'],
   ],
+  publicPage: [
+    ['', 'true or false'],
+    ['yes', 'true or false'],
+    ['1', 'true or false'],
+    ['TRUE', 'true or false'],
+  ],
   trustProxy: [
     ['proxy.example', '10.0.0.0/8'],
     ['10.0.0.0/33', '10.0.0.0/8'],
@@ -79,8 +85,12 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
 
 /** Returns the parsed value or the error message, as commander returns it in this process. */
 function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unknown {
-  const { flags, variable } = SETTINGS[name];
-  const flag = flags.split(' ')[0] as string;
+  const flag = SETTINGS[name].flags.split(' ')[0] as string;
+  return by === 'flag' ? parsedFrom(name, [`${flag}=${value}`]) : parsedFrom(name, [], value);
+}
+
+function parsedFrom(name: SettingName, args: readonly string[], inVariable?: string): unknown {
+  const { variable } = SETTINGS[name];
   let message = '';
   const command = addSettings(new Command('serve'), [name])
     .exitOverride()
@@ -91,8 +101,8 @@ function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unkn
     });
   const before = process.env[variable];
   try {
-    if (by === 'variable') process.env[variable] = value;
-    command.parse(by === 'flag' ? [`${flag}=${value}`] : [], { from: 'user' });
+    if (inVariable !== undefined) process.env[variable] = inVariable;
+    command.parse(args, { from: 'user' });
     return command.opts()[name];
   } catch {
     return message;
@@ -136,6 +146,8 @@ describe('a setting', () => {
     ['timeZone', 'asia/kolkata', 'Asia/Kolkata'],
     ['publicUrl', 'https://queue.example/live/', 'https://queue.example/live'],
     ['photoHost', 'https://photos.example', 'https://photos.example'],
+    ['publicPage', 'true', true],
+    ['publicPage', 'false', false],
     ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],
     ['asOf', '2026-10-16T12:30:00-07:00', 1_792_179_000_000_000],
     ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
@@ -147,9 +159,16 @@ describe('a setting', () => {
     }
   });
 
+  it('that is true or false needs no value as a flag, and the flag wins over the variable', () => {
+    const read = (args: readonly string[]) => parsedFrom('publicPage', args, 'false');
+    expect(read([])).toBe(false);
+    expect(read(['--public-page'])).toBe(true);
+    expect(read(['--public-page', 'false'])).toBe(false);
+  });
+
   it('has the same name as a flag and as a variable', () => {
     for (const { flags, variable } of Object.values(SETTINGS)) {
-      const flag = /^--([a-z-]+) <[a-z]+>$/.exec(flags)?.[1];
+      const flag = /^--([a-z-]+) (?:<[a-z]+>|\[boolean\])$/.exec(flags)?.[1];
       expect(variable).toBe(`HEADCOUNT_${flag?.toUpperCase().replaceAll('-', '_')}`);
     }
     expect(new Set(NAMES.map((name) => SETTINGS[name].variable)).size).toBe(NAMES.length);

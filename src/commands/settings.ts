@@ -3,6 +3,7 @@ import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import {
   LOG_LEVELS,
   parseAddresses,
+  parseBoolean,
   parseDatabase,
   parseForm,
   parseHost,
@@ -27,6 +28,8 @@ interface Setting {
   readonly shown: string;
   /** The only values, for completion; the description lists them. */
   readonly values?: readonly string[];
+  /** The text that a flag without a value stands for. */
+  readonly preset?: string;
   /** Turns text into a value; throws `InvalidArgumentError`, which says what is allowed. */
   readonly parse: (text: string) => unknown;
 }
@@ -105,6 +108,17 @@ export const SETTINGS = {
     default: null,
     shown: 'placeholder pictures',
     parse: parseUrl,
+  },
+  publicPage: {
+    group: 'API:',
+    flags: '--public-page [boolean]',
+    variable: 'HEADCOUNT_PUBLIC_PAGE',
+    description: 'let visitors see the page without a key: true or false',
+    default: false,
+    shown: 'false',
+    values: ['true', 'false'],
+    preset: 'true',
+    parse: parseBoolean,
   },
   trustProxy: {
     group: 'Network:',
@@ -208,6 +222,7 @@ export function addSettings(
       .env(setting.variable)
       .default(setting.default, setting.shown);
     if (setting.values !== undefined) option.choices(setting.values);
+    if (setting.preset !== undefined) option.preset(setting.preset);
     option.argParser(setting.parse);
     if (setting.group !== undefined) option.helpGroup(setting.group);
     command.addOption(option);

@@ -3,12 +3,9 @@ import type { Logger } from 'pino';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import { firstTrainingDay } from '../domain/model-state.ts';
-import type { PhotoFile } from '../domain/report.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { JsonText } from '../form/projections.ts';
-import { CACHE_POLICY, handlersOf, type ServedForm } from '../operations/computations.ts';
-import type { RequestContext } from '../operations/context.ts';
-import { encodeCursor } from '../operations/cursor.ts';
+import type { ServedForm } from '../operations/computations.ts';
 import { FittedModels } from '../operations/fitted-models.ts';
 import { LongReads } from '../operations/long-reads.ts';
 import { PatternAccumulators } from '../operations/pattern-accumulators.ts';
@@ -17,11 +14,19 @@ import { TimeSlices } from '../operations/time-slices.ts';
 import type { Key, Store } from '../store/store.ts';
 import { Authentication, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
+import { computations } from './computation.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import type { Fail } from './failure.ts';
 import type { ApiState, Observer, RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
+import {
+  isOfPublicPage,
+  PublicPage,
+  type PublicStatus,
+  VISITOR_ERROR_FIELDS,
+  VISITOR_FIELDS,
+} from './public-page.ts';
 import { Quota } from './quota.ts';
 import { recordRequest, traced } from './request-record.ts';
 import { JSON_TYPE, ResponseCache } from './response-cache.ts';
@@ -38,6 +43,10 @@ export interface ApiOptions {
   readonly baseUrl: BaseUrl;
   /** Null: the service itself serves pictures under `/photos`. */
   readonly photoHost: string | null;
+  /** Whether visitors may read the page's own data without a key, under `/page` (decision 72). */
+  readonly publicPage: boolean;
+  /** Addresses or ranges of proxies whose forwarding headers count. */
+  readonly trustedProxies: readonly string[];
   /** Whom to contact for a higher quota, as a phrase. */
   readonly contact: string;
   readonly logger: Logger;
@@ -55,6 +64,14 @@ export interface Api {
   /** Trains the model and loads the weekly pattern accumulators, so that the first requests don't wait for them. */
   warmUp(): Promise<void>;
   state(): ApiState;
+  /** The current status as visitors get it, for what the service itself shows them. Rejects as their requests do. */
+  publicStatus(): Promise<PublicStatus>;
+}
+
+/** Routers by the document, and by what of it is public; null if nothing is. */
+interface Routers {
+  readonly router: Router;
+  readonly publicRouter: Router | null;
 }
 
 const COMMON_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
@@ -80,10 +97,10 @@ const PRIVATE_FIELDS: Fields = [
 
 /**
  * The operations of a form under `/api/v1`, as one middleware on plain `node:http` objects. Addresses outside the contract are
- * left to `next`; everything else needs a key.
+ * left to `next`; everything else needs a key, except what is public, under `/page`.
  */
-export function createApi(options: ApiOptions, router: Router, fail: Fail): Api {
-  const { form, store, time, timetable, clock, baseUrl, photoHost, logger, observer, isServing } = options;
+export function createApi(options: ApiOptions, { router, publicRouter }: Routers, fail: Fail): Api {
+  const { store, time, timetable, clock, baseUrl, logger, observer, isServing } = options;
   const authentication = new Authentication(store);
   const slices = new TimeSlices();
   const longReads = new LongReads(slices);
@@ -98,14 +115,20 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
   const snapshots = new Snapshots(clock, store, time, fittedModels);
   const quota = new Quota(store, time, clock, options.contact, observer);
   const cache = new ResponseCache(observer);
-  const handlers = handlersOf(form);
+  const computationOf = computations({ ...options, patternAccumulators, slices, longReads });
+  const page = publicRouter === null ? null : new PublicPage(computationOf, options);
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const route = await router.route(request);
+    const isPublic = publicRouter !== null && isOfPublicPage(request);
+    const route = await (isPublic ? publicRouter : router).route(request);
     if (route === null) return next();
     const operation = route instanceof Problem ? 'none' : route.operationId;
     const record = recordRequest(options, request, response, operation);
-    await traced(record, () => answer(request, response, next, record, route));
+    await traced(record, () =>
+      isPublic
+        ? answerVisitor(request, response, record, route)
+        : answer(request, response, next, record, route),
+    );
   }
 
   async function answer(
@@ -140,31 +163,21 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     request: IncomingMessage,
     response: ServerResponse,
     head: Fields,
-    { operationId, query }: Operation,
+    operation: Operation,
     key: Key,
     snapshot: Snapshot,
   ): Promise<void> {
-    const handler = handlers[operationId];
-    if (handler === undefined) {
-      throw new Problem('not-implemented', `The operation ${operationId} has no handler yet.`);
-    }
     const base = baseUrl.of(request);
-    const compute = () => handler(query as never, contextOf(query, key, snapshot, base));
+    const { compute, version, perAccount } = computationOf({
+      ...{ operation, reader: key, snapshot, base },
+      api: `${base}/api/v1`,
+    });
     const coding = negotiateCoding(request);
-    const { validFor, perAccount = false } = CACHE_POLICY[operationId as keyof typeof CACHE_POLICY];
-    if (validFor === 'stream') {
-      const fields = [
-        ...head,
-        ...CSV_TYPE,
-        'Content-Disposition',
-        `attachment; filename="${fileName(query)}"`,
-      ];
+    if (version === null) {
+      const name = `attachment; filename="${fileName(operation.query)}"`;
+      const fields = [...head, ...CSV_TYPE, 'Content-Disposition', name];
       return sendText(request, response, fields, (await compute()) as AsyncIterable<string>, coding);
     }
-    const validity = typeof validFor === 'string' ? validFor : validFor(query, snapshot);
-    const model = validity === 'model' ? ` model ${snapshot.model.version}` : '';
-    const version =
-      validity === 'snapshot' ? `snapshot ${snapshot.id}` : `data ${snapshot.dataVersion}${model}`;
     const cacheKey = `${request.url} ${base} ${version}${perAccount ? ` ${key.account}` : ''}`;
     const cached = await cache.get(cacheKey, coding, compute);
     if (cached !== 'too large') return sendJson(request, response, head, cached);
@@ -172,23 +185,27 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
     await sendText(request, response, [...head, ...JSON_TYPE], chunks, coding);
   }
 
-  function contextOf(query: Operation['query'], key: Key, snapshot: Snapshot, base: string): RequestContext {
-    const photos = photoHost ?? `${base}/photos`;
-    return {
-      store,
-      time,
-      timetable,
-      snapshot,
-      patternAccumulators,
-      slices,
-      longReads,
-      key: key.id,
-      account: key.account,
-      pageUrl: (direction, position) =>
-        `${base}/api/v1/reports?limit=${query['limit']}&cursor=${encodeCursor({ direction, position })}`,
-      photoUrl: (photo) => `${photos}/${photoFile(photo)}`,
-      thumbnailUrl: (photo) => `${photos}/thumbnails/${photoFile(photo)}`,
-    };
+  async function answerVisitor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+    route: Operation | Problem,
+  ): Promise<void> {
+    if (!isServing()) closeAfterwards(response);
+    try {
+      if (route instanceof Problem) throw route;
+      const cached = await (page as PublicPage).read({
+        target: request.url as string,
+        operation: route,
+        snapshot: await snapshots.current(),
+        base: baseUrl.of(request),
+        network: (page as PublicPage).networks.of(request),
+        coding: negotiateCoding(request),
+      });
+      sendJson(request, response, [...VISITOR_FIELDS, 'X-Request-Id', record.id], cached);
+    } catch (error) {
+      fail(error, request, response, record, [...VISITOR_ERROR_FIELDS, 'X-Request-Id', record.id]);
+    }
   }
 
   function modelState(): ApiState['model'] {
@@ -210,15 +227,18 @@ export function createApi(options: ApiOptions, router: Router, fail: Fail): Api 
       await fittedModels.update(snapshot);
       await patternAccumulators.of({ start: 0, end: snapshot.now + 1 });
     },
-    state: () => ({ cache: cache.state, model: modelState() }),
+    state: () => ({ cache: stateOf(page === null ? [cache] : [cache, page]), model: modelState() }),
+    async publicStatus() {
+      if (page === null) throw new Error('the page is not public');
+      return page.status(await snapshots.current(), baseUrl.fixed);
+    },
   };
 }
 
-/** The file of a photo on the photo host; without a known name, it is addressed by its report (gap `photo-address`). */
-function photoFile(photo: PhotoFile): string {
-  return photo.file === null
-    ? `reports/${photo.reportId}.jpg`
-    : photo.file.split('/').map(encodeURIComponent).join('/');
+/** Caches as one. */
+function stateOf(caches: readonly { readonly state: ApiState['cache'] }[]): ApiState['cache'] {
+  const sum = (name: keyof ApiState['cache']) => caches.reduce((total, { state }) => total + state[name], 0);
+  return { bytes: sum('bytes'), entries: sum('entries'), computing: sum('computing') };
 }
 
 /** The file name that an export is saved under: its range, if it has one (gap `csv-headers`). */

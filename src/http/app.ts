@@ -12,6 +12,7 @@ import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
+import { type PublicStatus, publicDocument } from './public-page.ts';
 import { shown } from './query.ts';
 import { splitTarget } from './request-log.ts';
 import { recordRequest, traced } from './request-record.ts';
@@ -34,6 +35,8 @@ export interface App {
   /** Computes in advance what the first responses need. */
   warmUp(): Promise<void>;
   state(): ApiState;
+  /** The current status as visitors get it without a key. Rejects if the page is not public. */
+  publicStatus(): Promise<PublicStatus>;
   /** Rejects if the database cannot be used, as `/readyz` says it. */
   checkDatabase(): Promise<void>;
 }
@@ -41,7 +44,10 @@ export interface App {
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
 export async function createApp(options: AppOptions): Promise<App> {
   const fail = failureHandler(options);
-  const api = createApi(options, await Router.load(options.document), fail);
+  const { document, publicPage } = options;
+  const router = await Router.load(document);
+  const publicRouter = publicPage ? await Router.load(publicDocument(document), 'GET, HEAD') : null;
+  const api = createApi(options, { router, publicRouter }, fail);
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     fail(error, request, response, response.locals['record'] as RequestRecord);
   const checkDatabase = databaseCheck(options.store);
@@ -60,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     api: api.middleware,
     warmUp: api.warmUp,
     state: api.state,
+    publicStatus: api.publicStatus,
     checkDatabase,
   };
 }

@@ -31,6 +31,8 @@ beforeAll(async () => {
     clock: () => at(FRIDAY_LUNCH),
     baseUrl: new BaseUrl('https://queue.example/live'),
     photoHost: null,
+    publicPage: false,
+    trustedProxies: [],
     contact: 'the kitchen',
     logger: pino({ level: 'silent' }),
     observer: null,

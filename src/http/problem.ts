@@ -17,6 +17,7 @@ export const PROBLEMS = {
   'range-not-satisfiable': { status: 416, title: 'The file does not have this range' },
   'too-many-downloads': { status: 429, title: 'Too many downloads in progress' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
+  'visitor-limit': { status: 429, title: 'Visitors request too much at the moment' },
   'headers-too-large': { status: 431, title: 'The header of the request is too large' },
   'internal-error': { status: 500, title: 'Something went wrong in the service' },
   'not-implemented': { status: 501, title: 'This operation has no handler yet' },

@@ -41,6 +41,8 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     clock: () => at(FRIDAY_LUNCH),
     baseUrl: new BaseUrl('http://queue.example'),
     photoHost: null,
+    publicPage: false,
+    trustedProxies: [],
     contact: 'the kitchen',
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     observer: null,

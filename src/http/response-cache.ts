@@ -15,8 +15,13 @@ export interface CachedResponse {
   readonly body: Buffer;
 }
 
-const MAX_BYTES = 64 << 20;
-const MAX_ENTRY_BYTES = 1 << 20;
+/** The most bytes of all entries, and of the body of one. */
+interface CacheLimits {
+  readonly bytes: number;
+  readonly entryBytes: number;
+}
+
+const LIMITS: CacheLimits = { bytes: 64 << 20, entryBytes: 1 << 20 };
 
 /** The approximate size of an entry besides its body and its key. */
 const ENTRY_OVERHEAD = 500;
@@ -35,19 +40,22 @@ type Load = () => Promise<CachedResponse | TooLarge>;
  */
 export class ResponseCache {
   readonly #observer: Observer | null;
+  readonly #entryBytes: number;
   #computing = 0;
-  readonly #cache = new LRUCache<string, CachedResponse | TooLarge, Load>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_ENTRY_BYTES,
-    sizeCalculation: (entry, key) =>
-      (entry === 'too large' ? 0 : entry.body.length) + 2 * key.length + ENTRY_OVERHEAD,
-    fetchMethod: (_key, _stale, { context: load }) => load(),
-    // A computation that is evicted while it is under way still has requests that wait for it.
-    ignoreFetchAbort: true,
-  });
+  readonly #cache: LRUCache<string, CachedResponse | TooLarge, Load>;
 
-  constructor(observer: Observer | null = null) {
+  constructor(observer: Observer | null = null, { bytes, entryBytes }: CacheLimits = LIMITS) {
     this.#observer = observer;
+    this.#entryBytes = entryBytes;
+    this.#cache = new LRUCache({
+      maxSize: bytes,
+      maxEntrySize: entryBytes,
+      sizeCalculation: (entry, key) =>
+        (entry === 'too large' ? 0 : entry.body.length) + 2 * key.length + ENTRY_OVERHEAD,
+      fetchMethod: (_key, _stale, { context: load }) => load(),
+      // A computation that is evicted while it is under way still has requests that wait for it.
+      ignoreFetchAbort: true,
+    });
   }
 
   get state(): ApiState['cache'] {
@@ -56,15 +64,17 @@ export class ResponseCache {
 
   /**
    * Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached.
-   * A `JsonText` is collected; `too large` if it has more bytes than an entry may have.
+   * A `JsonText` is collected; `too large` if it has more bytes than an entry may have. `admit` may throw; it is called before
+   * each computation and each compression.
    */
   get(
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
+    admit: () => void = () => {},
   ): CachedResponse | TooLarge | Promise<CachedResponse | TooLarge> {
     const cached = this.#cached(key, coding);
-    if (cached === undefined) return this.#fetch(key, coding, compute);
+    if (cached === undefined) return this.#fetch(key, coding, compute, admit);
     this.#observer?.cacheRead(cached === 'too large' ? 'miss' : 'hit');
     return cached;
   }
@@ -79,15 +89,20 @@ export class ResponseCache {
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
+    admit: () => void,
   ): Promise<CachedResponse | TooLarge> {
     let isComputed = false;
     const plain = await this.#load(key, async () => {
+      admit();
       isComputed = true;
-      return plainResponse(await compute());
+      return plainResponse(await compute(), this.#entryBytes);
     });
     this.#observer?.cacheRead(isComputed || plain === 'too large' ? 'miss' : 'hit');
     if (coding === null || isNotEncoded(plain)) return plain;
-    return this.#load(`${key} ${coding}`, () => encodedResponse(plain, coding));
+    return this.#load(`${key} ${coding}`, async () => {
+      admit();
+      return encodedResponse(plain, coding);
+    });
   }
 
   #load(key: string, load: Load): Promise<CachedResponse | TooLarge> {
@@ -109,20 +124,20 @@ function isNotEncoded(plain: CachedResponse | TooLarge): plain is CachedResponse
   return plain === 'too large' || plain.body.length < MIN_COMPRESSED_BYTES;
 }
 
-async function plainResponse(value: object): Promise<CachedResponse | TooLarge> {
-  const text = value instanceof JsonText ? await collect(value.chunks) : JSON.stringify(value);
+async function plainResponse(value: object, maxBytes: number): Promise<CachedResponse | TooLarge> {
+  const text = value instanceof JsonText ? await collect(value.chunks, maxBytes) : JSON.stringify(value);
   if (text === null) return 'too large';
   const body = unpooled(Buffer.from(text));
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
   return { etag, fields: bodyFields(body), body };
 }
 
-/** The whole of an ASCII text; null, and the rest is not computed, if it has more than `MAX_ENTRY_BYTES`. */
-async function collect(chunks: AsyncIterable<string>): Promise<string | null> {
+/** The whole of an ASCII text; null, and the rest is not computed, if it has more than `maxBytes`. */
+async function collect(chunks: AsyncIterable<string>, maxBytes: number): Promise<string | null> {
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
-    if (text.length > MAX_ENTRY_BYTES) return null;
+    if (text.length > maxBytes) return null;
   }
   return text;
 }

@@ -31,7 +31,8 @@ export class Router {
     this.#api = api;
   }
 
-  static async load(document: ContractDocument): Promise<Router> {
+  /** `allowed`: the methods that a response with 405 names. */
+  static async load(document: ContractDocument, allowed = 'GET, HEAD, OPTIONS'): Promise<Router> {
     const api = new OpenAPIBackend({
       definition: document as unknown as Document,
       // openapi-backend checks documents against OpenAPI 3.0 only; `npm run contract -- --check` lints ours as 3.1.
@@ -43,7 +44,7 @@ export class Router {
         notFound: (): Route => null,
         methodNotAllowed: ({ request }: Context): Route =>
           new Problem('method-not-allowed', `${request.method.toUpperCase()} is not allowed; use GET.`, {
-            headers: { Allow: 'GET, HEAD, OPTIONS' },
+            headers: { Allow: allowed },
           }),
         validationFail: invalidParameters,
         notImplemented: ({ operation, request }: Context): Route => ({

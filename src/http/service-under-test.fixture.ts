@@ -97,6 +97,7 @@ async function start(given: Given, file: string): Promise<Running> {
     hours: TIMETABLE,
     publicUrl: null,
     photoHost: null,
+    publicPage: false,
     trustProxy: [],
     contact: 'the kitchen',
     asOf: null,

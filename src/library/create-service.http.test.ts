@@ -172,6 +172,19 @@ it('leaves photos to their host, which may be this application', async () => {
   expect(await (await fetch(`${url}/photos/a.jpg`)).text()).toBe('the photo');
 });
 
+it('a service with a public page needs no key under /page, with or without pages of its own', async () => {
+  for (const pages of [true, false]) {
+    const service = await create({ pages, publicPage: true });
+    const host = express().use('/live', service.handler);
+    const { url } = await listen(host);
+    const { next } = (await (await fetch(`${url}/live/page/api/v1/reports`)).json()) as { next: string };
+    expect(next).toMatch(`${url}/live/page/api/v1/reports?`);
+    expect((await fetch(next)).status).toBe(200);
+    expect((await fetch(`${url}/live/page/api/v1/export.csv`)).status).toBe(404);
+    expect((await fetch(`${url}/live/api/v1/reports`)).status).toBe(401);
+  }
+});
+
 describe('a service that closes', () => {
   it('finishes open responses, says 503 afterwards, and closes the database', async () => {
     const service = await create();

@@ -42,7 +42,9 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   });
 
   const isOwn = (path: string) =>
-    OWN_PATHS.test(path) || (settings.photoHost === null && path.startsWith('/photos/'));
+    OWN_PATHS.test(path) ||
+    (settings.photoHost === null && path.startsWith('/photos/')) ||
+    (settings.publicPage && path.startsWith('/page/'));
   const handler: MountableService['handler'] = (request, response, next) => {
     if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
     if (state === 'closed') return refuse(request, response);

@@ -22,6 +22,11 @@ export interface ServiceOptions {
   readonly trustProxy?: readonly string[];
   /** Base URL of the photos. Default: the service draws placeholder pictures itself, under `/photos`. */
   readonly photoHost?: string;
+  /**
+   * Whether anybody may read status, chart, patterns, reports and highlights without a key, under `/page`. The explorer then needs
+   * no key. Default false.
+   */
+  readonly publicPage?: boolean;
   /** Whom to contact for a higher quota, as a phrase in responses. Default `the operator of this service`. */
   readonly contact?: string;
   /** Time at which the clock starts, with an offset, such as `2026-10-16T12:30:00-07:00`. Default: now. */

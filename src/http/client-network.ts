@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
+
+/**
+ * The network that a request comes from: an IPv4 address, or the 64 bits that one IPv6 client can have for itself. Only trusted
+ * proxies can name another one than their own, with `X-Forwarded-For`.
+ */
+export class ClientNetworks {
+  readonly #isTrusted: (address: string, hop: number) => boolean;
+
+  /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
+  constructor(trustedProxies: readonly string[]) {
+    this.#isTrusted = proxyAddr.compile([...trustedProxies]);
+  }
+
+  of(request: IncomingMessage): string {
+    const address = plainAddress(proxyAddr(request, this.#isTrusted));
+    return networkOf(isIP(address) === 0 ? plainAddress(request.socket.remoteAddress ?? '') : address);
+  }
+}
+
+/** Without the zone of a link, and an IPv4 address in its own notation. */
+function plainAddress(address: string): string {
+  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  // The URL parser writes an address without leading zeros, and the longest run of zeros as "::".
+  const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = start === '' ? [] : start.split(':');
+  const rest = end === undefined || end === '' ? [] : end.split(':');
+  const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => '0');
+  const all = end === undefined ? groups : [...groups, ...zeros, ...rest];
+  return `${all.slice(0, 4).join(':')}::/64`;
+}
