@@ -2,6 +2,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { NewReport, Store } from '../store/store.ts';
+import { DEMO_SEED } from './demo-venue.ts';
 import { simulateReports } from './simulate.ts';
 
 /** The account that owns the demo's key and likes some simulated photos. */
@@ -11,7 +12,6 @@ export const DEMO_OWNER = 'demo@university.example';
 const SIMULATED_UNTIL = 'demo-simulated-until';
 /** Long enough that the most days of highlights all have older photos to choose from. */
 const WEEKS = 9;
-const SEED = 'demo';
 
 /** Simulated reports in a store, kept up to date with the clock. */
 export class DemoLine {
@@ -86,7 +86,7 @@ export class DemoLine {
 
   #simulate(start: Micros, end: Micros): readonly NewReport[] {
     return simulateReports({
-      seed: SEED,
+      seed: DEMO_SEED,
       timetable: this.#timetable,
       time: this.#time,
       owner: DEMO_OWNER,

@@ -26,6 +26,13 @@ async function reportsOf(database: string): Promise<readonly string[]> {
   return reports.map(({ createdAt, bucket }) => `${createdAt} ${bucket}`).toReversed();
 }
 
+async function stored(database: string, name: string): Promise<string | null> {
+  const store = await openStore({ engine: 'sqlite', file: program.path(database) }, { create: false });
+  const value = await store.metadata(name);
+  await store.close();
+  return value;
+}
+
 describe('headcount demo', { timeout: 60_000 }, () => {
   it('fills a new database at the first start, and keeps data and key at the next', async () => {
     const first = await demo('one.sqlite');
@@ -46,6 +53,31 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const after = await reportsOf('one.sqlite');
     expect(after.length).toBeGreaterThan(before.length);
     expect(after.slice(0, before.length)).toEqual(before);
+  });
+
+  it("places the venue of a new database, and says where; a later start finds it there, with the venue's time", async () => {
+    const database = ['--port', '0', '--database', `sqlite:${program.path('placed.sqlite')}`];
+    const first = await program.start(['demo', ...database], /stop {2}Ctrl-C/);
+    const zone = await stored('placed.sqlite', 'demo-time-zone');
+    const place = /venue is in (.+), where it is/.exec(first.output())?.[1];
+    expect(zone?.replaceAll('_', ' ')).toContain(place);
+    const { response } = await tryPrinted(first.output());
+    const { last_updated } = (await response.json()) as { last_updated: string };
+    const instant = Temporal.Instant.from(last_updated);
+    expect(last_updated).toContain(instant.toZonedDateTimeISO(zone ?? '').offset);
+    await first.stop();
+
+    const night = Temporal.Now.zonedDateTimeISO(zone ?? '')
+      .add({ days: 1 })
+      .with({ hour: 4, minute: 10 });
+    const second = await program.start(
+      ['demo', ...database, '--as-of', night.toInstant().toString()],
+      /stop {2}Ctrl-C/,
+    );
+    expect(second.output()).toMatch(
+      new RegExp(`venue is in ${place}, where it is \\w+day 4:10am, closed until \\d+:00am`),
+    );
+    await second.stop();
   });
 
   it('adds nothing to a database that it did not create', async () => {

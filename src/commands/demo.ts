@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
+import { demoZone, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
@@ -35,6 +36,7 @@ export function demoCommand(): Command {
         default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
         shown: 'sqlite:.headcount/demo.sqlite',
       },
+      timeZone: { default: null, shown: 'where it is a busy hour when the demo creates its database' },
       hours: SIMULATED_HOURS,
       logLevel: { default: 'warn', shown: 'warn' },
     },
@@ -48,13 +50,15 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));
-  const line = isDemo ? new DemoLine(store, timeOf(settings), settings.hours, clock) : null;
+  const timeZone = isDemo ? await demoZone(store, settings, { isNew, now: clock() }) : settings.timeZone;
+  const venue = { ...settings, timeZone };
+  const line = isDemo ? new DemoLine(store, timeOf(venue), settings.hours, clock) : null;
   if (isNew) await line?.mark();
   const added = (await line?.catchUp()) ?? 0;
   const file = await keyFile(settings.database);
   const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
-  const service = await startService(settings, store, { logger, clock, documentation }).catch(
+  const service = await startService(venue, store, { logger, clock, documentation }).catch(
     (error: unknown) => {
       documentation.stop();
       throw error;
@@ -68,7 +72,11 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
     documentation.stop();
     await service.close();
   });
-  console.log(greeting({ settings, url: service.url, key, file, added }));
+  const present = presentAt(settings.hours, timeOf(venue), clock());
+  const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
+  console.log(
+    greeting({ settings, url: service.url, key, file, added, present: present.text, canBeginAnew }),
+  );
   if (service.metricsUrl !== null) console.log(`  metrics  ${service.metricsUrl}\n`);
 }
 
@@ -107,9 +115,13 @@ interface Greeting {
   readonly file: string;
   /** How many reports this start has added. */
   readonly added: number;
+  /** Where the venue is, and what time it is there. */
+  readonly present: string;
+  /** Whether a new database would have a busier venue. */
+  readonly canBeginAnew: boolean;
 }
 
-function greeting({ settings, url, key, file, added }: Greeting): string {
+function greeting({ settings, url, key, file, added, present, canBeginAnew }: Greeting): string {
   const { database } = settings;
   const [data, flag] =
     database.engine === 'sqlite'
@@ -132,6 +144,8 @@ function greeting({ settings, url, key, file, added }: Greeting): string {
       `  key   ${PROGRAM} keys issue --database ${flag} --email you@your.university.edu`,
     );
   } else {
+    lines.push('', `  The demo's venue is ${present}.`);
+    if (canBeginAnew) lines.push(`  For a busy hour, begin anew ${anew(database)}.`);
     lines.push(
       '',
       `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
@@ -142,4 +156,8 @@ function greeting({ settings, url, key, file, added }: Greeting): string {
   }
   lines.push('  stop  Ctrl-C', '');
   return lines.join('\n');
+}
+
+function anew(database: DatabaseAddress): string {
+  return database.engine === 'sqlite' ? `after Ctrl-C and rm ${database.file}*` : 'on an empty database';
 }
