@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { bundleAssets } from './bundle.ts';
 import { EXPLORER, PROJECT, SITE_NAME } from './contents.ts';
 import { deadLinksIn } from './dead-links-in.ts';
@@ -95,7 +95,11 @@ async function copyAssets(
   for (const [name, text] of scripts) await put(folder, `assets/${name}`, text);
   for (const [file, target] of linked) await copy(join(PROJECT, file), join(folder, target));
   if (existsSync(join(PROJECT, EXPLORER))) {
-    await cp(join(PROJECT, EXPLORER), join(folder, 'explorer'), { recursive: true });
+    await cp(join(PROJECT, EXPLORER), join(folder, 'explorer'), {
+      recursive: true,
+      // The page for frames needs the service that it is from.
+      filter: (source) => !basename(source).startsWith('embed.'),
+    });
   }
 }
 

@@ -3,16 +3,17 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { ContractDocument } from '../contract/load-document.ts';
 import { admissionProblem } from './admission.ts';
-import { type ApiOptions, createApi, type Middleware } from './api.ts';
+import { type Api, type ApiOptions, createApi, type Middleware } from './api.ts';
 import { contractDocument } from './contract-documents.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import { databaseCheck } from './database-check.ts';
 import { type Documentation, documentation } from './documentation.ts';
+import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
-import { type PublicStatus, publicDocument } from './public-page.ts';
+import { publicDocument } from './public-page.ts';
 import { shown } from './query.ts';
 import { splitTarget } from './request-log.ts';
 import { recordRequest, traced } from './request-record.ts';
@@ -35,8 +36,6 @@ export interface App {
   /** Computes in advance what the first responses need. */
   warmUp(): Promise<void>;
   state(): ApiState;
-  /** The current status as visitors get it without a key. Rejects if the page is not public. */
-  publicStatus(): Promise<PublicStatus>;
   /** Rejects if the database cannot be used, as `/readyz` says it. */
   checkDatabase(): Promise<void>;
 }
@@ -51,7 +50,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     fail(error, request, response, response.locals['record'] as RequestRecord);
   const checkDatabase = databaseCheck(options.store);
-  const pages = createPages(options, checkDatabase).use(onError);
+  const pages = createPages(options, api, checkDatabase).use(onError);
   const refuse = (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
     const record = recordRequest(options, request, response, 'none');
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
@@ -66,12 +65,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     api: api.middleware,
     warmUp: api.warmUp,
     state: api.state,
-    publicStatus: api.publicStatus,
     checkDatabase,
   };
 }
 
-function createPages(options: AppOptions, checkDatabase: () => Promise<void>): Express {
+function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise<void>): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -93,13 +91,13 @@ function createPages(options: AppOptions, checkDatabase: () => Promise<void>): E
   app.get('/openapi.json', contractDocument('json', options));
   app.get('/openapi.yaml', contractDocument('yaml', options));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  if (options.documentation !== null) addSite(app, options, options.documentation);
+  if (options.documentation !== null) addSite(app, options, api, options.documentation);
   app.use(nothingHere(options));
   return app;
 }
 
-/** The pages for people: the documentation and the explorer. */
-function addSite(app: Express, options: AppOptions, site: Documentation): void {
+/** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
+function addSite(app: Express, options: AppOptions, api: Api, site: Documentation): void {
   app.use('/docs', documentation(site, { form: options.form.id, baseUrl: options.baseUrl }));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
@@ -111,6 +109,7 @@ function addSite(app: Express, options: AppOptions, site: Documentation): void {
     else if (!path.endsWith('/')) response.redirect(301, `./${path.slice(path.lastIndexOf('/') + 1)}/`);
     else next();
   });
+  if (options.publicPage) app.use(embeds(api.publicStatus, options));
   app.use(explorer());
 }
 

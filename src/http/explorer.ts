@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { staticFiles } from './static-files.ts';
 
-const FOLDER = fileURLToPath(new URL('../../docs-site/explorer/dist/', import.meta.url));
+/** The built files of the explorer, and of the page for frames. */
+export const EXPLORER_FOLDER = fileURLToPath(new URL('../../docs-site/explorer/dist/', import.meta.url));
 
 /**
  * What the page may do: load its own files, send requests to any deployment that the user names, and show that
@@ -18,10 +19,12 @@ export const EXPLORER_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Serves the explorer's files at `/`; they are built and committed. */
+/** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
 export function explorer(): RequestHandler {
-  return staticFiles(FOLDER, { redirect: false }, (response) => {
+  const files = staticFiles(EXPLORER_FOLDER, { redirect: false }, (response) => {
     response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);
     response.setHeader('Referrer-Policy', 'no-referrer');
   });
+  return (request, response, next) =>
+    /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next);
 }

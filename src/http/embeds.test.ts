@@ -1,0 +1,173 @@
+import { rename } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { EMBED_POLICY } from './embeds.ts';
+import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
+import { at, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
+
+const start = services();
+const PUBLIC = { publicPage: true } as const;
+const forms = [1, 2] as const;
+const open = {
+  1: shared(start, { form: 1, settings: PUBLIC, reports: sampleReports() }),
+  2: shared(start, { settings: PUBLIC, reports: sampleReports() }),
+};
+const other = shared(start);
+const service = () => open[2]();
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, { url }: Running = service()) =>
+  rawRequest(`${url}${path}`, { headers });
+const text = async (path: string, { url }: Running = service()) =>
+  (await rawRequest(`${url}${path}`)).body.toString();
+const badgeText = async (path = '/badge.svg', running = service()) =>
+  /<title>(.*)<\/title>/.exec(await text(path, running))?.[1];
+
+/** Sets the clock for one test. */
+async function atTime<Result>(now: string, work: () => Promise<Result>): Promise<Result> {
+  service().clock.now = at(now);
+  try {
+    return await work();
+  } finally {
+    service().clock.now = at(FRIDAY_LUNCH);
+  }
+}
+
+describe('without --public-page', () => {
+  it.each(['/badge.svg', '/embed', '/embed.html', '/embed.js', '/embed.css', '/embed%2Ejs', '/embed/'])(
+    'there is nothing at %s',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        expect((await rawRequest(`${other().url}${path}`, { method })).status).toBe(404);
+      }
+    },
+  );
+});
+
+describe('the badge of a public page', () => {
+  it.each(forms)('says what the status says, in form %s', async (form) => {
+    const { estimate_value } = await open[form]().json<{ estimate_value: number }>('status');
+    expect(estimate_value).toBeGreaterThan(1);
+    expect(await badgeText('/badge.svg', open[form]())).toBe(`line: ${Math.round(estimate_value)} people`);
+  });
+
+  it('says when the venue closes soon, is closed and opens', async () => {
+    const closing = await atTime('2026-10-16T13:45:00-07:00', () => badgeText());
+    expect(closing).toMatch(/^line: (1 person|\d+ people), closes 2:00pm$/);
+    expect(await atTime('2026-10-16T14:00:00-07:00', () => badgeText())).toBe('line: closed, opens 6:00pm');
+    expect(await atTime('2026-10-17T14:00:00-07:00', () => badgeText())).toBe(
+      'line: closed, opens Mon 11:00am',
+    );
+    expect(await atTime('2026-10-16T18:10:00-07:00', () => badgeText())).toBe('line: no estimate');
+  });
+
+  it('has a label of its own', async () => {
+    expect(await badgeText('/badge.svg?label=Mensa%20%26%20Caf%C3%A9')).toMatch(/^Mensa &amp; Café: /);
+    expect(await badgeText('/badge.svg?label=')).toMatch(/^\d+ people$/);
+    expect(await badgeText('/badge.svg?label=a&label=b')).toMatch(/^line: /);
+    expect(await text(`/badge.svg?label=${encodeURIComponent('</title><script>')}`)).not.toContain('<script');
+  });
+
+  it('is an image for other websites, which may keep it for a minute', async () => {
+    const { status, headers } = await get('/badge.svg');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=60',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});
+
+describe('the page for frames', () => {
+  it('may be in a frame of any website, and loads only from its service', async () => {
+    const { status, headers } = await get('/embed');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': EMBED_POLICY,
+      'referrer-policy': 'no-referrer',
+    });
+    expect(EMBED_POLICY).toContain('frame-ancestors *');
+    expect(EMBED_POLICY).not.toMatch(/unsafe|https?:|(src|default) \*/);
+    expect(headers).not.toHaveProperty('x-frame-options');
+  });
+
+  it('is the only page that may be in a frame', async () => {
+    for (const path of [
+      '/',
+      '/docs/',
+      '/badge.svg',
+      '/livez',
+      '/embed.js',
+      '/nothing',
+      '/embed?theme=dark',
+    ]) {
+      const { headers } = await get(path, { Accept: 'text/html' });
+      const ancestors = /frame-ancestors (.*)/.exec(String(headers['content-security-policy']))?.[1];
+      expect(ancestors, path).toBe(path.startsWith('/embed?') ? '*' : "'none'");
+    }
+  });
+
+  it('names the files that are there, revalidated each time', async () => {
+    const names = [...(await text('/embed')).matchAll(/(?:src|href)="([\w.-]+\.\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names).toEqual(['embed.css', 'embed.js']);
+    for (const name of names) {
+      const { status, headers } = await get(`/${name}`);
+      expect([status, headers['cache-control']], name).toEqual([200, 'no-cache']);
+      expect((await get(`/${name}`, { 'If-None-Match': headers['etag'] as string })).status).toBe(304);
+    }
+  });
+
+  it('shows the line without JavaScript', async () => {
+    expect(await text('/embed')).toMatch(
+      /<noscript><p[^>]*>\d+ people in line, probably \d+ to \d+\. Open until 2:00pm\.<\/p><\/noscript>/,
+    );
+    const closed = await atTime('2026-10-17T14:00:00-07:00', () => text('/embed'));
+    expect(closed).toContain('>Closed. Opens Mon 11:00am.</p>');
+  });
+
+  it.each([
+    ['', ''],
+    ['?theme=light', ' data-theme="light"'],
+    ['?theme=dark', ' data-theme="dark"'],
+    ['?theme=dark&theme=light', ''],
+    ['?theme=%22onload=%22', ''],
+  ])('/embed%s has the theme that is named', async (query, attribute) => {
+    expect(await text(`/embed${query}`)).toContain(`<html${attribute} lang="en">`);
+  });
+
+  it('loads while the database is away, when the badge cannot', async () => {
+    const away = await start({ settings: PUBLIC });
+    await rename(away.file, `${away.file}.away`);
+    const poll = { timeout: 15_000, interval: 50 };
+    await expect.poll(async () => (await get('/badge.svg', {}, away)).status, poll).toBe(503);
+    const { status, body } = await get('/embed', {}, away);
+    expect([status, body.toString()]).toEqual([200, expect.stringContaining('>No data right now.</p>')]);
+  });
+});
+
+describe('both', () => {
+  it.each(['/badge.svg', '/embed'])('%s has an ETag, and no body for HEAD', async (path) => {
+    const { headers, body } = await get(path);
+    const etag = headers['etag'] as string;
+    expect(body.length).toBeGreaterThan(100);
+    const again = await get(path, { 'If-None-Match': etag });
+    expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
+    const head = await rawRequest(`${service().url}${path}`, { method: 'HEAD' });
+    expect([head.status, head.body.length, head.headers['etag']]).toEqual([200, 0, etag]);
+    const later = await atTime('2026-10-16T15:00:00-07:00', () => get(path, { 'If-None-Match': etag }));
+    expect([later.status, later.headers['etag'] === etag]).toEqual([200, false]);
+  });
+
+  it.each(['/badge.svg/', '/embed/', '/Embed', '/embed.html', '/embed.ts'])(
+    'there is nothing at %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});

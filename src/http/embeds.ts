@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { LocalTime } from '../domain/local-time.ts';
+import type { Micros } from '../domain/micros.ts';
+import type { Timetable } from '../domain/timetable.ts';
+import { badgeSvg, labelOf } from './badge.ts';
+import { EXPLORER_FOLDER } from './explorer.ts';
+import { problemOf } from './problem.ts';
+import type { PublicStatus } from './public-page.ts';
+import { staticFiles } from './static-files.ts';
+import { badgeOf, openingText, statusSentences } from './status-words.ts';
+
+/** The venue's clock and opening hours. */
+interface Venue {
+  readonly timetable: Timetable;
+  readonly time: LocalTime;
+  readonly clock: () => Micros;
+}
+
+/** What the page may do: load its own files, and read from this service. It is the only page that others may have in a frame. */
+export const EMBED_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ');
+
+const FILES = ['/embed.css', '/embed.js'];
+const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
+
+/**
+ * `/badge.svg`, and `/embed` with its files: the line for other websites and for screens, without a key (decision 73). `status` is what
+ * visitors get, and rejects as their requests do.
+ */
+export function embeds(
+  status: () => Promise<PublicStatus>,
+  { timetable, time, clock }: Venue,
+): RequestHandler {
+  // Strict, since the links of the page are relative.
+  const router = Router({ strict: true, caseSensitive: true });
+  const page = readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8');
+  const opens = () => openingText(timetable, time, clock());
+
+  router.get('/badge.svg', async (request, response) => {
+    const badge = badgeOf(await status(), opens());
+    response.setHeader('Cache-Control', 'public, max-age=60');
+    send(response, 'image/svg+xml', badgeSvg({ ...badge, label: labelOf(request.query['label']) }));
+  });
+
+  router.get('/embed', async (request, response) => {
+    const sentences = await status().then((body) => statusSentences(body, opens()), withoutStatus);
+    const { theme } = request.query;
+    const attributes = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Content-Security-Policy', EMBED_POLICY);
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    send(response, 'html', page.replace('<html', `<html${attributes}`).replace(WITHOUT_SCRIPT, sentences));
+  });
+  router.get(FILES, staticFiles(EXPLORER_FOLDER, { redirect: false }, isolated));
+  return router;
+}
+
+/** The page loads during an outage, and its script then waits for the end of it. */
+function withoutStatus(error: unknown): string {
+  if (problemOf(error).code === 'internal-error') throw error;
+  return 'No data right now.';
+}
+
+function send(response: Response, type: string, body: string): void {
+  isolated(response);
+  response.setHeader('ETag', `W/"${createHash('sha1').update(body).digest('base64url')}"`);
+  response.type(type).send(body);
+}
+
+/** Websites that isolate themselves load only what allows it. */
+function isolated(response: ServerResponse): void {
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+}

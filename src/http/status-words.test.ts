@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { LocalTime } from '../domain/local-time.ts';
+import { parseTimetable } from '../domain/timetable.ts';
+import type { PublicStatus } from './public-page.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
+import { at } from './service-under-test.fixture.ts';
+import { badgeOf, openingText, statusSentences } from './status-words.ts';
+
+const LOS_ANGELES = new LocalTime('America/Los_Angeles');
+
+describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
+  const example = (name: string) => contract.example('getStatus', name) as PublicStatus;
+
+  it.each([
+    ['open-and-busy', '16 people', 'open', '16 people in line, probably 11 to 23. Open until 2:00pm.'],
+    [
+      'closing-soon',
+      '6 people, closes 2:00pm',
+      'open',
+      '6 people in line, probably 1 to 12. Open until 2:00pm.',
+    ],
+    ['no-estimate', 'no estimate', 'neutral', 'No estimate right now. Open until 2:00pm.'],
+    ['closed', 'closed, opens Mon 11:00am', 'neutral', 'Closed. Opens Mon 11:00am.'],
+  ])('%s: %s', (name, text, tone, sentences) => {
+    expect(badgeOf(example(name), 'Mon 11:00am')).toEqual({ text, tone });
+    expect(statusSentences(example(name), 'Mon 11:00am')).toBe(sentences);
+  });
+
+  it('names no opening where none is scheduled', () => {
+    expect(badgeOf(example('closed'), null).text).toBe('closed');
+    expect(statusSentences(example('closed'), null)).toBe('Closed.');
+  });
+
+  it.each([
+    { value: 0, display: '0-0', text: '0 people', sentence: '0 people in line, probably 0.' },
+    { value: 0.6, display: '0-3', text: '1 person', sentence: '1 person in line, probably 0 to 3.' },
+    {
+      value: 999.4,
+      display: '980-1010',
+      text: '999 people',
+      sentence: '999 people in line, probably 980 to 1010.',
+    },
+    {
+      value: 1234,
+      display: '1000-1500',
+      text: '1,234 people',
+      sentence: '1,234 people in line, probably 1000 to 1500.',
+    },
+  ])('about $value in line: $text', ({ value, display, text, sentence }) => {
+    const status = {
+      ...example('open-and-busy'),
+      estimate_value: value,
+      estimate_display: display,
+    } as PublicStatus;
+    expect(badgeOf(status, null).text).toBe(text);
+    expect(statusSentences(status, null)).toBe(`${sentence} Open until 2:00pm.`);
+  });
+
+  it('does not show the values that come without an estimate', () => {
+    for (const values of [
+      { estimate_value: null, estimate_display: null },
+      { estimate_value: 7, estimate_display: '5-9' },
+    ]) {
+      const status = { ...example('no-estimate'), ...values } as PublicStatus;
+      expect(badgeOf(status, null).text).toBe('no estimate');
+      expect(statusSentences(status, null)).toBe('No estimate right now. Open until 2:00pm.');
+    }
+  });
+});
+
+describe('the time of the next opening', () => {
+  it.each([
+    { now: '2026-10-16T15:00:00-07:00', opens: '6:00pm', why: 'later today' },
+    { now: '2026-10-17T03:00:00-07:00', opens: '11:00am', why: 'after a night' },
+    { now: '2026-10-18T12:00:00-07:00', opens: '11:00am', why: 'tomorrow, less than a day away' },
+    { now: '2026-10-17T14:00:00-07:00', opens: 'Mon 11:00am', why: 'the day after tomorrow' },
+    { now: '2026-10-13T14:00:00-07:00', opens: 'Thu 11:00am', why: 'after an exception' },
+  ])('at $now is $opens: $why', ({ now, opens }) => {
+    expect(openingText(TIMETABLE, LOS_ANGELES, at(now))).toBe(opens);
+  });
+
+  it('has a date a week ahead, and none where nothing is scheduled', () => {
+    const none = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+    const later = parseTimetable({ weekly: none, exceptions: { '2026-10-26': ['11:00-14:00'] } });
+    expect(openingText(later, LOS_ANGELES, at(FRIDAY_LUNCH))).toBe('Oct 26');
+    expect(openingText(parseTimetable({ weekly: none }), LOS_ANGELES, at(FRIDAY_LUNCH))).toBeNull();
+  });
+});
