@@ -98,6 +98,7 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
 function addSite(app: Express, options: AppOptions, api: Api, site: Documentation): void {
+  if (options.publicPage) app.get('/docs/explorer/', toPublicPage);
   app.use('/docs', documentation(site, { form: options.form.id, baseUrl: options.baseUrl }));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
@@ -110,8 +111,14 @@ function addSite(app: Express, options: AppOptions, api: Api, site: Documentatio
     else next();
   });
   if (options.publicPage) app.use(embeds(api.publicStatus, options));
-  app.use(explorer());
+  app.use(explorer({ isPublic: options.publicPage }));
 }
+
+/** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */
+const toPublicPage: RequestHandler = (request, response, next) => {
+  if (splitTarget(request.originalUrl)[0].endsWith('/')) response.redirect(302, '../../');
+  else next();
+};
 
 /** The endpoints help after the most natural mistakes: a misspelled path, one without `/api/v1`, or one of the other form. */
 function nothingHere({ document, form }: AppOptions): RequestHandler {

@@ -53,3 +53,35 @@ describe('the explorer', () => {
     },
   );
 });
+
+describe('the explorer of a public page', () => {
+  const open = shared(services(), { settings: { publicPage: true } });
+  const visit = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
+    rawRequest(`${open().url}${path}`, { headers });
+  const MARK = '<meta name="public-page" content="page">';
+
+  it('is marked, with the same policy and all else the same', async () => {
+    const [plain, marked, named] = [await get('/', BROWSER), await visit('/'), await visit('/index.html')];
+    expect(plain.body.toString()).not.toContain('name="public-page"');
+    expect(marked.body.toString().replace(`${MARK}\n`, '')).toBe(plain.body.toString());
+    expect(marked.body.toString()).toContain(MARK);
+    expect(named.body).toEqual(marked.body);
+    for (const name of ['content-security-policy', 'referrer-policy', 'cache-control', 'content-type']) {
+      expect(marked.headers[name], name).toBe(plain.headers[name]);
+    }
+  });
+
+  it('is revalidated, and never taken for the page that needs a key', async () => {
+    const etag = (await visit('/')).headers['etag'] as string;
+    expect((await visit('/', { ...BROWSER, 'If-None-Match': etag })).status).toBe(304);
+    const plain = (await get('/', BROWSER)).headers['etag'] as string;
+    expect((await visit('/', { ...BROWSER, 'If-None-Match': plain })).status).toBe(200);
+    expect((await get('/', { ...BROWSER, 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it('replaces the one of the documentation, which would ask for a key', async () => {
+    const { status, headers } = await visit('/docs/explorer/');
+    expect([status, headers['location']]).toEqual([302, '../../']);
+    expect((await get('/docs/explorer/', BROWSER)).status).toBe(404);
+  });
+});

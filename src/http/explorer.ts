@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RequestHandler } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { PAGE_PATH } from './public-page.ts';
 import { staticFiles } from './static-files.ts';
 
 /** The built files of the explorer, and of the page for frames. */
@@ -19,12 +24,32 @@ export const EXPLORER_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
-export function explorer(): RequestHandler {
-  const files = staticFiles(EXPLORER_FOLDER, { redirect: false }, (response) => {
-    response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);
-    response.setHeader('Referrer-Policy', 'no-referrer');
-  });
-  return (request, response, next) =>
-    /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next);
+/**
+ * Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`).
+ * `isPublic`: whether its page needs no key here.
+ */
+export function explorer({ isPublic }: { readonly isPublic: boolean }): RequestHandler {
+  const router = Router();
+  if (isPublic) router.get(['/', '/index.html'], sendMarkedPage);
+  const files = staticFiles(EXPLORER_FOLDER, { redirect: false }, setHeaders);
+  return router.use((request, response, next) =>
+    /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next),
+  );
+}
+
+/** Sends the page with an element that says where it can read without a key (decision 72). */
+const sendMarkedPage: RequestHandler = async (request, response) => {
+  const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
+  const mark = `<meta name="public-page" content="${PAGE_PATH.slice(1)}">`;
+  const marked = page.replace('<meta charset="utf-8">', (charset) => `${charset}\n${mark}`);
+  setHeaders(response);
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
+  if (request.fresh) response.status(304).end();
+  else response.type('html').send(marked);
+};
+
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);
+  response.setHeader('Referrer-Policy', 'no-referrer');
 }

@@ -62,7 +62,8 @@ export function documentationUrl(href: string, baseUrl: string, page = 'index.ht
   return isInSite ? `../${page}` : `${baseUrl}/docs/${page.replace('index.html', '')}`;
 }
 
-function ownBaseUrl(url: URL): string {
+/** The base URL of the service that a page came from. */
+export function ownBaseUrl(url: URL): string {
   const folder = new URL('.', url);
   const service = folder.pathname.replace(/\/docs\/explorer\/$/, '/');
   if (!/^https?:$/.test(url.protocol) || service.endsWith('/explorer/')) return LOCAL;

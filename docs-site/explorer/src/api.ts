@@ -14,20 +14,26 @@ import { sendRequest } from './send-request.ts';
 const MAX_BYTES = 50_000_000;
 
 /**
- * A client for one deployment and one key, typed by the contract. The browser's cache revalidates with `If-None-Match`;
+ * A client for one deployment, with one key or as a visitor of its public page, typed by the contract. The browser's cache revalidates with `If-None-Match`;
  * a header of our own would need a CORS preflight.
  */
 export class Api {
   readonly baseUrl: string;
+  /** Whether it reads what needs no key. */
+  readonly isVisitor: boolean;
   readonly #key: string | null;
+  readonly #publicPath: string | null;
   /** From the last response that had one; null before that. */
   quota: Quota | null = null;
   /** How many requests were sent. */
   requestCount = 0;
 
-  constructor(baseUrl: string, key: string | null) {
+  /** `publicPath` leads to what needs no key; null where everything needs one. */
+  constructor(baseUrl: string, key: string | null, publicPath: string | null = null) {
     this.baseUrl = baseUrl;
+    this.isVisitor = key === null && publicPath !== null;
     this.#key = key;
+    this.#publicPath = publicPath;
   }
 
   /** Gets the JSON of a path. Throws `Failure`. */
@@ -60,14 +66,15 @@ export class Api {
   }
 
   async #request(path: Path, query: Readonly<Record<string, string | number>>): Promise<Response> {
-    if (this.#key === null) {
+    if (this.#key === null && !this.isVisitor) {
       throw new Failure('no-key', 'An API key is required.', `Enter one for ${this.baseUrl}.`);
     }
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     this.requestCount += 1;
-    const target = `${path}${search.size === 0 ? '' : `?${search}`}`;
+    const target = `${this.isVisitor ? this.#publicPath : ''}${path}${search.size === 0 ? '' : `?${search}`}`;
     const response = await sendRequest(this.baseUrl, target, this.#key);
-    this.quota = quotaOf(response.headers) ?? this.quota;
+    // The limits of visitors are no quota to spread.
+    if (!this.isVisitor) this.quota = quotaOf(response.headers) ?? this.quota;
     if (response.ok) return response;
     const text = await readText(response, MAX_BYTES).catch(() => null);
     const body = (parseJson(text?.content ?? '') ?? null) as ProblemBody | null;

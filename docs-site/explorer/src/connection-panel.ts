@@ -2,6 +2,7 @@ import { parseBaseUrl } from './address.ts';
 import type { FormChoice } from './deployment.ts';
 import { byId, element } from './element.ts';
 import type { Keys } from './keys.ts';
+import type { PublicPage } from './public-page.ts';
 import type { Form } from './responses.ts';
 
 const INVALID_BASE_URL = 'The base URL must be an http or https address, such as http://127.0.0.1:3000.';
@@ -14,6 +15,7 @@ export interface Connection {
 /** The form that chooses the deployment and the key. */
 export class ConnectionPanel {
   readonly #keys: Keys;
+  readonly #publicPage: PublicPage | null;
   readonly #button = byId<HTMLButtonElement>('connection-button');
   readonly #panel = byId('connection');
   readonly #reason = byId('connection-reason');
@@ -23,8 +25,10 @@ export class ConnectionPanel {
   readonly #remember = byId<HTMLInputElement>('remember-key');
   readonly #forget = byId<HTMLButtonElement>('forget-key');
 
-  constructor(keys: Keys, connect: (connection: Connection) => void) {
+  /** `publicPage`: the deployment that needs no key, if any. */
+  constructor(keys: Keys, publicPage: PublicPage | null, connect: (connection: Connection) => void) {
     this.#keys = keys;
+    this.#publicPage = publicPage;
     this.#button.addEventListener('click', () => this.toggle(this.#panel.hasAttribute('hidden')));
     this.#baseUrl.addEventListener('change', () => this.#showKey());
     this.#forget.addEventListener('click', () => {
@@ -93,7 +97,7 @@ export class ConnectionPanel {
     const key = this.#key.value.trim().replace(/^Token +/i, '');
     const isSaved = baseUrl !== null && this.#keys.get(baseUrl) !== null;
     this.#showError(this.#baseUrl, baseUrl === null ? INVALID_BASE_URL : '');
-    this.#showError(this.#key, keyError(key, isSaved));
+    this.#showError(this.#key, keyError(key, isSaved || this.#isPublic(baseUrl)));
     const invalid = [this.#baseUrl, this.#key].find((input) => input.getAttribute('aria-invalid') === 'true');
     invalid?.focus();
     if (invalid !== undefined || baseUrl === null) return null;
@@ -116,6 +120,11 @@ export class ConnectionPanel {
     this.#key.placeholder = isSaved ? 'The saved key for this address' : '';
     this.#remember.checked = baseUrl !== null && this.#keys.placeOf(baseUrl) === 'device';
     this.#forget.hidden = !isSaved;
+    byId('public-hint').hidden = !this.#isPublic(baseUrl);
+  }
+
+  #isPublic(baseUrl: string | null): boolean {
+    return baseUrl !== null && this.#publicPage?.baseUrl === baseUrl;
   }
 
   #showError(input: HTMLInputElement, error: string): void {
@@ -124,8 +133,8 @@ export class ConnectionPanel {
   }
 }
 
-function keyError(key: string, isSaved: boolean): string {
-  if (key === '') return isSaved ? '' : 'Enter a key.';
+function keyError(key: string, mayBeEmpty: boolean): string {
+  if (key === '') return mayBeEmpty ? '' : 'Enter a key.';
   // Browsers reject other characters in a header without giving a reason.
   return /^[\x21-\x7e]+$/.test(key) ? '' : 'The key can have letters, digits and symbols, but no spaces.';
 }

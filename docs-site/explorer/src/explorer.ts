@@ -13,6 +13,7 @@ import type { Keys } from './keys.ts';
 import { duration, offsetName } from './local-time.ts';
 import { PatternsSection } from './patterns-section.ts';
 import { pluralize } from './plot.ts';
+import type { PublicPage } from './public-page.ts';
 import type { Status } from './responses.ts';
 import { errorBox } from './section-body.ts';
 import { statusSentence, statusView } from './status-view.ts';
@@ -26,6 +27,7 @@ const SECTIONS = ['status', 'chart', 'patterns', 'reports', 'refresh'] as const;
 /** The page: shows one deployment at a time and keeps it up to date. */
 export class Explorer {
   readonly #keys: Keys;
+  readonly #publicPage: PublicPage | null;
   readonly #panel: ConnectionPanel;
   readonly #autoRefresh: AutoRefresh;
   readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
@@ -47,9 +49,11 @@ export class Explorer {
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
 
-  constructor(keys: Keys) {
+  /** `publicPage`: what this page can read without a key, if anything. */
+  constructor(keys: Keys, publicPage: PublicPage | null) {
     this.#keys = keys;
-    this.#panel = new ConnectionPanel(keys, ({ baseUrl, choice }) =>
+    this.#publicPage = publicPage;
+    this.#panel = new ConnectionPanel(keys, publicPage, ({ baseUrl, choice }) =>
       this.#connect(baseUrl, { ...this.#view, form: choice }, 'push'),
     );
     this.#autoRefresh = new AutoRefresh({
@@ -80,7 +84,9 @@ export class Explorer {
   /** Shows a deployment, with the key that is saved for it. */
   #connect(baseUrl: string, view: View, how: 'push' | 'replace'): void {
     const [key, choice] = [this.#keys.get(baseUrl), view.form];
-    this.#deployment = new Deployment(new Api(baseUrl, key), choice);
+    const publicPath = this.#publicPage?.baseUrl === baseUrl ? this.#publicPage.path : null;
+    const api = new Api(baseUrl, key, publicPath);
+    this.#deployment = new Deployment(api, choice);
     this.#view = view;
     this.#loaded = null;
     this.#showTypical(null);
@@ -93,6 +99,8 @@ export class Explorer {
     for (const link of document.querySelectorAll<HTMLElement>('[data-page]')) {
       link.setAttribute('href', documentationUrl(location.href, baseUrl, link.dataset['page']));
     }
+    for (const part of document.querySelectorAll<HTMLElement>('[data-needs-key]'))
+      part.hidden = api.isVisitor;
     byId('contract').setAttribute('href', `${baseUrl}/openapi.yaml`);
     void this.#autoRefresh.refreshNow();
   }

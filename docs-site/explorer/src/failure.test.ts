@@ -29,6 +29,20 @@ describe('an error status', () => {
     expect([failure.kind, failure.needsUser]).toEqual([kind, needsUser]);
   });
 
+  it.each([
+    [null, 'quota-exceeded'],
+    [{ title: 'Too Many Requests' }, 'quota-exceeded'],
+    [{ type: 'about:blank' }, 'quota-exceeded'],
+    [{ type: 'https://iana.org/assignments/http-problem-types#quota-exceeded' }, 'quota-exceeded'],
+    [{ type: 'urn:queue-headcount:problem:visitor-limit' }, 'busy'],
+    [{ type: 'urn:queue-headcount:problem:too-many-downloads' }, 'busy'],
+    [{ type: 7 }, 'quota-exceeded'],
+  ])('429 with the problem %j is %s', (body, kind) => {
+    const failure = statusFailure(429, 'https://line.test', body as never, 2);
+    expect([failure.kind, failure.needsUser, failure.retryAfter]).toEqual([kind, false, 2]);
+    expect(/quota|key/.test(failure.message)).toBe(kind === 'quota-exceeded');
+  });
+
   it('shows the detail of the problem document', () => {
     const failure = statusFailure(400, 'https://line.test', { detail: 'since: not a date' }, null);
     expect(failure.advice).toBe('since: not a date');

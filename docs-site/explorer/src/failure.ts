@@ -9,6 +9,7 @@ export type FailureKind =
   | 'no-key'
   | 'unauthorized'
   | 'quota-exceeded'
+  | 'busy'
   | 'not-the-api'
   | 'not-found'
   | 'rejected'
@@ -40,7 +41,7 @@ export class Failure extends Error {
 
   /** Whether it affects every request to the deployment, not just one. */
   get affectsConnection(): boolean {
-    return !['not-found', 'rejected', 'unexpected', 'server'].includes(this.kind);
+    return !['not-found', 'rejected', 'unexpected', 'server', 'busy'].includes(this.kind);
   }
 }
 
@@ -91,6 +92,9 @@ export function statusFailure(
     case 404:
       return new Failure('not-found', 'This deployment does not have this endpoint.', detail);
     case 429:
+      if (!isAboutQuota(body)) {
+        return new Failure('busy', 'Too many requests at the moment.', busyAdvice(retryAfter), retryAfter);
+      }
       return new Failure(
         'quota-exceeded',
         "The key's daily quota is used up.",
@@ -131,6 +135,17 @@ export function asFailure(error: unknown): Failure {
 export function interruptedResponse(baseUrl: string, isOnline: boolean): Failure {
   if (!isOnline) return networkFailure(baseUrl, { online: false, secure: false, reached: false });
   return new Failure('unreachable', `The response of ${baseUrl} was interrupted.`, 'The page will retry.');
+}
+
+/** A deployment may have other limits than the quota; their problem has a type of its own. */
+function isAboutQuota(body: ProblemBody | null): boolean {
+  const type = typeof body?.type === 'string' ? body.type : 'about:blank';
+  return type === 'about:blank' || type.endsWith('#quota-exceeded');
+}
+
+function busyAdvice(retryAfter: number | null): string {
+  if (retryAfter === null || retryAfter < 60) return 'Try again in a minute; the page will retry, too.';
+  return `Try again in ${duration(retryAfter * 1000)}; the page will retry, too.`;
 }
 
 function quotaAdvice(retryAfter: number | null): string {

@@ -1,9 +1,10 @@
 import { restoreTheme } from '../../header/src/theme.ts';
-import { isWithinPage, type PageAddress, readAddress, shareableAddress } from './address.ts';
+import { isWithinPage, ownBaseUrl, type PageAddress, readAddress, shareableAddress } from './address.ts';
 import { changeAddress } from './address-bar.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { Keys } from './keys.ts';
+import { publicPageOf } from './public-page.ts';
 import { safeStorage } from './safe-storage.ts';
 
 const tab = safeStorage(() => sessionStorage);
@@ -11,7 +12,8 @@ const device = safeStorage(() => localStorage);
 const keys = new Keys(tab, device);
 const address = takeAddress();
 restoreTheme(byId<HTMLButtonElement>('theme'));
-const explorer = new Explorer(keys);
+const marked = document.querySelector('meta[name="public-page"]')?.getAttribute('content') ?? null;
+const explorer = new Explorer(keys, publicPageOf(marked, ownBaseUrl(new URL(location.href))));
 
 explorer.visit(address);
 window.addEventListener('hashchange', () => {
