@@ -22,7 +22,11 @@ export class Deployments {
   #count = 0;
 
   /** The demo with its simulated queue at a given time. `address` is the explorer's URL that it prints. */
-  async demo(form: 1 | 2, asOf: string): Promise<Deployed & { readonly address: string }> {
+  async demo(
+    form: 1 | 2,
+    asOf: string,
+    ...settings: readonly string[]
+  ): Promise<Deployed & { readonly address: string }> {
     const database = await this.#database();
     const args = [
       'demo',
@@ -35,6 +39,7 @@ export class Deployments {
       '--port',
       '0',
       ...VENUE,
+      ...settings,
     ];
     const output = await this.#start(args, /Ctrl-C/);
     const [address = '', url = '', key = ''] = /(http:\S+)\/#key=(\S+)/.exec(output) ?? [];

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { violations, watchedPage } from './watched-page.fixture.ts';
+import { violations, WITHOUT_CONTRAST, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -68,6 +68,48 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#key').fill(`Token ${empty.key}`);
     await page.locator('#connection-form .primary').click();
     await page.getByRole('heading', { name: 'Latest reports' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('of a public page needs no key, uses one that is entered, and goes on without it', async () => {
+    const open = await deployments.demo(2, '2026-10-16T12:30:00-07:00', '--public-page');
+    const watched = await watchedPage(browser as NonNullable<typeof browser>);
+    const { page, complaints } = watched;
+    const requests = watched.requests as Request[];
+    const reads = () =>
+      requests
+        .filter((request) => request.url().includes('/api/v1/'))
+        .map(
+          (request) =>
+            `${'authorization' in request.headers() ? 'key ' : ''}${request.url().slice(open.url.length)}`,
+        );
+    const isLoaded = async () => {
+      await page.locator('#highlights-body .gallery').waitFor();
+      expect(await page.locator('#error').textContent()).toBe('');
+    };
+    await page.goto(open.url);
+    await isLoaded();
+    const week = 'since=2026-08-21&until=2026-10-15';
+    const names = ['status', 'chart', 'reports', `patterns?${week}`, `chart?${week}`, 'highlights?days=7'];
+    expect(reads().toSorted()).toEqual(names.map((name) => `/page/api/v1/${name}`).toSorted());
+    expect(await page.locator('#download').isVisible()).toBe(false);
+    await page.locator('#connection-button').click();
+    await page.getByText('This page is public').waitFor();
+    expect(await violations(page, undefined, WITHOUT_CONTRAST)).toEqual([]);
+
+    requests.length = 0;
+    await page.locator('#key').fill(open.key);
+    await page.locator('#connection-form .primary').click();
+    await page.locator('#download').waitFor();
+    await isLoaded();
+    expect(reads().toSorted()).toEqual(names.map((name) => `key /api/v1/${name}`).toSorted());
+
+    requests.length = 0;
+    await page.locator('#connection-button').click();
+    await page.locator('#forget-key').click();
+    await page.locator('#download').waitFor({ state: 'hidden' });
+    await isLoaded();
+    expect(reads().filter((read) => !read.startsWith('/page/api/v1/'))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
