@@ -49,12 +49,17 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
 
   it.each([1, 2] as const)('shows Form %d at the address that the demo prints', async (form) => {
     const { page, requests, complaints, body } = await opened(form);
-    const status = await body<{ estimate_value: number; estimate_display: string }>('status');
+    const status = await body<{ estimate_value: number; estimate_display: string; report_count: number }>(
+      'status',
+    );
     expect(await page.locator('.hero').textContent()).toBe(
       `${Math.round(status.estimate_value)} people in line`,
     );
-    expect(await page.locator('.facts').textContent()).toMatch(
-      new RegExp(`^${status.estimate_display} from \\d+ reports · (just now|\\d+ min ago)$`),
+    expect(await page.locator('.answer-range').textContent()).toBe(
+      `probably ${status.estimate_display.replace('-', ' to ')}`,
+    );
+    expect(await page.locator('.evidence').textContent()).toMatch(
+      new RegExp(`^Based on ${status.report_count} reports, the newest (just now|\\d+ min ago)$`),
     );
     expect(await page.locator('.opening').textContent()).toBe('Open until 1:00am');
     expect(await page.locator('#connection-button').textContent()).toContain(`Form ${form}`);

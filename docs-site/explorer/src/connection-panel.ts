@@ -67,7 +67,7 @@ export class ConnectionPanel {
     // Phones have no room for the name.
     this.#button.replaceChildren(
       element('span', { class: 'wide' }, name),
-      element('span', { class: 'narrow' }, 'Connection'),
+      element('span', { class: 'narrow' }, element('span', { class: 'visually-hidden' }, 'Connection')),
     );
   }
 

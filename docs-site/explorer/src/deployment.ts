@@ -52,6 +52,17 @@ export class Deployment {
     this.#correction += Date.parse(this.#today) - Date.parse(dateOf(this.wallTime()));
   }
 
+  /** Milliseconds since the latest status arrived. */
+  get elapsed(): number {
+    return Date.now() - this.#receivedAt;
+  }
+
+  /** The start of today if a closed venue replays another day, so that its time of day is unknown; otherwise null. */
+  get replayedDay(): WallTime | null {
+    const isReplay = this.#correction !== 0 && this.#status?.hours.is_open === false;
+    return isReplay ? Date.parse(`${this.today}T00:00:00Z`) : null;
+  }
+
   /** The current time at the venue. */
   wallTime(): WallTime {
     if (this.#status === null) return Date.now();

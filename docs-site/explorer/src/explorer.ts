@@ -1,5 +1,7 @@
 import { documentationUrl, type PageAddress, shareableAddress } from './address.ts';
 import { changeAddress } from './address-bar.ts';
+import { type Answer, answerOf, answerText } from './answer/answer.ts';
+import { answerView } from './answer/answer-view.ts';
 import { Api } from './api.ts';
 import { AutoRefresh, type Schedule } from './auto-refresh.ts';
 import { ChartSection } from './chart-section.ts';
@@ -16,7 +18,6 @@ import { pluralize } from './plot.ts';
 import type { PublicPage } from './public-page.ts';
 import type { Status } from './responses.ts';
 import { errorBox } from './section-body.ts';
-import { statusSentence, statusView } from './status-view.ts';
 import type { TypicalWeek } from './typical-week.ts';
 import { FIRST_VIEW, type View } from './view.ts';
 
@@ -137,8 +138,8 @@ export class Explorer {
       if (deployment !== this.#deployment) return;
       this.#showSections(true);
       this.#showStatus();
-      this.#announce(status);
-      await this.#refreshSections(deployment, status);
+      // Once a typical week is there to compare with, or has failed to load.
+      await this.#refreshSections(deployment, status).finally(() => this.#announce(deployment));
     });
   }
 
@@ -161,6 +162,7 @@ export class Explorer {
     if (deployment !== this.#deployment) return;
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
+    this.#showStatus();
     this.#panel.showName(deployment.api.baseUrl, deployment.form);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     // Last, because the form is detected from the chart.
@@ -223,7 +225,10 @@ export class Explorer {
     const deployment = this.#deployment;
     const status = deployment?.status ?? null;
     if (deployment === null || status === null) return;
-    byId('status-body').replaceChildren(statusView(status, deployment.wallTime(), this.#typical));
+    const view = answerView(this.#answer(deployment, status), this.#loaded === null);
+    const host = byId('status-body');
+    // Most often nothing has changed, and what the user has selected must stay.
+    if (host.firstElementChild?.isEqualNode(view) !== true) host.replaceChildren(view);
     const { offset } = deployment;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;
@@ -234,12 +239,19 @@ export class Explorer {
     document.title = `${count}Queue Headcount`;
   }
 
-  /** Announces the estimate to screen readers when its range or the opening changes, not with every small change. */
-  #announce(status: Status): void {
+  #answer(deployment: Deployment, status: Status): Answer {
+    const { elapsed, replayedDay: day } = deployment;
+    return answerOf({ status, typical: this.#typical, now: deployment.wallTime(), elapsed, day });
+  }
+
+  /** Announces the answer to screen readers when its range or the opening changes, not with every small change. */
+  #announce(deployment: Deployment): void {
+    const { status } = deployment;
+    if (status === null || deployment !== this.#deployment) return;
     const content = `${status.estimate_display} ${status.has_estimate} ${status.hours.is_open}`;
     if (content === this.#announced) return;
     this.#announced = content;
-    byId('announcement').textContent = statusSentence(status);
+    byId('announcement').textContent = answerText(this.#answer(deployment, status));
   }
 
   #showSchedule(schedule: Schedule): void {

@@ -1,7 +1,7 @@
+import { ageText } from './age-text.ts';
 import { element, tableHead } from './element.ts';
 import { clock, dayName, type WallTime, wallTimeOf } from './local-time.ts';
 import type { Form, Report, ReportPage } from './responses.ts';
-import { ageText } from './status-view.ts';
 
 /** Where a page of the feed is, relative to the page that is shown. */
 export type Direction = 'older' | 'newer';

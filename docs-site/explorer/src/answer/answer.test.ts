@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { wallTimeOf } from '../local-time.ts';
+import type { Status } from '../responses.ts';
+import type { TypicalWeek } from '../typical-week.ts';
+import { answerOf, answerText } from './answer.ts';
+import { dayOf, weekOf } from './week.fixture.ts';
+
+const LUNCH = dayOf('2026-10-09', 11, [6, 14, 4, 1, 2, 7]);
+const NOON = '2026-10-16T12:35:00';
+
+type Changes = { readonly [Name in keyof Omit<Status, 'hours'>]?: Status[Name] | null } & {
+  readonly hours?: { readonly [Name in keyof Status['hours']]?: Status['hours'][Name] | null };
+};
+
+/** The status at noon while open until 5:00pm, with changes. */
+function statusWith({ hours, ...changes }: Changes = {}): Status {
+  return {
+    has_estimate: true,
+    message: null,
+    estimate_display: '12-33',
+    estimate_value: 22.4,
+    report_count: 7,
+    last_updated: '2026-10-16T12:29:00-07:00',
+    ...changes,
+    hours: {
+      is_open: true,
+      closing_soon: false,
+      minutes_until_close: 265,
+      closes_at: '5:00pm',
+      opens_at: null,
+      ...hours,
+    },
+  } as Status;
+}
+
+const CLOSED = {
+  is_open: false,
+  closing_soon: false,
+  minutes_until_close: 0,
+  closes_at: '5:00pm',
+  opens_at: '11:00am',
+} as const;
+const NOTHING = { has_estimate: false, estimate_display: '0-0', estimate_value: 0, report_count: 0 } as const;
+
+function answerAt(time: string, changes: Changes = {}, typical: TypicalWeek | null = weekOf(LUNCH)) {
+  return answerOf({ status: statusWith(changes), typical, now: wallTimeOf(`${time}-07:00`), elapsed: 0 });
+}
+
+describe('an answer', () => {
+  it('has five parts at noon', () => {
+    expect(answerAt(NOON)).toEqual({
+      count: 22,
+      title: 'people in line',
+      range: 'probably 12 to 33',
+      comparison: { headline: 'Probably busier than usual', detail: 'Friday noon: usually about 14 people' },
+      goodTime: { headline: 'Usually shorter from 1pm to 4pm', detail: 'with about 2 people' },
+      opening: { state: 'open', text: 'until 5:00pm' },
+      evidence: { text: 'Based on 7 reports, the newest 6 min ago', isOld: false, isRough: false },
+      message: null,
+      scale: { low: 12, high: 33, value: 22.4, usual: 14 },
+    });
+  });
+
+  it.each<readonly [string, string, Changes, string]>([
+    [
+      'at noon',
+      NOON,
+      {},
+      '22 people in line, probably 12 to 33. Probably busier than usual, Friday noon: usually about 14 people. ' +
+        'Usually shorter from 1pm to 4pm, with about 2 people. Open until 5:00pm. Based on 7 reports, the newest 6 min ago.',
+    ],
+    [
+      'while closed',
+      '2026-10-16T04:10:00',
+      {
+        ...NOTHING,
+        message: 'Closed now. Opens at 11:00am.',
+        hours: CLOSED,
+        last_updated: '2026-10-15T16:40:00-07:00',
+      },
+      'Closed. Opens at 11:00am. Usually busy at noon, on Friday, with about 14 people. Usually shorter from 1pm to 4pm, on Friday, with about 2 people. ' +
+        'Last updated on Thu 15 Oct at 4:40pm.',
+    ],
+    [
+      'closing soon, with a message that repeats it',
+      '2026-10-16T16:40:00',
+      {
+        estimate_display: '1-1',
+        estimate_value: 1,
+        report_count: 1,
+        last_updated: '2026-10-16T16:39:30-07:00',
+        message: 'Closes in 20 min, at 5:00pm. Based on a single report. The grill is off.',
+        hours: { closing_soon: true, minutes_until_close: 20 },
+      },
+      '1 person in line, probably exactly 1. Quieter than usual, Friday 4pm: usually about 7 people. Now is probably a good time, hardly anybody is in line. ' +
+        'Closing soon in 20 min, at 5:00pm. Rough guess: a single report, just now. The grill is off.',
+    ],
+  ])('is text for screen readers %s', (_, time, changes, text) => {
+    expect(answerText(answerAt(time, changes))).toBe(text);
+  });
+
+  it('says less until the typical week is loaded', () => {
+    const { comparison, goodTime, range } = answerAt(NOON, {}, null);
+    expect([comparison, goodTime, range]).toEqual([null, null, 'probably 12 to 33']);
+  });
+
+  it.each([
+    ['no reports', weekOf({})],
+    ['four reports an hour', weekOf(LUNCH, 4)],
+  ])('claims nothing from %s', (_, typical) => {
+    const { comparison, goodTime, scale } = answerAt(NOON, {}, typical);
+    expect([comparison, goodTime, scale?.usual]).toEqual([
+      { headline: 'Too few earlier reports', detail: 'to say what is usual for Friday noon or later' },
+      null,
+      null,
+    ]);
+  });
+
+  it('says what is usual where there is no estimate', () => {
+    const { count, title, range, comparison, goodTime, evidence } = answerAt(NOON, {
+      ...NOTHING,
+      message: 'No recent reports.',
+      last_updated: '2026-10-16T09:10:00-07:00',
+    });
+    expect([count, title, range, evidence?.text]).toEqual([
+      null,
+      'No estimate',
+      null,
+      'Last updated at 9:10am',
+    ]);
+    expect(comparison).toEqual({ headline: 'Usually about 14 people', detail: 'for Friday noon' });
+    expect(goodTime?.headline).toBe('Usually shorter from 1pm to 4pm');
+  });
+
+  it.each<readonly [string, string, Changes, readonly [string | null, string | undefined]]>([
+    [
+      'a comparison that agrees',
+      'Much busier than usual at this time.',
+      {},
+      ['Much busier than usual at this time', 'Friday noon: usually about 14 people'],
+    ],
+    [
+      'a comparison that disagrees',
+      'A bit quieter than normal today!',
+      {},
+      ['A bit quieter than normal today!', undefined],
+    ],
+    [
+      'nothing about it',
+      'Cash only.',
+      {},
+      ['Probably busier than usual', 'Friday noon: usually about 14 people'],
+    ],
+  ])('does not contradict a message with %s', (_, message, changes, expected) => {
+    const { comparison, message: rest } = answerAt(NOON, { message, ...changes });
+    expect([comparison?.headline, comparison?.detail ?? undefined]).toEqual(expected);
+    expect(rest).toBe(message === 'Cash only.' ? 'Cash only.' : null);
+  });
+
+  it.each([
+    ['Closed now. Opens on Monday at 11:00am.', 'Opens on Monday at 11:00am', null],
+    ['Closed now. No opening is scheduled.', 'No opening is scheduled', null],
+    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on 2026-12-04 at 11:00am', null],
+    [
+      'Closed now. Opens on Friday at 11:00am.',
+      'Opens on Friday at 11:00am',
+      'on Friday, with about 2 people',
+    ],
+    ['Back soon.', 'Opens at 11:00am', 'on Friday, with about 2 people'],
+  ])('takes the next opening from the message while closed: %s', (message, text, detail) => {
+    const { opening, goodTime } = answerAt('2026-10-16T04:10:00', { ...NOTHING, message, hours: CLOSED });
+    expect([opening, goodTime?.detail ?? null]).toEqual([{ state: 'closed', text }, detail]);
+  });
+
+  it.each<readonly [string, Changes, Partial<ReturnType<typeof answerAt>>]>([
+    [
+      'no closing time while open',
+      { hours: { closes_at: null, minutes_until_close: null } },
+      { opening: { state: 'open', text: '' }, goodTime: null },
+    ],
+    [
+      'a closing time without minutes',
+      { hours: { minutes_until_close: null } },
+      { opening: { state: 'open', text: 'until 5:00pm' } },
+    ],
+    [
+      'a closing time in another format',
+      { hours: { closes_at: '17:00' } },
+      { opening: { state: 'open', text: 'until 17:00' } },
+    ],
+    [
+      'no opening time while closed',
+      { ...NOTHING, hours: { ...CLOSED, opens_at: null, closes_at: null, minutes_until_close: null } },
+      { opening: { state: 'closed', text: '' }, goodTime: null, title: 'Closed' },
+    ],
+    [
+      'an estimate without a value',
+      { estimate_value: null },
+      { count: null, title: 'No estimate', range: null, scale: null },
+    ],
+    [
+      'an estimate while closed',
+      { hours: CLOSED },
+      { count: 22, opening: { state: 'closed', text: 'Opens at 11:00am' } },
+    ],
+    ['a range in other words', { estimate_display: 'a lot' }, { range: 'a lot', scale: null }],
+    ['no range', { estimate_display: null }, { range: null, scale: null }],
+    [
+      'no time of the newest report',
+      { last_updated: null },
+      { evidence: { text: 'Based on 7 reports', isOld: false, isRough: false } },
+    ],
+  ])('takes odd input from other deployments: %s', (_, changes, expected) => {
+    expect(answerAt(NOON, changes)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { wallTimeOf } from '../local-time.ts';
+import { comparison } from './comparison.ts';
+import { parseEstimateRange, rangeText } from './estimate-range.ts';
+
+const FRIDAY_NOON = wallTimeOf('2026-10-16T12:35:00-07:00');
+
+describe('a comparison with what is usual', () => {
+  it.each([
+    [22, '12-33', 9, 'Busier than usual'],
+    [22, '12-33', 14, 'Probably busier than usual'],
+    [22, '12-33', 18, 'About as usual'],
+    [22, '12-33', 22.4, 'About as usual'],
+    [22, '12-33', 33, 'Probably quieter than usual'],
+    [22, '12-33', 34, 'Quieter than usual'],
+    // Outside of a narrow range, but nobody would care.
+    [3, '3-3', 3.4, 'About as usual'],
+    [3, '3-3', 4, 'About as usual'],
+    [40, '39-41', 38, 'About as usual'],
+    [3, '2-4', 5.2, 'Quieter than usual'],
+    [0, '0-1', 2, 'Quieter than usual'],
+    [0, '0-0', 0.4, 'About as usual'],
+    [4, '3-5', 0, 'Busier than usual'],
+    // Without a range, nothing is firm.
+    [22, 'a lot', 9, 'Probably busier than usual'],
+    [22, null, 21, 'About as usual'],
+  ])('%d people, %s, and usually %d: %s', (value, display, usual, headline) => {
+    const estimated = { value, range: parseEstimateRange(display) };
+    expect(comparison(FRIDAY_NOON, estimated, { value: usual, reports: 5 }).headline).toBe(headline);
+  });
+
+  it.each([
+    ['2026-10-16T12:35:00', 9.4, 'Friday noon: usually about 9 people'],
+    ['2026-10-16T15:00:00', 1.2, 'Friday 3pm: usually about 1 person'],
+    ['2026-10-17T00:20:00', 0.4, 'Saturday midnight: usually hardly anybody'],
+  ])('names the moment: %s', (time, usual, detail) => {
+    const estimated = { value: 9, range: null };
+    expect(comparison(wallTimeOf(`${time}-07:00`), estimated, { value: usual, reports: 5 }).detail).toBe(
+      detail,
+    );
+  });
+});
+
+it.each([
+  ['12-33', 22, 'probably 12 to 33'],
+  ['12–33', 22, 'probably 12 to 33'],
+  ['3-3', 3, 'probably exactly 3'],
+  ['3-3', 4, 'probably about 3'],
+  ['0-0', 0, 'probably nobody'],
+  ['0-2', 0, 'probably 0 to 2'],
+  ['30+', 35, '30+'],
+  ['33-12', 22, '33-12'],
+  ['1.5-3', 2, '1.5-3'],
+  [' ', 2, null],
+  [null, 2, null],
+])('the range %s of an estimate of %d is %s', (display, count, text) => {
+  expect(rangeText(display, count)).toBe(text);
+});

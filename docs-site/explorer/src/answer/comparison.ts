@@ -1,0 +1,56 @@
+import type { WallTime } from '../local-time.ts';
+import type { TypicalHour } from '../typical-week.ts';
+import type { EstimateRange } from './estimate-range.ts';
+import { aboutPeople, momentName, type Statement } from './words.ts';
+
+export type Difference = 'busier' | 'quieter' | 'none';
+
+/** The estimate in people, with its range if that is known. */
+export interface Estimated {
+  readonly value: number;
+  readonly range: EstimateRange | null;
+}
+
+/** A difference that matters, even inside the range: in people, and as a share of what is usual. */
+const CLEAR = { people: 3, share: 0.3 };
+/** The same if the range excludes what is usual. */
+const FIRM = { people: 2, share: 0.15 };
+
+/** Whether two numbers of people differ enough for a visitor to care. */
+export function isClear(value: number, usual: number): boolean {
+  return differs(value, usual, CLEAR);
+}
+
+/**
+ * Compares the estimate with what is usual at this hour of the week (record 69). `usual` is null with too few reports; without an
+ * estimate, the statement only says what is usual.
+ */
+export function comparison(now: WallTime, estimated: Estimated | null, usual: TypicalHour | null): Statement {
+  const moment = momentName(now);
+  if (usual === null)
+    return { headline: 'Too few earlier reports', detail: `to say what is usual for ${moment}` };
+  if (estimated === null) return { headline: `Usually ${aboutPeople(usual.value)}`, detail: `for ${moment}` };
+  const detail = `${moment}: usually ${aboutPeople(usual.value)}`;
+  const difference = differenceOf(estimated, usual.value);
+  if (difference === 'none') return { headline: 'About as usual', detail };
+  if (isOutside(estimated, usual.value))
+    return { headline: difference === 'busier' ? 'Busier than usual' : 'Quieter than usual', detail };
+  return { headline: `Probably ${difference} than usual`, detail };
+}
+
+/** In which direction the estimate differs from what is usual. */
+export function differenceOf(estimated: Estimated, usual: number): Difference {
+  const { value } = estimated;
+  if (!differs(value, usual, isOutside(estimated, usual) ? FIRM : CLEAR)) return 'none';
+  return value > usual ? 'busier' : 'quieter';
+}
+
+function isOutside({ range }: Estimated, usual: number): boolean {
+  return range !== null && (usual < range.low || usual > range.high);
+}
+
+/** Compares whole people, because those are shown. */
+function differs(value: number, usual: number, least: typeof CLEAR): boolean {
+  const difference = Math.abs(Math.round(value) - Math.round(usual));
+  return difference >= least.people && difference >= least.share * usual;
+}

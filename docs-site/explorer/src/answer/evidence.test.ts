@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { wallTimeOf } from '../local-time.ts';
+import type { Status } from '../responses.ts';
+import { evidenceOf } from './evidence.ts';
+
+const NOW = wallTimeOf('2026-10-16T12:35:00-07:00');
+
+it.each([
+  [7, '12:29', 'Based on 7 reports, the newest 6 min ago', false],
+  [7, '12:35', 'Based on 7 reports, the newest just now', false],
+  // A report may arrive between the clock's reading and the response.
+  [7, '12:36', 'Based on 7 reports, the newest just now', false],
+  [3, '11:51', 'Based on 3 reports, the newest 44 min ago', false],
+  [3, '11:50', 'Based on 3 reports, the newest 45 min old', true],
+  [2, '12:29', 'Rough guess: 2 reports, the newest 6 min ago', false],
+  [2, '11:30', 'Rough guess: 2 reports, the newest 1 h 5 min old', true],
+  [1, '12:29', 'Rough guess: a single report, 6 min ago', false],
+  [1, '11:45', 'Rough guess: a single report, 50 min old', true],
+  [0, '12:29', 'The newest report: 6 min ago', false],
+])('%d reports, the newest at %s: %s', (report_count, time, text, isOld) => {
+  const last_updated = `2026-10-16T${time}:00-07:00`;
+  const status = { has_estimate: true, estimate_value: 22, report_count, last_updated };
+  expect(evidenceOf(status as Status, NOW)).toEqual({ text, isOld, isRough: isOld || report_count < 3 });
+});
+
+it.each([
+  ['2026-10-16T09:10:00-07:00', 'Last updated at 9:10am'],
+  ['2026-10-15T21:10:00-07:00', 'Last updated on Thu 15 Oct at 9:10pm'],
+  // A clock that is wrong.
+  ['2026-10-16T13:10:00-07:00', undefined],
+  [null, undefined],
+])('without an estimate, last updated %s: %s', (last_updated, text) => {
+  const status = { has_estimate: false, estimate_value: 0, report_count: 0, last_updated };
+  expect(evidenceOf(status as Status, NOW)?.text).toBe(text);
+});

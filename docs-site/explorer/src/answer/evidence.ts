@@ -1,0 +1,37 @@
+import { ageText, timeText } from '../age-text.ts';
+import { duration, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
+import { pluralize } from '../plot.ts';
+import type { Status } from '../responses.ts';
+
+/** The newest report counts as old at this age. */
+const OLD = 45 * MINUTE;
+
+/** From this many reports on, an estimate is more than a rough guess. */
+const SURE = 3;
+
+/** What an estimate rests on. */
+export interface Evidence {
+  readonly text: string;
+  readonly isOld: boolean;
+  /** Whether there are too few or only old reports to be sure. */
+  readonly isRough: boolean;
+}
+
+/** How sure the estimate is: the number of reports behind it, and the age of the newest. Null if nothing is known. */
+export function evidenceOf(status: Status, now: WallTime): Evidence | null {
+  const { has_estimate, estimate_value, report_count, last_updated } = status;
+  const updated = last_updated === null ? null : wallTimeOf(last_updated);
+  if (!has_estimate || estimate_value === null) {
+    if (updated === null || updated > now) return null;
+    return { text: `Last updated ${timeText(updated, now)}`, isOld: false, isRough: true };
+  }
+  const isOld = updated !== null && now - updated >= OLD;
+  const isRough = isOld || report_count < SURE;
+  const age = updated === null ? null : isOld ? `${duration(now - updated)} old` : ageText(updated, now);
+  if (report_count <= 0) return age === null ? null : { text: `The newest report: ${age}`, isOld, isRough };
+  if (report_count === 1)
+    return { text: `Rough guess: a single report${age === null ? '' : `, ${age}`}`, isOld, isRough };
+  const rests =
+    report_count < SURE ? 'Rough guess: 2 reports' : `Based on ${pluralize(report_count, 'report')}`;
+  return { text: `${rests}${age === null ? '' : `, the newest ${age}`}`, isOld, isRough };
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { wallTimeOf } from '../local-time.ts';
+import { goodTime, timesAfterOpening } from './good-time.ts';
+import { dayOf, weekOf } from './week.fixture.ts';
+
+const FRIDAY = '2026-10-09';
+const wall = (time: string) => wallTimeOf(`${time}:00Z`);
+const timeOf = (statement: ReturnType<typeof goodTime>) =>
+  statement === null ? null : `${statement.headline} | ${statement.detail}`;
+
+describe('the next good time', () => {
+  const at = (
+    now: string,
+    closing: string | null,
+    value: number | null,
+    hours: Record<string, number>,
+    reports = 5,
+  ) =>
+    timeOf(
+      goodTime({
+        now: wall(now),
+        closing: closing === null ? null : wall(closing),
+        value,
+        high: value === null ? null : value + 1,
+        certainty: 'sure',
+        typical: weekOf(hours, reports),
+      }),
+    );
+  const lunch = dayOf(FRIDAY, 11, [6, 14, 4, 1, 2, 7]);
+
+  it.each<readonly [string, string, number, Record<string, number>, string]>([
+    ['ends before another rush', '12:35', 22, lunch, 'Usually shorter from 1pm to 4pm | with about 2 people'],
+    [
+      'lasts until closing',
+      '13:35',
+      22,
+      dayOf(FRIDAY, 13, [9, 2, 2, 2]),
+      'Usually shorter after 2pm | with about 2 people',
+    ],
+    [
+      'is not the first that is a bit shorter',
+      '12:35',
+      22,
+      dayOf(FRIDAY, 12, [14, 15, 1, 1, 1]),
+      'Usually shorter after 2pm | with about 1 person',
+    ],
+    [
+      'ends at an hour with too few reports',
+      '12:35',
+      22,
+      dayOf(FRIDAY, 12, [14, 4, 1, null, 1]),
+      'Usually shorter from 1pm to 3pm | with about 3 people',
+    ],
+    [
+      'is empty',
+      '12:35',
+      22,
+      dayOf(FRIDAY, 12, [14, 0, 0, 0, 0]),
+      'Usually shorter after 1pm | with hardly anybody',
+    ],
+    [
+      'is now, before a rush',
+      '10:50',
+      3,
+      lunch,
+      'Now is a good time | usually longer until 1pm, with about 10 people',
+    ],
+    [
+      'is now, before a rush in the evening',
+      '13:10',
+      3,
+      dayOf(FRIDAY, 13, [3, 3, 9, 3]),
+      'Now is a good time | usually longer from 3pm to 4pm, with about 9 people',
+    ],
+    [
+      'is now, while others come soon',
+      '11:50',
+      3,
+      dayOf(FRIDAY, 11, [6, 14, 4, 3, 2, 3]),
+      'Now is a good time | usually longer until 1pm, with about 14 people',
+    ],
+    [
+      'is now, and it gets longer until closing',
+      '13:10',
+      4,
+      dayOf(FRIDAY, 13, [4, 4, 9, 9]),
+      'Now is a good time | usually longer after 3pm, with about 9 people',
+    ],
+    [
+      'is now, with hardly anybody',
+      '13:10',
+      2,
+      dayOf(FRIDAY, 13, [2, 1, 2, 2]),
+      'Now is a good time | hardly anybody is in line',
+    ],
+    [
+      'is unknown when all hours are alike',
+      '13:10',
+      5,
+      dayOf(FRIDAY, 13, [5, 4, 6, 5]),
+      'Usually no shorter later | before it closes at 5:00pm',
+    ],
+    [
+      'is known only for the next hours',
+      '13:10',
+      5,
+      dayOf(FRIDAY, 13, [5, 4, 6]),
+      'Usually no shorter later | until 4pm',
+    ],
+    [
+      'is unknown without enough reports',
+      '13:10',
+      5,
+      dayOf(FRIDAY, 13, [5]),
+      'Too few earlier reports | to say when it is shorter',
+    ],
+    [
+      'is unknown when the next hour is',
+      '13:10',
+      5,
+      dayOf(FRIDAY, 13, [5, null, 5, 5]),
+      'Too few earlier reports | to say when it is shorter',
+    ],
+  ])('%s', (_, time, value, hours, expected) => {
+    expect(at(`2026-10-16T${time}`, '2026-10-16T17:00', value, hours)).toBe(expected);
+  });
+
+  it('needs five reports an hour', () => {
+    expect(at('2026-10-16T12:35', '2026-10-16T17:00', 22, lunch, 4)).toContain('Too few');
+  });
+
+  it('is never after closing, nor in an hour that ends soon after it begins', () => {
+    const evening = dayOf(FRIDAY, 19, [20, 18, 1, 1]);
+    expect(at('2026-10-16T19:10', '2026-10-16T21:00', 20, evening)).toBe(
+      'Usually no shorter later | before it closes at 9:00pm',
+    );
+    expect(at('2026-10-16T19:10', '2026-10-16T21:15', 20, evening)).not.toContain('9pm |');
+    expect(at('2026-10-16T19:10', '2026-10-16T21:30', 20, evening)).toContain('after 9pm');
+    expect(at('2026-10-16T20:40', '2026-10-16T21:00', 20, evening)).toBeNull();
+    expect(at('2026-10-16T20:40', '2026-10-16T21:00', 2, evening)).toContain('Now is a good time');
+  });
+
+  it('is unknown when the closing time is', () => {
+    expect(at('2026-10-16T12:35', null, 22, lunch)).toBeNull();
+  });
+
+  it('is compared with what is usual now where there is no estimate', () => {
+    expect(at('2026-10-16T12:35', '2026-10-16T17:00', null, lunch)).toContain('Too few');
+    const about = {
+      now: wall('2026-10-16T10:50'),
+      closing: wall('2026-10-16T17:00'),
+      typical: weekOf(lunch),
+    };
+    expect(goodTime({ ...about, value: 3, high: null, certainty: 'usual' })?.headline).toBe(
+      'Now is usually a good time',
+    );
+  });
+
+  it('does not call a line short that may be long, and says how sure it is', () => {
+    const typical = weekOf(dayOf(FRIDAY, 13, [2, 1, 2, 2]));
+    const about = { now: wall('2026-10-16T13:10'), closing: wall('2026-10-16T17:00'), value: 2, typical };
+    expect(goodTime({ ...about, high: 12, certainty: 'sure' })?.headline).toBe('Usually no shorter later');
+    expect(goodTime({ ...about, high: 4, certainty: 'rough' })?.headline).toBe('Now is probably a good time');
+  });
+
+  it('takes the hours past midnight from the next weekday', () => {
+    const night = { ...dayOf(FRIDAY, 22, [20, 20, 2, 2]), ...dayOf('2026-10-08', 24, [30]) };
+    expect(at('2026-10-16T22:20', '2026-10-17T02:00', 20, night)).toBe(
+      'Usually shorter after midnight | with about 2 people',
+    );
+    expect(at('2026-10-17T00:20', '2026-10-17T02:00', 20, night)).toBe(
+      'Usually shorter after 1am | with about 2 people',
+    );
+  });
+
+  it('says nothing of closing at midnight, which may stand for a venue that never closes', () => {
+    expect(at('2026-10-16T21:20', '2026-10-17T00:00', 5, dayOf(FRIDAY, 21, [5, 5, 5]))).toBe(
+      'Usually no shorter later | until midnight',
+    );
+  });
+
+  it('does not look further than the rest of a day', () => {
+    const days = { ...dayOf(FRIDAY, 0, Array(24).fill(5)), ...dayOf('2026-10-10', 0, Array(24).fill(1)) };
+    expect(at('2026-10-16T05:20', '2026-10-24T00:00', 5, days)).toBe('Usually no shorter later | until 11pm');
+  });
+
+  it.each([
+    ['spring', '2026-03-08', '2026-03-01'],
+    ['autumn', '2026-11-01', '2026-10-25'],
+  ])('names hours of local time on the night of the clock change in %s', (_, night, before) => {
+    const hours = dayOf(before, 0, [20, 20, 20, 2, 2]);
+    expect(at(`${night}T00:20`, `${night}T05:00`, 20, hours)).toBe(
+      'Usually shorter after 3am | with about 2 people',
+    );
+  });
+});
+
+describe('the times after opening', () => {
+  const opened = (opens: string, closes: string | null, hours: Record<string, number>) =>
+    timesAfterOpening(wall(opens), closes === null ? null : wall(closes), weekOf(hours));
+
+  it.each<readonly [string, string | null, readonly (number | null)[], string | null]>([
+    [
+      'between two rushes',
+      '22:00',
+      [5, 12, 2, 2, 6, 14, 4, 0],
+      'Usually shorter from 9am to 11am | on Friday, with about 2 people',
+    ],
+    [
+      'until closing',
+      '11:00',
+      [5, 12, 2, 2, 0],
+      'Usually shorter after 9am | on Friday, with about 2 people',
+    ],
+    [
+      'not known without a closing time, but by its hours',
+      null,
+      [5, 12, 2, null],
+      'Usually shorter from 9am to 10am | on Friday, with about 2 people',
+    ],
+    ['unknown when all hours are alike', '11:00', [5, 5, 4, 5], null],
+    ['unknown without reports', '11:00', [], null],
+  ])('is %s', (_, closes, values, expected) => {
+    const closing = closes === null ? null : `2026-10-16T${closes}`;
+    const times = opened('2026-10-16T07:00', closing, dayOf(FRIDAY, 7, values));
+    expect(timeOf(times?.shorter ?? null)).toBe(expected);
+  });
+
+  it('names the day after midnight', () => {
+    const night = opened('2026-10-16T22:00', '2026-10-17T03:00', dayOf(FRIDAY, 22, [14, 15, 15, 1, 1]));
+    expect([timeOf(night?.busy ?? null), timeOf(night?.shorter ?? null)]).toEqual([
+      'Usually busy at 11pm | on Friday, with about 15 people',
+      'Usually shorter after 1am | on Saturday, with about 1 person',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Status } from '../responses.ts';
+import type { Difference } from './comparison.ts';
+
+/** The message of a deployment, by what its sentences are about. */
+export interface MessageParts {
+  /** Its own comparison with what is usual, and in which direction. */
+  readonly comparison: { readonly text: string; readonly difference: Difference } | null;
+  /** Its own sentence about the next opening, while closed. */
+  readonly opening: string | null;
+  /** What the page doesn't say elsewhere. */
+  readonly rest: string | null;
+}
+
+const COMPARISON = /\b(?:(busier|longer)|quieter|shorter) than (?:usual|normal)\b/i;
+const OPENING = /\bopen(?:s|ing)?\b/i;
+
+/**
+ * Sorts the sentences of the message (record 69). A deployment knows its venue better than the page does, so its comparison and
+ * its opening replace those of the page. What the page says in any case is left out, and any other sentence stays.
+ */
+export function messageParts(status: Status): MessageParts {
+  const sentences = (status.message ?? '').split(/(?<=[.!?])\s+/).filter((text) => text.trim() !== '');
+  const comparison = status.has_estimate ? sentences.find((text) => COMPARISON.test(text)) : undefined;
+  const opening = status.hours.is_open ? undefined : sentences.find((text) => OPENING.test(text));
+  const rest = sentences
+    .filter((text) => text !== comparison && text !== opening && !isSaidElsewhere(text, status))
+    .join(' ');
+  return {
+    comparison:
+      comparison === undefined
+        ? null
+        : {
+            text: withoutEnd(comparison),
+            difference: COMPARISON.exec(comparison)?.[1] === undefined ? 'quieter' : 'busier',
+          },
+    opening: opening === undefined ? null : withoutEnd(opening),
+    rest: rest === '' ? null : rest,
+  };
+}
+
+function isSaidElsewhere(text: string, { hours, has_estimate, report_count, last_updated }: Status): boolean {
+  const said: readonly (readonly [boolean, RegExp])[] = [
+    [!hours.is_open, /^closed( now)?\.$/i],
+    [hours.is_open && hours.minutes_until_close !== null, /^closes in \d+ min(utes)?(, at [\d:]+[ap]m)?\.$/i],
+    [has_estimate && last_updated !== null, /^the newest report is \d+ min(utes)? old\.$/i],
+    [has_estimate && report_count > 0, /^based on (a single report|only two reports)\.$/i],
+  ];
+  return said.some(([isSaid, pattern]) => isSaid && pattern.test(text));
+}
+
+function withoutEnd(sentence: string): string {
+  return sentence.trim().replace(/\.$/, '');
+}

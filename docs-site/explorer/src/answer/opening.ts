@@ -1,0 +1,77 @@
+import { DAY, MINUTE, minutesOfClock, type WallTime } from '../local-time.ts';
+import type { Status } from '../responses.ts';
+import { WEEKDAYS, weekdayName } from './words.ts';
+
+/** Counts down to closing from this many minutes on. */
+const COUNTDOWN = 60;
+
+export interface Opening {
+  readonly state: 'open' | 'soon' | 'closed';
+  /** What follows the name of the state, such as `until 1:00am`. */
+  readonly text: string;
+}
+
+/**
+ * The opening hours in words. `elapsed` is the number of milliseconds since the status arrived, by which the venue is closer to
+ * closing.
+ */
+export function openingOf({ hours }: Pick<Status, 'hours'>, elapsed: number): Opening {
+  const { is_open, closing_soon, closes_at, opens_at } = hours;
+  if (!is_open) return { state: 'closed', text: opens_at === null ? '' : `Opens at ${opens_at}` };
+  const left = minutesLeft(hours.minutes_until_close, elapsed);
+  const countdown = left === null || left > COUNTDOWN || left <= 0 ? '' : `in ${left} min`;
+  if (closing_soon) {
+    const parts = [countdown, closes_at === null ? '' : `at ${closes_at}`];
+    return { state: 'soon', text: parts.filter((part) => part !== '').join(', ') };
+  }
+  if (countdown === '') return { state: 'open', text: closes_at === null ? '' : `until ${closes_at}` };
+  return { state: 'open', text: `closes ${countdown}${closes_at === null ? '' : `, at ${closes_at}`}` };
+}
+
+/** When the venue closes, in local time; null if it is closed or doesn't say. */
+export function closingTime(
+  { hours }: Pick<Status, 'hours'>,
+  now: WallTime,
+  elapsed: number,
+): WallTime | null {
+  const { is_open, closes_at, minutes_until_close } = hours;
+  if (!is_open) return null;
+  const left = minutesLeft(minutes_until_close, elapsed);
+  const clock = closes_at === null ? null : minutesOfClock(closes_at);
+  if (left === null) return clock === null ? null : nextTimeOf(clock, now);
+  const closing = now + left * MINUTE;
+  if (clock === null) return closing;
+  // The clock time decides: after a clock change, the minutes lead to another one.
+  const later = nextTimeOf(clock, closing);
+  return later - closing <= DAY / 2 ? later : later - DAY;
+}
+
+/**
+ * When a closed venue opens next: at the first `opens_at` from `now` on, or on the weekday that the deployment's own `sentence` names. Null if it is
+ * unknown, or another day.
+ */
+export function nextOpening(
+  { hours }: Pick<Status, 'hours'>,
+  now: WallTime,
+  sentence: string | null,
+): WallTime | null {
+  const clock = hours.opens_at === null ? null : minutesOfClock(hours.opens_at);
+  if (clock === null) return null;
+  const next = nextTimeOf(clock, now);
+  if (sentence === null) return next;
+  const [before, after] = sentence.split(hours.opens_at ?? '');
+  if (after === undefined || /\d/.test(`${before}${after}`)) return null;
+  const week = Array.from({ length: 7 }, (_, days) => next + days * DAY);
+  const isNamed = WEEKDAYS.some((name) => sentence.includes(name));
+  return isNamed ? (week.find((time) => sentence.includes(weekdayName(time))) ?? null) : next;
+}
+
+/** The next time, now or later, at which a clock shows some minutes after midnight. */
+export function nextTimeOf(minutes: number, now: WallTime): WallTime {
+  const today = Math.floor(now / DAY) * DAY + minutes * MINUTE;
+  return today >= now ? today : today + DAY;
+}
+
+function minutesLeft(minutes: number | null, elapsed: number): number | null {
+  return minutes === null ? null : minutes - Math.floor(elapsed / MINUTE);
+}
