@@ -10,7 +10,8 @@ import {
   type WallTime,
   wallTimeOf,
 } from './local-time.ts';
-import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
+import { formatPeople, pluralize } from './numbers.ts';
+import { COLORS, drawPlot } from './plot.ts';
 import { type Chart, type OpenWindow, openWindowOf } from './responses.ts';
 import type { TypicalWeek } from './typical-week.ts';
 

@@ -1,7 +1,7 @@
 import { element, tableHead } from './element.ts';
 import { hourName } from './local-time.ts';
+import { formatPeople, pluralize } from './numbers.ts';
 import { shownHours } from './patterns-chart.ts';
-import { formatPeople, pluralize } from './plot.ts';
 import type { Patterns } from './responses.ts';
 import type { TypicalWeek } from './typical-week.ts';
 

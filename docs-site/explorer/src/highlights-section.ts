@@ -1,7 +1,7 @@
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
 import { dateOf, dayName, wallTimeOf } from './local-time.ts';
-import { pluralize } from './plot.ts';
+import { pluralize } from './numbers.ts';
 import type { Highlights } from './responses.ts';
 import { SectionBody } from './section-body.ts';
 

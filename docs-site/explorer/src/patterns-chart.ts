@@ -1,7 +1,8 @@
 import { barY, gridY, pointerX, ruleY, tip } from '@observablehq/plot';
 import type { Figure } from './figure.ts';
 import { hourName } from './local-time.ts';
-import { COLORS, drawPlot, formatPeople, niceTicks, pluralize } from './plot.ts';
+import { formatPeople, pluralize } from './numbers.ts';
+import { COLORS, drawPlot, niceTicks } from './plot.ts';
 import type { Patterns } from './responses.ts';
 
 /** A bar chart. */

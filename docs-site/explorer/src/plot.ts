@@ -45,13 +45,3 @@ export function niceTicks(highest: number, count = 5): readonly number[] {
   const step = power * ([1, 2, 5].find((factor) => factor * power * count >= most) ?? 10);
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
-
-/** Formats a number of people: whole, or with one decimal below ten. */
-export function formatPeople(value: number): string {
-  return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
-}
-
-/** Formats a count with its noun, such as `1,204 reports`. */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

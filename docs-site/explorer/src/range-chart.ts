@@ -1,7 +1,8 @@
 import { dot, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';
 import type { Figure } from './figure.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from './local-time.ts';
-import { COLORS, drawPlot, formatPeople, pluralize } from './plot.ts';
+import { formatPeople, pluralize } from './numbers.ts';
+import { COLORS, drawPlot } from './plot.ts';
 import type { Chart } from './responses.ts';
 
 /** Above this number of reports, dots would be slow to draw and hide each other. */

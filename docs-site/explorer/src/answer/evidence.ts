@@ -1,6 +1,6 @@
 import { ageText, timeText } from '../age-text.ts';
 import { duration, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
-import { pluralize } from '../plot.ts';
+import { pluralize } from '../numbers.ts';
 import type { Status } from '../responses.ts';
 
 /** The newest report counts as old at this age. */
