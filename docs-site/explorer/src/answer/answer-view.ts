@@ -28,17 +28,21 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
       statement(comparison, isPending && (!isClosed || count !== null)),
       statement(goodTime, isPending),
       message === null ? null : element('p', { class: 'message' }, message),
-      isClosed
-        ? null
-        : element(
-            'p',
-            { class: 'opening' },
-            element('span', { class: `pill ${opening.state}` }, STATES[opening.state]),
-            ` ${opening.text}`,
-          ),
-      evidence === null
-        ? null
-        : element('p', { class: evidence.isOld ? 'evidence old' : 'evidence' }, evidence.text),
+      element(
+        'div',
+        { class: 'answer-foot' },
+        isClosed
+          ? null
+          : element(
+              'p',
+              { class: 'opening' },
+              element('span', { class: `pill ${opening.state}` }, STATES[opening.state]),
+              ` ${opening.text}`,
+            ),
+        evidence === null
+          ? null
+          : element('p', { class: evidence.isOld ? 'evidence old' : 'evidence' }, evidence.text),
+      ),
     ),
   );
 }

@@ -43,7 +43,13 @@ const CLOSED = {
 const NOTHING = { has_estimate: false, estimate_display: '0-0', estimate_value: 0, report_count: 0 } as const;
 
 function answerAt(time: string, changes: Changes = {}, typical: TypicalWeek | null = weekOf(LUNCH)) {
-  return answerOf({ status: statusWith(changes), typical, now: wallTimeOf(`${time}-07:00`), elapsed: 0 });
+  return answerOf({
+    status: statusWith(changes),
+    typical,
+    now: wallTimeOf(`${time}-07:00`),
+    elapsed: 0,
+    day: null,
+  });
 }
 
 describe('an answer', () => {
@@ -78,7 +84,7 @@ describe('an answer', () => {
         hours: CLOSED,
         last_updated: '2026-10-15T16:40:00-07:00',
       },
-      'Closed. Opens at 11:00am. Usually busy at noon, on Friday, with about 14 people. Usually shorter from 1pm to 4pm, on Friday, with about 2 people. ' +
+      'Closed. Opens at 11:00am. Usually longest at noon, on Friday, with about 14 people. Usually shorter from 1pm to 4pm, on Friday, with about 2 people. ' +
         'Last updated on Thu 15 Oct at 4:40pm.',
     ],
     [
@@ -170,6 +176,15 @@ describe('an answer', () => {
   ])('takes the next opening from the message while closed: %s', (message, text, detail) => {
     const { opening, goodTime } = answerAt('2026-10-16T04:10:00', { ...NOTHING, message, hours: CLOSED });
     expect([opening, goodTime?.detail ?? null]).toEqual([{ state: 'closed', text }, detail]);
+  });
+
+  it('takes the opening of the day that a closed venue replays', () => {
+    const status = statusWith({ ...NOTHING, hours: CLOSED });
+    const now = wallTimeOf('2026-10-16T20:10:00-07:00');
+    const day = wallTimeOf('2026-10-16T00:00:00-07:00');
+    const detail = (day: number | null) =>
+      answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0, day }).goodTime?.detail;
+    expect([detail(null), detail(day)]).toEqual([undefined, 'on Friday, with about 2 people']);
   });
 
   it.each<readonly [string, Changes, Partial<ReturnType<typeof answerAt>>]>([

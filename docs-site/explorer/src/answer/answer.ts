@@ -4,7 +4,7 @@ import type { TypicalHour, TypicalWeek } from '../typical-week.ts';
 import { comparison, type Estimated } from './comparison.ts';
 import { type EstimateRange, parseEstimateRange, rangeText } from './estimate-range.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { goodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
+import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
 import { type MessageParts, messageParts } from './message-parts.ts';
 import { closingTime, nextOpening, nextTimeOf, type Opening, openingOf } from './opening.ts';
 import { momentName, type Statement } from './words.ts';
@@ -30,52 +30,40 @@ export interface Answer {
   readonly scale: (EstimateRange & { readonly value: number; readonly usual: number | null }) | null;
 }
 
-/**
- * Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 69). `typical` is null
- * while it is not loaded; `elapsed` is the number of milliseconds since the status arrived.
- */
-export function answerOf(about: {
+/** What an answer is computed from. */
+export interface Question {
   readonly status: Status;
+  /** Null while it is not loaded. */
   readonly typical: TypicalWeek | null;
   readonly now: WallTime;
+  /** Milliseconds since the status arrived. */
   readonly elapsed: number;
   /** The start of the day, where a closed venue replays another day at an unknown time; otherwise null. */
-  readonly day?: WallTime | null;
-}): Answer {
-  const { status, typical, now, elapsed } = about;
+  readonly day: WallTime | null;
+}
+
+/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 69). */
+export function answerOf(question: Question): Answer {
+  const { status, typical, now, elapsed } = question;
   const value = status.has_estimate ? status.estimate_value : null;
   const count = value === null ? null : Math.round(value);
   const range = parseEstimateRange(status.estimate_display);
   const estimated = value === null ? null : { value, range };
   const parts = messageParts(status);
   const usual = typical?.usualAt(now) ?? null;
-  const isOpen = status.hours.is_open;
-  const times =
-    isOpen || typical === null ? null : timesOf({ status, typical, from: about.day ?? now, parts });
-  const busy = estimated === null ? (times?.busy ?? null) : null;
-  const isCompared = typical !== null && (isOpen || estimated !== null);
-  const compared = isCompared ? compare(now, estimated, usual, parts) : busy;
-  const ahead = value ?? usual?.value ?? null;
-  const high = value === null ? null : (range?.high ?? null);
   const evidence = evidenceOf(status, now);
-  const certainty = value === null ? 'usual' : evidence?.isRough === false ? 'sure' : 'rough';
-  const closing = closingTime(status, now, elapsed);
-  const good =
-    isOpen && typical !== null
-      ? goodTime({ now, closing, value: ahead, high, certainty, typical })
-      : (times?.shorter ?? null);
-  const knowsNothing = usual === null && good === TOO_FEW && parts.comparison === null;
+  const known = { ...question, estimated, usual, parts, isRough: evidence?.isRough !== false };
+  const statements =
+    typical === null
+      ? { comparison: null, goodTime: null }
+      : status.hours.is_open
+        ? whileOpen({ ...known, typical })
+        : whileClosed({ ...known, typical });
   return {
     count,
     title: titleOf(status, count),
     range: count === null ? null : rangeText(status.estimate_display, count),
-    comparison: knowsNothing
-      ? {
-          headline: 'Too few earlier reports',
-          detail: `to say what is usual for ${momentName(now)} or later`,
-        }
-      : compared,
-    goodTime: knowsNothing ? null : good,
+    ...statements,
     opening: parts.opening === null ? openingOf(status, elapsed) : { state: 'closed', text: parts.opening },
     evidence,
     message: parts.rest,
@@ -96,7 +84,8 @@ export function answerText(answer: Answer): string {
   );
   const isClosed = opening.state === 'closed';
   const closed = isClosed ? [count === null ? null : 'Closed', opening.text] : [];
-  const open = isClosed ? null : `${STATES[opening.state]} ${opening.text}`.trim();
+  const isCountdown = opening.state === 'open' && opening.text.startsWith('closes');
+  const open = isClosed ? null : `${STATES[opening.state]}${isCountdown ? ',' : ''} ${opening.text}`.trim();
   return [line, ...closed, ...statements, open, evidence?.text, message]
     .filter((part) => typeof part === 'string' && part !== '')
     .map((part) => String(part).replace(/[.]?$/, '.'))
@@ -111,30 +100,50 @@ function titleOf({ hours }: Status, count: number | null): string {
   return count === 1 ? 'person in line' : 'people in line';
 }
 
+interface Known extends Question {
+  readonly typical: TypicalWeek;
+  readonly estimated: Estimated | null;
+  readonly usual: TypicalHour | null;
+  readonly parts: MessageParts;
+  readonly isRough: boolean;
+}
+
+type Statements = Pick<Answer, 'comparison' | 'goodTime'>;
+
+function whileOpen(known: Known): Statements {
+  const { status, typical, now, elapsed, estimated, usual, parts, isRough } = known;
+  const goodTime = nextGoodTime({
+    now,
+    closing: closingTime(status, now, elapsed),
+    value: estimated?.value ?? usual?.value ?? null,
+    high: estimated?.range?.high ?? null,
+    certainty: estimated === null ? 'usual' : isRough ? 'rough' : 'sure',
+    typical,
+  });
+  if (usual !== null || goodTime !== TOO_FEW || parts.comparison !== null)
+    return { comparison: compare(known), goodTime };
+  const detail = `to say what is usual for ${momentName(now)} or later`;
+  return { comparison: { headline: TOO_FEW.headline, detail }, goodTime: null };
+}
+
+function whileClosed(known: Known): Statements {
+  const { status, typical, now, day, estimated, parts } = known;
+  const opens = nextOpening(status, day ?? now, parts.opening);
+  const { closes_at } = status.hours;
+  const clock = closes_at === null ? null : minutesOfClock(closes_at);
+  const closes = opens === null || clock === null ? null : nextTimeOf(clock, opens + 1);
+  const times = opens === null ? null : timesAfterOpening(opens, closes, typical);
+  return {
+    comparison: estimated === null ? (times?.longest ?? null) : compare(known),
+    goodTime: times?.shorter ?? null,
+  };
+}
+
 /** The deployment's comparison comes first, with what is usual only if that agrees. */
-function compare(
-  now: WallTime,
-  estimated: Estimated | null,
-  usual: TypicalHour | null,
-  parts: MessageParts,
-): Statement {
+function compare({ now, estimated, usual, parts }: Known): Statement {
   const own = comparison(now, estimated, usual);
   if (parts.comparison === null || estimated === null) return own;
   const { text, difference } = parts.comparison;
   const agrees = usual !== null && estimated.value > usual.value === (difference === 'busier');
   return { headline: text, detail: agrees ? own.detail : null };
-}
-
-function timesOf(about: {
-  readonly status: Status;
-  readonly typical: TypicalWeek;
-  readonly from: WallTime;
-  readonly parts: MessageParts;
-}): ReturnType<typeof timesAfterOpening> {
-  const { status, typical, from, parts } = about;
-  const opens = nextOpening(status, from, parts.opening);
-  if (opens === null) return null;
-  const { closes_at } = status.hours;
-  const closes = closes_at === null ? null : minutesOfClock(closes_at);
-  return timesAfterOpening(opens, closes === null ? null : nextTimeOf(closes, opens + 1), typical);
 }

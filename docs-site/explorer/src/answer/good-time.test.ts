@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { wallTimeOf } from '../local-time.ts';
-import { goodTime, timesAfterOpening } from './good-time.ts';
+import { nextGoodTime, timesAfterOpening } from './good-time.ts';
 import { dayOf, weekOf } from './week.fixture.ts';
 
 const FRIDAY = '2026-10-09';
 const wall = (time: string) => wallTimeOf(`${time}:00Z`);
-const timeOf = (statement: ReturnType<typeof goodTime>) =>
+const timeOf = (statement: ReturnType<typeof nextGoodTime>) =>
   statement === null ? null : `${statement.headline} | ${statement.detail}`;
 
 describe('the next good time', () => {
@@ -17,7 +17,7 @@ describe('the next good time', () => {
     reports = 5,
   ) =>
     timeOf(
-      goodTime({
+      nextGoodTime({
         now: wall(now),
         closing: closing === null ? null : wall(closing),
         value,
@@ -151,7 +151,7 @@ describe('the next good time', () => {
       closing: wall('2026-10-16T17:00'),
       typical: weekOf(lunch),
     };
-    expect(goodTime({ ...about, value: 3, high: null, certainty: 'usual' })?.headline).toBe(
+    expect(nextGoodTime({ ...about, value: 3, high: null, certainty: 'usual' })?.headline).toBe(
       'Now is usually a good time',
     );
   });
@@ -159,8 +159,12 @@ describe('the next good time', () => {
   it('does not call a line short that may be long, and says how sure it is', () => {
     const typical = weekOf(dayOf(FRIDAY, 13, [2, 1, 2, 2]));
     const about = { now: wall('2026-10-16T13:10'), closing: wall('2026-10-16T17:00'), value: 2, typical };
-    expect(goodTime({ ...about, high: 12, certainty: 'sure' })?.headline).toBe('Usually no shorter later');
-    expect(goodTime({ ...about, high: 4, certainty: 'rough' })?.headline).toBe('Now is probably a good time');
+    expect(nextGoodTime({ ...about, high: 12, certainty: 'sure' })?.headline).toBe(
+      'Usually no shorter later',
+    );
+    expect(nextGoodTime({ ...about, high: 4, certainty: 'rough' })?.headline).toBe(
+      'Now is probably a good time',
+    );
   });
 
   it('takes the hours past midnight from the next weekday', () => {
@@ -228,8 +232,8 @@ describe('the times after opening', () => {
 
   it('names the day after midnight', () => {
     const night = opened('2026-10-16T22:00', '2026-10-17T03:00', dayOf(FRIDAY, 22, [14, 15, 15, 1, 1]));
-    expect([timeOf(night?.busy ?? null), timeOf(night?.shorter ?? null)]).toEqual([
-      'Usually busy at 11pm | on Friday, with about 15 people',
+    expect([timeOf(night?.longest ?? null), timeOf(night?.shorter ?? null)]).toEqual([
+      'Usually longest at 11pm | on Friday, with about 15 people',
       'Usually shorter after 1am | on Saturday, with about 1 person',
     ]);
   });

@@ -42,7 +42,7 @@ export const TOO_FEW: Statement = {
 /**
  * The next good time before closing (record 69). `value` is the number of people in line. Null when no hour is left, or when it is unknown when the venue closes.
  */
-export function goodTime(about: {
+export function nextGoodTime(about: {
   readonly now: WallTime;
   readonly closing: WallTime | null;
   readonly value: number | null;
@@ -78,21 +78,21 @@ export function goodTime(about: {
   return { headline: 'Usually no shorter later', detail: end };
 }
 
-/** When it is usually busy and when it is shorter after an opening; null if that is unknown, or if all hours are alike. */
+/** When it is usually longest and when it is shorter after an opening; null if that is unknown, or if all hours are alike. */
 export function timesAfterOpening(
   opens: WallTime,
   closes: WallTime | null,
   typical: TypicalWeek,
-): { readonly busy: Statement; readonly shorter: Statement } | null {
+): { readonly longest: Statement; readonly shorter: Statement } | null {
   const end = Math.min(closes ?? opens + HORIZON, opens + HORIZON);
   const hours = hoursBetween(Math.floor(opens / HOUR) * HOUR, end, typical);
   const most = Math.max(...hours.flatMap(({ usual }) => usual?.value ?? []));
-  const busy = firstRun(hours, (usual) => usual === most);
-  const shorter = busy === null ? null : shorterRun(hours, most);
-  if (busy === null || shorter === null) return null;
+  const longest = firstRun(hours, (usual) => usual === most);
+  const shorter = longest === null ? null : shorterRun(hours, most);
+  if (longest === null || shorter === null) return null;
   const detail = (run: Run) => `on ${weekdayName(run.start)}, ${withPeople(run)}`;
   return {
-    busy: { headline: `Usually busy at ${hourWord(busy.start)}`, detail: detail(busy) },
+    longest: { headline: `Usually longest at ${hourWord(longest.start)}`, detail: detail(longest) },
     shorter: { headline: `Usually shorter ${runText(shorter, hours)}`, detail: detail(shorter) },
   };
 }
