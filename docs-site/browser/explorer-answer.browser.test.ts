@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Deployed, Deployments } from './deployments.ts';
+import { violations, watchedPage } from './watched-page.fixture.ts';
+
+const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
+const FRIDAY_NIGHT = '2026-10-16T04:10:00-07:00';
+/** What the first screen must show without scrolling. */
+const PARTS = ['.hero', '.answer-range', '.headline >> nth=0', '.headline >> nth=1', '.opening', '.evidence'];
+const PLOT = '#chart-body svg';
+
+const { browser } = await launchChromium();
+const deployments = new Deployments();
+afterAll(async () => {
+  await browser?.close();
+  await deployments.stop();
+});
+
+interface Chart {
+  readonly scatter: readonly { readonly t: string; readonly value: number }[];
+}
+
+describe.skipIf(browser === undefined)('the first screen of the explorer', { timeout: 60_000 }, () => {
+  if (browser === undefined) return;
+  const demos: { [Name in 1 | 2 | 'night']?: Deployed & { address: string } } = {};
+  const demo = (name: 1 | 2 | 'night') => demos[name] as Deployed & { address: string };
+  beforeAll(async () => {
+    [demos[1], demos[2], demos.night] = await Promise.all([
+      deployments.demo(1, FRIDAY_NOON),
+      deployments.demo(2, FRIDAY_NOON),
+      deployments.demo(2, FRIDAY_NIGHT),
+    ]);
+  }, 60_000);
+
+  async function opened(name: 1 | 2 | 'night', width: number, height: number, dark = false) {
+    const colorScheme = dark ? 'dark' : 'light';
+    const watched = await watchedPage(browser as NonNullable<typeof browser>, {
+      viewport: { width, height },
+      colorScheme,
+    });
+    await watched.page.goto(demo(name).address);
+    await watched.page.locator('.heat-map').waitFor();
+    await watched.page.locator(PLOT).waitFor();
+    return watched;
+  }
+
+  /** Reads a response of the deployment. */
+  async function fetched<Body>(name: 1 | 2 | 'night', path: string): Promise<Body> {
+    const { url, key } = demo(name);
+    const response = await fetch(`${url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}` } });
+    return (await response.json()) as Body;
+  }
+
+  const SCREENS = [[1440, 900]] as const;
+  for (const form of [1, 2] as const)
+    for (const [width, height] of SCREENS) {
+      it(`has the answer and the chart without scrolling: Form ${form}, ${width} × ${height}`, async () => {
+        const { page } = await opened(form, width, height);
+        for (const part of [...PARTS, PLOT]) {
+          const box = await page.locator(part).boundingBox();
+          expect([part, box === null || box.y + box.height > height || box.y < 0]).toEqual([part, false]);
+        }
+      });
+    }
+
+  it.each([1, 2] as const)('says what the API says, in Form %d', async (form) => {
+    const { page } = await opened(form, 1440, 900);
+    const { scatter } = await fetched<Chart>(form, 'chart?since=2026-08-21&until=2026-10-15');
+    const noons = scatter.filter(
+      ({ t }) => t.slice(11, 13) === '12' && new Date(`${t.slice(0, 10)}T00:00Z`).getUTCDay() === 5,
+    );
+    const usual = noons.reduce((sum, { value }) => sum + value, 0) / noons.length;
+    expect(noons.length).toBeGreaterThanOrEqual(5);
+    expect(await page.locator('.detail').first().textContent()).toBe(
+      `Friday noon: usually about ${Math.round(usual)} people`,
+    );
+    const answer = (await page.locator('#status-body').textContent()) ?? '';
+    const announced = (await page.locator('#announcement').textContent()) ?? '';
+    expect(await page.title()).toBe(`${/^\d+/.exec(answer)?.[0]} in line · Queue Headcount`);
+    for (const part of [...PARTS.slice(1, -1), '.detail >> nth=1'])
+      expect(announced).toContain(await page.locator(part).textContent());
+  });
+
+  it('says at night when it opens, and claims no line', async () => {
+    const { page } = await opened('night', 390, 844);
+    expect(await page.locator('.hero').textContent()).toBe('Closed');
+    expect(await page.locator('.answer-range').textContent()).toBe('Opens at 7:00am');
+    expect(await page.locator('.detail').allTextContents()).toEqual([
+      expect.stringMatching(/^on Friday, with about \d+ people$/),
+      expect.stringMatching(/^on Friday, with (hardly anybody|about \d+ (person|people))$/),
+    ]);
+    expect(await page.locator('.message').count()).toBe(0);
+    expect(await page.title()).toBe('Queue Headcount');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('fits from 360 pixels on, with a header of one row and no broken headline', async () => {
+    const { page } = await opened(2, 360, 740, true);
+    for (const width of [360, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect((await page.locator('.top').boundingBox())?.height).toBeLessThanOrEqual(57);
+      expect([width, await rows(page, '.headline, .detail, .opening, .evidence, .answer-range')]).toEqual([
+        width,
+        Array(7).fill(1),
+      ]);
+    }
+  });
+});
+
+/** The number of rows that each element takes. */
+function rows(page: Page, selector: string): Promise<readonly number[]> {
+  return page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all.map((one) => Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight))),
+    );
+}
