@@ -1,8 +1,8 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { newProfile, watchedPage } from './watched-page.fixture.ts';
+import { newProfile, violations, watchedPage } from './watched-page.fixture.ts';
 
 const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
 const { browser } = await launchChromium();
@@ -15,22 +15,33 @@ afterAll(async () => {
 
 describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  let demo: Deployed & { address: string };
+  let demos: { readonly [Form in 1 | 2]: Deployed & { address: string } };
+  let demo: Deployed;
   beforeAll(async () => {
-    demo = await deployments.demo(2, FRIDAY_NOON);
+    const [first, second] = await Promise.all([
+      deployments.demo(1, FRIDAY_NOON),
+      deployments.demo(2, FRIDAY_NOON),
+    ]);
+    demos = { 1: first, 2: second };
+    demo = second;
   }, 60_000);
 
   /** A loaded page at a fragment. */
-  async function opened(fragment = '', place: BrowserContext | typeof browser = profile) {
-    const watched = await watchedPage(place as BrowserContext);
-    await watched.page.goto(`${demo.address}${fragment}`);
+  async function opened(
+    fragment = '',
+    place: BrowserContext | Browser = profile as BrowserContext,
+    form: 1 | 2 = 2,
+    options: BrowserContextOptions = {},
+  ) {
+    const watched = await watchedPage(place, options);
+    await watched.page.goto(`${demos[form].address}${fragment}`);
     await watched.page.locator('.heat-map').waitFor();
     return watched;
   }
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
   const sent = (requests: readonly Request[]) =>
-    requests.map((request) => request.url().replace(/^.*\/api\/v1\//, ''));
+    requests.map((request) => request.url().split('/api/v1/')[1]).filter((path) => path !== undefined);
 
   it('changes with each choice, and comes back with Back and Forward, without the page loading again', async () => {
     const { page, requests, complaints } = await opened();
@@ -112,4 +123,84 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await expect.poll(() => page.url()).toBe(`${demo.url}/`);
     expect(complaints).toEqual([]);
   });
+
+  it.each([1, 2] as const)(
+    'opens an hour of Form %d: its weekday over the weeks, with the averages of the API',
+    async (form) => {
+      const { page, requests, complaints } = await opened('', profile, form);
+      await expect.poll(() => page.locator('.gallery, #highlights[hidden]').count()).toBe(1);
+      const before = sent(requests).length;
+      await page.getByRole('button', { name: /^Friday noon: / }).click();
+      await heading(page, 'Fridays at noon');
+      expect(page.url()).toBe(`${demos[form].url}/#week=fri-12`);
+      expect(await page.evaluate('document.activeElement.id')).toBe('weekday-title');
+      expect(sent(requests).length).toBe(before);
+
+      const { url, key } = demos[form];
+      const get = (path: string) =>
+        fetch(`${url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}` } }).then((response) =>
+          response.json(),
+        );
+      const range = 'since=2026-08-21&until=2026-10-15';
+      const { scatter } = (await get(`chart?${range}`)) as { scatter: { t: string; value: number }[] };
+      const averageOf = (prefix: RegExp) => {
+        const values = scatter.filter(({ t }) => prefix.test(t)).map(({ value }) => value);
+        return values.length === 0
+          ? 'none'
+          : String(Math.round(values.reduce((a, b) => a + b, 0) / values.length));
+      };
+      const fridays = ['10-09', '10-02', '09-25', '09-18', '09-11', '09-04', '08-28', '08-21'];
+      const chosen = await page.locator('#weekday-table td[aria-current]').allTextContents();
+      expect(chosen).toEqual([
+        ...fridays.map((date) => averageOf(new RegExp(`^2026-${date}T12`))),
+        averageOf(new RegExp(`^2026-(${fridays.join('|')})T12`)),
+      ]);
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Fri 2 Oct: show in the chart' }).click();
+      await heading(page, 'Fri 2 Oct');
+      expect(await page.evaluate('document.activeElement.id')).toBe('chart-title');
+      expect(page.url()).toBe(`${url}/#range=2026-10-02&week=fri-12`);
+      await expect.poll(() => page.locator('#chart-title').evaluate(isInSight)).toBe(true);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('opens hours and weekdays by keyboard, with one tab stop, on a phone', async () => {
+    const { page } = await opened('', browser, 2, { viewport: { width: 360, height: 740 } });
+    const focused = () =>
+      page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
+    await page.locator('#patterns-range').focus();
+    await page.keyboard.press('Tab');
+    // The present hour comes first.
+    expect(await focused()).toMatch(/^Friday noon: \d+ people on average, \d+ reports$/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toMatch(/^Thursday noon: /);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Thursdays at 1pm');
+    expect(await focused()).toBe('Thursdays at 1pm');
+    await expect
+      .poll(() => page.locator('#weekday-table thead [aria-current]').evaluate(isInSight))
+      .toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await violations(page)).toEqual([]);
+
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#weekday').isVisible()).toBe(false);
+    expect(await focused()).toMatch(/^Thursday 1pm: /);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Mondays');
+    await page.goBack();
+    await page.goBack();
+    await heading(page, 'Thursdays at 1pm');
+    await page.reload();
+    await heading(page, 'Thursdays at 1pm');
+  });
 });
+
+const isInSight = (shown: Element) => {
+  const { top, left, right, bottom } = shown.getBoundingClientRect();
+  return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+};

@@ -209,10 +209,13 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.evaluate('document.activeElement.id')).toBe('connection-button');
   });
 
-  it('has legends for the current bars, and working links to documentation and contract', async () => {
+  it('names the bars of this hour and today, and has working links to documentation and contract', async () => {
     const { page } = await opened(2);
-    for (const id of ['hours-legend', 'weekdays-legend'])
-      expect(await page.locator(`#${id}`).isVisible()).toBe(true);
+    for (const [id, label] of [
+      ['hours', 'this hour'],
+      ['weekdays', 'today'],
+    ])
+      await expect.poll(() => page.locator(`#${id}-body svg`).textContent()).toContain(label);
     const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => String(link)));
     expect(links).toEqual(
       ['docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(2).url}/${path}`),

@@ -36,6 +36,7 @@ export class Explorer {
   readonly #patterns = new PatternsSection(this.#run, {
     onTypical: (typical) => this.#showTypical(typical),
     onView: (week) => this.#noteView({ week }),
+    onDay: (date) => this.#showDay(date),
   });
   readonly #feed = new FeedSection(this.#run);
   readonly #highlights = new HighlightsSection(this.#run, (highlights) => this.#noteView({ highlights }));
@@ -115,6 +116,13 @@ export class Explorer {
     if (!isSame(before.chart, view.chart)) this.#chart.open(view.chart);
     if (!isSame(before.week, view.week)) this.#patterns.open(view.week);
     if (before.highlights !== view.highlights) this.#highlights.open(view.highlights);
+  }
+
+  /** Shows a day in the chart, compared with a typical day, and moves there. */
+  #showDay(date: string): void {
+    this.#chart.open({ range: { kind: 'days', since: date, until: date }, compare: 'typical' });
+    byId('chart-title').focus();
+    byId('chart').scrollIntoView({ block: 'nearest' });
   }
 
   /** Puts a change that the user made into the address and the history. */

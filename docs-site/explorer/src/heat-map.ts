@@ -1,37 +1,125 @@
-import { element, tableHead } from './element.ts';
+import { element } from './element.ts';
+import { moveFocusByArrows } from './grid-focus.ts';
+import { foldedName, type HourRow } from './hour-rows.ts';
 import { hourName } from './local-time.ts';
-import { formatPeople, pluralize } from './numbers.ts';
-import { shownHours } from './patterns-chart.ts';
-import type { Patterns } from './responses.ts';
-import type { TypicalWeek } from './typical-week.ts';
+import { pluralize } from './numbers.ts';
+import { LEAST_REPORTS, type TypicalHour, type TypicalWeek } from './typical-week.ts';
+import type { WeekdayHour } from './view.ts';
+import { hourOfWeekday, shortWeekday, WEEKDAYS } from './weekday-names.ts';
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** The number of color steps: `heat-1` to `heat-6` in explorer.css. */
+/** The number of color steps: `heat-1` to `heat-6` in week.css. */
 const STEPS = 6;
 
-/** A typical week by hour and weekday, as a colored table. */
-export function heatMap(typical: TypicalWeek, patterns: Patterns): HTMLElement {
-  const highest = Math.max(1, typical.highest);
-  const cell = (weekday: number, hour: number) => {
-    const found = typical.hour(weekday, hour);
-    if (found === null)
-      return element('td', { class: 'heat-none' }, element('span', { class: 'visually-hidden' }, 'none'));
-    const step = Math.max(1, Math.ceil((found.value / highest) * STEPS));
-    const title = `${WEEKDAYS[weekday]} ${hourName(hour)}: ${formatPeople(found.value)} people on average, ${pluralize(found.reports, 'report')}`;
-    return element('td', { class: `heat-${step}`, title }, Math.round(found.value));
-  };
-  const row = (hour: number) =>
-    element(
-      'tr',
-      element('th', { scope: 'row' }, hourName(hour)),
-      ...WEEKDAYS.map((_, weekday) => cell(weekday, hour)),
+/** A typical week by hour and weekday, as a grid of buttons: each opens an hour, and the header of a weekday opens all of it. */
+export class HeatMap {
+  readonly table: HTMLTableElement;
+  readonly #buttons = new Map<string, HTMLButtonElement>();
+
+  constructor(
+    typical: TypicalWeek,
+    rows: readonly HourRow[],
+    now: WeekdayHour,
+    onOpen: (opened: WeekdayHour) => void,
+  ) {
+    const button = (opened: WeekdayHour, label: string, text: string | number) => {
+      const created = element(
+        'button',
+        { type: 'button', 'aria-label': label, 'aria-expanded': 'false' },
+        text,
+      );
+      created.addEventListener('click', () => onOpen(opened));
+      this.#buttons.set(keyOf(opened), created);
+      return created;
+    };
+    const cell = (weekday: number, hour: number) => {
+      const found = typical.hour(weekday, hour);
+      const isNow = now.weekday === weekday && now.hour === hour;
+      const mark = { 'aria-current': isNow ? 'time' : null };
+      if (found === null) return element('td', { class: 'heat-none', ...mark }, hidden('none'));
+      const about = `${hourOfWeekday(weekday, hour)}: ${averageText(found)}`;
+      return element(
+        'td',
+        {
+          class: `${heatStep(found, typical.highest)}${found.reports < LEAST_REPORTS ? ' heat-few' : ''}`,
+          title: about,
+          ...mark,
+        },
+        button({ weekday, hour }, about, Math.round(found.value)),
+      );
+    };
+    const row = (shown: HourRow) =>
+      shown.kind === 'folded'
+        ? element(
+            'tr',
+            { class: 'folded' },
+            element('td', { colspan: 8 }, `${foldedName(shown)}: no reports`),
+          )
+        : element(
+            'tr',
+            element('th', { scope: 'row' }, hourName(shown.hour)),
+            ...WEEKDAYS.map((_, weekday) => cell(weekday, shown.hour)),
+          );
+    const head = WEEKDAYS.map((name, weekday) =>
+      element(
+        'th',
+        { scope: 'col' },
+        button({ weekday, hour: null }, `${shortWeekday(weekday)}: all ${name}s`, shortWeekday(weekday)),
+      ),
     );
-  const caption = `Average people by hour and weekday, from ${pluralize(typical.reports, 'report')}`;
-  return element(
-    'table',
-    { class: 'heat-map' },
-    element('caption', caption),
-    tableHead(['Hour', ...WEEKDAYS]),
-    element('tbody', ...shownHours(patterns).map(row)),
-  );
+    this.table = element(
+      'table',
+      { class: 'heat-map', role: 'grid', 'aria-label': 'Average people by hour and weekday' },
+      element('thead', element('tr', element('td'), ...head)),
+      element('tbody', ...rows.map(row)),
+    );
+    moveFocusByArrows(this.table, this.#buttons.get(keyOf(now)) ?? null);
+  }
+
+  /** Marks what is open. */
+  mark(opened: WeekdayHour | null): void {
+    for (const [key, button] of this.#buttons) {
+      button.setAttribute('aria-expanded', String(opened !== null && key === keyOf(opened)));
+    }
+  }
+
+  focus(opened: WeekdayHour): void {
+    this.#buttons.get(keyOf(opened))?.focus();
+  }
+}
+
+/** The class of a colored cell. */
+export function heatStep({ value }: TypicalHour, highest: number): string {
+  return `heat-${Math.min(STEPS, Math.max(1, Math.ceil((value / Math.max(1, highest)) * STEPS)))}`;
+}
+
+/** The content of the legend of the colors. */
+export function heatLegend(highest: number): readonly Node[] {
+  const steps = Array.from({ length: STEPS }, (_, index) => element('span', { class: `heat-${index + 1}` }));
+  return [
+    element('span', '0'),
+    element('span', { class: 'heat-scale', 'aria-hidden': 'true' }, ...steps),
+    element('span', `${peopleText(highest)} on average`),
+    element('span', { class: 'heat-sample heat-few', 'aria-hidden': 'true' }, '3'),
+    element('span', `fewer than ${LEAST_REPORTS} reports`),
+    element('span', { class: 'heat-sample heat-now', 'aria-hidden': 'true' }),
+    element('span', 'now'),
+  ];
+}
+
+/** An average in words, such as `14 people on average, 116 reports`. */
+export function averageText({ value, reports }: TypicalHour): string {
+  return `${peopleText(value)} on average, ${pluralize(reports, 'report')}`;
+}
+
+/** People in whole numbers, as in the cells. */
+export function peopleText(value: number): string {
+  return pluralize(Math.round(value), 'person', 'people');
+}
+
+function hidden(text: string): HTMLElement {
+  return element('span', { class: 'visually-hidden' }, text);
+}
+
+function keyOf({ weekday, hour }: WeekdayHour): string {
+  return `${weekday} ${hour}`;
 }

@@ -1,70 +1,66 @@
-import { barY, gridY, pointerX, ruleY, tip } from '@observablehq/plot';
+import { barY, gridY, pointerX, ruleY, text, tip } from '@observablehq/plot';
 import type { Figure } from './figure.ts';
+import { foldedName, type HourRow } from './hour-rows.ts';
 import { hourName } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
 import { COLORS, drawPlot, niceTicks } from './plot.ts';
 import type { Patterns } from './responses.ts';
 
-/** A bar chart. */
-export interface BarFigure extends Figure {
-  /** Whether one of the bars is the current hour or day. */
-  readonly hasCurrent: boolean;
+/** The bar to mark, and what is written above it. */
+interface Current {
+  readonly name: string | undefined;
+  readonly label: string;
 }
 
 interface Bar {
   readonly name: string;
+  /** The label below the bar. */
+  readonly short: string;
   readonly value: number | null;
   readonly reports: number;
 }
 
-/** The average by hour of day, during open hours where the form has them. Marks `hour` as current. */
-export function hoursChart(patterns: Patterns, hour: number | null): BarFigure {
-  const bars = shownHours(patterns).map((shown): Bar => {
-    const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === shown) ?? {};
-    return { name: hourName(shown), value, reports: report_count };
+/** The average by hour of day, for the rows of a typical week. Marks `hour` as current. */
+export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number): Figure {
+  const bars = barRows(rows).map((row): Bar => {
+    if (row.kind === 'folded') return { name: foldedName(row), short: '…', value: null, reports: 0 };
+    const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === row.hour) ?? {};
+    return { name: hourName(row.hour), short: hourName(row.hour), value, reports: report_count };
   });
-  const current = hour === null ? null : hourName(hour);
+  const current = { name: hourName(hour), label: 'this hour' };
   return barFigure('hour', 'Average by hour of day', bars, current, (width) => (bars.length * 48) / width);
 }
 
 /** The average by weekday. Marks `weekday` as current, which is 0 for Monday. */
-export function weekdaysChart(patterns: Patterns, weekday: number | null): BarFigure {
+export function weekdaysChart(patterns: Patterns, weekday: number): Figure {
   const bars = patterns.by_weekday.map(
     ({ label, value, report_count }): Bar => ({
       name: label,
+      short: label,
       value: report_count === 0 ? null : value,
       reports: report_count,
     }),
   );
-  const current = patterns.by_weekday.find((one) => one.weekday === weekday)?.label ?? null;
+  const current = { name: patterns.by_weekday.find((one) => one.weekday === weekday)?.label, label: 'today' };
   return barFigure('day', 'Average by weekday', bars, current, () => 1);
 }
 
-/** The hours to show, from the first open hour to the last, which may be past midnight; all 24 if reports are outside. */
-export function shownHours(patterns: Patterns): readonly number[] {
-  const withReports = patterns.by_hour.filter(({ report_count }) => report_count > 0).map(({ hour }) => hour);
-  const open = 'open_hours' in patterns ? patterns.open_hours : null;
-  const first = open?.first ?? withReports[0] ?? 0;
-  const last = open?.last ?? withReports.at(-1) ?? 23;
-  const count = ((last - first + 24) % 24) + 1;
-  const hours = Array.from({ length: count }, (_, index) => (first + index) % 24);
-  return withReports.every((hour) => hours.includes(hour))
-    ? hours
-    : Array.from({ length: 24 }, (_, hour) => hour);
+/** Without the night after the last hour. Folded hours between others keep a place. */
+function barRows(rows: readonly HourRow[]): readonly HourRow[] {
+  return rows.at(-1)?.kind === 'folded' ? rows.slice(0, -1) : rows;
 }
 
 function barFigure(
   unit: 'hour' | 'day',
   caption: string,
   bars: readonly Bar[],
-  current: string | null,
+  current: Current,
   labelStep: (width: number) => number,
-): BarFigure {
+): Figure {
   const [busiest] = bars
     .filter(({ reports }) => reports > 0)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   return {
-    hasCurrent: bars.some(({ name, value }) => name === current && value !== null),
     draw: (width) => draw(width, bars, current, Math.ceil(labelStep(width))),
     summary:
       busiest === undefined
@@ -78,7 +74,7 @@ function barFigure(
   };
 }
 
-function draw(width: number, bars: readonly Bar[], current: string | null, labelStep: number): Element {
+function draw(width: number, bars: readonly Bar[], current: Current, labelStep: number): Element {
   const withValue = bars.filter(({ value }) => value !== null);
   const ticks = niceTicks(Math.max(0, ...withValue.map(({ value }) => value ?? 0)), 4);
   return drawPlot({
@@ -91,6 +87,7 @@ function draw(width: number, bars: readonly Bar[], current: string | null, label
       label: null,
       padding: 0.2,
       tickSize: 0,
+      tickFormat: (name: string) => bars.find((bar) => bar.name === name)?.short ?? name,
       ticks: bars.filter((_, index) => index % Math.max(1, labelStep) === 0).map(({ name }) => name),
     },
     y: { label: '↑ People', ticks, domain: [0, ticks.at(-1) ?? 0] },
@@ -101,13 +98,19 @@ function draw(width: number, bars: readonly Bar[], current: string | null, label
         x: 'name',
         y: 'value',
         rx1: 3,
-        fill: ({ name }: Bar) => (name === current ? COLORS.current : COLORS.bar),
+        fill: ({ name }: Bar) => (name === current.name ? COLORS.current : COLORS.usual),
       }),
+      text(
+        withValue.filter(({ name }) => name === current.name),
+        { x: 'name', y: 'value', text: () => current.label, dy: -8, fill: COLORS.ink, fontWeight: 600 },
+      ),
       tip(
         withValue,
         pointerX({
           x: 'name',
           y: 'value',
+          // Plot gives the tip a label, which a group must not have.
+          ariaHidden: 'true',
           fill: 'var(--surface)',
           stroke: COLORS.rule,
           title: ({ name, value, reports }: Bar) =>

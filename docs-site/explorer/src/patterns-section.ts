@@ -1,11 +1,17 @@
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
 import { FigureView } from './figure.ts';
-import { heatMap } from './heat-map.ts';
+import { HeatMap, heatLegend } from './heat-map.ts';
+import { type HourRow, hourRows } from './hour-rows.ts';
+import { dateOf, wallTimeOf } from './local-time.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
+import { periodText } from './period-text.ts';
+import type { Chart, Patterns } from './responses.ts';
 import { SectionBody } from './section-body.ts';
 import { TypicalWeek } from './typical-week.ts';
-import { FIRST_VIEW, type WeekView, WINDOWS } from './view.ts';
+import { FIRST_VIEW, type WeekdayHour, type WeekView, WINDOWS } from './view.ts';
+import { type Period, weekdayOverWeeks } from './weekday-over-weeks.ts';
+import { type WeekdayOverWeeks, WeekdayPanel } from './weekday-panel.ts';
 
 /** What the section reports. */
 export interface PatternsEvents {
@@ -13,29 +19,40 @@ export interface PatternsEvents {
   readonly onTypical: (typical: TypicalWeek) => void;
   /** Gets what the user chose to see. */
   readonly onView: (view: WeekView) => void;
+  /** Gets the date that the user wants to see in the chart. */
+  readonly onDay: (date: string) => void;
 }
 
-/** A typical week: by hour, by weekday, and by both. */
+interface Shown {
+  readonly chart: Chart;
+  readonly typical: TypicalWeek;
+  readonly rows: readonly HourRow[];
+  readonly period: Period;
+  readonly heatMap: HeatMap;
+}
+
+/** A typical week: by hour, by weekday, and by both; and a weekday over the weeks. */
 export class PatternsSection {
   readonly #range = byId<HTMLSelectElement>('patterns-range');
   readonly #hours = new FigureView(byId('hours-body'));
   readonly #weekdays = new FigureView(byId('weekdays-body'));
   readonly #message = byId('patterns-message');
   readonly #body = new SectionBody(this.#message);
-  #deployment: Deployment | null = null;
-
+  readonly #panel: WeekdayPanel;
   readonly #attempt: (work: () => Promise<void>) => void;
-  readonly #on: PatternsEvents;
+  readonly #events: PatternsEvents;
+  #deployment: Deployment | null = null;
   #view = FIRST_VIEW.week;
+  #shown: Shown | null = null;
 
   /** `attempt` runs requests of the user and shows their failures. */
   constructor(attempt: (work: () => Promise<void>) => void, events: PatternsEvents) {
     this.#attempt = attempt;
-    this.#on = events;
+    this.#events = events;
+    this.#panel = new WeekdayPanel(events.onDay, () => this.#close());
     this.#range.addEventListener('change', () => {
       const window = WINDOWS.find((days) => days === this.#range.value) ?? this.#view.window;
-      this.open({ ...this.#view, window });
-      events.onView(this.#view);
+      this.#change({ window });
     });
   }
 
@@ -46,11 +63,12 @@ export class PatternsSection {
     await this.#load();
   }
 
-  /** Changes the view; makes requests only for another period. */
+  /** Changes the view; makes requests only for another window. */
   open(view: WeekView): void {
     const before = this.#view;
     this.#view = view;
     if (before.window !== view.window) this.#attempt(() => this.#load());
+    else this.#showOpened();
   }
 
   /** Retries after a failure. New reports change a typical week too little to reload it. */
@@ -62,9 +80,9 @@ export class PatternsSection {
     const [deployment, { window }] = [this.#deployment, this.#view];
     if (deployment === null) return;
     this.#range.value = window;
-    const [message, body] = [this.#message, byId('patterns-body')];
     await this.#body.load(async (isCurrent) => {
-      body.hidden = true;
+      byId('patterns-body').hidden = true;
+      this.#shown = null;
       // Without today, which is compared with it.
       const until = deployment.daysAgo(1);
       const range = window === 'all' ? { until } : { since: deployment.daysAgo(Number(window)), until };
@@ -74,21 +92,59 @@ export class PatternsSection {
       ]);
       if (!isCurrent()) return;
       const typical = new TypicalWeek(chart);
-      this.#on.onTypical(typical);
-      if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0)) {
-        message.replaceChildren(element('p', { class: 'empty' }, 'No reports in this period.'));
+      const first = chart.scatter.map(({ t }) => dateOf(wallTimeOf(t))).toSorted()[0];
+      const period = { since: range.since ?? first ?? until, until };
+      this.#events.onTypical(typical);
+      this.#message.replaceChildren(
+        element('p', { class: 'hint' }, periodText(typical, period, deployment.today)),
+      );
+      if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0))
         return;
-      }
-      const now = new Date(deployment.wallTime());
-      const hours = hoursChart(patterns, now.getUTCHours());
-      const weekdays = weekdaysChart(patterns, (now.getUTCDay() + 6) % 7);
-      this.#hours.show(hours);
-      this.#weekdays.show(weekdays);
-      byId('hours-legend').hidden = !hours.hasCurrent;
-      byId('weekdays-legend').hidden = !weekdays.hasCurrent;
-      byId('heat-map-body').replaceChildren(heatMap(typical, patterns));
-      message.replaceChildren();
-      body.hidden = false;
+      this.#draw(patterns, chart, typical, period);
     });
   }
+
+  #draw(patterns: Patterns, chart: Chart, typical: TypicalWeek, period: Period): void {
+    const time = new Date(this.#deployment?.wallTime() ?? 0);
+    const now = { weekday: (time.getUTCDay() + 6) % 7, hour: time.getUTCHours() };
+    const rows = hourRows(patterns, typical);
+    const heatMap = new HeatMap(typical, rows, now, (opened) => {
+      this.#change({ opened });
+      this.#panel.focus();
+    });
+    this.#shown = { chart, typical, rows, period, heatMap };
+    this.#hours.show(hoursChart(patterns, rows, now.hour));
+    this.#weekdays.show(weekdaysChart(patterns, now.weekday));
+    byId('heat-map-body').replaceChildren(heatMap.table);
+    byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
+    byId('patterns-body').hidden = false;
+    this.#showOpened();
+  }
+
+  #showOpened(): void {
+    const [shown, { opened }] = [this.#shown, this.#view];
+    if (shown === null) return;
+    shown.heatMap.mark(opened);
+    this.#panel.show(opened === null ? null : panelOf(opened, shown));
+  }
+
+  #close(): void {
+    const { opened } = this.#view;
+    this.#change({ opened: null });
+    if (opened !== null) this.#shown?.heatMap.focus(opened);
+  }
+
+  #change(change: Partial<WeekView>): void {
+    this.open({ ...this.#view, ...change });
+    this.#events.onView(this.#view);
+  }
+}
+
+function panelOf(opened: WeekdayHour, { chart, typical, rows, period }: Shown): WeekdayOverWeeks {
+  const days = weekdayOverWeeks(chart, opened.weekday, period);
+  // In the order of a date, which begins at midnight.
+  const hours = rows.flatMap((row) => (row.kind === 'hour' ? [row.hour] : [])).toSorted((a, b) => a - b);
+  const has = (hour: number) => hour === opened.hour || typical.hour(opened.weekday, hour) !== null;
+  const [first, last] = [hours.findIndex(has), hours.findLastIndex(has)];
+  return { opened, days, typical, hours: hours.slice(Math.max(0, first), last + 1) };
 }

@@ -47,6 +47,11 @@ export class TypicalWeek {
     return hour === null || hour.reports < LEAST_REPORTS ? null : hour;
   }
 
+  /** The most reports that an hour of a weekday has; 0 without reports. */
+  get mostReports(): number {
+    return Math.max(0, ...[...this.#hours.values()].map(({ reports }) => reports));
+  }
+
   /** The highest average; 0 without reports. */
   get highest(): number {
     return Math.max(0, ...[...this.#hours.values()].map(({ value }) => value));

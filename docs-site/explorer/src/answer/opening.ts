@@ -1,6 +1,7 @@
 import { DAY, MINUTE, minutesOfClock, type WallTime } from '../local-time.ts';
 import type { Status } from '../responses.ts';
-import { WEEKDAYS, weekdayName } from './words.ts';
+import { WEEKDAYS } from '../weekday-names.ts';
+import { weekdayName } from './words.ts';
 
 /** Counts down to closing from this many minutes on. */
 const COUNTDOWN = 60;

@@ -1,14 +1,5 @@
-import { hourName, type WallTime } from '../local-time.ts';
-
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+import type { WallTime } from '../local-time.ts';
+import { hourText, WEEKDAYS } from '../weekday-names.ts';
 
 /** A headline, and what it rests on. */
 export interface Statement {
@@ -16,15 +7,14 @@ export interface Statement {
   readonly detail: string | null;
 }
 
-/** An hour of the day in words, such as `3pm`, `noon` or `midnight`. */
+/** The hour of the day in words, such as `3pm`, `noon` or `midnight`. */
 export function hourWord(time: WallTime): string {
-  const hour = new Date(time).getUTCHours();
-  return hour === 0 ? 'midnight' : hour === 12 ? 'noon' : hourName(hour);
+  return hourText(new Date(time).getUTCHours());
 }
 
 /** A weekday, such as `Friday`. */
 export function weekdayName(time: WallTime): string {
-  return WEEKDAYS[new Date(time).getUTCDay()] as string;
+  return WEEKDAYS[(new Date(time).getUTCDay() + 6) % 7] as string;
 }
 
 /** An hour of the week, such as `Friday noon`. */
