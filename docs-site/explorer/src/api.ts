@@ -36,6 +36,11 @@ export class Api {
     this.#publicPath = publicPath;
   }
 
+  /** Whether requests can succeed: there is a key, or the page needs none. */
+  get canRead(): boolean {
+    return this.#key !== null || this.isVisitor;
+  }
+
   /** Gets the JSON of a path. Throws `Failure`. */
   async get<P extends Path>(
     path: P,

@@ -44,6 +44,13 @@ export class ChartSection {
     byId('download').addEventListener('click', () => attempt(() => this.#download()));
   }
 
+  /** Shows a skeleton until the next deployment is loaded. */
+  reset(): void {
+    this.#deployment = null;
+    this.#shown = null;
+    this.#body.reset();
+  }
+
   /** Shows the chart of a deployment, in a view. */
   async show(deployment: Deployment, view: ChartView): Promise<void> {
     this.#deployment = deployment;
@@ -81,8 +88,8 @@ export class ChartSection {
     const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
     this.#showControls();
-    try {
-      await this.#body.load(async (isCurrent) => {
+    await this.#body.load(
+      async (isCurrent) => {
         if (range.kind !== 'today' && !deployment.isTodayKnown) {
           deployment.noteChart(await deployment.api.get('/api/v1/chart', {}), true);
         }
@@ -93,15 +100,9 @@ export class ChartSection {
         if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figure = new FigureView(this.#host);
         this.#showControls();
         this.#draw();
-      });
-    } catch (error) {
-      // The heading already names the new range, so the chart of the old one must go.
-      if (this.#shown?.range !== this.#view.range) {
-        this.#shown = null;
-        this.#body.showNotLoaded();
-      }
-      throw error;
-    }
+      },
+      { content: JSON.stringify(range), clock: () => deployment.wallTime() },
+    );
   }
 
   #draw(): void {

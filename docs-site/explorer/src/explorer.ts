@@ -12,17 +12,20 @@ import { asFailure, type Failure } from './failure.ts';
 import { FeedSection } from './feed-section.ts';
 import { HighlightsSection } from './highlights-section.ts';
 import type { Keys } from './keys.ts';
-import { duration, offsetName } from './local-time.ts';
+import { clock, duration, offsetName, type WallTime } from './local-time.ts';
 import { pluralize } from './numbers.ts';
 import { PatternsSection } from './patterns-section.ts';
 import type { PublicPage } from './public-page.ts';
 import type { Status } from './responses.ts';
 import { errorBox } from './section-body.ts';
+import { showState } from './section-state.ts';
 import type { TypicalWeek } from './typical-week.ts';
 import { FIRST_VIEW, type View } from './view.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
+/** Data of this age, in milliseconds, are stale even if nothing failed: the page was not refreshed. */
+const STALE_AFTER = 20 * 60_000;
 const SECTIONS = ['status', 'chart', 'patterns', 'reports', 'refresh'] as const;
 
 /** The page: shows one deployment at a time and keeps it up to date. */
@@ -48,6 +51,8 @@ export class Explorer {
   #loaded: { readonly lastUpdated: string | null; readonly day: string } | null = null;
   #typical: TypicalWeek | null = null;
   #announced = '';
+  /** When the estimate was received, by this machine's clock and the venue's; null before that. */
+  #updated: { readonly received: number; readonly asOf: WallTime } | null = null;
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
 
@@ -65,7 +70,9 @@ export class Explorer {
       onSchedule: (schedule) => this.#showSchedule(schedule),
     });
     setInterval(() => {
-      if (!document.hidden) this.#showStatus();
+      if (document.hidden) return;
+      this.#showStatus();
+      if (this.#updated !== null && Date.now() - this.#updated.received > STALE_AFTER) this.#showStale(true);
     }, TICK);
   }
 
@@ -91,11 +98,12 @@ export class Explorer {
     this.#deployment = new Deployment(api, choice);
     this.#view = view;
     this.#loaded = null;
+    this.#updated = null;
     this.#showTypical(null);
     changeAddress(how, this.address);
     this.#panel.show({ baseUrl, choice });
     this.#panel.toggle(false);
-    this.#showSections(false);
+    this.#showSkeletons(api.canRead);
     byId('error').replaceChildren();
     byId('documentation').setAttribute('href', documentationUrl(location.href, baseUrl));
     for (const link of document.querySelectorAll<HTMLElement>('[data-page]')) {
@@ -139,16 +147,22 @@ export class Explorer {
 
   /** Updates the estimate, and every other section that has new data. */
   #refresh(): Promise<Failure | null> {
-    return this.#attempt(async () => {
+    let isUpdated = false;
+    const work = async () => {
       const deployment = this.#deployment;
       if (deployment === null) return;
       const status = await deployment.fetchStatus();
       if (deployment !== this.#deployment) return;
+      isUpdated = true;
+      this.#updated = { received: Date.now(), asOf: deployment.wallTime() };
       this.#showSections(true);
+      showState(byId('status'), 'ready');
+      this.#showStale(false);
       this.#showStatus();
       // Once a typical week is there to compare with, or has failed to load.
       await this.#refreshSections(deployment, status).finally(() => this.#announce(deployment));
-    });
+    };
+    return this.#attempt(work, () => !isUpdated);
   }
 
   async #refreshSections(deployment: Deployment, status: Status): Promise<void> {
@@ -184,8 +198,11 @@ export class Explorer {
     if (failure?.affectsConnection === true) this.#autoRefresh.noteFailure(failure);
   }
 
-  /** Runs `work`; shows and returns the failure, if any. */
-  async #attempt(work: () => Promise<void>): Promise<Failure | null> {
+  /** Runs `work`; shows and returns the failure, if any. `isStatusMissing` is whether the estimate could not be updated. */
+  async #attempt(
+    work: () => Promise<void>,
+    isStatusMissing: () => boolean = () => false,
+  ): Promise<Failure | null> {
     const deployment = this.#deployment;
     try {
       await work();
@@ -193,18 +210,20 @@ export class Explorer {
       return null;
     } catch (error) {
       const failure = asFailure(error);
-      if (deployment === this.#deployment) this.#showFailure(failure);
+      if (deployment === this.#deployment) this.#showFailure(failure, isStatusMissing());
       return failure;
     }
   }
 
-  #showFailure(failure: Failure): void {
+  #showFailure(failure: Failure, isStatusMissing: boolean): void {
     const needsKey = failure.kind === 'no-key' || failure.kind === 'unauthorized';
-    const box = errorBox(failure);
+    // Other failures concern one section or one request.
+    const isStale = failure.affectsConnection || isStatusMissing;
+    if (isStale) this.#showStale(true);
+    const box = errorBox(failure, isStale ? (this.#updated?.asOf ?? null) : null);
     // Replaced only when it changes, since screen readers read a replaced alert again.
     if (failure.kind === 'no-key') byId('error').replaceChildren();
     else if (byId('error').textContent !== box.textContent) byId('error').replaceChildren(box);
-    if (needsKey) this.#showSections(false);
     const isBaseUrlWrong = [
       'unreachable',
       'cross-origin',
@@ -213,14 +232,33 @@ export class Explorer {
       'not-found',
     ].includes(failure.kind);
     if (needsKey || (isBaseUrlWrong && this.#loaded === null)) {
+      this.#showSections(false);
       this.#panel.toggle(true, failure.kind === 'no-key' ? 'Enter an API key to see the line.' : '');
     }
     if (failure.kind === 'unauthorized') this.#panel.focusKey();
   }
 
+  /** Before the first data: the sections with their final size, unless there will be none. */
+  #showSkeletons(isShown: boolean): void {
+    for (const section of [this.#chart, this.#patterns, this.#feed, this.#highlights]) section.reset();
+    byId('status-body').replaceChildren();
+    showState(byId('status'), 'loading');
+    this.#showStale(false);
+    this.#showSections(isShown);
+  }
+
   #showSections(isShown: boolean): void {
     for (const id of SECTIONS) byId(id).hidden = !isShown;
     if (!isShown) byId('highlights').hidden = true;
+    document.body.toggleAttribute('data-live', isShown);
+  }
+
+  /** Greys data that are no longer current, and says of when they are. */
+  #showStale(isStale: boolean): void {
+    document.body.toggleAttribute('data-stale', isStale);
+    if (isStale && this.#updated !== null)
+      byId('status').dataset['asOf'] = `as of ${clock(this.#updated.asOf)}`;
+    else delete byId('status').dataset['asOf'];
   }
 
   #showTypical(typical: TypicalWeek | null): void {

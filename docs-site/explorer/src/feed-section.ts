@@ -16,6 +16,11 @@ export class FeedSection {
     this.#attempt = attempt;
   }
 
+  /** Shows a skeleton until the next deployment is loaded. */
+  reset(): void {
+    this.#body.reset();
+  }
+
   async show(deployment: Deployment): Promise<void> {
     this.#deployment = deployment;
     this.#page = null;
@@ -30,19 +35,22 @@ export class FeedSection {
   async #load(page: PageQuery | null, direction: Direction = 'older'): Promise<void> {
     const deployment = this.#deployment;
     if (deployment === null) return;
-    await this.#body.load(async (isCurrent) => {
-      const body = await deployment.api.get('/api/v1/reports', page === null ? {} : { ...page });
-      if (!isCurrent()) return;
-      const form =
-        deployment.form ?? (body.results[0] !== undefined && 'photo_url' in body.results[0] ? 1 : 2);
-      const goTo = (query: PageQuery, direction: Direction) =>
-        this.#attempt(() => this.#load(query, direction));
-      const hadFocus = this.#host.querySelector('button:focus') !== null;
-      this.#host.replaceChildren(reportsView(body, { form, now: deployment.wallTime(), goTo }));
-      if (hadFocus) this.#focus(direction);
-      // Back on the first page, the section follows new reports again.
-      this.#page = body.previous === null ? null : page;
-    });
+    await this.#body.load(
+      async (isCurrent) => {
+        const body = await deployment.api.get('/api/v1/reports', page === null ? {} : { ...page });
+        if (!isCurrent()) return;
+        const form =
+          deployment.form ?? (body.results[0] !== undefined && 'photo_url' in body.results[0] ? 1 : 2);
+        const goTo = (query: PageQuery, direction: Direction) =>
+          this.#attempt(() => this.#load(query, direction));
+        const hadFocus = this.#host.querySelector('button:focus') !== null;
+        this.#host.replaceChildren(reportsView(body, { form, now: deployment.wallTime(), goTo }));
+        if (hadFocus) this.#focus(direction);
+        // Back on the first page, the section follows new reports again.
+        this.#page = body.previous === null ? null : page;
+      },
+      { clock: () => deployment.wallTime() },
+    );
   }
 
   /** Focuses the button for the same direction, or the other one at the end of the feed. */

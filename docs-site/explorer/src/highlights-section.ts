@@ -27,6 +27,12 @@ export class HighlightsSection {
     });
   }
 
+  /** Shows a skeleton until the next deployment is loaded. */
+  reset(): void {
+    this.#deployment = null;
+    this.#body.reset();
+  }
+
   /** Shows another number of days. */
   open(days: string): void {
     this.#days.value = days;
@@ -48,15 +54,18 @@ export class HighlightsSection {
   async #load(): Promise<void> {
     const [deployment, days] = [this.#deployment, this.#days.value];
     if (deployment === null) return;
-    await this.#body.load(async (isCurrent) => {
-      const { highlights } = await deployment.api.get('/api/v1/highlights', { days: Number(days) });
-      if (!isCurrent()) return;
-      this.#host.replaceChildren(
-        highlights.length === 0
-          ? element('p', { class: 'empty' }, 'No highlights for these days.')
-          : element('ul', { class: 'gallery' }, ...highlights.map(item)),
-      );
-    });
+    await this.#body.load(
+      async (isCurrent) => {
+        const { highlights } = await deployment.api.get('/api/v1/highlights', { days: Number(days) });
+        if (!isCurrent()) return;
+        this.#host.replaceChildren(
+          highlights.length === 0
+            ? element('p', { class: 'empty' }, 'No highlights for these days.')
+            : element('ul', { class: 'gallery' }, ...highlights.map(item)),
+        );
+      },
+      { content: days, clock: () => deployment.wallTime() },
+    );
   }
 }
 

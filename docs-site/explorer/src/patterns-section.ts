@@ -56,6 +56,15 @@ export class PatternsSection {
     });
   }
 
+  /** Shows a skeleton until the next deployment is loaded. */
+  reset(): void {
+    this.#shown = null;
+    this.#panel.show(null);
+    byId('patterns-body').hidden = false;
+    this.#message.replaceChildren();
+    this.#body.reset();
+  }
+
   /** Shows the typical week of a deployment, in a view. */
   async show(deployment: Deployment, view: WeekView): Promise<void> {
     this.#deployment = deployment;
@@ -80,28 +89,31 @@ export class PatternsSection {
     const [deployment, { window }] = [this.#deployment, this.#view];
     if (deployment === null) return;
     this.#range.value = window;
-    await this.#body.load(async (isCurrent) => {
-      byId('patterns-body').hidden = true;
-      this.#shown = null;
-      // Without today, which is compared with it.
-      const until = deployment.daysAgo(1);
-      const range = window === 'all' ? { until } : { since: deployment.daysAgo(Number(window)), until };
-      const [patterns, chart] = await Promise.all([
-        deployment.api.get('/api/v1/patterns', range),
-        deployment.api.get('/api/v1/chart', range),
-      ]);
-      if (!isCurrent()) return;
-      const typical = new TypicalWeek(chart);
-      const first = chart.scatter.map(({ t }) => dateOf(wallTimeOf(t))).toSorted()[0];
-      const period = { since: range.since ?? first ?? until, until };
-      this.#events.onTypical(typical);
-      this.#message.replaceChildren(
-        element('p', { class: 'hint' }, periodText(typical, period, deployment.today)),
-      );
-      if (chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0))
-        return;
-      this.#draw(patterns, chart, typical, period);
-    });
+    await this.#body.load(
+      async (isCurrent) => {
+        // Without today, which is compared with it.
+        const until = deployment.daysAgo(1);
+        const range = window === 'all' ? { until } : { since: deployment.daysAgo(Number(window)), until };
+        const [patterns, chart] = await Promise.all([
+          deployment.api.get('/api/v1/patterns', range),
+          deployment.api.get('/api/v1/chart', range),
+        ]);
+        if (!isCurrent()) return;
+        const typical = new TypicalWeek(chart);
+        const first = chart.scatter.map(({ t }) => dateOf(wallTimeOf(t))).toSorted()[0];
+        const period = { since: range.since ?? first ?? until, until };
+        this.#events.onTypical(typical);
+        this.#message.replaceChildren(
+          element('p', { class: 'hint' }, periodText(typical, period, deployment.today)),
+        );
+        const isEmpty =
+          chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0);
+        byId('patterns-body').hidden = isEmpty;
+        if (isEmpty) this.#shown = null;
+        else this.#draw(patterns, chart, typical, period);
+      },
+      { content: window, clock: () => deployment.wallTime() },
+    );
   }
 
   #draw(patterns: Patterns, chart: Chart, typical: TypicalWeek, period: Period): void {
@@ -117,7 +129,6 @@ export class PatternsSection {
     this.#weekdays.show(weekdaysChart(patterns, now.weekday));
     byId('heat-map-body').replaceChildren(heatMap.table);
     byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
-    byId('patterns-body').hidden = false;
     this.#showOpened();
   }
 

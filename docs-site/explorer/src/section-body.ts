@@ -1,14 +1,25 @@
 import { element } from './element.ts';
 import { asFailure, type Failure } from './failure.ts';
+import { clock, type WallTime } from './local-time.ts';
+import { showState } from './section-state.ts';
 
-/** What went wrong and what to do about it. */
-export function errorBox(failure: Failure): HTMLElement {
+/** What went wrong and what to do about it; `asOf` is the time of the data that stay on screen, null if there are none. */
+export function errorBox(failure: Failure, asOf: WallTime | null = null): HTMLElement {
   return element(
     'div',
     { class: 'error-box', 'data-kind': failure.kind },
     element('strong', failure.message),
     failure.advice === '' ? null : element('span', ` ${failure.advice}`),
+    asOf === null ? null : element('span', ` What you see is as of ${clock(asOf)}.`),
   );
+}
+
+/** What a load is for. */
+interface Purpose {
+  /** Names the content; other content than what is shown replaces it even if it fails to load. */
+  readonly content?: string;
+  /** The time at the venue. */
+  readonly clock: () => WallTime;
 }
 
 /** The content of a section: loads it, shows failures, and knows whether it must be loaded again. */
@@ -17,6 +28,8 @@ export class SectionBody {
   /** Numbers the loads: when several overlap, only the last one may change the content. */
   #lastLoad = 0;
   #needsRetry = false;
+  /** The content on screen, and the time of its data; null without content. */
+  #shown: { readonly content: string; readonly asOf: WallTime } | null = null;
 
   constructor(host: Element) {
     this.#host = host;
@@ -27,36 +40,52 @@ export class SectionBody {
     return this.#needsRetry;
   }
 
+  /** Shows a skeleton until the next load has ended. Loads that have not ended are dropped. */
+  reset(): void {
+    this.#lastLoad += 1;
+    this.#needsRetry = false;
+    this.#shown = null;
+    this.#host.removeAttribute('aria-busy');
+    showState(this.#host, 'loading');
+  }
+
   /**
-   * Runs `load`. Shows a failure of this section in its place; rethrows a failure of the connection. `isCurrent` returns
-   * false once another load has started.
+   * Runs `load`. If it fails, the same content stays, with a note; without it, the failure is shown in its place. Rethrows a failure
+   * of the connection, which the page shows. `isCurrent` returns false once another load has started.
    */
-  async load(load: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+  async load(
+    load: (isCurrent: () => boolean) => Promise<void>,
+    { content = '', clock }: Purpose,
+  ): Promise<void> {
     this.#lastLoad += 1;
     const number = this.#lastLoad;
     const isCurrent = () => number === this.#lastLoad;
     this.#host.setAttribute('aria-busy', 'true');
     try {
       await load(isCurrent);
-      if (isCurrent()) this.#needsRetry = false;
+      if (!isCurrent()) return;
+      this.#needsRetry = false;
+      this.#shown = { content, asOf: clock() };
+      showState(this.#host, 'ready');
     } catch (error) {
-      if (isCurrent()) this.#showFailure(asFailure(error));
+      if (isCurrent()) this.#showFailure(asFailure(error), content);
     } finally {
       if (isCurrent()) this.#host.removeAttribute('aria-busy');
     }
   }
 
-  showNotLoaded(): void {
-    this.#host.replaceChildren(element('p', { class: 'empty' }, 'Not loaded.'));
-  }
-
-  #showFailure(failure: Failure): void {
-    if (failure.affectsConnection) {
-      this.#needsRetry = true;
-      if (this.#host.childElementCount === 0) this.showNotLoaded();
-      throw failure;
+  #showFailure(failure: Failure, content: string): void {
+    const { affectsConnection } = failure;
+    this.#needsRetry = affectsConnection || !failure.needsUser;
+    if (this.#shown?.content === content) {
+      if (!affectsConnection) showState(this.#host, 'stale', errorBox(failure, this.#shown.asOf));
+    } else {
+      this.#shown = null;
+      this.#host.replaceChildren(
+        affectsConnection ? element('p', { class: 'empty' }, 'Not loaded.') : errorBox(failure),
+      );
+      showState(this.#host, 'failed');
     }
-    this.#needsRetry = !failure.needsUser;
-    this.#host.replaceChildren(errorBox(failure));
+    if (affectsConnection) throw failure;
   }
 }
