@@ -1,9 +1,12 @@
-import { type ChartView, FIRST_VIEW } from './chart-view.ts';
-import { closedSpans, dayChart } from './day-chart.ts';
+import { type ChartView, comparedDay, FIRST_VIEW } from './chart-view.ts';
+import { CompareField } from './compare-field.ts';
+import { dayOf } from './day.ts';
+import { dayChart } from './day-chart.ts';
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
-import { FigureView } from './figure.ts';
-import { dateOf, wallTimeOf } from './local-time.ts';
+import { type Figure, FigureView } from './figure.ts';
+import { csvOf, pngOf, saveFile, svgOf, svgText } from './figure-files.ts';
+import { dateOf, longDayName, wallTimeOf } from './local-time.ts';
 import { adjacentRange, datesOf, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
@@ -14,18 +17,22 @@ import type { TypicalWeek } from './typical-week.ts';
 /** Reloads today's chart at this age, since its smoothed line gets a point every quarter-hour. */
 const MAX_AGE = 15 * 60_000;
 
-/** The chart of today or any range, with its controls and the CSV download. */
+/** The chart of today or any range, with its controls and downloads. */
 export class ChartSection {
   readonly #host = byId('chart-body');
   readonly #body = new SectionBody(this.#host);
   readonly #fields = new RangeFields((range) => this.#select(range));
+  readonly #compareField = new CompareField((compare) => this.open({ compare }));
   readonly #attempt: (work: () => Promise<void>) => void;
-  #figure: FigureView | null = null;
-  #deployment: Deployment | null = null;
   readonly #onView: (view: ChartView) => void;
+  #figureView: FigureView | null = null;
+  #figure: Figure | null = null;
+  #deployment: Deployment | null = null;
   #view = FIRST_VIEW;
   #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
+  /** Charts of days that are over, by date. */
+  readonly #days = new Map<string, Chart>();
 
   /** `attempt` runs requests of the user and shows their failures; `onView` gets each new view, also those of `open`. */
   constructor(
@@ -41,7 +48,25 @@ export class ChartSection {
     );
     this.#onClick('range-previous', -1);
     this.#onClick('range-next', 1);
-    byId('download').addEventListener('click', () => attempt(() => this.#download()));
+    const more = byId('chart-more');
+    more.addEventListener('click', () => {
+      const options = byId('chart-options');
+      options.hidden = !options.hidden;
+      more.setAttribute('aria-expanded', String(!options.hidden));
+    });
+    const onDownload = (id: string, work: () => Promise<void>) =>
+      byId(id).addEventListener('click', () => attempt(work));
+    onDownload('download', () => this.#downloadReports());
+    onDownload('download-numbers', () =>
+      this.#save('csv', ({ table }) => new Blob([csvOf(table)], { type: 'text/csv' })),
+    );
+    onDownload('download-svg', () =>
+      this.#save(
+        'svg',
+        (figure, title) => new Blob([svgText(svgOf(figure, title))], { type: 'image/svg+xml' }),
+      ),
+    );
+    onDownload('download-png', () => this.#save('png', (figure, title) => pngOf(svgOf(figure, title))));
   }
 
   /** Shows a skeleton until the next deployment is loaded. */
@@ -56,6 +81,7 @@ export class ChartSection {
     this.#deployment = deployment;
     this.#view = view;
     this.#shown = null;
+    this.#days.clear();
     this.#fields.reset();
     await this.#load();
   }
@@ -65,7 +91,9 @@ export class ChartSection {
     this.#view = { ...this.#view, ...view };
     this.#onView(this.#view);
     this.#fields.reset();
-    if (this.#deployment !== null) this.#attempt(() => this.#load());
+    if (this.#deployment === null) return;
+    const isLoaded = this.#shown?.range === this.#view.range;
+    this.#attempt(() => (isLoaded ? this.#loadCompared() : this.#load()));
   }
 
   /** Shows a typical week behind a single day; null while none is loaded. */
@@ -81,7 +109,7 @@ export class ChartSection {
     if (shown === null || shown !== this.#shown || shown.range !== this.#view.range) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= (this.#deployment?.today ?? '');
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
-    else if (shown.range.kind === 'today') this.#draw();
+    else await this.#loadCompared();
   }
 
   async #load(): Promise<void> {
@@ -97,25 +125,56 @@ export class ChartSection {
         if (deployment === this.#deployment) deployment.noteChart(chart, range.kind === 'today');
         if (!isCurrent()) return;
         this.#shown = { chart, range, fetched: Date.now() };
-        if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figure = new FigureView(this.#host);
+        if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
         this.#showControls();
         this.#draw();
       },
       { content: JSON.stringify(range), clock: () => deployment.wallTime() },
     );
+    await this.#loadCompared();
+  }
+
+  /** Loads the day that the shown one is compared with, unless it is loaded; then draws. */
+  async #loadCompared(): Promise<void> {
+    this.#showControls();
+    this.#draw();
+    const [deployment, date] = [this.#deployment, this.#comparedDate];
+    if (deployment === null || date === null || this.#days.has(date)) return;
+    const chart = await deployment.api.get('/api/v1/chart', { since: date, until: date });
+    if (deployment !== this.#deployment) return;
+    this.#days.set(date, chart);
+    this.#draw();
+  }
+
+  /** The day that the shown one is compared with; null if none is. */
+  get #comparedDate(): string | null {
+    const day = this.#shown === null ? null : singleDay(this.#shown.range, this.#deployment?.today ?? '');
+    return day === null ? null : comparedDay(this.#view.compare, day);
   }
 
   #draw(): void {
     const [deployment, shown] = [this.#deployment, this.#shown];
     if (deployment === null || shown === null) return;
-    const day = singleDay(shown.range, deployment.today);
-    const isOpen = deployment.status?.hours.is_open === true;
-    const now = shown.range.kind === 'today' && isOpen ? deployment.wallTime() : null;
-    this.#figure?.show(
-      day === null ? rangeChart(shown.chart) : dayChart(shown.chart, day, { now, typical: this.#typical }),
+    this.#figure = this.#figureOf(deployment, shown.chart, shown.range);
+    this.#figureView?.show(this.#figure);
+  }
+
+  #figureOf(deployment: Deployment, chart: Chart, range: Range): Figure {
+    const { today, status } = deployment;
+    const date = singleDay(range, today);
+    if (date === null) return rangeChart(chart, datesOf(range, today)?.until ?? today);
+    const isNow = range.kind === 'today' && status?.hours.is_open === true;
+    const compared = this.#comparedDate;
+    const comparedChart = compared === null ? undefined : this.#days.get(compared);
+    return dayChart(
+      dayOf(chart, date, {
+        now: isNow ? { wall: deployment.wallTime(), status } : null,
+        typical: this.#typical,
+        showsTypical: this.#view.compare === 'typical',
+        compared:
+          compared === null || comparedChart === undefined ? null : { date: compared, chart: comparedChart },
+      }),
     );
-    byId('closed-legend').hidden = day === null || closedSpans(shown.chart, day).length === 0;
-    byId('line-legend').textContent = day === null ? 'average' : 'smoothed line';
   }
 
   #showControls(): void {
@@ -129,6 +188,7 @@ export class ChartSection {
     this.#fields.show(since, until, today);
     byId<HTMLButtonElement>('range-previous').disabled = adjacentRange(range, today, -1) === null;
     byId<HTMLButtonElement>('range-next').disabled = adjacentRange(range, today, 1) === null;
+    this.#compareField.show(this.#view.compare, singleDay(range, today), today);
     const name = JSON.stringify(range);
     PRESETS.forEach((preset, index) => {
       const button = byId('range-presets').children[index];
@@ -154,19 +214,24 @@ export class ChartSection {
     if (range !== null) this.open({ range });
   }
 
-  async #download(): Promise<void> {
+  async #downloadReports(): Promise<void> {
     const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
-    const { today } = deployment;
-    const query =
-      range.kind === 'today'
-        ? { since: today, until: today }
-        : range.kind === 'all'
-          ? {}
-          : queryOf(range, today);
-    const { name, file } = await deployment.api.download(query);
-    const link = element('a', { href: URL.createObjectURL(file), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    const { name, file } = await deployment.api.download(datesOf(range, deployment.today) ?? {});
+    saveFile(name, file);
+  }
+
+  /** Saves a file that is made from the figure on the page, under a name that has its dates. */
+  async #save(type: string, make: (figure: Figure, title: string) => Blob | Promise<Blob>): Promise<void> {
+    const [figure, shown, today] = [this.#figure, this.#shown, this.#deployment?.today];
+    if (figure === null || shown === null || today === undefined) return;
+    const first = shown.chart.line[0];
+    const { since, until } = datesOf(shown.range, today) ?? {
+      since: first === undefined ? today : dateOf(wallTimeOf(first.t)),
+      until: today,
+    };
+    const title = since === until ? longDayName(since) : `${longDayName(since)} – ${longDayName(until)}`;
+    const dates = since === until ? since : `${since}-to-${until}`;
+    saveFile(`headcount-chart-${dates}.${type}`, await make(figure, `People in line: ${title}`));
   }
 }

@@ -1,15 +1,19 @@
 import { element, tableHead } from './element.ts';
+import { type LegendItem, legendView } from './legend.ts';
 
 export interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
+  /** The first cell of each row in a file, where that is no plain name: a date or a timestamp. */
+  readonly names?: readonly string[];
 }
 
 /** A chart, the sentence that sums it up, and its numbers as a table. */
 export interface Figure {
   /** Draws the chart for a width in CSS pixels. */
-  readonly draw: (width: number) => Element;
+  readonly draw: (width: number) => SVGSVGElement;
+  readonly legend?: readonly LegendItem[];
   readonly summary: string;
   readonly table: Table;
 }
@@ -17,6 +21,7 @@ export interface Figure {
 /** Shows a figure, and redraws it when the width changes. */
 export class FigureView {
   readonly #plotArea = element('div', { class: 'plot-area' });
+  readonly #legend = element('p', { class: 'legend' });
   readonly #summary = element('figcaption');
   readonly #table = element('div', { class: 'scroll', tabindex: 0 });
   readonly #details = element('details', element('summary', 'Show as a table'), this.#table);
@@ -24,7 +29,7 @@ export class FigureView {
   #width = 0;
 
   constructor(host: Element) {
-    host.replaceChildren(element('figure', this.#plotArea, this.#summary), this.#details);
+    host.replaceChildren(element('figure', this.#plotArea, this.#legend, this.#summary), this.#details);
     this.#details.addEventListener('toggle', () => this.#fillTable());
     new ResizeObserver(([entry]) => {
       const width = Math.floor(entry?.contentRect.width ?? 0);
@@ -37,6 +42,8 @@ export class FigureView {
   show(figure: Figure): void {
     this.#figure = figure;
     this.#summary.textContent = figure.summary;
+    this.#legend.replaceChildren(...(figure.legend ?? []).map(legendView));
+    this.#legend.hidden = figure.legend === undefined;
     this.#draw();
     this.#fillTable();
   }

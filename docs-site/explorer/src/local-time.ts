@@ -18,6 +18,13 @@ export function offsetOf(timestamp: string): number {
   return wallTimeOf(timestamp) - Math.floor(Date.parse(timestamp) / 1000) * 1000;
 }
 
+/** A timestamp in the format of the API, in whole seconds; `offset` is how far local time is ahead of UTC. */
+export function isoTime(time: WallTime, offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / MINUTE);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${new Date(time).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
 /** `YYYY-MM-DD`. */
 export function dateOf(time: WallTime): string {
   return new Date(time).toISOString().slice(0, 10);
@@ -61,11 +68,15 @@ export function dayName(time: WallTime): string {
   ].join(' ');
 }
 
+/** The weekday of a date, such as `Friday`. */
+export function weekdayName(date: string): string {
+  return part(Date.parse(date), { weekday: 'long' });
+}
+
 /** A long date, such as `Friday 16 October 2026`. */
 export function longDayName(date: string): string {
   const time = Date.parse(`${date}T00:00:00Z`);
-  const [weekday, month] = [part(time, { weekday: 'long' }), part(time, { month: 'long' })];
-  return `${weekday} ${part(time, { day: 'numeric' })} ${month} ${date.slice(0, 4)}`;
+  return `${weekdayName(date)} ${part(time, { day: 'numeric' })} ${part(time, { month: 'long' })} ${date.slice(0, 4)}`;
 }
 
 function part(time: WallTime, wanted: Intl.DateTimeFormatOptions): string {

@@ -74,7 +74,7 @@ function barFigure(
   };
 }
 
-function draw(width: number, bars: readonly Bar[], current: Current, labelStep: number): Element {
+function draw(width: number, bars: readonly Bar[], current: Current, labelStep: number): SVGSVGElement {
   const withValue = bars.filter(({ value }) => value !== null);
   const ticks = niceTicks(Math.max(0, ...withValue.map(({ value }) => value ?? 0)), 4);
   return drawPlot({

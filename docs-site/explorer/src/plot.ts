@@ -4,14 +4,15 @@ import { type PlotOptions, plot } from '@observablehq/plot';
  * Draws with Observable Plot. Removes Plot's own style element, which the content security policy would block;
  * explorer.css has the same rules.
  */
-export function drawPlot(options: PlotOptions): Element {
+export function drawPlot(options: PlotOptions): SVGSVGElement {
+  // Without a legend or title of Plot's own, this is an SVG element.
   const drawn = plot({
     className: 'plot',
     marginLeft: 34,
     marginRight: 8,
     style: { background: 'transparent' },
     ...options,
-  });
+  }) as SVGSVGElement;
   for (const style of drawn.querySelectorAll('style')) style.remove();
   // Plot sets labels on elements that must not have any; the figure has its own label.
   for (const mark of drawn.querySelectorAll('[aria-label]')) {
@@ -19,6 +20,11 @@ export function drawPlot(options: PlotOptions): Element {
     mark.removeAttribute('aria-label');
   }
   return drawn;
+}
+
+/** The height of the main chart: chart.css reserves it. */
+export function plotHeight(width: number): number {
+  return width < 520 ? 220 : 340;
 }
 
 /** Colors by meaning; explorer.css defines them for light and dark. */
@@ -32,6 +38,8 @@ export const COLORS = {
   band: 'var(--band)',
   current: 'var(--series)',
   ink: 'var(--ink)',
+  muted: 'var(--muted)',
+  surface: 'var(--surface)',
   rule: 'var(--rule)',
 } as const;
 

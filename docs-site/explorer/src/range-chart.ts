@@ -1,78 +1,137 @@
-import { dot, gridY, lineY, pointerX, ruleY, tip } from '@observablehq/plot';
+import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plot';
 import type { Figure } from './figure.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
-import { COLORS, drawPlot } from './plot.ts';
+import { COLORS, drawPlot, niceTicks, plotHeight } from './plot.ts';
+import { type Cell, cellsOf, type Period } from './range-cells.ts';
 import type { Chart } from './responses.ts';
 
-/** Above this number of reports, dots would be slow to draw and hide each other. */
-const MAX_DOTS = 2500;
+/** A name for each day fits up to this many days. */
+const NAMED_DAYS = 10;
 
-/** Several days: daily or weekly averages as a line, with the reports as faint dots behind it. */
-export function rangeChart(chart: Chart): Figure {
-  const line = chart.line.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
+/** Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. */
+export function rangeChart(chart: Chart, until: string): Figure {
+  const step = stepOf(chart);
+  const periods = periodsOf(chart, until, step);
   const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
-  const step = stepOf(line.map(({ at }) => at));
+  const cells = cellsOf(reports, periods);
   return {
-    draw: (width) => draw(width, line, reports.length > MAX_DOTS ? [] : reports, step),
-    summary: summaryOf(line, reports.length, step),
+    draw: (width) => draw(width, periods, cells, step),
+    legend: [
+      { swatch: 'average', label: `average of the ${step}` },
+      ...(cells.length === 0
+        ? []
+        : [{ swatch: 'share', label: `reports of the ${step}: the wider, the more` } as const]),
+    ],
+    summary: summaryOf(periods, reports.length, step),
     table: {
       caption: `Average for each ${step}`,
       columns: [step === 'day' ? 'Day' : 'Week of', 'People on average'],
-      rows: line.map(({ at, value }) => [`${dayName(at)} ${dateOf(at).slice(0, 4)}`, value ?? 'no reports']),
+      rows: periods.map(({ start, value }) => [
+        `${dayName(start)} ${dateOf(start).slice(0, 4)}`,
+        value ?? 'no reports',
+      ]),
+      names: periods.map(({ start }) => dateOf(start)),
     },
   };
 }
 
-interface Point {
-  readonly at: number;
-  readonly value: number | null;
-}
-
 function draw(
   width: number,
-  line: readonly Point[],
-  reports: readonly Point[],
+  periods: readonly Period[],
+  cells: readonly Cell[],
   step: 'day' | 'week',
-): Element {
-  const withValue = line.filter(({ value }) => value !== null);
-  const highest = Math.max(10, ...[...withValue, ...reports].map(({ value }) => value ?? 0));
-  const name = ({ at, value }: Point) =>
-    `${step === 'week' ? 'Week of ' : ''}${dayName(at)}\n${formatPeople(value ?? 0)} people on average`;
+): SVGSVGElement {
+  const averages = periods.map((period) => ({ at: (period.start + period.end) / 2, ...period }));
+  const withValue = averages.filter(({ value }) => value !== null);
+  const most = cells.reduce((highest, { share }) => Math.max(highest, share), 0);
+  const values = [...periods.map(({ value }) => value ?? 0), ...cells.map(({ high }) => high)];
+  const ticks = niceTicks(values.reduce((highest, value) => Math.max(highest, value), 0));
+  const name = ({ start, value }: Period) =>
+    `${step === 'week' ? 'Week of ' : ''}${dayName(start)}\n${formatPeople(value ?? 0)} people on average`;
+  const days = averages.length <= NAMED_DAYS && step === 'day' ? averages.map(({ at }) => at) : null;
+  const perDay = width / periods.length;
   return drawPlot({
     width,
-    height: width < 520 ? 240 : 300,
-    marginTop: 24,
-    marginBottom: 40,
-    x: { type: 'utc', label: null, ticks: Math.max(3, Math.floor(width / 110)) },
-    y: { label: '↑ People', ticks: 5, domain: [0, highest] },
+    height: plotHeight(width),
+    marginTop: 26,
+    x: {
+      type: 'utc',
+      label: null,
+      domain: [periods[0]?.start ?? 0, periods.at(-1)?.end ?? DAY],
+      ...(days === null
+        ? { ticks: Math.max(3, Math.floor(width / 110)) }
+        : {
+            ticks: days,
+            tickSize: 0,
+            tickFormat: (at: Date) => dayLabel(+at, perDay < 56),
+          }),
+    },
+    y: { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks },
     marks: [
-      gridY({ stroke: COLORS.rule, strokeOpacity: 1 }),
+      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),
-      dot(reports, { x: 'at', y: 'value', r: 2.5, fill: COLORS.report, fillOpacity: 0.25 }),
-      lineY(line, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
-      dot(withValue, { x: 'at', y: 'value', r: withValue.length > 60 ? 2 : 3.5, fill: COLORS.line }),
+      rect(cells, {
+        x1: (cell: Cell) => sideOf(cell, -1, most),
+        x2: (cell: Cell) => sideOf(cell, 1, most),
+        y1: 'low',
+        y2: 'high',
+        insetTop: 1,
+        fill: COLORS.report,
+        fillOpacity: 0.3,
+      }),
+      lineY(averages, { x: 'at', y: 'value', stroke: COLORS.surface, strokeWidth: 5 }),
+      lineY(averages, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
+      dot(withValue, {
+        x: 'at',
+        y: 'value',
+        r: withValue.length > 60 ? 0 : 4,
+        fill: COLORS.line,
+        stroke: COLORS.surface,
+        strokeWidth: 1.5,
+      }),
       tip(
         withValue,
-        pointerX({ x: 'at', y: 'value', fill: 'var(--surface)', stroke: COLORS.rule, title: name }),
+        pointerX({ x: 'at', y: 'value', fill: COLORS.surface, stroke: COLORS.rule, title: name }),
       ),
     ],
   });
 }
 
-function stepOf(times: readonly number[]): 'day' | 'week' {
-  const [first = 0, , third = 0] = times;
-  // The first week may be partial; the second is complete.
-  return third - (times[1] ?? first) > 1.5 * DAY ? 'week' : 'day';
+/** A side of a cell, -1 or 1: around the middle of its period, as wide as its share; the largest share fills it. */
+function sideOf({ start, end, share }: Cell, side: -1 | 1, most: number): number {
+  return (start + end) / 2 + (side * 0.46 * (end - start) * share) / most;
 }
 
-function summaryOf(line: readonly Point[], reports: number, step: 'day' | 'week'): string {
+/** Such as `Fri 16`, in two lines if narrow. */
+function dayLabel(at: number, isNarrow: boolean): string {
+  const [weekday, day] = dayName(at).split(' ');
+  return `${weekday}${isNarrow ? '\n' : ' '}${day}`;
+}
+
+/** The days or weeks of the line: each week ends where the next begins, and the last one with the range. */
+function periodsOf({ line }: Chart, until: string, step: 'day' | 'week'): readonly Period[] {
+  const starts = line.map(({ t }) => Date.parse(dateOf(wallTimeOf(t))));
+  const end = Date.parse(until) + DAY;
+  return line.map(({ value }, index) => {
+    const [start = 0, next = end] = [starts[index], starts[index + 1]];
+    return { start, end: step === 'day' ? start + DAY : Math.max(start + DAY, next), value };
+  });
+}
+
+function stepOf({ line }: Chart): 'day' | 'week' {
+  const times = line.map(({ t }) => wallTimeOf(t));
+  const long = times.filter((time, index) => time - (times[index - 1] ?? time) > 1.5 * DAY).length;
+  // The first week may be partial.
+  return long > 0 && long >= (times.length - 1) / 2 ? 'week' : 'day';
+}
+
+function summaryOf(periods: readonly Period[], reports: number, step: 'day' | 'week'): string {
   if (reports === 0) return 'No reports in this range.';
-  const busiest = line.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
+  const busiest = periods.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
   const peak =
     busiest === undefined || busiest.value === null
       ? ''
-      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.at))}, ${formatPeople(busiest.value)} people on average.`;
-  const dots = reports > MAX_DOTS ? ', too many to show as dots' : '';
-  return `Average by ${step}, from ${pluralize(reports, 'report')}${dots}.${peak}`;
+      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.start))}, ${formatPeople(busiest.value)} people on average.`;
+  return `Average by ${step}, from ${pluralize(reports, 'report')}.${peak}`;
 }
