@@ -92,6 +92,8 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const week = 'since=2026-08-21&until=2026-10-15';
     const names = ['status', 'chart', 'reports', `patterns?${week}`, `chart?${week}`, 'highlights?days=7'];
     expect(reads().toSorted()).toEqual(names.map((name) => `/page/api/v1/${name}`).toSorted());
+    await page.locator('#chart-more').click();
+    await page.locator('#download-numbers').waitFor();
     expect(await page.locator('#download').isVisible()).toBe(false);
     await page.locator('#connection-button').click();
     await page.getByText('This page is public').waitFor();

@@ -74,6 +74,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
 
   it('shows the same in another browser by its link, which never has the key', async () => {
     const { page } = await opened();
+    await page.locator('#chart-more').click();
     await page.locator('#since').fill('2026-10-12');
     await heading(page, 'Mon 12 Oct – Fri 16 Oct');
     await page.locator('#until').fill('2026-10-14');

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
@@ -84,17 +83,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('.heat-map').waitFor();
   });
 
-  it('draws a dot for each report, and the smoothed line', async () => {
-    const { page, body } = await opened(2);
-    const chart = await body<{ scatter: unknown[]; line: { value: number | null }[] }>('chart');
-    await expect
-      .poll(() => page.locator('#chart-body [data-mark="dot"] circle').count())
-      .toBe(chart.scatter.length);
-    await page.locator('#chart-body summary').click();
-    const points = chart.line.filter(({ value }) => value !== null).length;
-    await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(points);
-  });
-
   it('shows other ranges, and reports an invalid one', async () => {
     const { page, complaints } = await opened(2);
     await page.getByRole('button', { name: '7 days' }).click();
@@ -103,6 +91,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(7);
     await page.getByRole('button', { name: 'Previous range' }).click();
     await page.getByRole('heading', { name: 'Sat 3 Oct – Fri 9 Oct' }).waitFor();
+    await page.getByRole('button', { name: 'Dates, download' }).click();
     await page.locator('#since').fill('2026-10-12');
     await page.getByText('“From” must not be after “to”.').waitFor();
     await page.locator('#until').fill('2026-10-12');
@@ -115,6 +104,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const { page, requests, complaints } = await opened(2);
     const sent = () =>
       requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith('/chart'));
+    await page.getByRole('button', { name: 'Dates, download' }).click();
     await page.locator('#since').focus();
     await page.keyboard.type('10012025', { delay: 60 });
     expect(await page.locator('#since').inputValue()).toBe('2025-10-01');
@@ -135,33 +125,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#until').inputValue()).toBe('2025-09-30');
     expect(sent().filter(({ search }) => /=0/.test(search))).toEqual([]);
     expect(complaints).toEqual([]);
-  });
-
-  it.each([
-    [1, 0],
-    [2, 1],
-  ] as const)('shades the closed hours of yesterday in Form %d if it has them', async (form, shaded) => {
-    const { page } = await opened(form);
-    await page.getByRole('button', { name: 'Previous range' }).click();
-    await page.getByText(/^Thursday 15 October 2026: \d+ reports/).waitFor();
-    await expect.poll(() => page.locator('#chart-body [data-mark="rect"] rect').count()).toBe(shaded);
-    expect(await page.locator('#closed-legend').isVisible()).toBe(shaded > 0);
-  });
-
-  it('downloads the range as CSV', async () => {
-    const { page } = await opened(2);
-    await page.locator('#since').fill('2026-10-12');
-    await page.getByRole('heading', { name: 'Mon 12 Oct – Fri 16 Oct' }).waitFor();
-    await page.locator('#until').fill('2026-10-14');
-    await page.getByRole('heading', { name: 'Mon 12 Oct – Wed 14 Oct' }).waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').click()]);
-    expect(download.suggestedFilename()).toBe('headcount-reports-2026-10-12-to-2026-10-14.csv');
-    const { url, key } = demo(2);
-    const range = 'since=2026-10-12&until=2026-10-14';
-    const response = await fetch(`${url}/api/v1/export.csv?${range}`, {
-      headers: { Authorization: `Token ${key}` },
-    });
-    expect(await readFile(await download.path(), 'utf8')).toBe(await response.text());
   });
 
   it('pages through the feed and back', async () => {
@@ -254,6 +217,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
         const { page } = await opened(2, { viewport: { width, height: 800 }, colorScheme });
         for (const summary of await page.locator('summary').all()) await summary.click();
         await page.locator('#connection-button').click();
+        await page.locator('#chart-more').click();
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       });

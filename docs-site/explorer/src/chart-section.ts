@@ -31,7 +31,7 @@ export class ChartSection {
   #view = FIRST_VIEW;
   #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
-  /** Charts of days that are over, by date. */
+  /** Charts of days to compare with, by date. */
   readonly #days = new Map<string, Chart>();
 
   /** `attempt` runs requests of the user and shows their failures; `onView` gets each new view, also those of `open`. */
@@ -88,12 +88,19 @@ export class ChartSection {
 
   /** Changes the view, and loads it unless no deployment is shown yet. What is left out stays. */
   open(view: Partial<ChartView>): void {
-    this.#view = { ...this.#view, ...view };
+    const { range, compare } = { ...this.#view, ...view };
+    const isSame = JSON.stringify(range) === JSON.stringify(this.#view.range);
+    this.#view = { range: isSame ? this.#view.range : range, compare };
     this.#onView(this.#view);
     this.#fields.reset();
     if (this.#deployment === null) return;
-    const isLoaded = this.#shown?.range === this.#view.range;
-    this.#attempt(() => (isLoaded ? this.#loadCompared() : this.#load()));
+    if (this.#shown?.range !== this.#view.range) {
+      this.#attempt(() => this.#load());
+      return;
+    }
+    this.#showControls();
+    this.#draw();
+    this.#attempt(() => this.#loadCompared());
   }
 
   /** Shows a typical week behind a single day; null while none is loaded. */
@@ -105,11 +112,15 @@ export class ChartSection {
   /** Reloads after a failure, and a range that includes today after new reports or `MAX_AGE`; otherwise moves the “now” mark. */
   async refresh(hasNewReports: boolean): Promise<void> {
     const shown = this.#shown;
+    if (hasNewReports) this.#days.delete(this.#deployment?.today ?? '');
     if (this.#body.needsRetry) await this.#load();
     if (shown === null || shown !== this.#shown || shown.range !== this.#view.range) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= (this.#deployment?.today ?? '');
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
-    else await this.#loadCompared();
+    else {
+      this.#draw();
+      await this.#loadCompared();
+    }
   }
 
   async #load(): Promise<void> {
@@ -134,10 +145,8 @@ export class ChartSection {
     await this.#loadCompared();
   }
 
-  /** Loads the day that the shown one is compared with, unless it is loaded; then draws. */
+  /** Loads and draws the day that the shown one is compared with, unless it is loaded. */
   async #loadCompared(): Promise<void> {
-    this.#showControls();
-    this.#draw();
     const [deployment, date] = [this.#deployment, this.#comparedDate];
     if (deployment === null || date === null || this.#days.has(date)) return;
     const chart = await deployment.api.get('/api/v1/chart', { since: date, until: date });

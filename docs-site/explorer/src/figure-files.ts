@@ -30,8 +30,8 @@ export function svgOf(figure: Figure, title: string): SVGElement {
   const height = legendTop + legend.height + MARGIN;
   plot.setAttribute('x', String(MARGIN));
   plot.setAttribute('y', String(top));
-  for (const [name, value] of Object.entries({ ...FONT, color: COLORS.muted }))
-    plot.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(FONT)) plot.setAttribute(name, String(value));
+  plot.removeAttribute('class');
   const image = svg(
     'svg',
     { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', ...FONT },
@@ -103,8 +103,8 @@ function resolveColors(image: SVGElement): void {
   const probe = document.body.appendChild(document.createElement('i'));
   for (const shape of [image, ...image.querySelectorAll('*')]) {
     for (const { name, value } of shape.attributes) {
-      if (!value.startsWith('var(')) continue;
-      probe.style.color = value;
+      if (!value.startsWith('var(') && value !== 'currentColor') continue;
+      probe.style.color = value === 'currentColor' ? COLORS.muted : value;
       shape.setAttribute(name, getComputedStyle(probe).color);
     }
   }

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Deployed, Deployments } from './deployments.ts';
+import { newProfile, watchedPage } from './watched-page.fixture.ts';
+
+const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
+const SUNDAY_MORNING = '2026-10-18T09:30:00-07:00';
+const { browser } = await launchChromium();
+const profile = browser === undefined ? undefined : await newProfile(browser);
+const deployments = new Deployments();
+afterAll(async () => {
+  await browser?.close();
+  await deployments.stop();
+});
+
+interface Drawn {
+  /** The labels of the axis of people, top first, and the value at the top of the plot. */
+  readonly labels: readonly number[];
+  /** People at the highest mark, and at the end of the line. */
+  readonly highest: number;
+  readonly lineEnd: number | null;
+  readonly nowDot: number | null;
+}
+
+/** Reads the chart as a person does: by the labels of its axis. */
+const READ_CHART = `(() => {
+  const svg = document.querySelector('#chart-body svg.plot');
+  const middle = (shape) => { const { top, bottom } = shape.getBoundingClientRect(); return (top + bottom) / 2; };
+  const labels = [...svg.querySelectorAll('[data-mark="y-axis tick label"] text')];
+  const [low, high] = [labels[0], labels.at(-1)];
+  const ticks = [...svg.querySelectorAll('[data-mark="y-axis tick"] path')].map(middle);
+  const [bottom, top] = [Math.max(...ticks), Math.min(...ticks)];
+  const people = (y) => ((bottom - y) / (bottom - top)) * Number(high.textContent);
+  const bars = [...svg.querySelectorAll('[data-mark="rect"]:not([fill="var(--closed)"]) rect')];
+  const lines = [...svg.querySelectorAll('[data-mark="line"] path')];
+  const box = svg.getBoundingClientRect();
+  const last = lines.at(-1);
+  const end = last?.getPointAtLength(last.getTotalLength());
+  const dots = [...svg.querySelectorAll('[data-mark="dot"] circle')];
+  const now = dots.find((dot) => dot.getAttribute('r') === '5');
+  return {
+    labels: labels.map((label) => Number(label.textContent)),
+    highest: Math.max(...[...bars, ...lines, ...dots].map((mark) => people(mark.getBoundingClientRect().top + (mark.tagName === 'circle' ? mark.getBoundingClientRect().height / 2 : 0)))),
+    lineEnd: end === undefined ? null : people(end.y + box.top),
+    nowDot: now === undefined ? null : people(middle(now)),
+  };
+})()`;
+
+describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 60_000 }, () => {
+  if (browser === undefined || profile === undefined) return;
+  const demos: { [Form in 1 | 2]?: Deployed & { address: string } } = {};
+  beforeAll(async () => {
+    [demos[1], demos[2]] = await Promise.all([
+      deployments.demo(1, FRIDAY_NOON),
+      deployments.demo(2, FRIDAY_NOON),
+    ]);
+  }, 60_000);
+
+  async function opened(address: string, place: BrowserContext = profile as BrowserContext) {
+    const watched = await watchedPage(place);
+    const bodies = new Map<string, Promise<unknown>>();
+    watched.page.on('response', (response) => {
+      const { pathname, search } = new URL(response.url());
+      bodies.set(
+        `${pathname}${search}`,
+        response.json().catch(() => null),
+      );
+    });
+    await watched.page.goto(address);
+    await watched.page.locator('.heat-map').waitFor();
+    await watched.page.locator('#chart-body svg.plot').waitFor();
+    return {
+      ...watched,
+      body: async <Body>(path: string) => (await bodies.get(`/api/v1/${path}`)) as Body,
+    };
+  }
+  const drawn = (page: Page) => page.evaluate(READ_CHART) as Promise<Drawn>;
+  const cells = (page: Page) =>
+    page
+      .locator('#chart-body tr')
+      .evaluateAll((rows) =>
+        (rows as unknown as { cells: { textContent: string }[] }[]).map((row) =>
+          [...row.cells].map(({ textContent }) => textContent),
+        ),
+      );
+
+  it.each([1, 2] as const)('draws Form %d to now, where the line ends at the estimate', async (form) => {
+    const { page, body } = await opened(demos[form]?.address ?? '');
+    const status = await body<{ estimate_value: number }>('status');
+    const chart = await body<{ scatter: unknown[] }>('chart');
+    await expect
+      .poll(async () => (await page.locator('#chart .legend').textContent()) ?? '')
+      .toContain('typical Friday');
+    const { labels, highest, lineEnd, nowDot } = await drawn(page);
+    expect(lineEnd).toBeCloseTo(status.estimate_value, 0);
+    expect(nowDot).toBeCloseTo(status.estimate_value, 0);
+    expect([labels[0], (labels.at(-1) ?? 0) >= highest]).toEqual([0, true]);
+    expect(await page.locator('#chart-body [data-mark="dot"] circle[r="3"]').count()).toBe(
+      chart.scatter.length,
+    );
+    await page.locator('#chart-body summary').click();
+    const now = (await cells(page)).find(([time]) => time?.endsWith('(now)'));
+    expect(now).toEqual([
+      '12:35pm (now)',
+      String(Math.round(status.estimate_value * 10) / 10),
+      expect.any(String),
+    ]);
+  });
+
+  it('shows the coming day where it is closed, in its open hours only', async () => {
+    const { address } = await deployments.demo(2, SUNDAY_MORNING);
+    const { page } = await opened(address);
+    await expect.poll(() => page.locator('#chart .legend').textContent()).toMatch(/^\s*typical Sunday\s*$/);
+    const hours = await page.locator('#chart-body [data-mark="x-axis tick label"] text').allTextContents();
+    expect([hours[0], hours.at(-1)]).toEqual(['10am', '8pm']);
+    expect(await page.locator('#chart-body [data-mark="rect"] rect').count()).toBeGreaterThan(8);
+    expect(await page.locator('#chart figcaption').textContent()).toMatch(
+      /^No reports on Sunday 18 October 2026\. Usually busiest around \d+:00[ap]m, with about [\d.]+ people\.$/,
+    );
+  });
+
+  it('compares a day with another one, by one request for each', async () => {
+    const { page, requests, complaints } = await opened(demos[2]?.address ?? '');
+    const lines = () => page.locator('#chart-body [data-mark="line"][stroke="var(--compare)"] path').count();
+    const legend = () => page.locator('#chart .legend').textContent();
+    const columns = async () => (await cells(page))[0];
+    const before = requests.length;
+    await page.locator('#chart-body summary').click();
+    expect(await columns()).toEqual(['Time', 'People', 'Typical Friday']);
+    await page.locator('#compare').selectOption({ label: 'last Friday, Fri 9 Oct' });
+    await expect.poll(lines).toBeGreaterThan(0);
+    expect(await legend()).toContain('Fri 9 Oct');
+    expect(await legend()).not.toContain('typical');
+    expect(await columns()).toEqual(['Time', 'People', 'Fri 9 Oct']);
+    await page.locator('#compare').selectOption('nothing');
+    await expect.poll(columns).toEqual(['Time', 'People']);
+    await page.locator('#compare').selectOption('date');
+    expect(await page.evaluate('document.activeElement.id')).toBe('compare-date');
+    await page.locator('#compare-date').fill('2026-10-15');
+    await expect.poll(columns).toEqual(['Time', 'People', 'Thu 15 Oct']);
+    await page.getByRole('button', { name: 'Previous range' }).click();
+    await page.getByRole('heading', { name: 'Yesterday, Thu 15 Oct' }).waitFor();
+    await page.locator('#compare').selectOption('week-before');
+    await expect.poll(columns).toEqual(['Time', 'People', 'Thu 8 Oct']);
+    expect(requests.slice(before).map((request) => new URL(request.url()).search)).toEqual(
+      ['09', '15', '15', '08'].map((day) => `?since=2026-10-${day}&until=2026-10-${day}`),
+    );
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('heading', { name: 'Sat 10 Oct – Fri 16 Oct' }).waitFor();
+    expect(await page.locator('#compare').isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['the service', (url: string) => `${url}/`],
+    ['a file', () => String(new URL('../explorer/dist/index.html', import.meta.url))],
+  ])('downloads what is seen, on the page of %s', async (_, page_) => {
+    const { url = '', key = '' } = demos[2] ?? {};
+    const { page, complaints } = await opened(`${page_(url)}#base=${encodeURIComponent(url)}&key=${key}`);
+    await page.locator('#chart-more').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#since').fill('2026-10-12');
+    await page.getByRole('heading', { name: 'Mon 12 Oct – Fri 16 Oct' }).waitFor();
+    await page.locator('#until').fill('2026-10-14');
+    await page.getByRole('heading', { name: 'Mon 12 Oct – Wed 14 Oct' }).waitFor();
+    await page.getByText('Average by day').waitFor();
+    const downloaded = async (id: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator(`#${id}`).press('Enter'),
+      ]);
+      return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+    };
+    const range = '2026-10-12-to-2026-10-14';
+    const reports = await downloaded('download');
+    const response = await fetch(`${url}/api/v1/export.csv?since=2026-10-12&until=2026-10-14`, {
+      headers: { Authorization: `Token ${key}` },
+    });
+    expect(reports).toEqual({
+      name: `headcount-reports-${range}.csv`,
+      content: Buffer.from(await response.text()),
+    });
+    const numbers = await downloaded('download-numbers');
+    expect(numbers.name).toBe(`headcount-chart-${range}.csv`);
+    expect(String(numbers.content)).toMatch(
+      /^Day,People on average\r\n2026-10-12,[\d.]+\r\n2026-10-13,[\d.]+\r\n2026-10-14,[\d.]+\r\n$/,
+    );
+
+    const image = await downloaded('download-svg');
+    expect(image.name).toBe(`headcount-chart-${range}.svg`);
+    expect(String(image.content)).not.toMatch(/var\(|currentColor|<style/);
+    const png = await downloaded('download-png');
+    expect(png.name).toBe(`headcount-chart-${range}.png`);
+    const sizes = await page.evaluate(
+      `Promise.all(${JSON.stringify([
+        `data:image/svg+xml;base64,${image.content.toString('base64')}`,
+        `data:image/png;base64,${png.content.toString('base64')}`,
+      ])}.map(async (src) => {
+        const picture = Object.assign(new Image(), { src });
+        await picture.decode();
+        return picture.naturalWidth;
+      }))`,
+    );
+    expect(sizes).toEqual([720, 1440]);
+    expect(complaints).toEqual([]);
+  });
+});
