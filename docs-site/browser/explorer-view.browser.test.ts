@@ -84,6 +84,10 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await expect.poll(() => page.url()).toBe(link);
     await page.reload();
     await heading(page, 'Mon 12 Oct – Wed 14 Oct');
+    await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text }');
+    await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+    await page.getByRole('button', { name: 'Link copied, without the key' }).waitFor();
+    expect(await page.evaluate('window.copied')).toBe(link);
 
     const other = await watchedPage(browser);
     await other.page.goto(link);

@@ -1,6 +1,6 @@
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
-import { dateOf, dayName, wallTimeOf } from './local-time.ts';
+import { highlightDates } from './highlight-dates.ts';
 import { pluralize } from './numbers.ts';
 import type { Highlights } from './responses.ts';
 import { SectionBody } from './section-body.ts';
@@ -69,20 +69,20 @@ export class HighlightsSection {
   }
 }
 
-function item({ date, photo }: Highlight): HTMLElement {
-  const taken = wallTimeOf(photo.created_at);
-  const when = `${dayName(taken)} ${dateOf(taken).slice(0, 4)}`;
+function item(highlight: Highlight): HTMLElement {
+  const { photo } = highlight;
+  const { broughtBack, taken } = highlightDates(highlight);
   const likes = `${pluralize(photo.like_count, 'like')}${photo.liked ? ', including yours' : ''}`;
   return element(
     'li',
     element(
       'figure',
-      thumbnail(photo, `Photo of ${when}`),
+      thumbnail(photo, `Photo taken on ${taken}`),
       element(
         'figcaption',
-        element('strong', dayName(Date.parse(`${date}T00:00:00Z`))),
         photo.caption === '' ? null : element('span', { class: 'caption' }, photo.caption),
-        element('span', { class: 'muted' }, `Taken ${when}`),
+        element('span', 'Brought back on ', element('strong', broughtBack)),
+        element('span', { class: 'muted' }, `Taken ${taken}`),
         element(
           'span',
           { class: 'muted' },

@@ -1,6 +1,7 @@
 import { restoreTheme } from '../../header/src/theme.ts';
 import { isWithinPage, ownBaseUrl, type PageAddress, readAddress, shareableAddress } from './address.ts';
 import { changeAddress } from './address-bar.ts';
+import { copyOnClick } from './copy-link.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { Keys } from './keys.ts';
@@ -21,6 +22,7 @@ window.addEventListener('hashchange', () => {
   if (isWithinPage(location.hash)) changeAddress('replace', explorer.address);
   else explorer.visit(takeAddress());
 });
+copyOnClick(byId<HTMLButtonElement>('copy-link'), () => explorer.address);
 const autoRefresh = byId<HTMLInputElement>('auto-refresh');
 autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh.checked));
 
