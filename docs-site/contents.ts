@@ -74,6 +74,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/operating.md',
       'docs/deploying.md',
       'docs/public-page.md',
+      'docs/embedding.md',
       'docs/commands.md',
       'docs/monitoring.md',
       'docs/reliability.md',

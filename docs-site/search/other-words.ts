@@ -99,6 +99,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'operating.html#postgresql': 'postgres pg database cluster',
   'operating.html#several-cores': 'scale scaling workers performance horizontal',
   'public-page.html': 'anonymous visitors guests students website kiosk keyless public öffentlich',
+  'embedding.html':
+    'iframe embed widget shield shields svg screen display signage kiosk monitor wall website readme anzeige bildschirm',
   'deploying.html':
     'docker podman container image compose dockerfile kubernetes k8s kubectl helm ghcr oci deploy',
   'monitoring.html': 'metrics prometheus observability statsd datadog',

@@ -1,26 +1,34 @@
 import { byId } from '../element.ts';
+import { dateOf, HOUR } from '../local-time.ts';
+import type { TypicalWeek } from '../typical-week.ts';
 import { embedView } from './embed-view.ts';
 import type { NewVersion } from './new-version.ts';
-import { NoStatus, readStatus } from './read-status.ts';
-import { nextChange, type Reading } from './reading.ts';
+import { nextChange, type Reading, venueTime } from './reading.ts';
+import { NoResponse, type Reads } from './reads.ts';
 import { delayAfterFailures, delayAfterStatus } from './refresh-delay.ts';
 
 /** How often the texts are compared with the clock, in milliseconds. */
 const TICK = 1_000;
-const TEXTS = ['headline', 'unit', 'range', 'hours', 'note', 'time'] as const;
+const TEXTS = ['headline', 'unit', 'range', 'usual', 'next', 'hours', 'note', 'time'] as const;
+/** Frames from this size on show what is usual, which embed.css hides in smaller ones. */
+const ROOMY = '(min-width: 280px) and (min-height: 200px)';
 
 /** The page in the frame: requests the status again and again, and shows the last one, for as long as the page is open. */
 export class EmbedPage {
-  readonly #statusUrl: string;
+  readonly #reads: Reads;
   readonly #newVersion: NewVersion;
   #reading: Reading | null = null;
   #failures = 0;
   #isReading = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
+  /** The last typical week, the day that it was for, and when it may be requested again, in milliseconds. */
+  #typical: { readonly week: TypicalWeek | null; readonly day: string; readonly due: number } = {
+    ...{ week: null, day: '', due: 0 },
+  };
 
-  constructor(statusUrl: string, newVersion: NewVersion) {
-    this.#statusUrl = statusUrl;
+  constructor(reads: Reads, newVersion: NewVersion) {
+    this.#reads = reads;
     this.#newVersion = newVersion;
   }
 
@@ -42,32 +50,48 @@ export class EmbedPage {
     this.#timer = undefined;
     if (document.hidden) return;
     this.#isReading = true;
-    const delay = await this.#read();
+    const delay = await this.#readStatus();
     this.#isReading = false;
     this.#timer = window.setTimeout(() => void this.#refresh(), delay);
     this.#show();
-    if (this.#failures === 0) await this.#newVersion.check(Date.now());
+    if (this.#failures > 0) return;
+    await this.#readTypicalWeek();
+    await this.#newVersion.check(Date.now());
   }
 
   /** Returns the milliseconds to the next request. */
-  async #read(): Promise<number> {
+  async #readStatus(): Promise<number> {
     try {
-      const status = await readStatus(this.#statusUrl);
+      const status = await this.#reads.status();
       const received = Date.now();
       this.#reading = { status, received };
       this.#failures = 0;
       return delayAfterStatus(received, nextChange(this.#reading));
     } catch (error) {
       this.#failures += 1;
-      if (!(error instanceof NoStatus)) console.error(error);
-      return delayAfterFailures(this.#failures, error instanceof NoStatus ? error.retryAfter : null);
+      return delayAfterFailures(this.#failures, retryAfterOf(error));
+    }
+  }
+
+  /** Once a day, and at most once an hour if it fails: then the page says less. */
+  async #readTypicalWeek(): Promise<void> {
+    const now = Date.now();
+    const { week, day, due } = this.#typical;
+    const today = this.#reading === null ? day : dateOf(venueTime(this.#reading, now));
+    if (today === day || now < due || !matchMedia(ROOMY).matches) return;
+    this.#typical = { week, day, due: now + HOUR };
+    try {
+      this.#typical = { week: await this.#reads.typicalWeek(today), day: today, due: 0 };
+      this.#show();
+    } catch (error) {
+      retryAfterOf(error);
     }
   }
 
   #show(): void {
     // Nothing is said before the first response.
     if (this.#reading === null && this.#failures === 0) return;
-    const view = embedView(this.#reading, Date.now());
+    const view = embedView(this.#reading, this.#typical.week, Date.now());
     const line = byId('line');
     line.removeAttribute('aria-busy');
     line.dataset['state'] = view.state;
@@ -83,4 +107,11 @@ export class EmbedPage {
       .join(' · ');
     if (document.title !== title) document.title = title;
   }
+}
+
+/** What a failed request asks for. Anything else is a defect, which must not end the refreshing. */
+function retryAfterOf(error: unknown): number | null {
+  if (error instanceof NoResponse) return error.retryAfter;
+  console.error(error);
+  return null;
 }

@@ -1,5 +1,9 @@
+import { answerOf } from '../answer/answer.ts';
+import { TOO_FEW } from '../answer/good-time.ts';
+import type { Opening } from '../answer/opening.ts';
+import type { Statement } from '../answer/words.ts';
 import { clock, DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
-import type { Status } from '../responses.ts';
+import type { TypicalWeek } from '../typical-week.ts';
 import { nextChange, type Reading, venueTime } from './reading.ts';
 
 /** What the frame shows: texts, of which any but the headline can be empty. */
@@ -10,6 +14,8 @@ export interface EmbedView {
   readonly headline: string;
   readonly unit: string;
   readonly range: string;
+  readonly usual: string;
+  readonly next: string;
   readonly hours: string;
   readonly note: string;
   readonly time: string;
@@ -20,58 +26,46 @@ const STALE = 3 * MINUTE;
 /** From this age on, a number of people says nothing about now. */
 const LOST = 30 * MINUTE;
 
-const BLANK = { unit: '', range: '', hours: '', note: '', time: '' } as const;
+const BLANK = { unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' } as const;
 
-/** What to show at a time of the browser, in milliseconds; without a status, what to show while there has been none. */
-export function embedView(reading: Reading | null, now: number): EmbedView {
+/**
+ * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 69). Without a status, what to show while
+ * there has been none.
+ */
+export function embedView(reading: Reading | null, typical: TypicalWeek | null, now: number): EmbedView {
   if (reading === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }
   const { status, received } = reading;
-  const { hours } = status;
+  const { is_open, closing_soon, closes_at } = status.hours;
   const age = now - received;
-  const time = clock(venueTime(reading, received));
   const isStale = age >= STALE;
-  const shared = {
-    isStale,
-    time: isStale ? `As of ${time}, trying again` : `As of ${time}${sourceText(status)}`,
-  };
-  const hasChanged = now >= (nextChange(reading) ?? Number.POSITIVE_INFINITY);
-  // A closed venue stays closed until the time that it opens at, even if nothing is heard of it.
-  if (!hours.is_open && !(isStale && hasChanged)) return { ...closed(status), ...shared };
-  // Only a venue that was about to close has closed: others may never close, or close later today.
-  if (hours.is_open && hours.closing_soon && hasChanged && age < LOST) {
-    return { ...BLANK, ...shared, state: 'closed', headline: 'Closed', hours: `Since ${hours.closes_at}` };
+  const asOf = `As of ${clock(venueTime(reading, received))}`;
+  // A day that is not named is no more than a day away.
+  const hasChanged = now >= (nextChange(reading) ?? received + DAY);
+  const isLost = is_open ? age >= LOST : isStale && hasChanged;
+  if (isLost) return lost(reading, now);
+  // Others may never close, or were to close so late that this is not known.
+  if (is_open && closing_soon && hasChanged) {
+    const hours = closes_at === null ? '' : `Since ${closes_at}`;
+    return { ...BLANK, state: 'closed', isStale, headline: 'Closed', hours, time: asOf };
   }
-  if (age >= LOST || !hours.is_open) return lost(reading, now);
-  return { ...open(status, isStale), ...shared };
-}
-
-function open(status: Status, isStale: boolean): Omit<EmbedView, 'isStale' | 'time'> {
-  const { has_estimate, estimate_value, message, hours } = status;
-  const until = hours.closes_at === null ? 'Open' : `Open until ${hours.closes_at}`;
-  // Such as that it closes in 12 minutes, which is no longer so when it is old.
-  const isAboutClosing = message !== null && hours.closes_at !== null && message.includes(hours.closes_at);
-  const texts = {
-    hours: isAboutClosing && !isStale ? message : until,
-    note: isAboutClosing || isStale ? '' : (message ?? ''),
-  };
-  if (!has_estimate || estimate_value === null) {
-    return { ...BLANK, ...texts, state: 'open', headline: 'No estimate' };
-  }
-  const people = Math.round(estimate_value);
-  const unit = people === 1 ? 'person in line' : 'people in line';
-  return { state: 'open', headline: String(people), unit, range: rangeText(status), ...texts };
-}
-
-function closed({ message, hours }: Status): Omit<EmbedView, 'isStale' | 'time'> {
-  const opens = hours.opens_at === null ? '' : `Opens at ${hours.opens_at}`;
-  // The message also knows the day.
+  const answer = answerOf({ status, typical, now: venueTime(reading, now), elapsed: age });
+  const { count, title, range, comparison, goodTime, opening, evidence, message } = answer;
   return {
-    ...BLANK,
-    state: 'closed',
-    headline: 'Closed',
-    hours: message?.replace(/^Closed now\. /, '') ?? opens,
+    state: is_open ? 'open' : 'closed',
+    isStale,
+    headline: count === null ? title : String(count),
+    unit: count === null ? '' : title,
+    range: range ?? '',
+    // Next to a number, the comparison is enough.
+    usual: isStale ? '' : statementText(comparison, is_open && count !== null),
+    next: isStale ? '' : statementText(goodTime),
+    hours: hoursText(opening),
+    note: isStale ? '' : (message ?? ''),
+    time: isStale
+      ? `${asOf}, trying again`
+      : [asOf, is_open ? evidence?.text : null].filter(Boolean).join('. '),
   };
 }
 
@@ -81,16 +75,18 @@ function lost(reading: Reading, now: number): EmbedView {
 }
 
 function sinceText(time: WallTime, now: WallTime): string {
-  return now - time < DAY && dateOf(time) === dateOf(now) ? clock(time) : `${dayName(time)}, ${clock(time)}`;
+  return dateOf(time) === dateOf(now) ? clock(time) : `${dayName(time)}, ${clock(time)}`;
 }
 
-function rangeText({ estimate_display }: Status): string {
-  const [, low, high] = /^(\d+)-(\d+)$/.exec(estimate_display ?? '') ?? [];
-  if (low === undefined) return '';
-  return `probably ${low === high ? low : `${low} to ${high}`}`;
+function statementText(statement: Statement | null, isShort = false): string {
+  // The explorer says so; from afar, it is only one more text.
+  if (statement === null || statement.headline === TOO_FEW.headline) return '';
+  const { headline, detail } = statement;
+  return detail === null || isShort ? headline : `${headline}, ${detail}`;
 }
 
-function sourceText({ has_estimate, report_count }: Status): string {
-  if (!has_estimate) return '';
-  return `, from ${report_count} ${report_count === 1 ? 'report' : 'reports'}`;
+function hoursText({ state, text }: Opening): string {
+  if (state === 'closed') return text;
+  if (state === 'soon') return text === '' ? 'Closing soon' : `Closes ${text}`;
+  return text.startsWith('closes') ? `C${text.slice(1)}` : `Open ${text}`.trim();
 }

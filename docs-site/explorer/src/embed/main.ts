@@ -1,5 +1,7 @@
 import { EmbedPage } from './embed-page.ts';
 import { NewVersion } from './new-version.ts';
+import { Reads } from './reads.ts';
 
-const statusUrl = new URL('page/api/v1/status', location.href).href;
-new EmbedPage(statusUrl, new NewVersion(location.href, () => location.reload())).start();
+// Relative, since the service may be below a path.
+const api = new URL('page/api/v1', location.href).href;
+new EmbedPage(new Reads(api), new NewVersion(location.href, () => location.reload())).start();

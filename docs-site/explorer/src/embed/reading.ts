@@ -1,5 +1,7 @@
+import { messageParts } from '../answer/message-parts.ts';
+import { closingTime, nextOpening } from '../answer/opening.ts';
 import { wallTimeAt } from '../deployment-clock.ts';
-import { DAY, MINUTE, minutesOfClock, type WallTime } from '../local-time.ts';
+import { MINUTE, type WallTime } from '../local-time.ts';
 import type { Status } from '../responses.ts';
 
 /** A status, and the browser's time in milliseconds when it arrived. */
@@ -13,15 +15,19 @@ export function venueTime({ status, received }: Reading, now: number): WallTime 
   return wallTimeAt(status, received) + now - received;
 }
 
-/**
- * Milliseconds of the browser when the venue closes, or opens if it is closed: the next time that its clocks show what the status says.
- * Null if the status does not say.
- */
+/** When the venue closes, or opens if it is closed, in milliseconds of the browser. Null if the status does not say. */
 export function nextChange(reading: Reading): number | null {
-  const { is_open, closes_at, opens_at } = reading.status.hours;
-  const text = is_open ? closes_at : opens_at;
-  const minutes = text === null ? null : minutesOfClock(text);
-  if (minutes === null) return null;
-  const sinceMidnight = venueTime(reading, reading.received) % DAY;
-  return reading.received + ((minutes * MINUTE - sinceMidnight + DAY) % DAY);
+  const { status, received } = reading;
+  const now = venueTime(reading, received);
+  const { is_open, minutes_until_close } = status.hours;
+  if (!is_open) {
+    const opens = nextOpening(status, now, messageParts(status).opening);
+    return opens === null ? null : received + opens - now;
+  }
+  const closes = closingTime(status, now, 0);
+  if (closes === null || minutes_until_close === null)
+    return closes === null ? null : received + closes - now;
+  // The service rounds minutes up (gap `minutes-rounding`), and the browser's clock may be fast or slow.
+  const latest = minutes_until_close * MINUTE;
+  return received + Math.min(latest, Math.max(latest - MINUTE, closes - now));
 }

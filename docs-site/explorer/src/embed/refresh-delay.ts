@@ -5,7 +5,7 @@ const INTERVAL = MINUTE;
 /** After a change of the opening, so that the service has seen it, too. */
 const AFTER_CHANGE = 1_500;
 const SECOND = 1_000;
-const MAX_BACKOFF = 5 * MINUTE;
+const MAX_BACKOFF = MINUTE;
 /** `Retry-After` of more than this is taken for a mistake. */
 const MAX_RETRY_AFTER = 60 * MINUTE;
 
@@ -15,7 +15,7 @@ export function delayAfterStatus(now: number, change: number | null): number {
   return untilChange <= AFTER_CHANGE ? INTERVAL : Math.min(INTERVAL, untilChange);
 }
 
-/** Milliseconds to the next request after some failures in a row: 10 seconds to 5 minutes, or what the service asks for, in seconds. */
+/** Milliseconds to the next request after some failures in a row: 10 seconds to a minute, or what the service asks for, in seconds. */
 export function delayAfterFailures(failures: number, retryAfter: number | null): number {
   const backoff = Math.min(MAX_BACKOFF, 10 * SECOND * 2 ** Math.min(failures - 1, 10));
   return Math.max(backoff, Math.min((retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER));

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, weekOf } from '../answer/week.fixture.ts';
+import { exampleOf } from '../examples.fixture.ts';
+import type { Form, Status } from '../responses.ts';
+import { embedView } from './embed-view.ts';
+
+const FORMS = [1, 2] as const;
+const MINUTE = 60_000;
+/** Fridays, and Monday the 12th. */
+const TYPICAL = weekOf({
+  ...dayOf('2026-10-09', 11, [6, 9, 2]),
+  ...dayOf('2026-10-12', 11, [6, 15, 2]),
+});
+
+const BLANK = { unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' };
+const example = (name: string, form: Form = 2): Status => exampleOf('/api/v1/status', name, form);
+const changed = (
+  name: string,
+  changes: Partial<Omit<Status, 'hours'>>,
+  hours: Partial<Status['hours']> = {},
+): Status => {
+  const status = example(name);
+  return { ...status, ...changes, hours: { ...status.hours, ...hours } } as Status;
+};
+
+/** What is shown some minutes after a status arrived, at a local time. */
+function viewOf(status: Status, time: string, minutes = 0, typical: typeof TYPICAL | null = TYPICAL) {
+  const received = Date.parse(`2026-10-${time}-07:00`);
+  return embedView({ status, received }, typical, received + minutes * MINUTE);
+}
+
+describe.each(FORMS)('the page for frames, in form %s', (form) => {
+  it.each([
+    [
+      'open-and-busy',
+      '16T12:35:00',
+      {
+        state: 'open',
+        headline: '16',
+        unit: 'people in line',
+        range: 'probably 11 to 23',
+        usual: 'Busier than usual',
+        next: 'Usually shorter after 1pm, with about 2 people',
+        hours: 'Open until 2:00pm',
+        time: 'As of 12:35pm. Based on 5 reports, the newest 3 min ago',
+      },
+    ],
+    [
+      'closing-soon',
+      '16T13:48:00',
+      {
+        state: 'open',
+        headline: '6',
+        unit: 'people in line',
+        range: 'probably 1 to 12',
+        usual: 'Probably busier than usual',
+        hours: 'Closes in 12 min, at 2:00pm',
+        time: 'As of 1:48pm. Based on 5 reports, the newest 3 min ago',
+      },
+    ],
+    [
+      'closed',
+      '16T15:00:00',
+      {
+        state: 'closed',
+        headline: 'Closed',
+        usual: 'Usually busy at noon, on Monday, with about 15 people',
+        next: 'Usually shorter after 1pm, on Monday, with about 2 people',
+        hours: 'Opens on Monday at 11:00am',
+        time: 'As of 3:00pm',
+      },
+    ],
+    [
+      'no-estimate',
+      '16T11:02:00',
+      {
+        state: 'open',
+        headline: 'No estimate',
+        usual: 'Usually about 6 people, for Friday 11am',
+        next: 'Usually shorter after 1pm, with about 2 people',
+        hours: 'Open until 2:00pm',
+        note: 'No recent reports.',
+        time: 'As of 11:02am. Last updated on Thu 15 Oct at 12:10pm',
+      },
+    ],
+  ])('says all that is known: %s', (name, time, view) => {
+    expect(viewOf(example(name, form), time)).toEqual({ ...BLANK, isStale: false, ...view });
+  });
+
+  it.each([
+    ['open-and-busy', '16T12:35:00', 'As of 12:35pm. Based on 5 reports, the newest 3 min ago'],
+    ['closed', '16T15:00:00', 'As of 3:00pm'],
+  ])('says nothing about what is usual without reports: %s', (name, time, shown) => {
+    for (const typical of [null, weekOf({})]) {
+      const { usual, next, time: text } = viewOf(example(name, form), time, 0, typical);
+      expect([usual, next, text]).toEqual(['', '', shown]);
+    }
+  });
+});
+
+describe('the number', () => {
+  it.each([
+    [0, '0-0', '0', 'people in line', 'probably nobody'],
+    [0.7, '0-3', '1', 'person in line', 'probably 0 to 3'],
+    [999.4, '980-1010', '999', 'people in line', 'probably 980 to 1010'],
+  ])('of %s is %s', (value, display, headline, unit, range) => {
+    const status = changed('open-and-busy', { estimate_value: value, estimate_display: display });
+    expect(viewOf(status, '16T12:35:00')).toMatchObject({ headline, unit, range });
+  });
+
+  it('is not shown without an estimate', () => {
+    const status = changed('no-estimate', { estimate_value: 7, estimate_display: '5-9' });
+    expect(viewOf(status, '16T11:02:00')).toMatchObject({ headline: 'No estimate', unit: '', range: '' });
+  });
+});
+
+describe('without new data', () => {
+  it.each([
+    [2, false, '16', 'As of 12:35pm. Based on 5 reports, the newest 5 min ago'],
+    [3, true, '16', 'As of 12:35pm, trying again'],
+    [29, true, '16', 'As of 12:35pm, trying again'],
+  ])('after %i minutes, the number is grey: %s', (minutes, isStale, headline, time) => {
+    const view = viewOf(example('open-and-busy'), '16T12:35:00', minutes);
+    expect(view).toMatchObject({ isStale, headline, time, range: 'probably 11 to 23', state: 'open' });
+    // What was unusual need not be so any more.
+    expect([view.usual, view.next].every((text) => (text === '') === isStale)).toBe(true);
+  });
+
+  it.each([
+    [30, 'since 12:35pm'],
+    [11 * 60, 'since 12:35pm'],
+    [12 * 60, 'since Fri 16 Oct, 12:35pm'],
+    [90 * 24 * 60, 'since Fri 16 Oct, 12:35pm'],
+  ])('after %i minutes, there is none: %s', (minutes, unit) => {
+    expect(viewOf(example('open-and-busy'), '16T12:35:00', minutes)).toEqual({
+      ...{ ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit },
+    });
+  });
+
+  it('a venue that was to close soon has closed on time', () => {
+    const soon = example('closing-soon');
+    expect(viewOf(soon, '16T13:48:00', 11)).toMatchObject({ state: 'open', headline: '6' });
+    expect(viewOf(soon, '16T13:48:00', 12)).toEqual({
+      ...{ ...BLANK, state: 'closed', isStale: true },
+      ...{ headline: 'Closed', hours: 'Since 2:00pm', time: 'As of 1:48pm' },
+    });
+    expect(viewOf(soon, '16T13:48:00', 30)).toMatchObject({ state: 'unknown', unit: 'since 1:48pm' });
+  });
+
+  it.each([
+    ['on time', '16T13:58:30', 1.5],
+    ['fast', '16T14:00:20', 1],
+    ['slow', '16T13:56:30', 2],
+  ])(
+    'two minutes before closing, with a clock that is %s, it closes after more than a minute',
+    (_, time, minutes) => {
+      const status = changed('closing-soon', {}, { minutes_until_close: 2 });
+      expect(viewOf(status, time, minutes - 0.01)).toMatchObject({ state: 'open', headline: '6' });
+      expect(viewOf(status, time, minutes)).toMatchObject({
+        state: 'closed',
+        isStale: false,
+        hours: 'Since 2:00pm',
+      });
+    },
+  );
+
+  it('a venue that names midnight because it never closes stays open', () => {
+    const always = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 10 });
+    expect(viewOf(always, '16T23:50:00', 11)).toMatchObject({ state: 'open', headline: '16' });
+  });
+
+  it.each([
+    ['the weekday that it opens on', 'Closed now. Opens on Monday at 11:00am.', 68 * 60],
+    ['the next day', 'Closed now. Opens at 11:00am.', 20 * 60],
+    ['the next day, if it does not say when', 'Closed now. Opens on 2026-12-04 at 11:00am.', 24 * 60],
+  ])('a closed venue stays closed until %s', (_, message, minutes) => {
+    const status = changed('closed', { message });
+    expect(viewOf(status, '16T15:00:00', 2)).toMatchObject({ state: 'closed', isStale: false });
+    expect(viewOf(status, '16T15:00:00', minutes - 1)).toMatchObject({
+      ...{ state: 'closed', isStale: true, headline: 'Closed', time: 'As of 3:00pm, trying again' },
+    });
+    expect(viewOf(status, '16T15:00:00', minutes)).toMatchObject({ state: 'unknown', headline: 'No data' });
+  });
+
+  it('says so before there was any', () => {
+    expect(embedView(null, null, 0)).toEqual({
+      ...{ ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' },
+    });
+  });
+});
+
+describe('odd statuses', () => {
+  it.each<readonly [string, Status, Record<string, string>]>([
+    [
+      'without closing time',
+      changed('open-and-busy', {}, { closes_at: null, minutes_until_close: null } as never),
+      { headline: '16', hours: 'Open' },
+    ],
+    [
+      'about to close without a time',
+      changed('closing-soon', {}, { closes_at: null, minutes_until_close: null } as never),
+      { headline: '6', hours: 'Closing soon' },
+    ],
+    [
+      'that counts down before it closes soon',
+      changed('open-and-busy', {}, { minutes_until_close: 45, closes_at: '1:20pm' }),
+      { hours: 'Closes in 45 min, at 1:20pm' },
+    ],
+    [
+      'closed without a time',
+      changed('closed', { message: null }, { opens_at: null } as never),
+      { hours: '' },
+    ],
+    ['with markup', changed('closed', { message: 'Opens <b>soon</b>.' }), { hours: 'Opens <b>soon</b>' }],
+    [
+      'without reports',
+      changed('open-and-busy', { report_count: 0, last_updated: null } as never),
+      { headline: '16' },
+    ],
+  ])('%s are shown as far as they go', (_, status, view) => {
+    expect(viewOf(status, status.hours.is_open ? '16T12:35:00' : '16T15:00:00')).toMatchObject(view);
+  });
+});
