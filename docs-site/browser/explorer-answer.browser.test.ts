@@ -73,7 +73,7 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
     const usual = noons.reduce((sum, { value }) => sum + value, 0) / noons.length;
     expect(noons.length).toBeGreaterThanOrEqual(5);
     expect(await page.locator('.detail').first().textContent()).toBe(
-      `Friday noon: usually about ${Math.round(usual)} people`,
+      `Friday noon: usually about ${Math.round(usual)}`,
     );
     const answer = (await page.locator('#status-body').textContent()) ?? '';
     const announced = (await page.locator('#announcement').textContent()) ?? '';

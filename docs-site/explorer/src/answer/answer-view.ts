@@ -9,6 +9,7 @@ const LEAST_SCALE = 10;
 export function answerView(answer: Answer, isPending: boolean): HTMLElement {
   const { count, title, range, comparison, goodTime, opening, evidence, message } = answer;
   const isClosed = count === null && opening.state === 'closed';
+  const more = message === null ? null : element('p', { class: 'message' }, message);
   return element(
     'div',
     { class: 'answer' },
@@ -20,14 +21,14 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
         : element('p', { class: 'hero' }, element('strong', count), element('span', ` ${title}`)),
       isClosed && opening.text !== '' ? element('p', { class: 'answer-range' }, opening.text) : null,
       range === null ? null : element('p', { class: 'answer-range' }, range),
-      scale(answer),
+      count === null ? more : scale(answer),
     ),
     element(
       'div',
       { class: 'answer-more' },
       statement(comparison, isPending && (!isClosed || count !== null)),
       statement(goodTime, isPending),
-      message === null ? null : element('p', { class: 'message' }, message),
+      count === null ? null : more,
       element(
         'div',
         { class: 'answer-foot' },

@@ -7,7 +7,7 @@ import { type Evidence, evidenceOf } from './evidence.ts';
 import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
 import { type MessageParts, messageParts } from './message-parts.ts';
 import { closingTime, nextOpening, nextTimeOf, type Opening, openingOf } from './opening.ts';
-import { momentName, type Statement } from './words.ts';
+import type { Statement } from './words.ts';
 
 /** What the page says about the line right now. A null is not known, and is not shown. */
 export interface Answer {
@@ -122,8 +122,10 @@ function whileOpen(known: Known): Statements {
   });
   if (usual !== null || goodTime !== TOO_FEW || parts.comparison !== null)
     return { comparison: compare(known), goodTime };
-  const detail = `to say what is usual for ${momentName(now)} or later`;
-  return { comparison: { headline: TOO_FEW.headline, detail }, goodTime: null };
+  return {
+    comparison: { headline: TOO_FEW.headline, detail: 'to say what is usual, now or later' },
+    goodTime: null,
+  };
 }
 
 function whileClosed(known: Known): Statements {

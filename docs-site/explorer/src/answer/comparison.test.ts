@@ -29,10 +29,17 @@ describe('a comparison with what is usual', () => {
     expect(comparison(FRIDAY_NOON, estimated, { value: usual, reports: 5 }).headline).toBe(headline);
   });
 
+  it('says so without enough reports', () => {
+    expect(comparison(FRIDAY_NOON, { value: 9, range: null }, null)).toEqual({
+      headline: 'Too few earlier reports',
+      detail: 'to say what is usual now',
+    });
+  });
+
   it.each([
-    ['2026-10-16T12:35:00', 9.4, 'Friday noon: usually about 9 people'],
-    ['2026-10-16T15:00:00', 1.2, 'Friday 3pm: usually about 1 person'],
-    ['2026-10-17T00:20:00', 0.4, 'Saturday midnight: usually hardly anybody'],
+    ['2026-10-16T12:35:00', 9.4, 'Friday noon: usually about 9'],
+    ['2026-10-16T15:00:00', 1.2, 'Friday 3pm: usually about 1'],
+    ['2026-10-17T00:20:00', 0.4, 'Saturday midnight: usually about 0'],
   ])('names the moment: %s', (time, usual, detail) => {
     const estimated = { value: 9, range: null };
     expect(comparison(wallTimeOf(`${time}-07:00`), estimated, { value: usual, reports: 5 }).detail).toBe(

@@ -27,10 +27,9 @@ export function isClear(value: number, usual: number): boolean {
  */
 export function comparison(now: WallTime, estimated: Estimated | null, usual: TypicalHour | null): Statement {
   const moment = momentName(now);
-  if (usual === null)
-    return { headline: 'Too few earlier reports', detail: `to say what is usual for ${moment}` };
+  if (usual === null) return { headline: 'Too few earlier reports', detail: 'to say what is usual now' };
   if (estimated === null) return { headline: `Usually ${aboutPeople(usual.value)}`, detail: `for ${moment}` };
-  const detail = `${moment}: usually ${aboutPeople(usual.value)}`;
+  const detail = `${moment}: usually about ${Math.round(usual.value)}`;
   const difference = differenceOf(estimated, usual.value);
   if (difference === 'none') return { headline: 'About as usual', detail };
   if (isOutside(estimated, usual.value))
