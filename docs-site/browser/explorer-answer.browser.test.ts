@@ -8,7 +8,7 @@ const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
 const FRIDAY_NIGHT = '2026-10-16T04:10:00-07:00';
 /** What the first screen must show without scrolling. */
 const PARTS = ['.hero', '.answer-range', '.headline >> nth=0', '.headline >> nth=1', '.opening', '.evidence'];
-const PLOT = '#chart-body svg';
+const PLOT = '#chart-body svg.plot';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -52,7 +52,10 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
     return (await response.json()) as Body;
   }
 
-  const SCREENS = [[1440, 900]] as const;
+  const SCREENS = [
+    [1440, 900],
+    [390, 844],
+  ] as const;
   for (const form of [1, 2] as const)
     for (const [width, height] of SCREENS) {
       it(`has the answer and the chart without scrolling: Form ${form}, ${width} × ${height}`, async () => {
