@@ -20,18 +20,13 @@ import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import type { Fail } from './failure.ts';
 import type { ApiState, Observer, RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
-import {
-  isOfPublicPage,
-  PublicPage,
-  type PublicStatus,
-  VISITOR_ERROR_FIELDS,
-  VISITOR_FIELDS,
-} from './public-page.ts';
+import { PublicPage, type PublicStatus } from './public-page.ts';
 import { Quota } from './quota.ts';
 import { recordRequest, traced } from './request-record.ts';
 import { JSON_TYPE, ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
 import { closeAfterwards, type Fields, sendJson, sendText } from './send.ts';
+import { Visitors } from './visitors.ts';
 
 /** What the API needs. */
 export interface ApiOptions {
@@ -100,7 +95,7 @@ const PRIVATE_FIELDS: Fields = [
  * left to `next`; everything else needs a key, except what is public, under `/page`.
  */
 export function createApi(options: ApiOptions, { router, publicRouter }: Routers, fail: Fail): Api {
-  const { store, time, timetable, clock, baseUrl, logger, observer, isServing } = options;
+  const { form, store, time, timetable, clock, baseUrl, photoHost, logger, observer, isServing } = options;
   const authentication = new Authentication(store);
   const slices = new TimeSlices();
   const longReads = new LongReads(slices);
@@ -115,20 +110,23 @@ export function createApi(options: ApiOptions, { router, publicRouter }: Routers
   const snapshots = new Snapshots(clock, store, time, fittedModels);
   const quota = new Quota(store, time, clock, options.contact, observer);
   const cache = new ResponseCache(observer);
-  const computationOf = computations({ ...options, patternAccumulators, slices, longReads });
-  const page = publicRouter === null ? null : new PublicPage(computationOf, options);
+  const computationOf = computations({
+    ...{ form, photoHost, store, time, timetable },
+    ...{ patternAccumulators, slices, longReads },
+  });
+  const page = publicRouter === null ? null : new PublicPage(computationOf, observer);
+  const visitors =
+    publicRouter === null || page === null
+      ? null
+      : new Visitors(options, publicRouter, page, snapshots, fail);
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const isPublic = publicRouter !== null && isOfPublicPage(request);
-    const route = await (isPublic ? publicRouter : router).route(request);
+    if (visitors !== null && Visitors.mayHandle(request)) return visitors.handle(request, response, next);
+    const route = await router.route(request);
     if (route === null) return next();
     const operation = route instanceof Problem ? 'none' : route.operationId;
     const record = recordRequest(options, request, response, operation);
-    await traced(record, () =>
-      isPublic
-        ? answerVisitor(request, response, record, route)
-        : answer(request, response, next, record, route),
-    );
+    await traced(record, () => answer(request, response, next, record, route));
   }
 
   async function answer(
@@ -183,29 +181,6 @@ export function createApi(options: ApiOptions, { router, publicRouter }: Routers
     if (cached !== 'too large') return sendJson(request, response, head, cached);
     const { chunks } = (await compute()) as JsonText<unknown>;
     await sendText(request, response, [...head, ...JSON_TYPE], chunks, coding);
-  }
-
-  async function answerVisitor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    record: RequestRecord,
-    route: Operation | Problem,
-  ): Promise<void> {
-    if (!isServing()) closeAfterwards(response);
-    try {
-      if (route instanceof Problem) throw route;
-      const cached = await (page as PublicPage).read({
-        target: request.url as string,
-        operation: route,
-        snapshot: await snapshots.current(),
-        base: baseUrl.of(request),
-        network: (page as PublicPage).networks.of(request),
-        coding: negotiateCoding(request),
-      });
-      sendJson(request, response, [...VISITOR_FIELDS, 'X-Request-Id', record.id], cached);
-    } catch (error) {
-      fail(error, request, response, record, [...VISITOR_ERROR_FIELDS, 'X-Request-Id', record.id]);
-    }
   }
 
   function modelState(): ApiState['model'] {

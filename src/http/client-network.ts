@@ -15,8 +15,11 @@ export class ClientNetworks {
   }
 
   of(request: IncomingMessage): string {
+    // A connection that is gone has no address.
+    const { remoteAddress = '' } = request.socket;
+    if (remoteAddress === '') return '';
     const address = plainAddress(proxyAddr(request, this.#isTrusted));
-    return networkOf(isIP(address) === 0 ? plainAddress(request.socket.remoteAddress ?? '') : address);
+    return networkOf(isIP(address) === 0 ? plainAddress(remoteAddress) : address);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
-import { PAGE_PATH } from './public-page.ts';
+import { PAGE_PATH } from './public-reads.ts';
 import { staticFiles } from './static-files.ts';
 
 /** The built files of the explorer, and of the page for frames. */

@@ -1,56 +1,120 @@
-import pino from 'pino';
+/** Hostile visitors, without HTTP and with a clock that stands still: what they make the service compute is bounded. */
 import { describe, expect, it } from 'vitest';
-import { sampleReports } from './sample-data.fixture.ts';
-import { type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
+import { TooManyReads } from '../operations/long-reads.ts';
+import type { Snapshot } from '../operations/snapshot.ts';
+import { Problem } from './problem.ts';
+import { PublicPage } from './public-page.ts';
+import type { Operation } from './router.ts';
+import { VISITOR_POLICIES, VisitorLimit } from './visitor-limit.ts';
 
-const start = services();
-const lines: string[] = [];
-const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-const PUBLIC = { publicPage: true } as const;
-const service = shared(start, { reports: sampleReports(), settings: PUBLIC, logger });
-const other = shared(start);
+const TODAY = Temporal.PlainDate.from('2026-10-16');
+const BASE = 'https://queue.example';
+const { chosen, common, network } = VISITOR_POLICIES;
 
-const PAGES = ['status', 'chart', 'patterns', 'reports', 'highlights'] as const;
-const visit = (path: string, options: Parameters<typeof rawRequest>[1] = {}, { url }: Running = service()) =>
-  rawRequest(`${url}/page/api/v1/${path}`, options);
-const problemOf = ({ body }: { readonly body: Buffer }) => JSON.parse(body.toString());
+/** A public page whose responses have a number of bytes. */
+function pageUnderTest(bytes = 10, fail: (() => never) | null = null) {
+  const counts = { computed: 0, refused: 0, readers: new Set<number>() };
+  const clock = { now: 1000 };
+  const page = new PublicPage(
+    ({ reader, snapshot }) => ({
+      compute: async () => {
+        counts.computed += 1;
+        counts.readers.add(reader.id);
+        fail?.();
+        return { text: 'x'.repeat(bytes) };
+      },
+      version: `snapshot ${snapshot.id}`,
+      perAccount: false,
+    }),
+    null,
+    new VisitorLimit(() => clock.now),
+  );
+  const read = (target: string, operation: Operation, from = '192.0.2.1', id = 1, base = BASE) => {
+    const snapshot = { id, today: TODAY } as Snapshot;
+    const visit = {
+      target: `/page/api/v1/${target}`,
+      operation,
+      snapshot,
+      base,
+      network: from,
+      coding: null,
+    };
+    return page.read(visit).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'visitor-limit') throw error;
+      counts.refused += 1;
+      return null;
+    });
+  };
+  const status = (id = 1, base = BASE) =>
+    read('status', { operationId: 'getStatus', query: {} }, 'x', id, base);
+  const day = (n: number, from?: string) => {
+    const date = TODAY.subtract({ days: 30 + n }).toString();
+    const query = { since: date, until: date };
+    return read(`chart?since=${date}&until=${date}`, { operationId: 'getChart', query }, from);
+  };
+  return { page, counts, clock, read, status, day };
+}
 
-describe('without --public-page', () => {
-  it.each([...PAGES, 'export.csv', 'status?x=1', ''])('there is nothing at /page/api/v1/%s', async (path) => {
-    for (const method of ['GET', 'HEAD', 'POST']) {
-      expect((await visit(path, { method }, other())).status).toBe(404);
+describe('hostile visitors', () => {
+  it('have 10,000 days computed only within the limit, from one network', async () => {
+    const { counts, day, status } = pageUnderTest();
+    for (let n = 0; n < 10_000; n += 1) await day(n);
+    expect([counts.computed, counts.refused]).toEqual([network.count, 10_000 - network.count]);
+    expect(await status()).not.toBe(null);
+  });
+
+  it('have 10,000 days computed only within the limit, from 10,000 networks at once', async () => {
+    const { counts, day, status } = pageUnderTest();
+    await Promise.all(Array.from({ length: 10_000 }, (_, n) => day(n, `2001:db8:0:${n.toString(16)}::/64`)));
+    expect([counts.computed, counts.refused]).toEqual([chosen.count, 10_000 - chosen.count]);
+    expect(await status()).not.toBe(null);
+  });
+
+  it('gain nothing by writing one target in many ways', async () => {
+    const { counts, read } = pageUnderTest();
+    const query = { since: '2026-01-01', until: '2026-01-01' };
+    for (let n = 0; n < 1000; n += 1) {
+      const target = `chart?${'&'.repeat(n)}since=2026-01-01&until=2026-01-01`;
+      await read(target, { operationId: 'getChart', query });
     }
+    const reversed = { until: '2026-01-01', since: '2026-01-01' };
+    await read('chart?until=2026-01-01&since=2026-01-01', { operationId: 'getChart', query: reversed });
+    expect([counts.computed, counts.refused]).toEqual([1, 0]);
+  });
+
+  it('cannot lock out others by what they name themselves, such as a host that a proxy passes on', async () => {
+    const { counts, status } = pageUnderTest();
+    for (let n = 0; n < 1000; n += 1) await status(1, `https://${n}.example`);
+    expect(counts.computed).toBe(common.count);
+  });
+
+  it('wait in a queue of their own, and are told the limit of visitors', async () => {
+    const { counts, day, status } = pageUnderTest(10, () => {
+      throw new TooManyReads();
+    });
+    await day(1);
+    await status();
+    expect(counts.refused).toBe(2);
+    expect(counts.readers.size).toBe(2);
+    expect([...counts.readers].every((id) => id < 0)).toBe(true);
+  });
+
+  it('fill a cache of bounded size, which is theirs alone', async () => {
+    const { page, clock, day } = pageUnderTest(1_900_000);
+    for (let n = 0; n < 100; n += 1) {
+      clock.now += 60;
+      await day(n);
+    }
+    expect(page.state.bytes).toBeGreaterThan(16 << 20);
+    expect(page.state.bytes).toBeLessThanOrEqual(32 << 20);
   });
 });
 
-describe('with --public-page', () => {
-  it.each(PAGES)('%s needs no key, and says the same as to the owner of one', async (path) => {
-    const { status, headers, body } = await visit(path);
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    const own = await service().text(path);
-    expect(body.toString().replaceAll('/page/api/v1/', '/api/v1/')).toBe(own);
-  });
-
-  it('links lead to pages that need no key either', async () => {
-    const { next } = problemOf(await visit('reports?limit=3'));
-    expect(next).toBe(`${service().url}/page/api/v1/reports?limit=3&cursor=${next.split('cursor=')[1]}`);
-    const second = problemOf(await rawRequest(next));
-    expect(second.results).toHaveLength(3);
-    expect(second.previous).toContain('/page/api/v1/reports?');
-  });
-
-  it('the export does not exist, whatever its parameters', async () => {
-    for (const path of ['export.csv', 'export.csv?since=x', 'export.csv/', 'forecast', '']) {
-      const response = await visit(path);
-      expect(response.status, path).toBe(404);
-      expect(problemOf(response).type).toBe('urn:queue-headcount:problem:not-found');
-    }
-  });
-
-  it('the API still asks for a key', async () => {
-    for (const path of [...PAGES, 'export.csv']) {
-      expect((await rawRequest(`${service().url}/api/v1/${path}`)).status, path).toBe(401);
-    }
-  });
+it('thousands of visitors of one network share the responses, however many they are', async () => {
+  const { counts, status, day } = pageUnderTest();
+  for (let minute = 1; minute <= 3; minute += 1) {
+    await Promise.all(Array.from({ length: 2000 }, () => status(minute)));
+    await Promise.all(Array.from({ length: 2000 }, () => day(5)));
+  }
+  expect([counts.computed, counts.refused]).toEqual([4, 0]);
 });

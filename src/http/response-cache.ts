@@ -32,6 +32,9 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** What is cached for a text that is too large for the cache, and sent while it is computed. */
 type TooLarge = 'too large';
 
+/** Throws if the cache must not do some work. */
+type Admit = (work: 'compute' | 'encode') => void;
+
 type Load = () => Promise<CachedResponse | TooLarge>;
 
 /**
@@ -65,13 +68,13 @@ export class ResponseCache {
   /**
    * Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached.
    * A `JsonText` is collected; `too large` if it has more bytes than an entry may have. `admit` may throw; it is called before
-   * each computation and each compression.
+   * the response is computed, and before it is compressed.
    */
   get(
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
-    admit: () => void = () => {},
+    admit: Admit = () => {},
   ): CachedResponse | TooLarge | Promise<CachedResponse | TooLarge> {
     const cached = this.#cached(key, coding);
     if (cached === undefined) return this.#fetch(key, coding, compute, admit);
@@ -89,18 +92,18 @@ export class ResponseCache {
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<object>,
-    admit: () => void,
+    admit: Admit,
   ): Promise<CachedResponse | TooLarge> {
     let isComputed = false;
     const plain = await this.#load(key, async () => {
-      admit();
+      admit('compute');
       isComputed = true;
       return plainResponse(await compute(), this.#entryBytes);
     });
     this.#observer?.cacheRead(isComputed || plain === 'too large' ? 'miss' : 'hit');
     if (coding === null || isNotEncoded(plain)) return plain;
     return this.#load(`${key} ${coding}`, async () => {
-      admit();
+      admit('encode');
       return encodedResponse(plain, coding);
     });
   }

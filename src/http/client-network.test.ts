@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { ClientNetworks } from './client-network.ts';
+
+const of = (remoteAddress: string | undefined, forwardedFor?: string, trusted: readonly string[] = []) =>
+  new ClientNetworks(trusted).of({
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+    socket: { remoteAddress },
+  } as unknown as IncomingMessage);
+
+describe('the network of a client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:0000::6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:0:1::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1::', '2001:db8:1:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [undefined, ''],
+  ])('with the address %s is %s', (address, network) => {
+    expect(of(address)).toBe(network);
+  });
+
+  it('is never what a client says of itself', () => {
+    expect(of('192.0.2.7', '198.51.100.1')).toBe('192.0.2.7');
+    expect(of('192.0.2.7', '198.51.100.1', ['10.0.0.0/8'])).toBe('192.0.2.7');
+  });
+
+  it('is the last one that trusted proxies have not added', () => {
+    const trusted = ['10.0.0.0/8', 'loopback'];
+    expect(of('10.0.0.1', '198.51.100.1', trusted)).toBe('198.51.100.1');
+    expect(of('10.0.0.1', '203.0.113.9, 198.51.100.1, 10.2.3.4', trusted)).toBe('198.51.100.1');
+    expect(of('::1', '2001:db8:1:2::6', trusted)).toBe('2001:db8:1:2::/64');
+    expect(of('10.0.0.1', undefined, trusted)).toBe('10.0.0.1');
+  });
+
+  it('is that of the proxy if the proxy reports no address', () => {
+    for (const text of ['unknown', '_hidden', '198.51.100.1:4711', 'x'.repeat(10_000), ' , ,', '1.2.3']) {
+      expect(of('10.0.0.1', text, ['10.0.0.0/8']), text).toBe('10.0.0.1');
+    }
+  });
+});

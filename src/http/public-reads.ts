@@ -1,0 +1,50 @@
+import type { Operation } from './router.ts';
+
+/** The path below which visitors read without a key (decision 72). */
+export const PAGE_PATH = '/page';
+
+/** What visitors may read. The export is for owners of a key. */
+export const PUBLIC_ENDPOINTS: readonly string[] = [
+  'status',
+  'chart',
+  'patterns',
+  'reports',
+  'highlights',
+].map((name) => `/api/v1/${name}`);
+
+/** Days before today that the page offers as the base of a typical week, as ranges up to today, and to compare today with. */
+export const OFFERED_DAYS = { typical: [28, 56], presets: [7, 28], compared: [1, 7] } as const;
+
+/**
+ * The targets that the page requests by itself or after one click on a given day. They are the same for all visitors, and so few
+ * that computing all of them for each snapshot is no risk.
+ */
+export function commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
+  const before = (days: number) => today.subtract({ days });
+  const untilYesterday = [
+    `until=${before(1)}`,
+    ...OFFERED_DAYS.typical.map((days) => `since=${before(days)}&until=${before(1)}`),
+  ];
+  const charts = [
+    ...untilYesterday,
+    `until=${today}`,
+    ...OFFERED_DAYS.presets.map((days) => `since=${before(days - 1)}&until=${today}`),
+    ...OFFERED_DAYS.compared.map((days) => `since=${before(days)}&until=${before(days)}`),
+  ];
+  return new Set(
+    [
+      ...PUBLIC_ENDPOINTS,
+      '/api/v1/highlights?days=7',
+      ...untilYesterday.map((range) => `/api/v1/patterns?${range}`),
+      ...charts.map((range) => `/api/v1/chart?${range}`),
+    ].map((target) => `${PAGE_PATH}${target}`),
+  );
+}
+
+/** How much work it is to compute a response, compared with a chart of one day. */
+export function weightOf({ operationId, query }: Operation): number {
+  const isOfManyDays = operationId === 'getChart' && query['since'] !== query['until'];
+  return isOfManyDays || operationId === 'getHighlights' ? HEAVY : 1;
+}
+
+const HEAVY = 4;

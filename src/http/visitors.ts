@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Snapshots } from '../operations/snapshot.ts';
+import type { BaseUrl } from './base-url.ts';
+import { ClientNetworks } from './client-network.ts';
+import { negotiateCoding } from './content-coding.ts';
+import type { Fail } from './failure.ts';
+import type { RequestRecord } from './observer.ts';
+import { Problem } from './problem.ts';
+import type { PublicPage } from './public-page.ts';
+import { PAGE_PATH } from './public-reads.ts';
+import { recordRequest, traced, type Watchers } from './request-record.ts';
+import type { Operation, Router } from './router.ts';
+import { closeAfterwards, type Fields, sendJson } from './send.ts';
+
+interface Options extends Watchers {
+  readonly baseUrl: BaseUrl;
+  readonly trustedProxies: readonly string[];
+  readonly isServing: () => boolean;
+}
+
+/**
+ * Shared caches may store responses, which don't depend on who asks, for a short time. Other websites may not read them: the
+ * page is on the same origin.
+ */
+const FIELDS: Fields = [
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Cache-Control', 'public, max-age=10'],
+  ...['Vary', 'Accept-Encoding'],
+];
+
+/** A shared cache must not give one visitor's error to others. */
+const ERROR_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store'];
+
+/** Requests of visitors, who have no key: what the page needs, below `PAGE_PATH`. */
+export class Visitors {
+  readonly #options: Options;
+  readonly #router: Router;
+  readonly #page: PublicPage;
+  readonly #snapshots: Snapshots;
+  readonly #fail: Fail;
+  readonly #networks: ClientNetworks;
+
+  constructor(options: Options, router: Router, page: PublicPage, snapshots: Snapshots, fail: Fail) {
+    this.#options = options;
+    this.#router = router;
+    this.#page = page;
+    this.#snapshots = snapshots;
+    this.#fail = fail;
+    this.#networks = new ClientNetworks(options.trustedProxies);
+  }
+
+  /** Whether a request can be for visitors. */
+  static mayHandle({ url = '' }: IncomingMessage): boolean {
+    return url.startsWith(`${PAGE_PATH}/`);
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+    const route = await this.#router.route(request);
+    if (route === null) return next();
+    const operation = route instanceof Problem ? 'none' : route.operationId;
+    const record = recordRequest(this.#options, request, response, operation);
+    await traced(record, () => this.#answer(request, response, record, route));
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+    route: Operation | Problem,
+  ): Promise<void> {
+    const { baseUrl, isServing } = this.#options;
+    if (!isServing()) closeAfterwards(response);
+    try {
+      if (route instanceof Problem) throw route;
+      const cached = await this.#page.read({
+        target: request.url as string,
+        operation: route,
+        snapshot: await this.#snapshots.current(),
+        base: baseUrl.of(request),
+        network: this.#networks.of(request),
+        coding: negotiateCoding(request),
+      });
+      limitReading(response, cached.body.length);
+      sendJson(request, response, [...FIELDS, 'X-Request-Id', record.id], cached);
+    } catch (error) {
+      this.#fail(error, request, response, record, [...ERROR_FIELDS, 'X-Request-Id', record.id]);
+    }
+  }
+}
+
+/** Bodies up to this size fit into the buffers of a connection. */
+const SMALL_BODY_BYTES = 65_536;
+/** Milliseconds in which a visitor must have read a response. */
+const READING_TIME = 30_000;
+
+/** Cuts the connection of a visitor who reads a large body too slowly: until it is sent, it stays in memory. */
+export function limitReading(response: ServerResponse, bytes: number): void {
+  if (bytes <= SMALL_BODY_BYTES) return;
+  const cut = setTimeout(() => response.destroy(), READING_TIME);
+  response.once('close', () => clearTimeout(cut));
+}
