@@ -18,7 +18,10 @@ export interface ServiceOptions {
    * start with it. Default: the address that the request came to, and the path where Express has mounted the handler.
    */
   readonly publicUrl?: string;
-  /** Proxies whose `X-Forwarded-Host` and `X-Forwarded-Proto` to trust: addresses, ranges, or `loopback`. Default: none. */
+  /**
+   * Proxies whose `X-Forwarded-Host` and `X-Forwarded-Proto`, and for a public page `X-Forwarded-For`, to trust: addresses, ranges, or
+   * `loopback`. Default: none.
+   */
   readonly trustProxy?: readonly string[];
   /** Base URL of the photos. Default: the service draws placeholder pictures itself, under `/photos`. */
   readonly photoHost?: string;
