@@ -14,6 +14,7 @@ const STEPS = 6;
 export class HeatMap {
   readonly table: HTMLTableElement;
   readonly #buttons = new Map<string, HTMLButtonElement>();
+  readonly #cells = new Map<string, HTMLElement>();
 
   constructor(
     typical: TypicalWeek,
@@ -33,18 +34,17 @@ export class HeatMap {
     };
     const cell = (weekday: number, hour: number) => {
       const found = typical.hour(weekday, hour);
-      const isNow = now.weekday === weekday && now.hour === hour;
-      const mark = { 'aria-current': isNow ? 'time' : null };
-      if (found === null) return element('td', { class: 'heat-none', ...mark }, hidden('none'));
-      const about = `${hourOfWeekday(weekday, hour)}: ${averageText(found)}`;
+      const created = found === null ? emptyCell() : filled({ weekday, hour }, found);
+      this.#cells.set(keyOf({ weekday, hour }), created);
+      return created;
+    };
+    const filled = (opened: WeekdayHour & { readonly hour: number }, found: TypicalHour) => {
+      const title = `${hourOfWeekday(opened.weekday, opened.hour)}: ${averageText(found)}`;
+      const few = found.reports < LEAST_REPORTS ? ' heat-few' : '';
       return element(
         'td',
-        {
-          class: `${heatStep(found, typical.highest)}${found.reports < LEAST_REPORTS ? ' heat-few' : ''}`,
-          title: about,
-          ...mark,
-        },
-        button({ weekday, hour }, about, Math.round(found.value)),
+        { class: `${heatStep(found, typical.highest)}${few}`, title },
+        button(opened, title, Math.round(found.value)),
       );
     };
     const row = (shown: HourRow) =>
@@ -72,11 +72,20 @@ export class HeatMap {
       element('thead', element('tr', element('td'), ...head)),
       element('tbody', ...rows.map(row)),
     );
+    this.markNow(now);
     moveFocusByArrows(this.table, this.#buttons.get(keyOf(now)) ?? null);
   }
 
+  /** Marks the present hour. */
+  markNow(now: WeekdayHour): void {
+    for (const [key, cell] of this.#cells) {
+      if (key === keyOf(now)) cell.setAttribute('aria-current', 'time');
+      else cell.removeAttribute('aria-current');
+    }
+  }
+
   /** Marks what is open. */
-  mark(opened: WeekdayHour | null): void {
+  markOpened(opened: WeekdayHour | null): void {
     for (const [key, button] of this.#buttons) {
       button.setAttribute('aria-expanded', String(opened !== null && key === keyOf(opened)));
     }
@@ -116,8 +125,9 @@ export function peopleText(value: number): string {
   return pluralize(Math.round(value), 'person', 'people');
 }
 
-function hidden(text: string): HTMLElement {
-  return element('span', { class: 'visually-hidden' }, text);
+/** A cell without reports. */
+export function emptyCell(): HTMLElement {
+  return element('td', element('span', { class: 'visually-hidden' }, 'none'));
 }
 
 function keyOf({ weekday, hour }: WeekdayHour): string {

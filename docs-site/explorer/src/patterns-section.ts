@@ -24,6 +24,7 @@ export interface PatternsEvents {
 }
 
 interface Shown {
+  readonly patterns: Patterns;
   readonly chart: Chart;
   readonly typical: TypicalWeek;
   readonly rows: readonly HourRow[];
@@ -80,8 +81,9 @@ export class PatternsSection {
     else this.#showOpened();
   }
 
-  /** Retries after a failure. New reports change a typical week too little to reload it. */
+  /** Retries after a failure, and marks the present hour. New reports change a typical week too little to reload it. */
   async refresh(): Promise<void> {
+    this.#markNow();
     if (this.#body.needsRetry) await this.#load();
   }
 
@@ -117,25 +119,37 @@ export class PatternsSection {
   }
 
   #draw(patterns: Patterns, chart: Chart, typical: TypicalWeek, period: Period): void {
-    const time = new Date(this.#deployment?.wallTime() ?? 0);
-    const now = { weekday: (time.getUTCDay() + 6) % 7, hour: time.getUTCHours() };
     const rows = hourRows(patterns, typical);
-    const heatMap = new HeatMap(typical, rows, now, (opened) => {
+    const heatMap = new HeatMap(typical, rows, this.#now, (opened) => {
       this.#change({ opened });
       this.#panel.focus();
     });
-    this.#shown = { chart, typical, rows, period, heatMap };
-    this.#hours.show(hoursChart(patterns, rows, now.hour));
-    this.#weekdays.show(weekdaysChart(patterns, now.weekday));
+    this.#shown = { patterns, chart, typical, rows, period, heatMap };
+    this.#markNow();
     byId('heat-map-body').replaceChildren(heatMap.table);
     byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
     this.#showOpened();
   }
 
+  #markNow(): void {
+    if (this.#shown === null) return;
+    const { patterns, rows, heatMap } = this.#shown;
+    const now = this.#now;
+    heatMap.markNow(now);
+    this.#hours.show(hoursChart(patterns, rows, now.hour));
+    this.#weekdays.show(weekdaysChart(patterns, now.weekday));
+  }
+
+  /** The present hour at the venue. */
+  get #now(): { readonly weekday: number; readonly hour: number } {
+    const time = new Date(this.#deployment?.wallTime() ?? 0);
+    return { weekday: (time.getUTCDay() + 6) % 7, hour: time.getUTCHours() };
+  }
+
   #showOpened(): void {
     const [shown, { opened }] = [this.#shown, this.#view];
     if (shown === null) return;
-    shown.heatMap.mark(opened);
+    shown.heatMap.markOpened(opened);
     this.#panel.show(opened === null ? null : panelOf(opened, shown));
   }
 

@@ -1,5 +1,5 @@
 import { byId, element } from './element.ts';
-import { averageText, heatStep, peopleText } from './heat-map.ts';
+import { averageText, emptyCell, heatStep, peopleText } from './heat-map.ts';
 import { dayName, hourName } from './local-time.ts';
 import { pluralize } from './numbers.ts';
 import type { TypicalHour, TypicalWeek } from './typical-week.ts';
@@ -59,19 +59,15 @@ export class WeekdayPanel {
   }
 
   #tableOf({ opened, days, typical, hours }: WeekdayOverWeeks): HTMLElement {
-    const mark = (hour: number) => ({ 'aria-current': hour === opened.hour ? 'true' : null });
-    const cell = (found: TypicalHour | null, hour: number) =>
-      found === null
-        ? element(
-            'td',
-            { class: 'heat-none', ...mark(hour) },
-            element('span', { class: 'visually-hidden' }, 'none'),
-          )
-        : element(
-            'td',
-            { class: heatStep(found, typical.highest), title: averageText(found), ...mark(hour) },
-            Math.round(found.value),
-          );
+    const cell = (found: TypicalHour | null, hour: number) => {
+      const title = found === null ? null : averageText(found);
+      const created =
+        found === null
+          ? emptyCell()
+          : element('td', { class: heatStep(found, typical.highest), title }, Math.round(found.value));
+      if (hour === opened.hour) created.setAttribute('aria-current', 'true');
+      return created;
+    };
     const row = (head: HTMLElement, averages: TypicalWeek) =>
       element('tr', head, ...hours.map((hour) => cell(averages.hour(opened.weekday, hour), hour)));
     const table = element(
@@ -82,7 +78,13 @@ export class WeekdayPanel {
         element(
           'tr',
           element('th', { scope: 'col' }, 'Day'),
-          ...hours.map((hour) => element('th', { scope: 'col', ...mark(hour) }, hourName(hour))),
+          ...hours.map((hour) =>
+            element(
+              'th',
+              { scope: 'col', 'aria-current': hour === opened.hour ? 'true' : null },
+              hourName(hour),
+            ),
+          ),
         ),
       ),
       element(
