@@ -172,6 +172,7 @@ export class Explorer {
     const count = deployment.api.requestCount - 1;
     if (isNew) this.#shown = deployment;
     const { chart, week } = this.#view;
+    const day = deployment.today;
     const outcomes = await Promise.allSettled(
       isNew
         ? [
@@ -182,6 +183,9 @@ export class Explorer {
         : [this.#chart.refresh(hasNewReports), this.#feed.refresh(hasNewReports), this.#patterns.refresh()],
     );
     if (deployment !== this.#deployment) return;
+    // The chart of today has shown that a closed venue replays another day, whose typical week ends before that.
+    if (isNew && deployment.today !== day)
+      outcomes.push(...(await Promise.allSettled([this.#patterns.show(deployment, week)])));
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
     this.#showStatus();
