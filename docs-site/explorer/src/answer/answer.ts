@@ -39,7 +39,7 @@ export interface Question {
   /** Milliseconds since the status arrived. */
   readonly elapsed: number;
   /** The start of the day, where a closed venue replays another day at an unknown time; otherwise null. */
-  readonly day: WallTime | null;
+  readonly day?: WallTime | null;
 }
 
 /** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 69). */
