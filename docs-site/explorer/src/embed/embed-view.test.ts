@@ -64,7 +64,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
       {
         state: 'closed',
         headline: 'Closed',
-        usual: 'Usually busy at noon, on Monday, with about 15 people',
+        usual: 'Usually longest at noon, on Monday, with about 15 people',
         next: 'Usually shorter after 1pm, on Monday, with about 2 people',
         hours: 'Opens on Monday at 11:00am',
         time: 'As of 3:00pm',
