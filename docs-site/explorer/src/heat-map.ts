@@ -104,14 +104,18 @@ export function heatStep({ value }: TypicalHour, highest: number): string {
 /** The content of the legend of the colors. */
 export function heatLegend(highest: number): readonly Node[] {
   const steps = Array.from({ length: STEPS }, (_, index) => element('span', { class: `heat-${index + 1}` }));
+  const entry = (...content: readonly (HTMLElement | string)[]) =>
+    element('span', { class: 'legend-item' }, ...content);
+  const sample = (kind: string, text = '') =>
+    element('span', { class: `heat-sample ${kind}`, 'aria-hidden': 'true' }, text);
   return [
-    element('span', '0'),
-    element('span', { class: 'heat-scale', 'aria-hidden': 'true' }, ...steps),
-    element('span', `${peopleText(highest)} on average`),
-    element('span', { class: 'heat-sample heat-few', 'aria-hidden': 'true' }, '3'),
-    element('span', `fewer than ${LEAST_REPORTS} reports`),
-    element('span', { class: 'heat-sample heat-now', 'aria-hidden': 'true' }),
-    element('span', 'now'),
+    entry(
+      '0',
+      element('span', { class: 'heat-scale', 'aria-hidden': 'true' }, ...steps),
+      `${peopleText(highest)} on average`,
+    ),
+    entry(sample('heat-few', '3'), `fewer than ${LEAST_REPORTS} reports`),
+    entry(sample('heat-now'), 'now'),
   ];
 }
 

@@ -102,7 +102,15 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
       }),
       text(
         withValue.filter(({ name }) => name === current.name),
-        { x: 'name', y: 'value', text: () => current.label, dy: -8, fill: COLORS.ink, fontWeight: 600 },
+        {
+          x: 'name',
+          y: 'value',
+          text: () => current.label,
+          textAnchor: anchorOf(bars, current),
+          dy: -8,
+          fill: COLORS.ink,
+          fontWeight: 600,
+        },
       ),
       tip(
         withValue,
@@ -119,4 +127,11 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
       ),
     ],
   });
+}
+
+/** Keeps the words above a narrow bar at the edge within the chart. */
+function anchorOf(bars: readonly Bar[], { name }: Current): 'start' | 'middle' | 'end' {
+  const index = bars.findIndex((bar) => bar.name === name);
+  if (bars.length < 12 || (index > 1 && index < bars.length - 2)) return 'middle';
+  return index > 1 ? 'end' : 'start';
 }
