@@ -233,7 +233,8 @@ export class ChartSection {
   /** Saves a file that is made from the figure on the page, under a name that has its dates. */
   async #save(type: string, make: (figure: Figure, title: string) => Blob | Promise<Blob>): Promise<void> {
     const [figure, shown, today] = [this.#figure, this.#shown, this.#deployment?.today];
-    if (figure === null || shown === null || today === undefined) return;
+    // The chart of another range is not seen after this one failed to load.
+    if (figure === null || shown?.range !== this.#view.range || today === undefined) return;
     const first = shown.chart.line[0];
     const { since, until } = datesOf(shown.range, today) ?? {
       since: first === undefined ? today : dateOf(wallTimeOf(first.t)),

@@ -16,7 +16,7 @@ import { timeAxis } from './day-axis.ts';
 import type { Span } from './day-span.ts';
 import { dayTable, type Moment, momentsOf } from './day-table.ts';
 import type { Figure } from './figure.ts';
-import type { LegendItem } from './legend.ts';
+import { FAINT, type LegendItem } from './legend.ts';
 import { clock, dayName, hourName, longDayName, weekdayName } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
 import { COLORS, drawPlot, niceTicks, plotHeight } from './plot.ts';
@@ -25,6 +25,8 @@ import { LEAST_REPORTS } from './typical-week.ts';
 /** The axis of people reaches at least this high, so that a quiet day looks like one. */
 const LEAST_TOP = 10;
 const MARGINS = { left: 34, right: 12 };
+/** Of the axis of people, in pixels. */
+const NAME_WIDTH = 50;
 
 /** One day: the smoothed line, to now, over a typical day or another day, with its reports and closed hours. */
 export function dayChart(day: Day): Figure {
@@ -79,7 +81,7 @@ function draw(day: Day, width: number): SVGSVGElement {
         insetLeft: 1,
         insetRight: 1,
         fill: COLORS.usual,
-        fillOpacity: ({ reports }: Usual) => (reports < LEAST_REPORTS ? 0.45 : 1),
+        fillOpacity: ({ reports }: Usual) => (reports < LEAST_REPORTS ? FAINT : 1),
       }),
       curve(day.compared, { stroke: COLORS.compare, strokeWidth: 1.75, strokeDasharray: '6 3' }),
       curve(day.line, { stroke: COLORS.line, strokeWidth: 1.5, strokeDasharray: '2 3' }),
@@ -91,7 +93,7 @@ function draw(day: Day, width: number): SVGSVGElement {
         stroke: COLORS.report,
         strokeWidth: 1.25,
       }),
-      now === null ? null : nowMarks(now),
+      now === null ? null : nowMarks(now, axis.position(now.at) < MARGINS.left + NAME_WIDTH),
       tip(
         momentsOf(day),
         pointerX({
@@ -106,11 +108,17 @@ function draw(day: Day, width: number): SVGSVGElement {
   });
 }
 
-/** The present: a mark, and the estimate with its likely range where there is one. */
-function nowMarks({ at, value, range }: Now): Markish {
+/** The present: a mark, and the estimate with its likely range where there is one. At the left, its name is below that of the axis. */
+function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
   return [
     ruleX([at], { stroke: COLORS.ink, strokeDasharray: '2 3' }),
-    text([at], { x: (x: number) => x, text: () => 'now', frameAnchor: 'top', dy: -14, fill: COLORS.ink }),
+    text([at], {
+      x: (x: number) => x,
+      text: () => 'now',
+      frameAnchor: 'top',
+      ...(isLeft ? { textAnchor: 'start', dx: 6, dy: 4 } : { dy: -14 }),
+      fill: COLORS.ink,
+    }),
     range === null
       ? null
       : ruleX([at], {
@@ -150,6 +158,10 @@ function legendOf(day: Day): readonly LegendItem[] {
     hasGuess && { swatch: 'unreported', label: 'no reports nearby' },
     now?.range != null && { swatch: 'likely', label: 'likely range' },
     usual.length > 0 && { swatch: 'usual', label: `typical ${weekdayName(date)}` },
+    usual.some(({ reports: count }) => count < LEAST_REPORTS) && {
+      swatch: 'seldom',
+      label: `fewer than ${LEAST_REPORTS} reports`,
+    },
     comparedDate !== null && { swatch: 'compared', label: dayName(Date.parse(comparedDate)) },
     reports.length > 0 && { swatch: 'report', label: 'report' },
     closed.length > 0 && { swatch: 'closed', label: 'closed' },

@@ -24,7 +24,7 @@ export function csvOf({ columns, rows, names }: Table): string {
 export function svgOf(figure: Figure, title: string): SVGElement {
   const plot = figure.draw(WIDTH - 2 * MARGIN);
   for (const tip of plot.querySelectorAll('[data-mark="tip"]')) tip.remove();
-  const top = 52;
+  const top = 58;
   const legendTop = top + Number(plot.getAttribute('height')) + 12;
   const legend = legendOf(figure.legend ?? [], legendTop);
   const height = legendTop + legend.height + MARGIN;

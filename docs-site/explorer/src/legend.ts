@@ -6,6 +6,7 @@ export type Swatch =
   | 'line'
   | 'unreported'
   | 'usual'
+  | 'seldom'
   | 'compared'
   | 'report'
   | 'likely'
@@ -18,6 +19,9 @@ export interface LegendItem {
   readonly swatch: Swatch;
   readonly label: string;
 }
+
+/** The opacity of a typical hour with few reports. */
+export const FAINT = 0.45;
 
 /** The size of a swatch, in CSS pixels. */
 export const SWATCH_WIDTH = 20;
@@ -75,6 +79,8 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
       ];
     case 'usual':
       return [box(3, 14, { fill: COLORS.usual, rx: 1 })];
+    case 'seldom':
+      return [box(3, 14, { fill: COLORS.usual, 'fill-opacity': FAINT, rx: 1 })];
     case 'likely':
       return [box(5, 10, { fill: COLORS.line, 'fill-opacity': 0.28 })];
     case 'closed':

@@ -8,6 +8,19 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Made once, since that takes longer than a hundred uses. */
+const FORMATS = {
+  weekday: formatOf({ weekday: 'short' }),
+  longWeekday: formatOf({ weekday: 'long' }),
+  day: formatOf({ day: 'numeric' }),
+  month: formatOf({ month: 'short' }),
+  longMonth: formatOf({ month: 'long' }),
+} as const;
+
+function formatOf(part: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...part });
+}
+
 /** The local time of a timestamp. */
 export function wallTimeOf(timestamp: string): WallTime {
   return Date.parse(`${timestamp.slice(0, 19)}Z`);
@@ -61,26 +74,22 @@ export function minutesOfClock(text: string): number | null {
 
 /** A short date, such as `Fri 16 Oct`. */
 export function dayName(time: WallTime): string {
-  return [
-    part(time, { weekday: 'short' }),
-    part(time, { day: 'numeric' }),
-    part(time, { month: 'short' }),
-  ].join(' ');
+  return [part(time, 'weekday'), part(time, 'day'), part(time, 'month')].join(' ');
 }
 
 /** The weekday of a date, such as `Friday`. */
 export function weekdayName(date: string): string {
-  return part(Date.parse(date), { weekday: 'long' });
+  return part(Date.parse(date), 'longWeekday');
 }
 
 /** A long date, such as `Friday 16 October 2026`. */
 export function longDayName(date: string): string {
   const time = Date.parse(`${date}T00:00:00Z`);
-  return `${weekdayName(date)} ${part(time, { day: 'numeric' })} ${part(time, { month: 'long' })} ${date.slice(0, 4)}`;
+  return `${weekdayName(date)} ${part(time, 'day')} ${part(time, 'longMonth')} ${date.slice(0, 4)}`;
 }
 
-function part(time: WallTime, wanted: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...wanted }).format(time);
+function part(time: WallTime, wanted: keyof typeof FORMATS): string {
+  return FORMATS[wanted].format(time);
 }
 
 /** A UTC offset, such as `UTC−7` or `UTC+5:30`. */

@@ -8,20 +8,23 @@ import type { Chart } from './responses.ts';
 
 /** A name for each day fits up to this many days. */
 const NAMED_DAYS = 10;
+/** Up to this many averages are drawn as dots on the line. */
+const MOST_DOTS = 60;
+/** The least width in which the reports of a period can be told apart, in pixels. */
+const LEAST_WIDTH = 9;
+/** How many days or weeks are drawn together where each is narrower. */
+const TOGETHER = [1, 7, 28, 84] as const;
 
 /** Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. */
 export function rangeChart(chart: Chart, until: string): Figure {
   const step = stepOf(chart);
   const periods = periodsOf(chart, until, step);
   const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
-  const cells = cellsOf(reports, periods);
   return {
-    draw: (width) => draw(width, periods, cells, step),
+    draw: (width) => draw(width, periods, cellsOf(reports, wideEnough(periods, width)), step),
     legend: [
       { swatch: 'average', label: `average of the ${step}` },
-      ...(cells.length === 0
-        ? []
-        : [{ swatch: 'share', label: `reports of the ${step}: the wider, the more` } as const]),
+      ...(reports.length === 0 ? [] : [{ swatch: 'share', label: 'reports: the wider, the more' } as const]),
     ],
     summary: summaryOf(periods, reports.length, step),
     table: {
@@ -82,10 +85,10 @@ function draw(
       }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.surface, strokeWidth: 5 }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
-      dot(withValue, {
+      dot(withValue.length > MOST_DOTS ? [] : withValue, {
         x: 'at',
         y: 'value',
-        r: withValue.length > 60 ? 0 : 4,
+        r: 4,
         fill: COLORS.line,
         stroke: COLORS.surface,
         strokeWidth: 1.5,
@@ -96,6 +99,18 @@ function draw(
       ),
     ],
   });
+}
+
+/** The periods, or as many together as it takes to draw their reports. */
+function wideEnough(periods: readonly Period[], width: number): readonly Period[] {
+  const perPeriod = width / periods.length;
+  const count = TOGETHER.find((each) => each * perPeriod >= LEAST_WIDTH) ?? 1;
+  return periods
+    .filter((_, index) => index % count === 0)
+    .map((first, index) => ({
+      ...first,
+      end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? first.end,
+    }));
 }
 
 /** A side of a cell, -1 or 1: around the middle of its period, as wide as its share; the largest share fills it. */
