@@ -1,0 +1,195 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { Deployments } from './deployments.ts';
+import { Door } from './door.fixture.ts';
+import { SERIOUS, violations, watchedPage } from './watched-page.fixture.ts';
+
+const { browser } = await launchChromium();
+const deployments = new Deployments();
+const servers: Server[] = [];
+afterAll(async () => {
+  await browser?.close();
+  for (const server of servers) server.closeAllConnections();
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  await deployments.stop();
+});
+
+const NOON = '2026-10-16T12:35:00-07:00';
+const NIGHT = '2026-10-16T04:10:00-07:00';
+/** Larger texts may have less contrast. */
+const FRAME = { width: 480, height: 270 };
+
+/** All that axe finds, and contrasts below WCAG's AAA, which axe looks at on demand only. */
+const found = (page: Page) =>
+  violations(page, ['minor', 'moderate', ...SERIOUS], {
+    rules: { 'color-contrast-enhanced': { enabled: true } },
+  });
+
+/** The deployments that tests share, by the time at which they started. */
+const urls = { noon: '', night: '' };
+
+interface Status {
+  readonly estimate_value: number;
+  readonly estimate_display: string;
+  readonly message: string | null;
+}
+
+const statusOf = async (url: string): Promise<Status> => (await fetch(`${url}/page/api/v1/status`)).json();
+
+/** Another website, with a frame. */
+async function websiteWith(frame: string): Promise<string> {
+  const html = `<!doctype html><html lang="en"><title>A website</title><h1>Lunch</h1><main>${frame}</main>`;
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end(html);
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Lets time pass in small steps: a response that is on its way must not time out by the fake clock. */
+async function pass(page: Page, minutes: number): Promise<void> {
+  for (let step = 0; step < minutes * 6; step += 1) {
+    await page.clock.runFor(10_000);
+    await page.evaluate('1');
+  }
+}
+
+const lineIn = (place: Page | FrameLocator) => ({
+  line: place.locator('#line'),
+  text: (id: string) => place.locator(`#${id}`),
+});
+
+describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 }, () => {
+  if (browser === undefined) return;
+  beforeAll(async () => {
+    const times = [NOON, NIGHT].map((time) => deployments.demo(2, time, '--public-page'));
+    const [noon, night] = await Promise.all(times);
+    Object.assign(urls, { noon: noon?.url, night: night?.url });
+  }, 60_000);
+
+  /** The page behind a door, with a fake clock. */
+  async function behindDoor() {
+    const door = new Door(urls.noon);
+    await door.open();
+    onTestFinished(() => door.close());
+    const watched = await watchedPage(browser as NonNullable<typeof browser>, { viewport: FRAME });
+    await watched.page.clock.install({ time: new Date(NOON) });
+    await watched.page.goto(`${door.url}/embed`);
+    const { line, text } = lineIn(watched.page);
+    await line.and(watched.page.locator('[data-state="open"]')).waitFor();
+    return { ...watched, door, line, text };
+  }
+
+  it('shows the number of the API on another website, and asks nobody else', async () => {
+    const website = await websiteWith(
+      `<iframe src="${urls.noon}/embed" title="People in line" width="640" height="360" sandbox="allow-scripts allow-same-origin"></iframe>`,
+    );
+    const { page, requests, complaints } = await watchedPage(browser);
+    await page.goto(website);
+    const { text } = lineIn(page.frameLocator('iframe'));
+    const { estimate_value, estimate_display } = await statusOf(urls.noon);
+    await expect.poll(() => text('headline').textContent()).toBe(String(Math.round(estimate_value)));
+    expect(await text('range').textContent()).toBe(`probably ${estimate_display.replace('-', ' to ')}`);
+    expect(await text('hours').textContent()).toMatch(/^Open until /);
+    // From the typical week.
+    await expect.poll(() => text('next').textContent()).not.toBe('');
+    expect(complaints).toEqual([]);
+    const origins = new Set(requests.map((request) => new URL(request.url()).origin));
+    expect(origins).toEqual(new Set([website, urls.noon]));
+  });
+
+  it('turns to the closed state without a reload, and to the open one again', async () => {
+    const { page, door, line, text, requests } = await behindDoor();
+    door.target = urls.night;
+    await pass(page, 1.5);
+    await expect.poll(() => line.getAttribute('data-state')).toBe('closed');
+    expect(await text('headline').textContent()).toBe('Closed');
+    const { message } = await statusOf(urls.night);
+    expect(`Closed now. ${await text('hours').textContent()}.`).toBe(message);
+    expect(await found(page)).toEqual([]);
+    door.target = urls.noon;
+    await pass(page, 1.5);
+    await expect.poll(() => line.getAttribute('data-state')).toBe('open');
+    expect(requests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
+  });
+
+  it('greys the number during an outage, then says since when there is none, and comes back by itself', async () => {
+    const { page, door, line, text } = await behindDoor();
+    const shown = await text('headline').textContent();
+    await door.close();
+    await pass(page, 5);
+    expect(await line.getAttribute('class')).toBe('stale');
+    expect(await text('headline').textContent()).toBe(shown);
+    expect(await text('time').textContent()).toMatch(/^As of 12:3\dpm, trying again$/);
+    expect(await found(page)).toEqual([]);
+    await page.clock.fastForward(3_600_000);
+    await expect.poll(() => text('headline').textContent()).toBe('No data');
+    expect(await text('unit').textContent()).toMatch(/^since 12:3\dpm$/);
+    await page.clock.fastForward(72 * 3_600_000);
+    await expect.poll(() => text('unit').textContent()).toMatch(/^since Fri 16 Oct, 12:3\dpm$/);
+    await door.open();
+    await pass(page, 1.5);
+    await expect.poll(() => line.getAttribute('class')).toBe('');
+    expect(await text('headline').textContent()).toMatch(/^\d+$/);
+  });
+
+  it('shows the line without JavaScript', async () => {
+    const { page } = await watchedPage(browser, { javaScriptEnabled: false });
+    await page.goto(`${urls.night}/embed`);
+    await expect.poll(() => page.locator('.plain').textContent()).toMatch(/^Closed\. Opens /);
+  });
+
+  it.each([
+    ['light', 'dark'],
+    ['dark', 'light'],
+  ] as const)('is %s if its address says so, on a %s system', async (theme, colorScheme) => {
+    const { page } = await watchedPage(browser, { colorScheme, viewport: FRAME });
+    await page.goto(`${urls.noon}/embed?theme=${theme}`);
+    await page.locator('[data-state="open"]').waitFor();
+    const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(background).toBe(theme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(11, 14, 16)');
+    expect(await found(page)).toEqual([]);
+  });
+
+  it.each([
+    [200, 120],
+    [300, 150],
+    [390, 844],
+    [3840, 2160],
+  ])('fits into %i × %i pixels', async (width, height) => {
+    const { page } = await watchedPage(browser, { viewport: { width, height } });
+    const status = { ...(await statusOf(urls.noon)), estimate_value: 888, estimate_display: '850-930' };
+    await page.route('**/status', (route) => route.fulfill({ json: status }));
+    await page.goto(`${urls.noon}/embed`);
+    await page.getByText('888').waitFor();
+    const outside = await page.evaluate(`[...document.querySelectorAll('main p, main strong')]
+      .filter((shown) => !shown.classList.contains('plain'))
+      .map((shown) => shown.getBoundingClientRect())
+      .filter(({ width, right, top, bottom }) => width > 0 && (right > innerWidth || top < 0 || bottom > innerHeight)).length`);
+    expect(outside).toBe(0);
+    const size = await page.evaluate(
+      `parseFloat(getComputedStyle(document.getElementById('hours')).fontSize)`,
+    );
+    expect(size).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe.skipIf(browser === undefined)('the badge', { timeout: 60_000 }, () => {
+  if (browser === undefined) return;
+  it('is an image on another website', async () => {
+    const website = await websiteWith(`<img src="${urls.noon}/badge.svg?label=people" alt="People in line">`);
+    const { page, complaints } = await watchedPage(browser);
+    await page.goto(website);
+    const loaded = await page.evaluate(`(async () => {
+      const image = document.querySelector('img');
+      await image.decode();
+      return [image.naturalWidth > 80, image.naturalHeight];
+    })()`);
+    expect(loaded).toEqual([true, 20]);
+    expect(complaints).toEqual([]);
+  });
+});
