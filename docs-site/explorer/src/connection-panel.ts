@@ -62,11 +62,18 @@ export class ConnectionPanel {
 
   showName(baseUrl: string, form: Form | null): void {
     const { host, pathname } = new URL(baseUrl);
-    const name = `${host}${pathname === '/' ? '' : pathname}${form === null ? '' : ` · Form ${form}`}`;
+    const place = `${host}${pathname === '/' ? '' : pathname}`;
+    const name = form === null ? place : `${place} · Form ${form}`;
     this.#button.title = name;
     // Phones have no room for the name.
     this.#button.replaceChildren(
-      element('span', { class: 'wide' }, name),
+      element(
+        'span',
+        { class: 'wide' },
+        name,
+        // Holds the place until the form is known.
+        form === null ? element('span', { class: 'unknown', 'aria-hidden': 'true' }, ' · Form 2') : null,
+      ),
       element('span', { class: 'narrow' }, element('span', { class: 'visually-hidden' }, 'Connection')),
     );
   }

@@ -62,7 +62,7 @@ export class PatternsSection {
     this.#shown = null;
     this.#panel.show(null);
     byId('patterns-body').hidden = false;
-    this.#message.replaceChildren();
+    this.#message.replaceChildren(element('p', { class: 'hint' }, '…'));
     this.#body.reset();
   }
 
