@@ -83,8 +83,9 @@ describe('no response and no log line', () => {
     const seen: string[] = [];
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const settings = { publicPage: true };
     for (const form of [1, 2] as const) {
-      const service = await start({ form, reports: sampleReports(), logger, quota: 24 });
+      const service = await start({ form, reports: sampleReports(), logger, quota: 24, settings });
       const headers = { Authorization: `Token ${service.key}` };
       const paths = [
         'status',
@@ -102,6 +103,8 @@ describe('no response and no log line', () => {
         }
         const requests = [
           { url: `${service.url}/api/v1/${path}`, headers: {} },
+          { url: `${service.url}/page/api/v1/${path}`, headers: {} },
+          { url: `${service.url}/page/api/v1/status?token=${service.key}`, headers },
           { url: `${service.url}/api/v1/${path}`, headers: { Authorization: `Bearer ${service.key}` } },
           { url: `${service.url}/api/v1/${path}`, headers: { Authorization: `Token ${service.key}x` } },
           { url: `${service.url}/api/v1/status?token=${service.key}`, headers },

@@ -1,7 +1,9 @@
 /** Hostile visitors, without HTTP and with a clock that stands still: what they make the service compute is bounded. */
 import { describe, expect, it } from 'vitest';
+import { JsonText } from '../form/projections.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
+import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
 import { PublicPage } from './public-page.ts';
 import type { Operation } from './router.ts';
@@ -12,7 +14,7 @@ const BASE = 'https://queue.example';
 const { chosen, common, network } = VISITOR_POLICIES;
 
 /** A public page whose responses have a number of bytes. */
-function pageUnderTest(bytes = 10, fail: (() => never) | null = null) {
+function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ text: 'x'.repeat(bytes) })) {
   const counts = { computed: 0, refused: 0, readers: new Set<number>() };
   const clock = { now: 1000 };
   const page = new PublicPage(
@@ -20,8 +22,7 @@ function pageUnderTest(bytes = 10, fail: (() => never) | null = null) {
       compute: async () => {
         counts.computed += 1;
         counts.readers.add(reader.id);
-        fail?.();
-        return { text: 'x'.repeat(bytes) };
+        return compute();
       },
       version: `snapshot ${snapshot.id}`,
       perAccount: false,
@@ -29,7 +30,14 @@ function pageUnderTest(bytes = 10, fail: (() => never) | null = null) {
     null,
     new VisitorLimit(() => clock.now),
   );
-  const read = (target: string, operation: Operation, from = '192.0.2.1', id = 1, base = BASE) => {
+  const read = (
+    target: string,
+    operation: Operation,
+    from = '192.0.2.1',
+    id = 1,
+    base = BASE,
+    coding: ContentCoding | null = null,
+  ) => {
     const snapshot = { id, today: TODAY } as Snapshot;
     const visit = {
       target: `/page/api/v1/${target}`,
@@ -37,7 +45,7 @@ function pageUnderTest(bytes = 10, fail: (() => never) | null = null) {
       snapshot,
       base,
       network: from,
-      coding: null,
+      coding,
     };
     return page.read(visit).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'visitor-limit') throw error;
@@ -88,10 +96,48 @@ describe('hostile visitors', () => {
     expect(counts.computed).toBe(common.count);
   });
 
+  it('pay for the compression of a response, too', async () => {
+    const { counts, read } = pageUnderTest(5000);
+    const page = (n: number, coding: ContentCoding) =>
+      read(
+        `reports?cursor=${n}`,
+        { operationId: 'listReports', query: { cursor: n } },
+        '192.0.2.1',
+        1,
+        BASE,
+        coding,
+      );
+    for (let n = 0; n < 1000; n += 1) await page(n, 'br');
+    expect(counts.computed).toBe(network.count / 2);
+    await page(0, 'br');
+    expect(counts.refused).toBe(1000 - network.count / 2);
+    await page(0, 'gzip');
+    expect(counts.refused).toBe(1001 - network.count / 2);
+  });
+
+  it('pay four times for charts of several days', async () => {
+    const { counts, read } = pageUnderTest();
+    for (let n = 0; n < 100; n += 1) {
+      const query = { since: TODAY.subtract({ days: 60 + n }).toString(), until: '2026-10-15' };
+      await read(`chart?since=${query.since}`, { operationId: 'getChart', query });
+    }
+    expect(counts.computed).toBe(Math.floor(network.count / 4));
+  });
+
+  it('get no response that would have to be streamed, and pay for it only once', async () => {
+    async function* chunks() {
+      for (;;) yield 'x'.repeat(100_000);
+    }
+    const { counts, day } = pageUnderTest(0, async () => new JsonText(chunks()));
+    for (let n = 0; n < 3; n += 1) {
+      const error = await day(1).catch((problem: unknown) => problem);
+      expect(error).toMatchObject({ code: 'invalid-parameter', errors: [{ parameter: 'since' }] });
+    }
+    expect(counts.computed).toBe(1);
+  });
+
   it('wait in a queue of their own, and are told the limit of visitors', async () => {
-    const { counts, day, status } = pageUnderTest(10, () => {
-      throw new TooManyReads();
-    });
+    const { counts, day, status } = pageUnderTest(10, () => Promise.reject(new TooManyReads()));
     await day(1);
     await status();
     expect(counts.refused).toBe(2);

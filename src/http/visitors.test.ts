@@ -3,8 +3,10 @@ import type { ServerResponse } from 'node:http';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
-import { LATITUDE, LONGITUDE, sampleReports } from './sample-data.fixture.ts';
-import { type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
+import { HOUR, SECOND } from '../domain/micros.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
+import { FRIDAY_LUNCH, LATITUDE, LONGITUDE, sampleReports } from './sample-data.fixture.ts';
+import { at, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
 import { limitReading } from './visitors.ts';
 
 const start = services();
@@ -25,6 +27,13 @@ describe('without --public-page', () => {
       expect((await visit(path, { method }, other())).status).toBe(404);
     }
   });
+});
+
+it('a visitor of Form 1 gets what Form 1 has', async () => {
+  const running = await start({ form: 1, settings: PUBLIC });
+  for (const path of PAGES) {
+    expect((await visit(path, {}, running)).status, path).toBe(path === 'highlights' ? 404 : 200);
+  }
 });
 
 describe('a visitor of a public page', () => {
@@ -215,7 +224,27 @@ describe('hostile visitors', () => {
     }
   });
 
-  it('are cut off when they do not read a large response', () => {
+  it('have 30 seconds to read a large response', async () => {
+    const time = at(FRIDAY_LUNCH) - 3 * HOUR;
+    const reports = Array.from({ length: 2000 }, (_, n) =>
+      newReport({ createdAt: time + n * SECOND, bucket: '1-5' }),
+    );
+    const running = await start({ reports, settings: PUBLIC });
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    try {
+      const isTimed = async (path: string) => {
+        timers.mockClear();
+        const { body } = await visit(path, {}, running);
+        return [body.length > 65_536, timers.mock.calls.some(([, milliseconds]) => milliseconds === 30_000)];
+      };
+      expect(await isTimed('chart')).toEqual([true, true]);
+      expect(await isTimed('status')).toEqual([false, false]);
+    } finally {
+      timers.mockRestore();
+    }
+  });
+
+  it('are cut off when they do not read it', () => {
     vi.useFakeTimers();
     try {
       const cutOff = (bytes: number, isRead: boolean) => {

@@ -144,8 +144,8 @@ function isAboutQuota(body: ProblemBody | null): boolean {
 }
 
 function busyAdvice(retryAfter: number | null): string {
-  if (retryAfter === null || retryAfter < 60) return 'Try again in a minute; the page will retry, too.';
-  return `Try again in ${duration(retryAfter * 1000)}; the page will retry, too.`;
+  const wait = retryAfter === null || retryAfter < 60 ? 'a minute' : duration(retryAfter * 1000);
+  return `Try again in ${wait}; the page will retry, too.`;
 }
 
 function quotaAdvice(retryAfter: number | null): string {
