@@ -65,7 +65,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#highlights').isVisible()).toBe(form === 2);
     expect(await page.locator('#time-zone').textContent()).toContain('UTC−7');
     for (const id of ['chart', 'hours', 'weekdays']) {
-      await expect.poll(() => page.locator(`#${id}-body svg`).count()).toBe(1);
+      await expect.poll(() => page.locator(`#${id}-body svg.plot`).count()).toBe(1);
     }
     expect(complaints).toEqual([]);
     expect([...new Set(requests.map((request) => new URL(request.url()).origin))]).toEqual([demo(form).url]);
@@ -178,7 +178,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       ['hours', 'this hour'],
       ['weekdays', 'today'],
     ])
-      await expect.poll(() => page.locator(`#${id}-body svg`).textContent()).toContain(label);
+      await expect.poll(() => page.locator(`#${id}-body svg.plot`).textContent()).toContain(label);
     const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => String(link)));
     expect(links).toEqual(
       ['docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(2).url}/${path}`),

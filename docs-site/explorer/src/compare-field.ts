@@ -36,8 +36,9 @@ export class CompareField {
         `${day === today ? `last ${weekdayName(day)}` : 'a week before'}, ${name('week-before')}`,
       ],
       ['day-before', `${day === today ? 'yesterday' : 'the day before'}, ${name('day-before')}`],
-      ['date', 'another day…'],
       ['nothing', 'nothing'],
+      // Last, since it moves the focus: the arrow keys reach all others.
+      ['date', 'another day…'],
     ];
     const labels = options.map(([, label]) => label).join();
     // Replaced only when they change, since that closes an open list.

@@ -188,17 +188,26 @@ function tipOf({ at, wall, value, usual, compared }: Moment, { date, comparedDat
   );
 }
 
-function summaryOf({ date, reports, line, usual, clock: local }: Day): string {
-  const day = longDayName(date);
-  const peak = (reports.length === 0 ? usual : line.flat()).reduce<Point | null>(
+function summaryOf(day: Day): string {
+  const { date, reports, line, usual, compared, comparedDate } = day;
+  const peak = peakOf(day, reports.length === 0 ? usual : line.flat());
+  const own =
+    reports.length === 0
+      ? `No reports on ${longDayName(date)}.${peak === null ? '' : ` Usually busiest ${peak}.`}`
+      : `${longDayName(date)}: ${pluralize(reports.length, 'report')}.${peak === null ? '' : ` Busiest ${peak}.`}`;
+  if (comparedDate === null) return own;
+  const other = peakOf(day, compared.flat());
+  const name = dayName(Date.parse(comparedDate));
+  if (other !== null) return `${own} ${name} was busiest ${other}.`;
+  return `${own} ${compared.length === 0 ? `There is no data of ${name}.` : `Hardly anybody was in line on ${name}.`}`;
+}
+
+/** When the highest of some points is, and how high; null if it is about nobody. */
+function peakOf(day: Day, points: readonly Point[]): string | null {
+  const peak = points.reduce<Point | null>(
     (highest, point) => (highest === null || point.value > highest.value ? point : highest),
     null,
   );
-  const busiest =
-    peak === null || peak.value < 0.5
-      ? ''
-      : ` ${reports.length === 0 ? 'Usually busiest' : 'Busiest'} around ${clock(local.wall(peak.at))}, with about ${formatPeople(peak.value)} people.`;
-  return reports.length === 0
-    ? `No reports on ${day}.${busiest}`
-    : `${day}: ${pluralize(reports.length, 'report')}.${busiest}`;
+  if (peak === null || peak.value < 0.5) return null;
+  return `around ${clock(day.clock.wall(peak.at))}, with about ${formatPeople(peak.value)} people`;
 }

@@ -5,6 +5,7 @@ import { COLORS } from './plot.ts';
 /** The width of an image, in CSS pixels. */
 const WIDTH = 720;
 const MARGIN = 20;
+const LINE = 18;
 const FONT = { 'font-family': 'system-ui, sans-serif', 'font-size': 12 };
 /** How many pixels of a PNG are one CSS pixel. */
 const PIXELS = 2;
@@ -24,7 +25,8 @@ export function csvOf({ columns, rows, names }: Table): string {
 export function svgOf(figure: Figure, title: string): SVGElement {
   const plot = figure.draw(WIDTH - 2 * MARGIN);
   for (const tip of plot.querySelectorAll('[data-mark="tip"]')) tip.remove();
-  const top = 58;
+  const summary = wrapped(figure.summary);
+  const top = 40 + summary.length * LINE;
   const legendTop = top + Number(plot.getAttribute('height')) + 12;
   const legend = legendOf(figure.legend ?? [], legendTop);
   const height = legendTop + legend.height + MARGIN;
@@ -39,7 +41,9 @@ export function svgOf(figure: Figure, title: string): SVGElement {
     svg('desc', {}, figure.summary),
     svg('rect', { width: WIDTH, height, fill: COLORS.surface }),
     svg('text', { x: MARGIN, y: 28, 'font-size': 16, 'font-weight': 600, fill: COLORS.ink }, title),
-    svg('text', { x: MARGIN, y: 46, fill: COLORS.muted }, figure.summary),
+    ...summary.map((line, index) =>
+      svg('text', { x: MARGIN, y: 46 + index * LINE, fill: COLORS.muted }, line),
+    ),
     plot,
     ...legend.shapes,
   );
@@ -75,16 +79,34 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** The lines of a text in the width of the image. */
+function wrapped(text: string): readonly string[] {
+  const widthOf = textMeasure();
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && widthOf(line) <= WIDTH - 2 * MARGIN) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** How wide a text of an image is. */
+function textMeasure(): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context !== null) context.font = `${FONT['font-size']}px ${FONT['font-family']}`;
+  return (text) => context?.measureText(text).width ?? text.length * 7;
+}
+
 /** A legend in lines as wide as the image. */
 function legendOf(
   items: readonly LegendItem[],
   top: number,
 ): { readonly shapes: readonly SVGElement[]; readonly height: number } {
-  const context = document.createElement('canvas').getContext('2d');
-  if (context !== null) context.font = '12px system-ui, sans-serif';
+  const widthOf = textMeasure();
   let [x, y] = [MARGIN, top];
   const shapes = items.map(({ swatch, label }) => {
-    const width = SWATCH_WIDTH + 6 + (context?.measureText(label).width ?? label.length * 7);
+    const width = SWATCH_WIDTH + 6 + widthOf(label);
     if (x > MARGIN && x + width > WIDTH - MARGIN) [x, y] = [MARGIN, y + 20];
     const item = svg(
       'g',
