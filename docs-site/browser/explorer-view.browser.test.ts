@@ -68,6 +68,14 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await expect.poll(() => sent(requests.slice(before))).toEqual(['chart']);
     await page.goForward();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.locator('#compare').selectOption('date');
+    await expect.poll(() => page.url()).toBe(`${demo.url}/#compare=2026-10-09`);
+    await page.locator('#compare-date').fill('2026-10-08');
+    await expect.poll(() => page.url()).toBe(`${demo.url}/#compare=2026-10-08`);
+    await page.goBack();
+    await expect.poll(() => page.locator('#compare').inputValue()).toBe('typical');
+    expect(page.url()).toBe(`${demo.url}/`);
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -115,6 +123,10 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     }
     expect(urls).toEqual([`${demo.url}/#range=all`, `${demo.url}/#range=28d`, `${demo.url}/#range=7d`]);
     expect(requests.filter((request) => request.url().includes(demo.key))).toEqual([]);
+    // Today by its date is today.
+    await page.evaluate("location.hash = '#range=2026-10-16'");
+    await expect.poll(() => page.locator('#chart-body svg.plot').textContent()).toContain('now');
+    await heading(page, 'Today');
   });
 
   it('ignores what is invalid, and shows the first view', async () => {

@@ -172,7 +172,7 @@ export class ChartSection {
     const { today, status } = deployment;
     const date = singleDay(range, today);
     if (date === null) return rangeChart(chart, datesOf(range, today)?.until ?? today);
-    const isNow = range.kind === 'today' && status?.hours.is_open === true;
+    const isNow = date === today && status?.hours.is_open === true;
     const compared = this.#comparedDate;
     const comparedChart = compared === null ? undefined : this.#days.get(compared);
     return dayChart(

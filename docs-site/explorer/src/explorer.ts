@@ -20,7 +20,7 @@ import type { Status } from './responses.ts';
 import { errorBox } from './section-body.ts';
 import { showState } from './section-state.ts';
 import type { TypicalWeek } from './typical-week.ts';
-import { FIRST_VIEW, type View } from './view.ts';
+import { FIRST_VIEW, isAdjusted, type View } from './view.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
@@ -135,10 +135,10 @@ export class Explorer {
 
   /** Puts a change that the user made into the address and the history. */
   #noteView(change: Partial<View>): void {
-    const view = { ...this.#view, ...change };
-    if (isSame(view, this.#view)) return;
+    const [before, view] = [this.#view, { ...this.#view, ...change }];
+    if (isSame(view, before)) return;
     this.#view = view;
-    changeAddress('push', this.address);
+    changeAddress(isAdjusted(before, view) ? 'replace' : 'push', this.address);
   }
 
   setAutoRefresh(isEnabled: boolean): void {

@@ -42,6 +42,8 @@ describe('a range', () => {
 
   it('has a title, and may be a single day', () => {
     expect(rangeTitle(days('2026-10-15', '2026-10-15'), TODAY)).toBe('Yesterday, Thu 15 Oct');
+    expect(rangeTitle({ kind: 'today' }, TODAY)).toBe('Today');
+    expect(rangeTitle(days(TODAY, TODAY), TODAY)).toBe('Today');
     expect(rangeTitle({ kind: 'last', days: 7 }, TODAY)).toBe('Sat 10 Oct – Fri 16 Oct');
     expect(rangeTitle(days('2026-10-10', TODAY), TODAY)).toBe('Sat 10 Oct – Fri 16 Oct');
     expect(rangeTitle(days('2025-10-10', '2025-10-10'), TODAY)).toBe('Fri 10 Oct 2025');

@@ -68,7 +68,7 @@ const MAX_DAYS = 1100;
 
 /** The range as a heading; `begin` is the first day of a chart of all reports. */
 export function rangeTitle(range: Range, today: string, begin = today): string {
-  if (range.kind === 'today') return 'Today';
+  if (singleDay(range, today) === today) return 'Today';
   const dates = datesOf(range, today);
   if (dates === null) {
     const days = (Date.parse(today) - Date.parse(begin)) / DAY + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_VIEW, readView, type View, viewFragment } from './view.ts';
+import { FIRST_VIEW, isAdjusted, readView, type View, viewFragment } from './view.ts';
 
 const view = (changes: Partial<View>): View => ({ ...FIRST_VIEW, ...changes });
 const week = (changes: Partial<View['week']>): View => view({ week: { ...FIRST_VIEW.week, ...changes } });
@@ -78,5 +78,18 @@ describe('a view in the address', () => {
 
   it('reads what is valid beside what is not', () => {
     expect(readView(new URLSearchParams('range=soon&typical=28&color=red'))).toEqual(week({ window: '28' }));
+  });
+
+  it.each([
+    ['compare=2026-10-09', 'compare=2026-10-08', true],
+    ['compare=2026-10-09&week=fri', 'compare=2026-10-08&week=fri', true],
+    ['compare=2026-10-09', 'compare=2026-10-08&week=fri', false],
+    ['compare=2026-10-09', 'compare=2026-10-09&week=fri', false],
+    ['range=2026-10-12&compare=2026-10-09', 'compare=2026-10-08', false],
+    ['', 'compare=2026-10-09', false],
+    ['compare=2026-10-09', 'compare=nothing', false],
+  ])('from “%s” to “%s”, only the date to compare with is adjusted: %s', (before, after, expected) => {
+    const [one, other] = [before, after].map((text) => readView(new URLSearchParams(text)));
+    expect(isAdjusted(one as View, other as View)).toBe(expected);
   });
 });

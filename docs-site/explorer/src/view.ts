@@ -75,6 +75,14 @@ export function viewFragment(view: View): string {
     .join('&');
 }
 
+/** Whether a view only compares with another date than before, as while the user types one. The history keeps the last of them. */
+export function isAdjusted(before: View, after: View): boolean {
+  const [one, other] = [before.chart.compare, after.chart.compare];
+  if (typeof one === 'string' || typeof other === 'string' || one.date === other.date) return false;
+  const moved: View = { ...before, chart: { ...before.chart, compare: other } };
+  return viewFragment(moved) === viewFragment(after);
+}
+
 function readRange(text: string): Range | null {
   if (text === 'all' || text === 'today') return { kind: text };
   const [, count] = /^(\d{1,4})d$/.exec(text) ?? [];
