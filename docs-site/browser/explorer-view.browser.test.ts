@@ -141,6 +141,29 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['opened as a file', ''],
+    [
+      'that may not change its history',
+      "for (const name of ['pushState', 'replaceState']) history[name] = () => { throw new DOMException('denied', 'SecurityError') }",
+    ],
+  ])('is kept by a page %s', async (_, script) => {
+    const { page, complaints } = await watchedPage(browser);
+    await page.addInitScript(script);
+    const file = new URL('../explorer/dist/index.html', import.meta.url);
+    const base = `#base=${encodeURIComponent(demo.url)}`;
+    await page.goto(`${file}${base}&key=${demo.key}`);
+    await page.locator('.heat-map').waitFor();
+    expect(page.url()).toBe(`${file}${base}`);
+    await page.getByRole('button', { name: '7 days' }).click();
+    await heading(page, 'Sat 10 Oct – Fri 16 Oct');
+    expect(page.url()).toBe(`${file}${base}&range=7d`);
+    await page.goBack();
+    await heading(page, 'Today');
+    expect(page.url()).toBe(`${file}${base}`);
+    expect(complaints).toEqual([]);
+  });
+
   it.each([1, 2] as const)(
     'opens an hour of Form %d: its weekday over the weeks, with the averages of the API',
     async (form) => {
