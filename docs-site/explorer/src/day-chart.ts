@@ -178,7 +178,7 @@ function tipOf({ at, wall, value, usual, compared }: Moment, { date, comparedDat
     value === null ? null : `${formatPeople(value)} people`,
     usual === null
       ? null
-      : `usually ${formatPeople(usual.value)} (${weekdayName(date)}s, ${pluralize(usual.reports, 'report')})`,
+      : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,
     compared === null || comparedDate === null
       ? null
       : `${formatPeople(compared)} on ${dayName(Date.parse(comparedDate))}`,
