@@ -66,6 +66,13 @@ describe('the next good time', () => {
       'Now is a good time | usually longer until 1pm, with about 10 people',
     ],
     [
+      'is now, if waiting would save few people and a rush comes first',
+      '11:50',
+      4,
+      dayOf(FRIDAY, 11, [4, 14, 4, 0, 0, 0]),
+      'Now is a good time | usually longer until 1pm, with about 14 people',
+    ],
+    [
       'is now, before a rush in the evening',
       '13:10',
       3,

@@ -64,9 +64,9 @@ export function nextGoodTime(about: {
   if (hours.length === 0) return isShort && certainty !== 'usual' ? hardlyAnybody : null;
   if (value === null) return TOO_FEW;
   const shorter = shorterRun(hours, value);
-  if (shorter !== null)
-    return { headline: `Usually shorter ${runText(shorter, hours)}`, detail: withPeople(shorter) };
   const longer = firstRun(hours, (usual) => usual > value && isClear(usual, value));
+  if (shorter !== null && !isNowBetter(hours, value, shorter))
+    return { headline: `Usually shorter ${runText(shorter, hours)}`, detail: withPeople(shorter) };
   if (longer !== null) return { headline: good, detail: longerText(longer, hours) };
   if (isShort) return hardlyAnybody;
   const known = firstRun(hours, () => true);
@@ -102,6 +102,14 @@ function shorterRun(hours: readonly Hour[], value: number): Run | null {
   const least = Math.min(...hours.flatMap(({ usual }) => usual?.value ?? []));
   const limit = value - WORTH * (value - least);
   return firstRun(hours, (usual) => usual < value && usual <= limit && isClear(usual, value));
+}
+
+/** Whether waiting would save fewer people than come until then, so that only those who can wait long would gain. */
+function isNowBetter(hours: readonly Hour[], value: number, shorter: Run): boolean {
+  const before = hours
+    .filter(({ start }) => start < shorter.start)
+    .flatMap(({ usual }) => usual?.value ?? []);
+  return Math.max(value, ...before) - value > value - shorter.value;
 }
 
 function firstRun(hours: readonly Hour[], belongs: (usual: number) => boolean): Run | null {
