@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Deployed, Deployments } from './deployments.ts';
+import { layoutShift, recordShifts } from './layout-shift.fixture.ts';
+import { slowProxy } from './slow-proxy.fixture.ts';
+import { violations, watchedPage } from './watched-page.fixture.ts';
+
+const { browser } = await launchChromium();
+const deployments = new Deployments();
+afterAll(async () => {
+  await browser?.close();
+  await deployments.stop();
+});
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** The largest sum of layout shifts. */
+const STILL = 0.02;
+/** Milliseconds for each response of a slow service: long enough for several frames between any two responses. */
+const SLOW = 250;
+
+describe.skipIf(browser === undefined)(
+  'the explorer with a slow or failing service',
+  { timeout: 60_000 },
+  () => {
+    if (browser === undefined) return;
+    const services: Record<string, Deployed> = {};
+    beforeAll(async () => {
+      const noon = '2026-10-16T12:35:00-07:00';
+      const [two, one, empty] = await Promise.all([
+        deployments.demo(2, noon),
+        deployments.demo(1, noon),
+        deployments.empty(),
+      ]);
+      Object.assign(services, { two, one, empty });
+    }, 60_000);
+
+    async function opened(service: string, viewport = DESKTOP) {
+      const { url, key } = services[service] as Deployed;
+      const proxy = await slowProxy(url);
+      const watched = await watchedPage(browser as NonNullable<typeof browser>, { viewport });
+      await recordShifts(watched.page);
+      return { ...watched, proxy, address: `${proxy.url}/#key=${key}` };
+    }
+    const isLoaded = (page: Page) => page.getByText('Refreshes in').waitFor();
+    const expectStill = async (page: Page) => {
+      const { sum, what } = await layoutShift(page);
+      expect(sum, what).toBeLessThan(STILL);
+    };
+
+    it.each([
+      { service: 'two', device: 'a desktop', viewport: DESKTOP },
+      { service: 'two', device: 'a phone', viewport: PHONE },
+      { service: 'one', device: 'a desktop', viewport: DESKTOP },
+      { service: 'empty', device: 'a phone', viewport: PHONE },
+    ])('shows skeletons of the final size on $device: $service', async ({ service, viewport }) => {
+      const { page, proxy, address } = await opened(service, viewport);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      Object.assign(proxy, { delay: SLOW, gate: promise });
+      await page.goto(address);
+      await page.locator('#status[data-state="loading"]').waitFor();
+      for (const part of ['#status', '.first-row', '#patterns'])
+        expect((await page.locator(part).boundingBox())?.height, part).toBeGreaterThan(300);
+      expect((await page.locator('footer').boundingBox())?.y).toBeGreaterThan(viewport.height);
+      for (const legend of await page.locator('.legend').all()) expect(await legend.isVisible()).toBe(false);
+      const usable = "checkVisibility() && part.closest('[inert]') === null";
+      expect(
+        await page.evaluate(
+          `[...document.querySelectorAll('main :is(button, select, input)')].filter((part) => part.${usable}).length`,
+        ),
+      ).toBe(0);
+      resolve();
+      await isLoaded(page);
+      await expectStill(page);
+      expect(await page.locator('[data-state="loading"]:visible').count()).toBe(0);
+    });
+
+    it('keeps data that could not be updated, greyed and with their time, and moves nothing, also when it recovers', async () => {
+      for (const viewport of [DESKTOP, PHONE]) {
+        const { page, proxy, address } = await opened('two', viewport);
+        await page.clock.install();
+        await page.goto(address);
+        await isLoaded(page);
+        const seen = await page.locator('#status-body').textContent();
+        proxy.failure = { path: /./, status: 503 };
+        await page.clock.fastForward('00:06:00');
+        const error = page.locator('#error');
+        await error.getByText('The deployment failed (status 503).').waitFor();
+        const [, time] =
+          /What you see is as of (\d+:\d\d[ap]m)\./.exec((await error.textContent()) ?? '') ?? [];
+        expect(await page.locator('#status').getAttribute('data-as-of')).toBe(`as of ${time}`);
+        expect(await page.locator('.hero').textContent()).toBe(/^\d+ people in line/.exec(seen ?? '')?.[0]);
+        expect(await page.locator('#chart-body figure').isVisible()).toBe(true);
+        expect(await violations(page)).toEqual([]);
+        await expectStill(page);
+        proxy.failure = null;
+        await page.clock.fastForward('00:06:00');
+        await page.locator('#error .error-box').waitFor({ state: 'detached' });
+        expect(await page.locator('[data-as-of], [data-stale]').count()).toBe(0);
+        await expectStill(page);
+      }
+    });
+
+    it('keeps the chart when only it cannot be updated, until it can', async () => {
+      const { page, proxy, address } = await opened('two');
+      await page.clock.install();
+      await page.goto(address);
+      await isLoaded(page);
+      proxy.failure = { path: /chart/, status: 500 };
+      // The chart of today is loaded again at this age.
+      await page.clock.fastForward('00:16:00');
+      const note = page.locator('#chart > .note');
+      await note.getByText('The deployment failed (status 500).').waitFor();
+      expect(await note.textContent()).toMatch(/What you see is as of \d+:\d\d[ap]m\.$/);
+      expect(await page.locator('#chart-body figure').isVisible()).toBe(true);
+      expect(await page.locator('[data-as-of], [data-stale]').count()).toBe(0);
+      expect(await page.locator('#error').textContent()).toBe('');
+      proxy.failure = null;
+      await page.clock.fastForward('00:06:00');
+      await note.waitFor({ state: 'detached' });
+      await expectStill(page);
+    });
+
+    it('keeps its skeletons while the first responses fail, and recovers', async () => {
+      const { page, proxy, address } = await opened('empty', PHONE);
+      await page.clock.install();
+      proxy.failure = { path: /status/, status: 503 };
+      await page.goto(address);
+      await page.locator('#error').getByText('The deployment failed (status 503).').waitFor();
+      expect(await page.locator('#status[data-state="loading"]').isVisible()).toBe(true);
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+      proxy.failure = null;
+      await page.clock.fastForward('00:01:00');
+      await page.locator('#error .error-box').waitFor({ state: 'detached' });
+      await page.locator('#reports[data-state="ready"]').waitFor();
+      await expectStill(page);
+    });
+
+    it('drops a response that arrives after the user moved on', async () => {
+      const { page, proxy, address } = await opened('two');
+      await page.goto(address);
+      await isLoaded(page);
+      await page.route(/chart/, async (route) => {
+        const isWeek = new URL(route.request().url()).searchParams.get('since') === '2026-10-10';
+        if (isWeek) await new Promise((done) => setTimeout(done, 3 * SLOW));
+        await route.continue();
+      });
+      const late = page.waitForResponse(/since=2026-10-10/);
+      await page.getByRole('button', { name: '7 days' }).click();
+      await page.getByRole('button', { name: 'Today' }).click();
+      await page.locator('#chart-body [aria-busy]').waitFor({ state: 'detached' });
+      await late;
+      await layoutShift(page);
+      expect(await page.locator('#chart-body figcaption').textContent()).toMatch(/^Friday 16 October 2026: /);
+      expect(proxy.failure).toBeNull();
+    });
+
+    it('shows a visitor without a key the form alone, from the first frame', async () => {
+      const { page, proxy } = await opened('empty');
+      await page.addInitScript(`
+      window.frames = [];
+      const look = () => {
+        window.frames.push([...document.querySelectorAll('main > *, main section')]
+          .filter((part) => part.checkVisibility() && part.clientHeight > 0).map(({ id }) => id).join());
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    `);
+      await page.goto(proxy.url);
+      await page.getByText('Enter an API key to see the line.').waitFor();
+      expect(await page.evaluate('[...new Set(window.frames)].filter((ids) => ids !== "")')).toEqual([
+        'connection',
+      ]);
+    });
+  },
+);
