@@ -1,6 +1,6 @@
 /**
- * What one heavy client does to all others: a key asks for the largest responses, four at a time, while other keys ask for
- * the status at half the rate that the service can serve.
+ * What one heavy client does to all others: a key asks for the largest responses, four at a time, or visitors of a public page for
+ * what nobody has computed yet, while other keys ask for the status at half the rate that the service can serve.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { type History, makeHistory, NOW } from '../data/history.ts';
 import { applyLoad } from '../load.ts';
 import { type BenchResult, machine, median } from '../result.ts';
 import { type Server, startService } from '../serving/servers.ts';
-import { HEAVY, type HeavyKind, startHeavyClient, timeOf } from './heavy-client.ts';
+import { HEAVY, type HeavyKind, startHeavyClient, timeOf, VISITS } from './heavy-client.ts';
 
 const AIMS = {
   p99Ratio: 1.5,
@@ -87,7 +87,10 @@ async function measure(
   givenRate?: number,
 ): Promise<Measured> {
   const delayFile = join(folder, 'loop-delay.json');
-  const settings = ['--as-of', NOW, '--time-zone', 'UTC'];
+  // Other checkouts may have no public page.
+  const isOurs = project === undefined;
+  const publicPage = isOurs ? ['--public-page', '--trust-proxy', 'loopback'] : [];
+  const settings = ['--as-of', NOW, '--time-zone', 'UTC', ...publicPage];
   const service = await startService(history.file, settings, project, {
     NODE_OPTIONS: `--import=${fileURLToPath(new URL('loop-delay.mjs', import.meta.url))}`,
     LOOP_DELAY_FILE: delayFile,
@@ -107,7 +110,8 @@ async function measure(
       return (JSON.parse(await readFile(delayFile, 'utf8')) as { max: number }).max;
     };
     const interference: Interference[] = [];
-    for (const kind of [ALONE, ...(Object.keys(HEAVY) as HeavyKind[])] as const) {
+    const kinds = (Object.keys(HEAVY) as HeavyKind[]).filter((kind) => isOurs || !(kind in VISITS));
+    for (const kind of [ALONE, ...kinds] as const) {
       console.error(kind);
       interference.push(
         await interferenceOf(kind, service, history.key, () => applyLoad({ ...half, seconds }), loopDelay),

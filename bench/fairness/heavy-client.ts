@@ -17,12 +17,18 @@ const EACH = {
   'cold patterns': () => ranges('patterns', 7 * YEAR),
 } as const;
 
-export const HEAVY = { ...EACH, 'all of these': all } as const;
+/** What visitors of a public page choose, each time from another network. */
+export const VISITS = {
+  "visitors' charts of a day": () => ranges('chart', 1),
+  "visitors' charts of a week": () => ranges('chart', 7),
+} as const;
+
+export const HEAVY = { ...EACH, 'all of these': all, ...VISITS } as const;
 
 export type HeavyKind = keyof typeof HEAVY;
 
 export interface HeavyClient {
-  /** Stops all requests; returns how many responses were complete, and how many were not 200. */
+  /** Stops all requests; returns how many responses were complete, and how many were not 200. Visitors may be refused. */
   stop(): Promise<{ readonly complete: number; readonly failed: number }>;
 }
 
@@ -32,13 +38,21 @@ export function startHeavyClient(url: string, key: string, kind: HeavyKind): Hea
   const stopping = new AbortController();
   let complete = 0;
   let failed = 0;
-  const headers = { Authorization: `Token ${key}` };
+  const isVisit = kind in VISITS;
+  let count = 0;
+  const headersOf = () => {
+    count += 1;
+    return isVisit
+      ? { 'X-Forwarded-For': `2001:db8:${(count >> 16).toString(16)}:${(count & 65_535).toString(16)}::1` }
+      : { Authorization: `Token ${key}` };
+  };
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const target = `${url}/api/v1/${targets.next().value}`;
-      const status = await sendRequest(target, headers, agent, stopping.signal);
+      const target = `${url}${isVisit ? '/page' : ''}/api/v1/${targets.next().value}`;
+      const status = await sendRequest(target, headersOf(), agent, stopping.signal);
       if (status === 200) complete += 1;
+      else if (isVisit && status === 429) continue;
       else if (!stopping.signal.aborted) failed += 1;
     }
   };
@@ -73,7 +87,7 @@ function* forever(target: string): Generator<string, never> {
 function* ranges(path: string, days: number): Generator<string, never> {
   for (let n = 0; ; n += 1) {
     const until = Temporal.PlainDate.from('2026-11-18').subtract({ days: n % 900 });
-    yield `${path}?since=${until.subtract({ days: days - Math.floor(n / 900) })}&until=${until}`;
+    yield `${path}?since=${until.subtract({ days: days - 1 + Math.floor(n / 900) })}&until=${until}`;
   }
 }
 
