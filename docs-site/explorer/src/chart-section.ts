@@ -177,7 +177,8 @@ export class ChartSection {
     const comparedChart = compared === null ? undefined : this.#days.get(compared);
     return dayChart(
       dayOf(chart, date, {
-        now: isNow ? { wall: deployment.wallTime(), status } : null,
+        // The time of the estimate, even while it cannot be updated.
+        now: isNow ? { wall: deployment.wallTime() - deployment.elapsed, status } : null,
         typical: this.#typical,
         showsTypical: this.#view.compare === 'typical',
         compared:
