@@ -88,7 +88,7 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
   it('says at night when it opens, and claims no line', async () => {
     const { page } = await opened('night', 390, 844);
     expect(await page.locator('.hero').textContent()).toBe('Closed');
-    expect(await page.locator('.answer-range').textContent()).toBe('Opens at 7:00am');
+    expect(await page.locator('.answer-opens').textContent()).toBe('Opens at 7:00am');
     expect(await page.locator('.detail').allTextContents()).toEqual([
       expect.stringMatching(/^on Friday, with about \d+ people$/),
       expect.stringMatching(/^on Friday, with (hardly anybody|about \d+ (person|people))$/),

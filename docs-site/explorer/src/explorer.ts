@@ -159,8 +159,7 @@ export class Explorer {
       showState(byId('status'), 'ready');
       this.#showStale(false);
       this.#showStatus();
-      // Once a typical week is there to compare with, or has failed to load.
-      await this.#refreshSections(deployment, status).finally(() => this.#announce(deployment));
+      await this.#refreshSections(deployment, status);
     };
     return this.#attempt(work, () => !isUpdated);
   }
@@ -189,6 +188,8 @@ export class Explorer {
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
     this.#showStatus();
+    // Now that a typical week is there to compare with, or has failed to load.
+    this.#announce(deployment);
     this.#panel.showName(deployment.api.baseUrl, deployment.form);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     // Last, because the form is detected from the chart.

@@ -19,7 +19,7 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
       count === null
         ? element('p', { class: 'hero none' }, element('strong', title))
         : element('p', { class: 'hero' }, element('strong', count), element('span', ` ${title}`)),
-      isClosed && opening.text !== '' ? element('p', { class: 'answer-range' }, opening.text) : null,
+      isClosed && opening.text !== '' ? element('p', { class: 'answer-opens' }, opening.text) : null,
       range === null ? null : element('p', { class: 'answer-range' }, range),
       count === null ? more : scale(answer),
     ),

@@ -143,7 +143,7 @@ describe('an answer', () => {
       'a comparison that agrees',
       'Much busier than usual at this time.',
       {},
-      ['Much busier than usual at this time', 'Friday noon: usually about 14'],
+      ['Much busier than usual', 'Friday noon: usually about 14'],
     ],
     [
       'a comparison that disagrees',

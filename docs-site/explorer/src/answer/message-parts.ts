@@ -30,7 +30,8 @@ export function messageParts(status: Status): MessageParts {
       comparison === undefined
         ? null
         : {
-            text: withoutEnd(comparison),
+            // The page names the time.
+            text: withoutEnd(comparison).replace(/ at this time$/i, ''),
             difference: COMPARISON.exec(comparison)?.[1] === undefined ? 'quieter' : 'busier',
           },
     opening: opening === undefined ? null : withoutEnd(opening),
