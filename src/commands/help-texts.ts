@@ -39,6 +39,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     examples: [
       ['Serve the default database', 'headcount serve --time-zone America/New_York'],
       ['Serve a PostgreSQL database', 'headcount serve --database postgres://headcount@db.example/queue'],
+      ['Let visitors see the page without a key', 'headcount serve --public-page'],
     ],
     files: FILES,
     exitCodes: EXIT_CODES,

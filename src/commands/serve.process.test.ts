@@ -11,19 +11,25 @@ function urlOf(output: string): string {
 }
 
 describe('headcount serve', { timeout: 60_000 }, () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'serves until %s, drains, and exits with code 0',
-    async (signal) => {
+  it.each([
+    ['SIGTERM', 'false', 404],
+    ['SIGINT', 'true', 200],
+  ] as const)(
+    'serves until %s, drains, and exits with code 0; with HEADCOUNT_PUBLIC_PAGE=%s, visitors get %i',
+    async (signal, isPublic, status) => {
       const database = `sqlite:${signal}.sqlite`;
       const service = await program.start(
         ['serve', '--port', '0', '--database', database],
-        /Serving Form 2 at/,
+        isPublic === 'true' ? /Visitors need no key at/ : /Serving Form 2 at/,
+        { env: { HEADCOUNT_PUBLIC_PAGE: isPublic } },
       );
       const url = urlOf(service.output());
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/page/api/v1/status`)).status).toBe(status);
       expect((await fetch(`${url}/api/v1/status`)).status).toBe(401);
       const { code, stdout } = await service.stop(signal);
       expect(code).toBe(0);
+      expect(service.output().includes('Visitors')).toBe(isPublic === 'true');
       const lines = stdout
         .trim()
         .split('\n')

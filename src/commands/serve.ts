@@ -18,6 +18,7 @@ export function serveCommand(): Command {
       const service = await startService(settings, store, { logger });
       onSignal(() => service.close());
       console.error(`Serving Form ${settings.form} at ${service.url}`);
+      if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
       if (service.metricsUrl !== null) console.error(`Serving metrics at ${service.metricsUrl}`);
     }),
   );
