@@ -137,6 +137,20 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     expect(await text('headline').textContent()).toMatch(/^\d+$/);
   });
 
+  it('sends nothing while it is hidden, and refreshes when it is visible again', async () => {
+    const { page, requests } = await behindDoor();
+    const hide = (isHidden: boolean) =>
+      page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+    // The typical week and the version are read after the first status.
+    await expect.poll(() => requests.filter((request) => request.method() === 'HEAD').length).toBe(3);
+    await hide(true);
+    const before = requests.length;
+    await pass(page, 3);
+    expect(requests.length).toBe(before);
+    await Promise.all([page.waitForRequest(/status/), hide(false)]);
+  });
+
   it('shows the line without JavaScript', async () => {
     const { page } = await watchedPage(browser, { javaScriptEnabled: false });
     await page.goto(`${urls.night}/embed`);
