@@ -186,15 +186,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     for (const link of links) expect((await fetch(link)).status, link).toBe(200);
   });
 
-  it('works when opened as a file', async () => {
-    const { page, complaints } = await watchedPage(profile);
-    const file = new URL('../explorer/dist/index.html', import.meta.url);
-    await page.goto(`${file}#base=${encodeURIComponent(demo(2).url)}&key=${demo(2).key}`);
-    await page.locator('.heat-map').waitFor();
-    expect(page.url()).not.toContain(demo(2).key);
-    expect(complaints).toEqual([]);
-  });
-
   it('works where browser storage is blocked, and still removes the key from the address', async () => {
     const { page, complaints } = await watchedPage(profile);
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])

@@ -22,6 +22,7 @@ export class HeatMap {
     now: WeekdayHour,
     onOpen: (opened: WeekdayHour) => void,
   ) {
+    const { highest } = typical;
     const button = (opened: WeekdayHour, label: string, text: string | number) => {
       const created = element(
         'button',
@@ -43,7 +44,7 @@ export class HeatMap {
       const few = found.reports < LEAST_REPORTS ? ' heat-few' : '';
       return element(
         'td',
-        { class: `${heatStep(found, typical.highest)}${few}`, title },
+        { class: `${heatStep(found, highest)}${few}`, title },
         button(opened, title, Math.round(found.value)),
       );
     };

@@ -3,14 +3,13 @@ import { byId, element } from './element.ts';
 import { FigureView } from './figure.ts';
 import { HeatMap, heatLegend } from './heat-map.ts';
 import { type HourRow, hourRows } from './hour-rows.ts';
-import { dateOf, wallTimeOf } from './local-time.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { periodText } from './period-text.ts';
-import type { Chart, Patterns } from './responses.ts';
+import type { Patterns } from './responses.ts';
 import { SectionBody } from './section-body.ts';
 import { TypicalWeek } from './typical-week.ts';
 import { FIRST_VIEW, type WeekdayHour, type WeekView, WINDOWS } from './view.ts';
-import { type Period, weekdayOverWeeks } from './weekday-over-weeks.ts';
+import { type Period, type ReportsByDate, reportsByDate, weekdayOverWeeks } from './weekday-over-weeks.ts';
 import { type WeekdayOverWeeks, WeekdayPanel } from './weekday-panel.ts';
 
 /** What the section reports. */
@@ -25,7 +24,7 @@ export interface PatternsEvents {
 
 interface Shown {
   readonly patterns: Patterns;
-  readonly chart: Chart;
+  readonly reports: ReportsByDate;
   readonly typical: TypicalWeek;
   readonly rows: readonly HourRow[];
   readonly period: Period;
@@ -102,7 +101,8 @@ export class PatternsSection {
         ]);
         if (!isCurrent()) return;
         const typical = new TypicalWeek(chart);
-        const first = chart.scatter.map(({ t }) => dateOf(wallTimeOf(t))).toSorted()[0];
+        const reports = reportsByDate(chart);
+        const first = [...reports.keys()].toSorted()[0];
         const period = { since: range.since ?? first ?? until, until };
         this.#events.onTypical(typical);
         this.#message.replaceChildren(
@@ -112,19 +112,19 @@ export class PatternsSection {
           chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0);
         byId('patterns-body').hidden = isEmpty;
         if (isEmpty) this.#shown = null;
-        else this.#draw(patterns, chart, typical, period);
+        else this.#draw(patterns, reports, typical, period);
       },
       { content: window, clock: () => deployment.wallTime() },
     );
   }
 
-  #draw(patterns: Patterns, chart: Chart, typical: TypicalWeek, period: Period): void {
+  #draw(patterns: Patterns, reports: ReportsByDate, typical: TypicalWeek, period: Period): void {
     const rows = hourRows(patterns, typical);
     const heatMap = new HeatMap(typical, rows, this.#now, (opened) => {
       this.#change({ opened });
       this.#panel.focus();
     });
-    this.#shown = { patterns, chart, typical, rows, period, heatMap };
+    this.#shown = { patterns, reports, typical, rows, period, heatMap };
     this.#markNow();
     byId('heat-map-body').replaceChildren(heatMap.table);
     byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
@@ -165,8 +165,8 @@ export class PatternsSection {
   }
 }
 
-function panelOf(opened: WeekdayHour, { chart, typical, rows, period }: Shown): WeekdayOverWeeks {
-  const days = weekdayOverWeeks(chart, opened.weekday, period);
+function panelOf(opened: WeekdayHour, { reports, typical, rows, period }: Shown): WeekdayOverWeeks {
+  const days = weekdayOverWeeks(reports, opened.weekday, period);
   // In the order of a date, which begins at midnight.
   const hours = rows.flatMap((row) => (row.kind === 'hour' ? [row.hour] : [])).toSorted((a, b) => a - b);
   const has = (hour: number) => hour === opened.hour || typical.hour(opened.weekday, hour) !== null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TypicalWeek } from './typical-week.ts';
-import { weekdayOverWeeks } from './weekday-over-weeks.ts';
+import { reportsByDate, weekdayOverWeeks } from './weekday-over-weeks.ts';
 
 const OCTOBER = { since: '2026-10-01', until: '2026-10-15' };
 
@@ -11,7 +11,7 @@ function daysOf(
   period = OCTOBER,
 ) {
   const chart = { scatter: scatter.map(([t, value]) => ({ t, value })) };
-  return weekdayOverWeeks(chart, weekday, period).map(({ date, averages }) =>
+  return weekdayOverWeeks(reportsByDate(chart), weekday, period).map(({ date, averages }) =>
     [date, ...Array.from({ length: 24 }, (_, hour) => cell(averages, weekday, hour))]
       .filter(Boolean)
       .join(' '),
@@ -109,7 +109,9 @@ describe('a weekday over the weeks', () => {
         value: index * 7,
       })),
     );
-    const days = weekdayOverWeeks({ scatter }, 4, OCTOBER).map(({ averages }) => averages.hour(4, 12));
+    const days = weekdayOverWeeks(reportsByDate({ scatter }), 4, OCTOBER).map(({ averages }) =>
+      averages.hour(4, 12),
+    );
     const reports = days.reduce((sum, day) => sum + (day?.reports ?? 0), 0);
     const people = days.reduce((sum, day) => sum + (day?.value ?? 0) * (day?.reports ?? 0), 0);
     const typical = new TypicalWeek({ scatter }).hour(4, 12);

@@ -1,4 +1,4 @@
-import { addDays, DAY, dateOf, wallTimeOf } from './local-time.ts';
+import { addDays, DAY } from './local-time.ts';
 import type { Chart } from './responses.ts';
 import { TypicalWeek } from './typical-week.ts';
 
@@ -14,22 +14,28 @@ export interface Period {
   readonly until: string;
 }
 
+/** The reports of a chart by local date. */
+export type ReportsByDate = ReadonlyMap<string, Chart['scatter']>;
+
+export function reportsByDate({ scatter }: Pick<Chart, 'scatter'>): ReportsByDate {
+  return Map.groupBy(scatter, ({ t }) => t.slice(0, 10));
+}
+
 /**
  * The days of a weekday, newest first: those of the period, also without reports, and any others with reports. The weekday is
  * 0 for Monday. A day is a local date, so an hour after midnight belongs to the next one, as in the chart.
  */
 export function weekdayOverWeeks(
-  { scatter }: Pick<Chart, 'scatter'>,
+  reports: ReportsByDate,
   weekday: number,
   period: Period,
 ): readonly DayOfWeekday[] {
-  const byDate = Map.groupBy(scatter, ({ t }) => dateOf(wallTimeOf(t)));
-  const dates = new Set([...byDate.keys(), ...weekly(period, weekday)]);
+  const dates = new Set([...reports.keys(), ...weekly(period, weekday)]);
   return [...dates]
     .filter((date) => weekdayOf(date) === weekday)
     .toSorted()
     .toReversed()
-    .map((date) => ({ date, averages: new TypicalWeek({ scatter: byDate.get(date) ?? [] }) }));
+    .map((date) => ({ date, averages: new TypicalWeek({ scatter: reports.get(date) ?? [] }) }));
 }
 
 /** The dates of a weekday in a period. */

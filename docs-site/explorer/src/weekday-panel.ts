@@ -59,12 +59,13 @@ export class WeekdayPanel {
   }
 
   #tableOf({ opened, days, typical, hours }: WeekdayOverWeeks): HTMLElement {
+    const { highest } = typical;
     const cell = (found: TypicalHour | null, hour: number) => {
       const title = found === null ? null : averageText(found);
       const created =
         found === null
           ? emptyCell()
-          : element('td', { class: heatStep(found, typical.highest), title }, Math.round(found.value));
+          : element('td', { class: heatStep(found, highest), title }, Math.round(found.value));
       if (hour === opened.hour) created.setAttribute('aria-current', 'true');
       return created;
     };
