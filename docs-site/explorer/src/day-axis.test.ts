@@ -12,10 +12,10 @@ const axisOf = (
 ) => {
   const clock = new DayClock(chartOf(about));
   const span = (start: string, end: string) => [Date.parse(start), Date.parse(end)] as const;
-  const axis = timeAxis({ span: span(from, to), closed: closed.map((one) => span(...one)), clock }, [
-    0,
-    width,
-  ]);
+  const axis = timeAxis(
+    { span: span(from, to), closed: closed.map((one) => span(...one)), empty: [], clock },
+    [0, width],
+  );
   return {
     ...axis,
     names: axis.ticks.map((tick) => hourName(new Date(clock.wall(+tick)).getUTCHours())).join(' '),

@@ -2,13 +2,13 @@ import type { Day } from './day.ts';
 import type { Span } from './day-span.ts';
 import { HOUR } from './local-time.ts';
 
-/** A closed stretch between open hours is drawn at most this long. */
+/** A closed or empty stretch between other hours is drawn at most this long. */
 const LONGEST_CLOSED = 1.5 * HOUR;
 const QUARTER_HOUR = HOUR / 4;
 /** The least pixels between two labels of hours. */
 const LABEL_WIDTH = 40;
 
-/** How instants become pixels: piecewise linear, since long closed stretches are cut short. */
+/** How instants become pixels: piecewise linear, since long closed or empty stretches are cut short. */
 export interface TimeAxis {
   readonly domain: readonly number[];
   readonly range: readonly number[];
@@ -19,10 +19,10 @@ export interface TimeAxis {
 
 /** The time axis of a day, from one pixel to another. */
 export function timeAxis(
-  { span, closed, clock }: Pick<Day, 'span' | 'closed' | 'clock'>,
+  { span, closed, empty, clock }: Pick<Day, 'span' | 'closed' | 'empty' | 'clock'>,
   [left, right]: Span,
 ): TimeAxis {
-  const cut = closed.filter(
+  const cut = [...closed, ...empty].filter(
     ([start, end]) => start > span[0] && end < span[1] && end - start > LONGEST_CLOSED,
   );
   const domain = [span[0], ...cut.flat(), span[1]];

@@ -16,7 +16,7 @@ import { timeAxis } from './day-axis.ts';
 import type { Span } from './day-span.ts';
 import { dayTable, type Moment, momentsOf } from './day-table.ts';
 import type { Figure } from './figure.ts';
-import { FAINT, type LegendItem } from './legend.ts';
+import { FAINT, type LegendItem, SELDOM_DASHES } from './legend.ts';
 import { clock, dayName, hourName, longDayName, weekdayName } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
 import { COLORS, drawPlot, niceTicks, plotHeight } from './plot.ts';
@@ -39,10 +39,11 @@ export function dayChart(day: Day): Figure {
 }
 
 function draw(day: Day, width: number): SVGSVGElement {
-  const { closed, now } = day;
+  const { closed, empty, now } = day;
   const ticks = niceTicks(highestOf(day));
   const axis = timeAxis(day, [MARGINS.left, width - MARGINS.right]);
   const point = { x: 'at', y: 'value' };
+  const bar = { x1: 'at', x2: 'end', y: 'value', insetLeft: 1, insetRight: 1 };
   const curve = (parts: readonly (readonly Point[])[], style: object) =>
     parts.map((part) => lineY(part, { ...point, curve: 'monotone-x', ...style }));
   return drawPlot({
@@ -61,27 +62,29 @@ function draw(day: Day, width: number): SVGSVGElement {
     },
     y: { domain: [0, ticks.at(-1) ?? 0], ticks, label: '↑ People' },
     marks: [
-      rectX(closed, { x1: '0', x2: '1', fill: COLORS.closed }),
+      rectX([...closed, ...empty], { x1: '0', x2: '1', fill: COLORS.closed }),
       gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),
       text(
-        closed.filter(([start, end]) => axis.position(end) - axis.position(start) > 44),
+        [...closed, ...empty].filter(([start, end]) => axis.position(end) - axis.position(start) > 44),
         {
           x: ([start, end]: Span) => (start + end) / 2,
-          text: () => 'closed',
+          text: (part: Span) => (closed.includes(part) ? 'closed' : 'no data'),
           frameAnchor: 'top',
           dy: 10,
           fill: COLORS.muted,
         },
       ),
-      rectY(day.usual, {
-        x1: 'at',
-        x2: 'end',
-        y: 'value',
-        insetLeft: 1,
-        insetRight: 1,
+      rectY(
+        day.usual.filter((hour) => !isSeldom(hour)),
+        { ...bar, fill: COLORS.usual },
+      ),
+      rectY(day.usual.filter(isSeldom), {
+        ...bar,
         fill: COLORS.usual,
-        fillOpacity: ({ reports }: Usual) => (reports < LEAST_REPORTS ? FAINT : 1),
+        fillOpacity: FAINT,
+        stroke: COLORS.usual,
+        strokeDasharray: SELDOM_DASHES,
       }),
       curve(day.compared, { stroke: COLORS.compare, strokeWidth: 1.75, strokeDasharray: '6 3' }),
       curve(day.line, { stroke: COLORS.line, strokeWidth: 1.5, strokeDasharray: '2 3' }),
@@ -151,22 +154,27 @@ function highestOf({ line, reports, usual, compared, now }: Day): number {
 }
 
 function legendOf(day: Day): readonly LegendItem[] {
-  const { date, line, reported, usual, reports, closed, comparedDate, now } = day;
+  const { date, line, reported, usual, reports, closed, empty, comparedDate, now } = day;
   const hasGuess = line.some((part) => part.length > 1) && countPairs(line) > countPairs(reported);
   const items: readonly (LegendItem | false)[] = [
     line.length > 0 && { swatch: 'line', label: now === null ? dayName(Date.parse(date)) : 'today' },
     hasGuess && { swatch: 'unreported', label: 'no reports nearby' },
     now?.range != null && { swatch: 'likely', label: 'likely range' },
     usual.length > 0 && { swatch: 'usual', label: `typical ${weekdayName(date)}` },
-    usual.some(({ reports: count }) => count < LEAST_REPORTS) && {
+    usual.some((hour) => isSeldom(hour) && hour.value > 0) && {
       swatch: 'seldom',
       label: `fewer than ${LEAST_REPORTS} reports`,
     },
     comparedDate !== null && { swatch: 'compared', label: dayName(Date.parse(comparedDate)) },
     reports.length > 0 && { swatch: 'report', label: 'report' },
     closed.length > 0 && { swatch: 'closed', label: 'closed' },
+    empty.length > 0 && { swatch: 'closed', label: 'no data' },
   ];
   return items.filter((item) => item !== false);
+}
+
+function isSeldom({ reports }: Usual): boolean {
+  return reports < LEAST_REPORTS;
 }
 
 function countPairs(parts: readonly (readonly Point[])[]): number {

@@ -22,7 +22,7 @@ function spanOf(chart: Chart, now: string | null, typical: TypicalWeek | null) {
   });
   const name = (instant: number) => new Date(instant - 7 * 3_600_000).toISOString().slice(11, 16);
   const names = (span: Span) => span.map(name).join('-');
-  return [names(found.span), found.closed.map(names).join()];
+  return [names(found.span), found.closed.map(names).join(), found.empty.map(names).join()];
 }
 
 describe('a day in Form 2', () => {
@@ -85,7 +85,7 @@ describe('a day in Form 2', () => {
     ],
   ])('%s', (_, open_window, reports, now, span, closed) => {
     const chart = chartOf({ date: DATE, window: open_window, reports });
-    expect(spanOf(chart, now, typicalAt('00', '03'))).toEqual([span, closed]);
+    expect(spanOf(chart, now, typicalAt('00', '03'))).toEqual([span, closed, '']);
   });
 });
 
@@ -93,9 +93,11 @@ describe('a day in Form 1', () => {
   const hours = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => String(from + index).padStart(2, '0'));
   it.each([
-    ['is whole without any data', [], {}, null, NONE, '00:00-00:00'],
-    ['has the hours with typical values', [], {}, null, typicalAt(...hours(7, 22)), '07:00-22:00'],
-    ['has the hours with reports or a line', [at('06:40')], { '22:15': 1 }, null, NONE, '06:00-23:00'],
+    ['is whole without any data', [], {}, null, NONE, '00:00-00:00', ''],
+    ['has the hours with typical values', [], {}, null, typicalAt(...hours(7, 22)), '07:00-22:00', ''],
+    ['has the hours with reports or a line', [at('06:40')], { '09:15': 1 }, null, NONE, '06:00-10:00', ''],
+    ['has long empty parts', [at('06:40')], { '22:15': 1 }, null, NONE, '06:00-23:00', '07:00-22:00'],
+    ['has no short ones', [at('06:40'), at('09:10')], { '12:45': 1 }, null, NONE, '06:00-13:00', ''],
     [
       'leaves out the typical end of the evening before',
       [],
@@ -103,6 +105,7 @@ describe('a day in Form 1', () => {
       null,
       typicalAt('00', ...hours(7, 22)),
       '07:00-22:00',
+      '',
     ],
     [
       'begins at midnight where there are reports then',
@@ -111,11 +114,20 @@ describe('a day in Form 1', () => {
       null,
       typicalAt('00', ...hours(7, 22)),
       '00:00-22:00',
+      '01:00-07:00',
     ],
-    ['begins at midnight when it is now', [], {}, '00:20', typicalAt('00', ...hours(7, 22)), '00:00-22:00'],
-    ['has hours until midnight', [], {}, null, typicalAt(...hours(7, 24)), '07:00-00:00'],
-    ['has the hours around one report', [at('12:10')], {}, null, null, '12:00-13:00'],
-  ])('%s', (_, reports, line, now, typical, span) => {
-    expect(spanOf(chartOf({ date: DATE, reports, line }), now, typical)).toEqual([span, '']);
+    [
+      'begins at midnight when it is now',
+      [],
+      {},
+      '00:20',
+      typicalAt('00', ...hours(7, 22)),
+      '00:00-22:00',
+      '01:00-07:00',
+    ],
+    ['has hours until midnight', [], {}, null, typicalAt(...hours(7, 24)), '07:00-00:00', ''],
+    ['has the hours around one report', [at('12:10')], {}, null, null, '12:00-13:00', ''],
+  ])('%s', (_, reports, line, now, typical, span, empty) => {
+    expect(spanOf(chartOf({ date: DATE, reports, line }), now, typical)).toEqual([span, '', empty]);
   });
 });

@@ -11,9 +11,11 @@ export interface DaySpan {
   readonly span: Span;
   /** Closed parts of it, in order. */
   readonly closed: readonly Span[];
+  /** Long parts without any data, in order; only in Form 1, where they may be closed hours. */
+  readonly empty: readonly Span[];
 }
 
-/** In Form 1, hours after midnight followed by so many hours without data belong to the evening before. */
+/** More hours than this without any data are empty in Form 1. Typical hours right after midnight, before them, belong to the evening before. */
 const NIGHT = 3;
 
 interface About {
@@ -31,7 +33,7 @@ interface About {
  */
 export function daySpan(about: About): DaySpan {
   const window = openWindowOf(about.chart);
-  return window === null ? { span: hoursWithData(about), closed: [] } : openHours(about, window);
+  return window === null ? hoursWithData(about) : openHours(about, window);
 }
 
 function openHours({ chart, date, clock, now }: About, window: OpenWindow): DaySpan {
@@ -52,10 +54,10 @@ function openHours({ chart, date, clock, now }: About, window: OpenWindow): DayS
   ];
   // Reports before the window belong to the previous day's opening, which ends at least a day before this window ends.
   const night: Span = [Math.max(span[0], to - DAY), from];
-  return { span, closed: within(span, merged(night[0] < night[1] ? [night, ...shut] : shut)) };
+  return { span, closed: within(span, merged(night[0] < night[1] ? [night, ...shut] : shut)), empty: [] };
 }
 
-function hoursWithData({ chart, date, clock, typical, now }: About): Span {
+function hoursWithData({ chart, date, clock, typical, now }: About): DaySpan {
   const [midnight, end] = [clock.midnight(date), clock.midnight(addDays(date, 1))];
   const hourOf = (instant: number) => Math.floor((instant - midnight) / HOUR);
   const seen = new Set(
@@ -70,8 +72,16 @@ function hoursWithData({ chart, date, clock, typical, now }: About): Span {
   );
   const gap = hours.findIndex((hour, index) => (hours[index + 1] ?? hour) - hour > NIGHT);
   const isEvening = gap >= 0 && hours[0] === 0 && !hours.slice(0, gap + 1).some((hour) => seen.has(hour));
-  const [first = 0, last = 24] = [hours[isEvening ? gap + 1 : 0], hours.at(-1)];
-  return [midnight + first * HOUR, Math.min(end, midnight + (last + 1) * HOUR)];
+  const own = isEvening ? hours.slice(gap + 1) : hours;
+  const at = (hour: number) => Math.min(end, midnight + hour * HOUR);
+  return {
+    span: [at(own[0] ?? 0), at((own.at(-1) ?? 24) + 1)],
+    closed: [],
+    empty: own.flatMap((hour, index) => {
+      const next = own[index + 1] ?? hour;
+      return next - hour > NIGHT ? [[at(hour + 1), at(next)] as const] : [];
+    }),
+  };
 }
 
 /** The parts of spans that are within another one. */

@@ -20,8 +20,9 @@ export interface LegendItem {
   readonly label: string;
 }
 
-/** The opacity of a typical hour with few reports. */
-export const FAINT = 0.45;
+/** How a typical hour with few reports is drawn: faint, with a dashed outline. */
+export const FAINT = 0.25;
+export const SELDOM_DASHES = '3 2';
 
 /** The size of a swatch, in CSS pixels. */
 export const SWATCH_WIDTH = 20;
@@ -80,7 +81,18 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
     case 'usual':
       return [box(3, 14, { fill: COLORS.usual, rx: 1 })];
     case 'seldom':
-      return [box(3, 14, { fill: COLORS.usual, 'fill-opacity': FAINT, rx: 1 })];
+      return [
+        svg('rect', {
+          x: 3.5,
+          y: 0.5,
+          width: 13,
+          height: SWATCH_HEIGHT - 1,
+          fill: COLORS.usual,
+          'fill-opacity': FAINT,
+          stroke: COLORS.usual,
+          'stroke-dasharray': SELDOM_DASHES,
+        }),
+      ];
     case 'likely':
       return [box(5, 10, { fill: COLORS.line, 'fill-opacity': 0.28 })];
     case 'closed':

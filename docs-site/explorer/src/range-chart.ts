@@ -8,9 +8,7 @@ import type { Chart } from './responses.ts';
 
 /** A name for each day fits up to this many days. */
 const NAMED_DAYS = 10;
-/** Up to this many averages are drawn as dots on the line. */
-const MOST_DOTS = 60;
-/** The least width in which the reports of a period can be told apart, in pixels. */
+/** The least width in which the average and the reports of a period can be told apart from the next, in pixels. */
 const LEAST_WIDTH = 9;
 /** How many days or weeks are drawn together where each is narrower. */
 const TOGETHER = [1, 7, 28, 84] as const;
@@ -53,7 +51,7 @@ function draw(
   const name = ({ start, value }: Period) =>
     `${step === 'week' ? 'Week of ' : ''}${dayName(start)}\n${formatPeople(value ?? 0)} people on average`;
   const days = averages.length <= NAMED_DAYS && step === 'day' ? averages.map(({ at }) => at) : null;
-  const perDay = width / periods.length;
+  const perPeriod = width / periods.length;
   return drawPlot({
     width,
     height: plotHeight(width),
@@ -67,7 +65,7 @@ function draw(
         : {
             ticks: days,
             tickSize: 0,
-            tickFormat: (at: Date) => dayLabel(+at, perDay < 56),
+            tickFormat: (at: Date) => dayLabel(+at, perPeriod < 56),
           }),
     },
     y: { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks },
@@ -85,10 +83,10 @@ function draw(
       }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.surface, strokeWidth: 5 }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
-      dot(withValue.length > MOST_DOTS ? [] : withValue, {
+      dot(perPeriod < LEAST_WIDTH ? [] : withValue, {
         x: 'at',
         y: 'value',
-        r: 4,
+        r: perPeriod < 2 * LEAST_WIDTH ? 3 : 4,
         fill: COLORS.line,
         stroke: COLORS.surface,
         strokeWidth: 1.5,
