@@ -182,6 +182,9 @@ it('a service with a public page needs no key under /page, with or without pages
     expect((await fetch(next)).status).toBe(200);
     expect((await fetch(`${url}/live/page/api/v1/export.csv`)).status).toBe(404);
     expect((await fetch(`${url}/live/api/v1/reports`)).status).toBe(401);
+    // Relative links of the page for frames lead below the mount.
+    for (const path of ['badge.svg', 'embed', 'embed.js', 'embed.css'])
+      expect((await fetch(`${url}/live/${path}`)).status, path).toBe(pages ? 200 : 404);
   }
 });
 
