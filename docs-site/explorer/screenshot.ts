@@ -12,7 +12,7 @@ const deployments = new Deployments();
 try {
   const { address } = await deployments.demo(2, '2026-10-15T18:40:00-07:00');
   const page = await browser.newPage({
-    viewport: { width: 1120, height: 812 },
+    viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1.5,
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../examples.fixture.ts';
 import { wallTimeOf } from '../local-time.ts';
 import type { Status } from '../responses.ts';
 import type { TypicalWeek } from '../typical-week.ts';
@@ -51,6 +52,35 @@ function answerAt(time: string, changes: Changes = {}, typical: TypicalWeek | nu
     day: null,
   });
 }
+
+describe.each([1, 2] as const)('the answer to the examples of form %d', (form) => {
+  const noon = 'Usually about 14 people, for Friday noon.';
+  it.each([
+    [
+      'open-and-busy',
+      '2026-10-16T12:35:00',
+      '16 people in line, probably 11 to 23. About as usual, Friday noon: usually about 14. ' +
+        'Usually shorter after 1pm, with about 4 people. Open until 2:00pm. Based on 5 reports, the newest 3 min ago.',
+    ],
+    [
+      'closing-soon',
+      '2026-10-16T13:48:00',
+      '6 people in line, probably 1 to 12. About as usual, Friday 1pm: usually about 4. ' +
+        'Closing soon in 12 min, at 2:00pm. Based on 5 reports, the newest 3 min ago.',
+    ],
+    ['closed', '2026-10-16T15:00:00', 'Closed. Opens on Monday at 11:00am. Last updated at 1:45pm.'],
+    [
+      'no-estimate',
+      '2026-10-16T12:02:00',
+      `No estimate. ${noon} Usually shorter after 1pm, with about 4 people. Open until 2:00pm. ` +
+        'Last updated on Thu 15 Oct at 12:10pm. No recent reports.',
+    ],
+  ])('%s', (name, time, text) => {
+    const status = exampleOf('/api/v1/status', name, form);
+    const now = wallTimeOf(`${time}-07:00`);
+    expect(answerText(answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0 }))).toBe(text);
+  });
+});
 
 describe('an answer', () => {
   it('has five parts at noon', () => {

@@ -147,6 +147,23 @@ describe('the next good time', () => {
     expect(at('2026-10-16T20:40', '2026-10-16T21:00', 2, evening)).toContain('Now is a good time');
   });
 
+  it('does not depend on what is usual after closing, or before now', () => {
+    // Any numbers: a hundred days, each with another closing time and another number of people.
+    for (let round = 0; round < 100; round += 1) {
+      const hours = Array.from({ length: 24 }, (_, hour) => ((hour + 3) * (round + 7) * 31) % 23);
+      const [now, closing] = [6 + (round % 7), 15 + (round % 9)];
+      const inside = hours.map((value, hour) => (hour >= now && hour < closing ? value : null));
+      const text = (values: readonly (number | null)[]) =>
+        at(
+          `2026-10-16T${String(now).padStart(2, '0')}:40`,
+          `2026-10-16T${closing}:00`,
+          round % 30,
+          dayOf(FRIDAY, 0, values),
+        );
+      expect(text(hours)).toBe(text(inside));
+    }
+  });
+
   it('is unknown when the closing time is', () => {
     expect(at('2026-10-16T12:35', null, 22, lunch)).toBeNull();
   });
