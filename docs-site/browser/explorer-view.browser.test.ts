@@ -206,6 +206,21 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     },
   );
 
+  it('marks the present hour, also when the next one has begun', async () => {
+    const { page } = await opened();
+    const marked = () => page.locator('.heat-map [aria-current="time"] button').getAttribute('aria-label');
+    expect(await marked()).toMatch(/^Friday noon: /);
+    await page.route('**/status', async (route) => {
+      const response = await route.fetch();
+      const status = await response.json();
+      status.hours.minutes_until_close -= 60;
+      await route.fulfill({ response, json: status });
+    });
+    await page.getByLabel('Auto-refresh').uncheck();
+    await page.getByLabel('Auto-refresh').check();
+    await expect.poll(marked).toMatch(/^Friday 1pm: /);
+  });
+
   it('opens hours and weekdays by keyboard, with one tab stop, on a phone', async () => {
     const { page } = await opened('', browser, 2, { viewport: { width: 360, height: 740 } });
     const focused = () =>
