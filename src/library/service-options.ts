@@ -35,8 +35,8 @@ export interface ServiceOptions {
   /** Time at which the clock starts, with an offset, such as `2026-10-16T12:30:00-07:00`. Default: now. */
   readonly asOf?: string;
   /**
-   * Whether to serve the explorer at `/`, the documentation under `/docs/` and, with `publicPage`, `/badge.svg` and `/embed`. Then all paths below the mount belong to the service.
-   * Without them, the handler passes paths that it doesn't have to `next`. Default true.
+   * Whether to serve the explorer at `/`, the documentation under `/docs/` and, with `publicPage`, `/badge.svg` and `/embed`. Then all
+   * paths below the mount belong to the service. Without them, the handler passes paths that it doesn't have to `next`. Default true.
    */
   readonly pages?: boolean;
   /** Milliseconds that open requests get to finish when the service closes, 0 to 3,600,000. Default 10,000. */
