@@ -120,6 +120,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByText('No reports yet.').waitFor();
     await page.getByText('No reports in this period.').waitFor();
     await page.getByText('No highlights for these days.').waitFor();
+    expect(await page.locator('#chart-body svg.plot').textContent()).toContain('No reports');
     expect(await page.locator('.hero').textContent()).toBe('No estimate');
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);

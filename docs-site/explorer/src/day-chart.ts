@@ -19,7 +19,7 @@ import type { Figure } from './figure.ts';
 import { FAINT, type LegendItem, SELDOM_DASHES } from './legend.ts';
 import { clock, dayName, hourName, longDayName, weekdayName } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
-import { COLORS, drawPlot, niceTicks, plotHeight } from './plot.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from './plot.ts';
 import { LEAST_REPORTS } from './typical-week.ts';
 
 /** The axis of people reaches at least this high, so that a quiet day looks like one. */
@@ -40,6 +40,7 @@ export function dayChart(day: Day): Figure {
 
 function draw(day: Day, width: number): SVGSVGElement {
   const { closed, empty, now } = day;
+  const moments = momentsOf(day);
   const ticks = niceTicks(highestOf(day));
   const axis = timeAxis(day, [MARGINS.left, width - MARGINS.right]);
   const point = { x: 'at', y: 'value' };
@@ -97,8 +98,9 @@ function draw(day: Day, width: number): SVGSVGElement {
         strokeWidth: 1.25,
       }),
       now === null ? null : nowMarks(now, axis.position(now.at) < MARGINS.left + NAME_WIDTH),
+      emptyMark(moments.length + day.reports.length === 0),
       tip(
-        momentsOf(day),
+        moments,
         pointerX({
           x: 'at',
           y: ({ value, compared, usual }: Moment) => value ?? compared ?? usual?.value ?? 0,

@@ -1,4 +1,4 @@
-import { type PlotOptions, plot } from '@observablehq/plot';
+import { type Markish, type PlotOptions, plot, text } from '@observablehq/plot';
 
 /**
  * Draws with Observable Plot. Removes Plot's own style element, which the content security policy would block;
@@ -25,6 +25,11 @@ export function drawPlot(options: PlotOptions): SVGSVGElement {
 /** The height of the main chart: chart.css reserves it. */
 export function plotHeight(width: number): number {
   return width < 520 ? 220 : 340;
+}
+
+/** Says in the middle of a chart that it has no data. */
+export function emptyMark(isEmpty: boolean): Markish {
+  return text(isEmpty ? ['No reports'] : [], { frameAnchor: 'middle', fontSize: 14, fill: COLORS.muted });
 }
 
 /** Colors by meaning; explorer.css defines them for light and dark. */

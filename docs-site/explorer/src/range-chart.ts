@@ -2,7 +2,7 @@ import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plo
 import type { Figure } from './figure.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
-import { COLORS, drawPlot, niceTicks, plotHeight } from './plot.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from './plot.ts';
 import { type Cell, cellsOf, type Period } from './range-cells.ts';
 import type { Chart } from './responses.ts';
 
@@ -91,6 +91,7 @@ function draw(
         stroke: COLORS.surface,
         strokeWidth: 1.5,
       }),
+      emptyMark(withValue.length + cells.length === 0),
       tip(
         withValue,
         pointerX({ x: 'at', y: 'value', fill: COLORS.surface, stroke: COLORS.rule, title: name }),
