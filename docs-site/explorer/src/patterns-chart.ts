@@ -90,7 +90,7 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
       tickFormat: (name: string) => bars.find((bar) => bar.name === name)?.short ?? name,
       ticks: bars.filter((_, index) => index % Math.max(1, labelStep) === 0).map(({ name }) => name),
     },
-    y: { label: '↑ People', ticks, domain: [0, ticks.at(-1) ?? 0] },
+    y: { label: '↑ People', ticks, tickFormat: String, domain: [0, ticks.at(-1) ?? 0] },
     marks: [
       gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),

@@ -95,6 +95,7 @@ export class WeekdayPanel {
       element('tfoot', row(element('th', { scope: 'row' }, 'Average'), typical)),
     );
     table.style.minWidth = `${100 + hours.length * 40}px`;
+    table.style.maxWidth = `${100 + hours.length * 90}px`;
     return table;
   }
 
