@@ -30,10 +30,7 @@ export class DayClock {
   /** The instants at which it is a local time, earliest first: two where the clock was put back, none where it was put forward. */
   instants(wall: WallTime): readonly number[] {
     const offsets = this.#known.length === 0 ? [0] : [...new Set(this.#known.map(([, offset]) => offset))];
-    return offsets
-      .map((offset) => wall - offset)
-      .filter((instant) => this.wall(instant) === wall)
-      .toSorted((a, b) => a - b);
+    return offsets.map((offset) => wall - offset).filter((instant) => this.wall(instant) === wall);
   }
 
   /** The full hour of local time at or before an instant. */

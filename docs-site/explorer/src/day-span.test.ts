@@ -76,6 +76,14 @@ describe('a day in Form 2', () => {
       '20:00-20:20',
     ],
     [
+      'reaches to an estimate after it closes',
+      window(['2026-10-16T20:00', '2026-10-17T01:00']),
+      [],
+      '20:40',
+      '07:00-20:40',
+      '20:00-20:40',
+    ],
+    [
       'is all shaded where it is closed all day',
       window(['2026-10-16T07:00', '2026-10-17T01:00']),
       [],

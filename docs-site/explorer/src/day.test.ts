@@ -69,6 +69,13 @@ describe('a day', () => {
     expect(texts(dayOf(chart, DATE, CONTEXT).line)).toEqual(['11:00=5', '11:30=7 11:45=8']);
   });
 
+  it('leaves out the line outside of its hours', () => {
+    const window = windowOf(`${DATE}T11:30`, `${DATE}T11:45`);
+    expect(texts(dayOf(chartOf({ date: DATE, line: LINE, window }), DATE, CONTEXT).line)).toEqual([
+      '11:30=7 11:45=8',
+    ]);
+  });
+
   it('has typical bars of its open hours, cut where it opens, and none where it is closed', () => {
     const typical = new TypicalWeek({
       scatter: ['07', '10', '11', '14'].map((hour) => ({ t: `2026-10-09T${hour}:10:00-07:00`, value: 3 })),

@@ -18,6 +18,7 @@ it.each([
     [report(0, 0), report(0, 3), report(0, 3), report(0, 3), report(2, 8)],
     ['0: 0-1.5 25%', '0: 1.5-5.5 75%', '2: 5.5-10.5 100%'],
   ],
+  ['a report at midnight', [{ at: DAY, value: 0 }], ['1: 0-1 100%']],
   ['reports outside of all days', [report(-1, 3), report(3, 3), report(1, 3)], ['1: 2-4 100%']],
 ])('reports are cells by day and value: %s', (_, reports, expected) => {
   expect(textOf(reports)).toEqual(expected);
