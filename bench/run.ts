@@ -57,6 +57,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       heldOut: values['held-out'],
     }),
   data: async () => (await import('./data/data.bench.ts')).bench(),
+  explorer: async () => (await import('./explorer/explorer.bench.ts')).bench(),
   export: async () => (await import('./export/export.bench.ts')).bench(),
   faults: async () =>
     (await import('./faults/faults.bench.ts')).bench({
