@@ -131,7 +131,7 @@ function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
           y1: () => range[0],
           y2: () => range[1],
           stroke: COLORS.line,
-          strokeOpacity: 0.28,
+          strokeOpacity: 0.45,
           strokeWidth: 10,
         }),
     value === null

@@ -94,7 +94,7 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
         }),
       ];
     case 'likely':
-      return [box(5, 10, { fill: COLORS.line, 'fill-opacity': 0.28 })];
+      return [box(5, 10, { fill: COLORS.line, 'fill-opacity': 0.45 })];
     case 'closed':
       return [box(0, SWATCH_WIDTH, { fill: COLORS.closed })];
     case 'share':
