@@ -11,7 +11,7 @@ it.each([
   // A report may arrive between the clock's reading and the response.
   [7, '12:36', 'Based on 7 reports, the newest just now', false],
   [3, '11:51', 'Based on 3 reports, the newest 44 min ago', false],
-  [3, '11:50', 'Based on 3 reports, the newest 45 min old', true],
+  [3, '11:50', 'Rough guess: 3 reports, the newest 45 min old', true],
   [2, '12:29', 'Rough guess: 2 reports, the newest 6 min ago', false],
   [2, '11:30', 'Rough guess: 2 reports, the newest 1 h 5 min old', true],
   [1, '12:29', 'Rough guess: a single report, 6 min ago', false],

@@ -29,9 +29,7 @@ export function evidenceOf(status: Status, now: WallTime): Evidence | null {
   const isRough = isOld || report_count < SURE;
   const age = updated === null ? null : isOld ? `${duration(now - updated)} old` : ageText(updated, now);
   if (report_count <= 0) return age === null ? null : { text: `The newest report: ${age}`, isOld, isRough };
-  if (report_count === 1)
-    return { text: `Rough guess: a single report${age === null ? '' : `, ${age}`}`, isOld, isRough };
-  const rests =
-    report_count < SURE ? 'Rough guess: 2 reports' : `Based on ${pluralize(report_count, 'report')}`;
-  return { text: `${rests}${age === null ? '' : `, the newest ${age}`}`, isOld, isRough };
+  const reports = report_count === 1 ? 'a single report' : pluralize(report_count, 'report');
+  const newest = age === null ? '' : report_count === 1 ? `, ${age}` : `, the newest ${age}`;
+  return { text: `${isRough ? 'Rough guess:' : 'Based on'} ${reports}${newest}`, isOld, isRough };
 }
