@@ -95,6 +95,10 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
     ]);
     expect(await page.locator('.message').count()).toBe(0);
     expect(await page.title()).toBe('Queue Headcount');
+    // The replayed day is known, but not its time.
+    expect(await page.locator('.heat-map [aria-current]').count()).toBe(0);
+    await expect.poll(() => page.locator('#weekdays-body svg').textContent()).toContain('today');
+    expect(await page.locator('#hours-body svg').textContent()).not.toContain('this hour');
     expect(await violations(page)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { hourName } from './local-time.ts';
 import { formatPeople, pluralize } from './numbers.ts';
 import { COLORS, drawPlot, niceTicks } from './plot.ts';
 import type { Patterns } from './responses.ts';
+import { LEAST_REPORTS } from './typical-week.ts';
 
 /** The bar to mark, and what is written above it. */
 interface Current {
@@ -20,14 +21,14 @@ interface Bar {
   readonly reports: number;
 }
 
-/** The average by hour of day, for the rows of a typical week. Marks `hour` as current. */
-export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number): Figure {
+/** The average by hour of day, for the rows of a typical week. Marks `hour` as current, unless it is null. */
+export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number | null): Figure {
   const bars = barRows(rows).map((row): Bar => {
     if (row.kind === 'folded') return { name: foldedName(row), short: '…', value: null, reports: 0 };
     const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === row.hour) ?? {};
     return { name: hourName(row.hour), short: hourName(row.hour), value, reports: report_count };
   });
-  const current = { name: hourName(hour), label: 'this hour' };
+  const current = { name: hour === null ? undefined : hourName(hour), label: 'this hour' };
   return barFigure('hour', 'Average by hour of day', bars, current, (width) => (bars.length * 48) / width);
 }
 
@@ -58,13 +59,13 @@ function barFigure(
   labelStep: (width: number) => number,
 ): Figure {
   const [busiest] = bars
-    .filter(({ reports }) => reports > 0)
+    .filter(({ reports }) => reports >= LEAST_REPORTS)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   return {
     draw: (width) => draw(width, bars, current, Math.ceil(labelStep(width))),
     summary:
       busiest === undefined
-        ? 'No reports yet.'
+        ? `Too few reports to name the busiest ${unit}.`
         : `Busiest ${unit}: ${busiest.name}, ${formatPeople(busiest.value ?? 0)} people on average.`,
     table: {
       caption,

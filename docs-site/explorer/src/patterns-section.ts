@@ -140,10 +140,11 @@ export class PatternsSection {
     this.#weekdays.show(weekdaysChart(patterns, now.weekday));
   }
 
-  /** The present hour at the venue. */
-  get #now(): { readonly weekday: number; readonly hour: number } {
-    const time = new Date(this.#deployment?.wallTime() ?? 0);
-    return { weekday: (time.getUTCDay() + 6) % 7, hour: time.getUTCHours() };
+  /** The present hour at the venue; only the day where a closed venue replays another one, at an unknown time. */
+  get #now(): WeekdayHour {
+    const [deployment, replayed] = [this.#deployment, this.#deployment?.replayedDay ?? null];
+    const time = new Date(replayed ?? deployment?.wallTime() ?? 0);
+    return { weekday: (time.getUTCDay() + 6) % 7, hour: replayed === null ? time.getUTCHours() : null };
   }
 
   #showOpened(): void {
