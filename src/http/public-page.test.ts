@@ -136,6 +136,20 @@ describe('hostile visitors', () => {
     expect(counts.computed).toBe(1);
   });
 
+  it('are refused alone, even if others ask for the same at the same time', async () => {
+    const { counts, day, status } = pageUnderTest();
+    for (let n = 0; n < network.count; n += 1) await day(n, '192.0.2.1');
+    const [refused, ...served] = await Promise.all([
+      day(100, '192.0.2.1'),
+      day(100, '192.0.2.2'),
+      day(100, '192.0.2.3'),
+      status(),
+    ]);
+    expect(refused).toBe(null);
+    expect(served).not.toContain(null);
+    expect(counts.computed).toBe(network.count + 2);
+  });
+
   it('wait in a queue of their own, and are told the limit of visitors', async () => {
     const { counts, day, status } = pageUnderTest(10, () => Promise.reject(new TooManyReads()));
     await day(1);

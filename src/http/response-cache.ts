@@ -44,7 +44,8 @@ type Load = () => Promise<CachedResponse | TooLarge>;
 export class ResponseCache {
   readonly #observer: Observer | null;
   readonly #entryBytes: number;
-  #computing = 0;
+  /** Keys of what is being computed or compressed. */
+  readonly #underWay = new Set<string>();
   readonly #cache: LRUCache<string, CachedResponse | TooLarge, Load>;
 
   constructor(observer: Observer | null = null, { bytes, entryBytes }: CacheLimits = LIMITS) {
@@ -62,7 +63,7 @@ export class ResponseCache {
   }
 
   get state(): ApiState['cache'] {
-    return { bytes: this.#cache.calculatedSize, entries: this.#cache.size, computing: this.#computing };
+    return { bytes: this.#cache.calculatedSize, entries: this.#cache.size, computing: this.#underWay.size };
   }
 
   /**
@@ -95,29 +96,33 @@ export class ResponseCache {
     admit: Admit,
   ): Promise<CachedResponse | TooLarge> {
     let isComputed = false;
+    this.#admit(key, () => admit('compute'));
     const plain = await this.#load(key, async () => {
-      admit('compute');
       isComputed = true;
       return plainResponse(await compute(), this.#entryBytes);
     });
     this.#observer?.cacheRead(isComputed || plain === 'too large' ? 'miss' : 'hit');
     if (coding === null || isNotEncoded(plain)) return plain;
-    return this.#load(`${key} ${coding}`, async () => {
-      admit('encode');
-      return encodedResponse(plain, coding);
-    });
+    const encodedKey = `${key} ${coding}`;
+    this.#admit(encodedKey, () => admit('encode'));
+    return this.#load(encodedKey, () => encodedResponse(plain, coding));
+  }
+
+  /** Admits new work. It is not part of the work, which others may wait for: a refusal concerns only who asked. */
+  #admit(key: string, admit: () => void): void {
+    if (!this.#cache.has(key) && !this.#underWay.has(key)) admit();
   }
 
   #load(key: string, load: Load): Promise<CachedResponse | TooLarge> {
-    return this.#cache.forceFetch(key, { context: () => this.#counted(load) });
+    return this.#cache.forceFetch(key, { context: () => this.#tracked(key, load) });
   }
 
-  async #counted(load: Load): Promise<CachedResponse | TooLarge> {
-    this.#computing += 1;
+  async #tracked(key: string, load: Load): Promise<CachedResponse | TooLarge> {
+    this.#underWay.add(key);
     try {
       return await load();
     } finally {
-      this.#computing -= 1;
+      this.#underWay.delete(key);
     }
   }
 }
