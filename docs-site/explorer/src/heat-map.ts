@@ -112,6 +112,7 @@ export function heatLegend(highest: number): readonly Node[] {
   return [
     entry(
       '0',
+      element('span', { class: 'visually-hidden' }, ' to '),
       element('span', { class: 'heat-scale', 'aria-hidden': 'true' }, ...steps),
       `${peopleText(highest)} on average`,
     ),
