@@ -61,8 +61,8 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       new RegExp(`^Based on ${status.report_count} reports, the newest (just now|\\d+ min ago)$`),
     );
     expect(await page.locator('.opening').textContent()).toBe('Open until 1:00am');
-    expect(await page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
-    expect(await page.locator('#highlights').isVisible()).toBe(form === 2);
+    await expect.poll(() => page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
+    await expect.poll(() => page.locator('#highlights').isVisible()).toBe(form === 2);
     expect(await page.locator('#time-zone').textContent()).toContain('UTC−7');
     for (const id of ['chart', 'hours', 'weekdays']) {
       await expect.poll(() => page.locator(`#${id}-body svg.plot`).count()).toBe(1);
@@ -243,9 +243,9 @@ describe.skipIf(browser === undefined)('the explorer with a mock', { timeout: 60
     const { page, complaints, requests } = await watchedPage(profile);
     await page.goto(`${home.url}/#base=${encodeURIComponent(mock.url)}&key=any`);
     await page.locator('.heat-map').waitFor();
-    expect(await page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
+    await expect.poll(() => page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
     expect(await page.locator('.hero').textContent()).toMatch(/^\d+ (person|people) in line$/);
-    expect(await page.locator('#highlights').isVisible()).toBe(form === 2);
+    await expect.poll(() => page.locator('#highlights').isVisible()).toBe(form === 2);
     expect(complaints).toEqual([]);
     const sent = requests.filter((request) => request.url().includes('/api/v1/'));
     expect(sent.filter((request) => !request.url().startsWith(mock.url))).toEqual([]);
