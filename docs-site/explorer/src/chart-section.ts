@@ -1,3 +1,4 @@
+import { connectDownloads, type Seen } from './chart-downloads.ts';
 import { type ChartView, comparedDay, FIRST_VIEW } from './chart-view.ts';
 import { CompareField } from './compare-field.ts';
 import { dayOf } from './day.ts';
@@ -5,8 +6,7 @@ import { dayChart } from './day-chart.ts';
 import type { Deployment } from './deployment.ts';
 import { byId, element } from './element.ts';
 import { type Figure, FigureView } from './figure.ts';
-import { csvOf, pngOf, saveFile, svgOf, svgText } from './figure-files.ts';
-import { dateOf, longDayName, wallTimeOf } from './local-time.ts';
+import { dateOf, wallTimeOf } from './local-time.ts';
 import { adjacentRange, datesOf, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
@@ -54,19 +54,7 @@ export class ChartSection {
       options.hidden = !options.hidden;
       more.setAttribute('aria-expanded', String(!options.hidden));
     });
-    const onDownload = (id: string, work: () => Promise<void>) =>
-      byId(id).addEventListener('click', () => attempt(work));
-    onDownload('download', () => this.#downloadReports());
-    onDownload('download-numbers', () =>
-      this.#save('csv', ({ table }) => new Blob([csvOf(table)], { type: 'text/csv' })),
-    );
-    onDownload('download-svg', () =>
-      this.#save(
-        'svg',
-        (figure, title) => new Blob([svgText(svgOf(figure, title))], { type: 'image/svg+xml' }),
-      ),
-    );
-    onDownload('download-png', () => this.#save('png', (figure, title) => pngOf(svgOf(figure, title))));
+    connectDownloads(attempt, () => this.#seen);
   }
 
   /** Shows a skeleton until the next deployment is loaded. */
@@ -191,8 +179,7 @@ export class ChartSection {
     const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
     const { today } = deployment;
-    const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
-    const start = first === undefined ? today : dateOf(wallTimeOf(first.t));
+    const start = this.#start;
     byId('chart-title').textContent = rangeTitle(range, today, range.kind === 'all' ? start : today);
     const { since, until } = datesOf(range, today) ?? { since: start, until: today };
     this.#fields.show(since, until, today);
@@ -224,25 +211,17 @@ export class ChartSection {
     if (range !== null) this.open({ range });
   }
 
-  async #downloadReports(): Promise<void> {
-    const [deployment, range] = [this.#deployment, this.#view.range];
-    if (deployment === null) return;
-    const { name, file } = await deployment.api.download(datesOf(range, deployment.today) ?? {});
-    saveFile(name, file);
+  /** What can be downloaded: not the chart of another range, after this one failed to load. */
+  get #seen(): Seen | null {
+    const [deployment, shown, { range }] = [this.#deployment, this.#shown, this.#view];
+    if (deployment === null) return null;
+    const figure = shown?.range === range ? this.#figure : null;
+    return { deployment, dates: datesOf(range, deployment.today), figure, start: this.#start };
   }
 
-  /** Saves a file that is made from the figure on the page, under a name that has its dates. */
-  async #save(type: string, make: (figure: Figure, title: string) => Blob | Promise<Blob>): Promise<void> {
-    const [figure, shown, today] = [this.#figure, this.#shown, this.#deployment?.today];
-    // The chart of another range is not seen after this one failed to load.
-    if (figure === null || shown?.range !== this.#view.range || today === undefined) return;
-    const first = shown.chart.line[0];
-    const { since, until } = datesOf(shown.range, today) ?? {
-      since: first === undefined ? today : dateOf(wallTimeOf(first.t)),
-      until: today,
-    };
-    const title = since === until ? longDayName(since) : `${longDayName(since)} – ${longDayName(until)}`;
-    const dates = since === until ? since : `${since}-to-${until}`;
-    saveFile(`headcount-chart-${dates}.${type}`, await make(figure, `People in line: ${title}`));
+  /** The first day of a chart of all reports. */
+  get #start(): string {
+    const first = this.#shown?.range === this.#view.range ? this.#shown.chart.line[0] : undefined;
+    return first === undefined ? (this.#deployment?.today ?? '') : dateOf(wallTimeOf(first.t));
   }
 }

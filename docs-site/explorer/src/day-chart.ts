@@ -11,16 +11,15 @@ import {
   text,
   tip,
 } from '@observablehq/plot';
-import type { Day, Now, Point, Usual } from './day.ts';
+import type { Day, Now, Point } from './day.ts';
 import { timeAxis } from './day-axis.ts';
 import type { Span } from './day-span.ts';
 import { dayTable, type Moment, momentsOf } from './day-table.ts';
+import { dayLegend, daySummary, dayTip, isSeldom } from './day-words.ts';
 import type { Figure } from './figure.ts';
-import { FAINT, type LegendItem, SELDOM_DASHES } from './legend.ts';
-import { clock, dayName, hourName, longDayName, weekdayName } from './local-time.ts';
-import { formatPeople, pluralize } from './numbers.ts';
+import { FAINT, SELDOM_DASHES } from './legend.ts';
+import { hourName } from './local-time.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from './plot.ts';
-import { LEAST_REPORTS } from './typical-week.ts';
 
 /** The axis of people reaches at least this high, so that a quiet day looks like one. */
 const LEAST_TOP = 10;
@@ -32,8 +31,8 @@ const NAME_WIDTH = 50;
 export function dayChart(day: Day): Figure {
   return {
     draw: (width) => draw(day, width),
-    legend: legendOf(day),
-    summary: summaryOf(day),
+    legend: dayLegend(day),
+    summary: daySummary(day),
     table: dayTable(day),
   };
 }
@@ -106,7 +105,7 @@ function draw(day: Day, width: number): SVGSVGElement {
           y: ({ value, compared, usual }: Moment) => value ?? compared ?? usual?.value ?? 0,
           fill: COLORS.surface,
           stroke: COLORS.rule,
-          title: (moment: Moment) => tipOf(moment, day),
+          title: (moment: Moment) => dayTip(moment, day),
         }),
       ),
     ],
@@ -153,71 +152,4 @@ function highestOf({ line, reports, usual, compared, now }: Day): number {
     (highest, { value }) => Math.max(highest, value),
     Math.max(LEAST_TOP, now?.range?.[1] ?? 0),
   );
-}
-
-function legendOf(day: Day): readonly LegendItem[] {
-  const { date, line, reported, usual, reports, closed, empty, comparedDate, now } = day;
-  const hasGuess = line.some((part) => part.length > 1) && countPairs(line) > countPairs(reported);
-  const items: readonly (LegendItem | false)[] = [
-    line.length > 0 && { swatch: 'line', label: now === null ? dayName(Date.parse(date)) : 'today' },
-    hasGuess && { swatch: 'unreported', label: 'no reports nearby' },
-    now?.range != null && { swatch: 'likely', label: 'likely range' },
-    usual.length > 0 && { swatch: 'usual', label: `typical ${weekdayName(date)}` },
-    usual.some((hour) => isSeldom(hour) && hour.value > 0) && {
-      swatch: 'seldom',
-      label: `fewer than ${LEAST_REPORTS} reports`,
-    },
-    comparedDate !== null && { swatch: 'compared', label: dayName(Date.parse(comparedDate)) },
-    reports.length > 0 && { swatch: 'report', label: 'report' },
-    closed.length > 0 && { swatch: 'closed', label: 'closed' },
-    empty.length > 0 && { swatch: 'closed', label: 'no data' },
-  ];
-  return items.filter((item) => item !== false);
-}
-
-function isSeldom({ reports }: Usual): boolean {
-  return reports < LEAST_REPORTS;
-}
-
-function countPairs(parts: readonly (readonly Point[])[]): number {
-  return parts.reduce((sum, { length }) => sum + length - 1, 0);
-}
-
-function tipOf({ at, wall, value, usual, compared }: Moment, { date, comparedDate, now }: Day): string {
-  const lines = [
-    value === null ? null : `${formatPeople(value)} people`,
-    usual === null
-      ? null
-      : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,
-    compared === null || comparedDate === null
-      ? null
-      : `${formatPeople(compared)} on ${dayName(Date.parse(comparedDate))}`,
-  ];
-  return [`${clock(wall)}${at === now?.at ? ', now' : ''}`, ...lines.filter((line) => line !== null)].join(
-    '\n',
-  );
-}
-
-function summaryOf(day: Day): string {
-  const { date, reports, line, usual, compared, comparedDate } = day;
-  const peak = peakOf(day, reports.length === 0 ? usual : line.flat());
-  const own =
-    reports.length === 0
-      ? `No reports on ${longDayName(date)}.${peak === null ? '' : ` Usually busiest ${peak}.`}`
-      : `${longDayName(date)}: ${pluralize(reports.length, 'report')}.${peak === null ? '' : ` Busiest ${peak}.`}`;
-  if (comparedDate === null) return own;
-  const other = peakOf(day, compared.flat());
-  const name = dayName(Date.parse(comparedDate));
-  if (other !== null) return `${own} ${name} was busiest ${other}.`;
-  return `${own} ${compared.length === 0 ? `There is no data of ${name}.` : `Hardly anybody was in line on ${name}.`}`;
-}
-
-/** When the highest of some points is, and how high; null if it is about nobody. */
-function peakOf(day: Day, points: readonly Point[]): string | null {
-  const peak = points.reduce<Point | null>(
-    (highest, point) => (highest === null || point.value > highest.value ? point : highest),
-    null,
-  );
-  if (peak === null || peak.value < 0.5) return null;
-  return `around ${clock(day.clock.wall(peak.at))}, with about ${formatPeople(peak.value)} people`;
 }

@@ -26,12 +26,14 @@ describe.each([
   it.each([
     ['ends now, at the estimate', '12:35', 19.5, '12:00=9 12:15=10 12:30=11 12:35=19.5'],
     ['has the estimate in place of a point at the same time', '12:30', 19.5, '12:00=9 12:15=10 12:30=19.5'],
+    ['reaches over points that are not known yet', '12:50', 19.5, '12:15=10 12:30=11 12:50=19.5'],
+    ['does not reach over a long gap', '13:20', 19.5, '12:15=10 12:30=11,13:20=19.5'],
     ['has nothing after now', '12:05', 19.5, '11:45=8 12:00=9 12:05=19.5'],
     ['ends at its last point without an estimate', '12:35', null, '12:00=9 12:15=10 12:30=11'],
   ])('%s', (__, now, estimate, end) => {
     const status = { has_estimate: estimate !== null, estimate_value: estimate };
     const { line, now: shown } = dayOf(chart, DATE, { ...CONTEXT, now: nowAt(at(now), status) });
-    expect(texts(line).map((text) => text.endsWith(end))).toEqual([true]);
+    expect(texts(line).join().endsWith(end), texts(line).join()).toBe(true);
     expect(shown?.value).toBe(estimate);
   });
 

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, type WallTime } from './local-time.ts';
 import type { Chart, Status } from './responses.ts';
 import type { TypicalWeek } from './typical-week.ts';
 
-/** The line is drawn as a guess where no report is nearer than this, before or after. */
+/** The line is drawn as a guess where no report is nearer than this, before or after; it reaches this far to now. */
 const REACH = 45 * MINUTE;
 
 /** A value at an instant, in milliseconds. */
@@ -107,10 +107,13 @@ function rangeOf(display: string | null): Span | null {
   return low === undefined || high === undefined ? null : [Number(low), Number(high)];
 }
 
-/** The line until now, and the estimate as its end. */
+/** The line until now, and the estimate as its end. Points right before now that have no value yet are left out. */
 function upTo({ at, value }: Now, line: readonly MaybePoint[]): readonly MaybePoint[] {
   const before = line.filter((point) => (value === null ? point.at <= at : point.at < at));
-  return value === null ? before : [...before, { at, value }];
+  if (value === null) return before;
+  const last = before.findLastIndex((point) => point.value !== null);
+  const known = at - (before[last]?.at ?? -Infinity) <= REACH ? before.slice(0, last + 1) : before;
+  return [...known, { at, value }];
 }
 
 /** The points with a value within a span, split where there is none. */
