@@ -6,7 +6,7 @@ import type { computations, Reader } from './computation.ts';
 import type { ContentCoding } from './content-coding.ts';
 import type { ApiState, Observer } from './observer.ts';
 import { Problem } from './problem.ts';
-import { commonTargets, PAGE_PATH, PUBLIC_ENDPOINTS, weightOf } from './public-reads.ts';
+import { commonTargets, compressionWeight, PAGE_PATH, PUBLIC_ENDPOINTS, weightOf } from './public-reads.ts';
 import { type CachedResponse, ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
 import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
@@ -72,9 +72,10 @@ export class PublicPage {
     // Of what was understood: a target can be written in endless ways.
     const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const key = `${operation.operationId} ${query} ${base} ${version}`;
-    const admit = (work: 'compute' | 'encode') => {
+    const admit = (work: 'compute' | number) => {
       if (isCommon) this.#limit.admitCommon();
-      else this.#limit.admitChosen(network, work === 'encode' ? 1 : weightOf(operation));
+      else
+        this.#limit.admitChosen(network, work === 'compute' ? weightOf(operation) : compressionWeight(work));
     };
     const cached = await this.#cached(() => this.#cache.get(key, coding, compute, admit));
     if (cached !== 'too large') return cached;

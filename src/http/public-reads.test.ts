@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commonTargets, OFFERED_DAYS, weightOf } from './public-reads.ts';
+import { commonTargets, compressionWeight, OFFERED_DAYS, weightOf } from './public-reads.ts';
 
 describe('the common reads of the public page', () => {
   it('are what the page requests by itself, and after one click', () => {
@@ -44,4 +44,10 @@ it.each([
   ['getHighlights', { days: 60 }, 4],
 ])('%s with %j weighs %i', (operationId, query, weight) => {
   expect(weightOf({ operationId, query })).toBe(weight);
+});
+
+it('to compress a response is a quarter of a chart of one day, or more if it is large', () => {
+  expect([2000, 2 << 20].map((bytes) => Math.round(compressionWeight(bytes) * 100) / 100)).toEqual([
+    0.25, 2.25,
+  ]);
 });

@@ -48,3 +48,8 @@ export function weightOf({ operationId, query }: Operation): number {
 }
 
 const HEAVY = 4;
+
+/** How much work it is to compress a response of a number of bytes, in the same measure. */
+export function compressionWeight(bytes: number): number {
+  return 0.25 + bytes / (1 << 20);
+}

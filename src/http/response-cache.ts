@@ -32,8 +32,8 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** What is cached for a text that is too large for the cache, and sent while it is computed. */
 type TooLarge = 'too large';
 
-/** Throws if the cache must not do some work. */
-type Admit = (work: 'compute' | 'encode') => void;
+/** Throws if the cache must not compute a response, or not compress one of a number of bytes. */
+type Admit = (work: 'compute' | number) => void;
 
 type Load = () => Promise<CachedResponse | TooLarge>;
 
@@ -102,9 +102,9 @@ export class ResponseCache {
       return plainResponse(await compute(), this.#entryBytes);
     });
     this.#observer?.cacheRead(isComputed || plain === 'too large' ? 'miss' : 'hit');
-    if (coding === null || isNotEncoded(plain)) return plain;
+    if (coding === null || plain === 'too large' || isNotEncoded(plain)) return plain;
     const encodedKey = `${key} ${coding}`;
-    this.#admit(encodedKey, () => admit('encode'));
+    this.#admit(encodedKey, () => admit(plain.body.length));
     return this.#load(encodedKey, () => encodedResponse(plain, coding));
   }
 
@@ -128,7 +128,7 @@ export class ResponseCache {
 }
 
 /** Whether all codings share an entry. */
-function isNotEncoded(plain: CachedResponse | TooLarge): plain is CachedResponse | TooLarge {
+function isNotEncoded(plain: CachedResponse | TooLarge): boolean {
   return plain === 'too large' || plain.body.length < MIN_COMPRESSED_BYTES;
 }
 
