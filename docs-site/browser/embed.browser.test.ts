@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchChromium } from './chromium.ts';
 import { Deployments } from './deployments.ts';
 import { Door } from './door.fixture.ts';
-import { SERIOUS, violations, watchedPage } from './watched-page.fixture.ts';
+import { SERIOUS, violations, type Watched, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await launchChromium();
 const deployments = new Deployments();
@@ -50,10 +50,16 @@ async function websiteWith(frame: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Lets time pass in small steps: a response that is on its way must not time out by the fake clock. */
-async function pass(page: Page, minutes: number): Promise<void> {
-  for (let step = 0; step < minutes * 6; step += 1) {
-    await page.clock.runFor(10_000);
+/** Lets time pass in small steps, and waits for each response: none may time out by the fake clock. */
+async function letPass(
+  { page, requests }: Pick<Watched, 'page' | 'requests'>,
+  minutes: number,
+): Promise<void> {
+  for (let step = 0; step < minutes * 12; step += 1) {
+    await page.clock.runFor(5_000);
+    await page.evaluate('1');
+    // Null where there is none.
+    await requests.at(-1)?.response();
     await page.evaluate('1');
   }
 }
@@ -81,7 +87,7 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     await watched.page.goto(`${door.url}/embed`);
     const { line, text } = lineIn(watched.page);
     await line.and(watched.page.locator('[data-state="open"]')).waitFor();
-    return { ...watched, door, line, text };
+    return { ...watched, pass: (minutes: number) => letPass(watched, minutes), door, line, text };
   }
 
   it('shows the number of the API on another website, and asks nobody else', async () => {
@@ -103,25 +109,25 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
   });
 
   it('turns to the closed state without a reload, and to the open one again', async () => {
-    const { page, door, line, text, requests } = await behindDoor();
+    const { page, pass, door, line, text, requests } = await behindDoor();
     door.target = urls.night;
-    await pass(page, 1.5);
+    await pass(1.5);
     await expect.poll(() => line.getAttribute('data-state')).toBe('closed');
     expect(await text('headline').textContent()).toBe('Closed');
     const { message } = await statusOf(urls.night);
     expect(`Closed now. ${await text('hours').textContent()}.`).toBe(message);
     expect(await found(page)).toEqual([]);
     door.target = urls.noon;
-    await pass(page, 1.5);
+    await pass(1.5);
     await expect.poll(() => line.getAttribute('data-state')).toBe('open');
     expect(requests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
   });
 
   it('greys the number during an outage, then says since when there is none, and comes back by itself', async () => {
-    const { page, door, line, text } = await behindDoor();
+    const { page, pass, door, line, text } = await behindDoor();
     const shown = await text('headline').textContent();
     await door.close();
-    await pass(page, 5);
+    await pass(5);
     expect(await line.getAttribute('class')).toBe('stale');
     expect(await text('headline').textContent()).toBe(shown);
     expect(await text('time').textContent()).toMatch(/^As of 12:3\dpm, trying again$/);
@@ -132,13 +138,13 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     await page.clock.fastForward(72 * 3_600_000);
     await expect.poll(() => text('unit').textContent()).toMatch(/^since Fri 16 Oct, 12:3\dpm$/);
     await door.open();
-    await pass(page, 1.5);
+    await pass(1.5);
     await expect.poll(() => line.getAttribute('class')).toBe('');
     expect(await text('headline').textContent()).toMatch(/^\d+$/);
   });
 
   it('sends nothing while it is hidden, and refreshes when it is visible again', async () => {
-    const { page, requests } = await behindDoor();
+    const { page, pass, requests } = await behindDoor();
     const hide = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
         document.dispatchEvent(new Event('visibilitychange'))`);
@@ -146,7 +152,7 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     await expect.poll(() => requests.filter((request) => request.method() === 'HEAD').length).toBe(3);
     await hide(true);
     const before = requests.length;
-    await pass(page, 3);
+    await pass(3);
     expect(requests.length).toBe(before);
     await Promise.all([page.waitForRequest(/status/), hide(false)]);
   });
