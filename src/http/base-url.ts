@@ -41,14 +41,24 @@ export class BaseUrl {
     if (this.#configured !== null) return this.#configured;
     const { headers, socket } = request;
     const own = this.#mounted.get(request) ?? this.#own;
-    // A trusted proxy has to name the host itself: a Host header that it passes on may come from the client.
-    const forwarded = firstOf(headers['x-forwarded-host']);
-    if (forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0)) {
+    const forwarded = this.#forwardedHost(request);
+    if (forwarded !== undefined) {
       const scheme = firstOf(headers['x-forwarded-proto']) ?? ('encrypted' in socket ? 'https' : 'http');
       return `${scheme}://${forwarded}${own.prefix}`;
     }
     const { host } = headers;
     return host !== undefined && own.hosts.has(host) ? `${own.scheme}://${host}${own.prefix}` : own.url;
+  }
+
+  /** Whether only a proxy's header says what the base URL is: many proxies pass on any host that a client names. */
+  isForwarded(request: IncomingMessage): boolean {
+    return this.#configured === null && this.#forwardedHost(request) !== undefined;
+  }
+
+  /** A trusted proxy has to name the host itself: a Host header that it passes on may come from the client. */
+  #forwardedHost({ headers, socket }: IncomingMessage): string | undefined {
+    const forwarded = firstOf(headers['x-forwarded-host']);
+    return forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0) ? forwarded : undefined;
   }
 }
 

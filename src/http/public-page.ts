@@ -6,7 +6,14 @@ import type { computations, Reader } from './computation.ts';
 import type { ContentCoding } from './content-coding.ts';
 import type { ApiState, Observer } from './observer.ts';
 import { Problem } from './problem.ts';
-import { commonTargets, compressionWeight, PAGE_PATH, PUBLIC_ENDPOINTS, weightOf } from './public-reads.ts';
+import {
+  commonTargets,
+  compressionWeight,
+  hasLinks,
+  PAGE_PATH,
+  PUBLIC_ENDPOINTS,
+  weightOf,
+} from './public-reads.ts';
 import { type CachedResponse, ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
 import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
@@ -26,12 +33,16 @@ export function publicDocument(document: ContractDocument): ContractDocument {
 const COMMON_READER: Reader = { id: -1, account: 0 };
 const CHOSEN_READER: Reader = { id: -2, account: 0 };
 
-/** A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. */
+/**
+ * A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. `isBaseForwarded`: whether a visitor
+ * may have chosen the host name of `base`.
+ */
 interface Visit {
   readonly target: string;
   readonly operation: Operation;
   readonly snapshot: Snapshot;
   readonly base: string;
+  readonly isBaseForwarded: boolean;
   readonly network: string;
   readonly coding: ContentCoding | null;
 }
@@ -64,14 +75,16 @@ export class PublicPage {
   }
 
   /** The response to a visitor, cached or computed within the limits. Throws a `visitor-limit` problem. */
-  async read({ target, operation, snapshot, base, network, coding }: Visit): Promise<CachedResponse> {
-    const isCommon = this.#commonTargets(snapshot.today).has(target);
+  async read(visit: Visit): Promise<CachedResponse> {
+    const { target, operation, snapshot, base, isBaseForwarded, network, coding } = visit;
+    const isOfBase = hasLinks(operation);
+    const isCommon = this.#commonTargets(snapshot.today).has(target) && !(isOfBase && isBaseForwarded);
     const reader = isCommon ? COMMON_READER : CHOSEN_READER;
     const api = `${base}${PAGE_PATH}/api/v1`;
     const { compute, version } = this.#computationOf({ operation, reader, snapshot, base, api });
     // Of what was understood: a target can be written in endless ways.
     const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    const key = `${operation.operationId} ${query} ${base} ${version}`;
+    const key = `${operation.operationId} ${query} ${isOfBase ? base : ''} ${version}`;
     const admit = (work: 'compute' | number) => {
       if (isCommon) this.#limit.admitCommon();
       else
@@ -89,7 +102,8 @@ export class PublicPage {
   async status(snapshot: Snapshot, base: string): Promise<PublicStatus> {
     const operation = { operationId: 'getStatus', query: {} };
     const target = `${PAGE_PATH}/api/v1/status`;
-    const { body } = await this.read({ target, operation, snapshot, base, network: '', coding: null });
+    const visitor = { isBaseForwarded: false, network: '', coding: null };
+    const { body } = await this.read({ target, operation, snapshot, base, ...visitor });
     return JSON.parse(body.toString());
   }
 

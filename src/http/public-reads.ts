@@ -41,6 +41,11 @@ export function commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
   );
 }
 
+/** Whether responses name addresses of the service, so that each host name has its own. */
+export function hasLinks({ operationId }: Operation): boolean {
+  return operationId === 'listReports' || operationId === 'getHighlights';
+}
+
 /** How much work it is to compute a response, compared with a chart of one day. */
 export function weightOf({ operationId, query }: Operation): number {
   const isOfManyDays = operationId === 'getChart' && query['since'] !== query['until'];

@@ -199,6 +199,23 @@ describe('hostile visitors', () => {
     );
   });
 
+  it('cannot close the page by naming hosts to a proxy that passes them on', async () => {
+    const running = await start({
+      reports: sampleReports(),
+      settings: { ...PUBLIC, trustProxy: ['loopback'] },
+    });
+    const read = (path: string, host: string, from: string) =>
+      visit(path, { headers: { 'X-Forwarded-Host': host, 'X-Forwarded-For': from } }, running);
+    const statuses = new Set<number>();
+    for (let n = 0; n < 250; n += 1) {
+      statuses.add((await read('reports', `h${n}.example`, '192.0.2.1')).status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+    for (const path of PAGES) {
+      expect((await read(path, 'queue.example', '192.0.2.2')).status, path).toBe(200);
+    }
+  });
+
   it('get 200, 400, 404 or 429 for any cursor, and never an error of the service', async () => {
     const running = await start({ reports: sampleReports(), settings: PUBLIC });
     const texts = [

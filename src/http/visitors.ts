@@ -77,6 +77,7 @@ export class Visitors {
         operation: route,
         snapshot: await this.#snapshots.current(),
         base: baseUrl.of(request),
+        isBaseForwarded: baseUrl.isForwarded(request),
         network: this.#networks.of(request),
         coding: negotiateCoding(request),
       });
