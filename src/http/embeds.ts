@@ -11,7 +11,7 @@ import { EXPLORER_FOLDER } from './explorer.ts';
 import { problemOf } from './problem.ts';
 import type { PublicStatus } from './public-page.ts';
 import { staticFiles } from './static-files.ts';
-import { badgeOf, openingText, statusSentences } from './status-words.ts';
+import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 
 /** The venue's clock and opening hours. */
 interface Venue {
@@ -46,7 +46,8 @@ export function embeds(
   // Strict, since the links of the page are relative.
   const router = Router({ strict: true, caseSensitive: true });
   const page = readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8');
-  const opens = () => openingText(timetable, time, clock());
+  const openingAt = openingTexts(timetable, time);
+  const opens = () => openingAt(clock());
 
   router.get('/badge.svg', async (request, response) => {
     const badge = badgeOf(await status(), opens());

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
+import { MINUTE, SECOND } from '../domain/micros.ts';
 import { parseTimetable } from '../domain/timetable.ts';
 import type { PublicStatus } from './public-page.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 import { at } from './service-under-test.fixture.ts';
-import { badgeOf, openingText, statusSentences } from './status-words.ts';
+import { badgeOf, openingText, openingTexts, statusSentences } from './status-words.ts';
 
 const LOS_ANGELES = new LocalTime('America/Los_Angeles');
 
@@ -85,5 +86,23 @@ describe('the time of the next opening', () => {
     const later = parseTimetable({ weekly: none, exceptions: { '2026-10-26': ['11:00-14:00'] } });
     expect(openingText(later, LOS_ANGELES, at(FRIDAY_LUNCH))).toBe('Oct 26');
     expect(openingText(parseTimetable({ weekly: none }), LOS_ANGELES, at(FRIDAY_LUNCH))).toBeNull();
+  });
+
+  it('is found once for each minute, and is the same as at each second of it', () => {
+    const opens = openingTexts(TIMETABLE, LOS_ANGELES);
+    for (const start of ['2026-10-16T10:58:00-07:00', '2026-10-16T13:58:00-07:00'].map(at)) {
+      const now = Array.from({ length: 240 }, (_, n) => start + n * SECOND);
+      expect(now.map(opens)).toEqual(now.map((one) => openingText(TIMETABLE, LOS_ANGELES, one)));
+    }
+    const noon = at('2026-10-16T12:00:00-07:00');
+    const lookups = vi.spyOn(LOS_ANGELES, 'date');
+    opens(noon);
+    const once = lookups.mock.calls.length;
+    expect(once).toBeGreaterThan(0);
+    for (let n = 0; n < 60; n += 1) opens(noon + n * SECOND);
+    expect(lookups.mock.calls.length).toBe(once);
+    opens(noon + MINUTE);
+    expect(lookups.mock.calls.length).toBe(2 * once);
+    lookups.mockRestore();
   });
 });

@@ -1,5 +1,5 @@
 import type { LocalTime } from '../domain/local-time.ts';
-import { HOUR, type Micros } from '../domain/micros.ts';
+import { HOUR, MINUTE, type Micros } from '../domain/micros.ts';
 import { nextOpening } from '../domain/opening-hours.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Badge } from './badge.ts';
@@ -25,6 +25,16 @@ export function statusSentences(status: PublicStatus, opens: string | null): str
   const range = high === undefined ? '' : `, probably ${low === high ? low : `${low} to ${high}`}`;
   const line = people === null ? 'No estimate right now.' : `${people} in line${range}.`;
   return `${line} Open until ${hours.closes_at}.`;
+}
+
+/** `openingText` for any number of requests: openings start at whole minutes, so it is found once for each minute. */
+export function openingTexts(timetable: Timetable, time: LocalTime): (now: Micros) => string | null {
+  let latest: { readonly minute: number; readonly text: string | null } | null = null;
+  return (now) => {
+    const minute = Math.floor(now / MINUTE);
+    if (latest?.minute !== minute) latest = { minute, text: openingText(timetable, time, now) };
+    return latest.text;
+  };
 }
 
 /** When the venue opens next, with the day unless it is within 24 hours: `7:00am`, `Mon 7:00am`, `Jan 4`; null if nothing is scheduled. */
