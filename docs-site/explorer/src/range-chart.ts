@@ -9,7 +9,7 @@ import type { Chart } from './responses.ts';
 /** A name for each day fits up to this many days. */
 const NAMED_DAYS = 10;
 /** The least width in which the average and the reports of a period can be told apart from the next, in pixels. */
-const LEAST_WIDTH = 9;
+const LEAST_WIDTH = 12;
 /** How many days or weeks are drawn together where each is narrower. */
 const TOGETHER = [1, 7, 28, 84] as const;
 
@@ -86,7 +86,7 @@ function draw(
       dot(perPeriod < LEAST_WIDTH ? [] : withValue, {
         x: 'at',
         y: 'value',
-        r: perPeriod < 2 * LEAST_WIDTH ? 3 : 4,
+        r: perPeriod < 1.5 * LEAST_WIDTH ? 3 : 4,
         fill: COLORS.line,
         stroke: COLORS.surface,
         strokeWidth: 1.5,
