@@ -95,6 +95,13 @@ describe('the page for frames', () => {
     expect(headers).not.toHaveProperty('x-frame-options');
   });
 
+  it('cannot be read by scripts of other websites, nor can the badge', async () => {
+    for (const path of ['/embed', '/badge.svg']) {
+      const { headers } = await get(path, { Origin: 'https://other.example' });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
   it('is the only page that may be in a frame', async () => {
     for (const path of [
       '/',
