@@ -40,8 +40,13 @@ describe('the network of a client', () => {
     expect(of('10.0.0.1', undefined, trusted)).toBe('10.0.0.1');
   });
 
+  it('may come with a port, which some proxies add', () => {
+    expect(of('10.0.0.1', '198.51.100.1:4711', ['10.0.0.0/8'])).toBe('198.51.100.1');
+    expect(of('10.0.0.1', '[2001:db8:1:2::6]:4711', ['10.0.0.0/8'])).toBe('2001:db8:1:2::/64');
+  });
+
   it('is that of the proxy if the proxy reports no address', () => {
-    for (const text of ['unknown', '_hidden', '198.51.100.1:4711', 'x'.repeat(10_000), ' , ,', '1.2.3']) {
+    for (const text of ['unknown', '_hidden', '198.51.100.1:x', 'x'.repeat(10_000), ' , ,', '1.2.3']) {
       expect(of('10.0.0.1', text, ['10.0.0.0/8']), text).toBe('10.0.0.1');
     }
   });

@@ -18,9 +18,14 @@ export class ClientNetworks {
     // A connection that is gone has no address.
     const { remoteAddress = '' } = request.socket;
     if (remoteAddress === '') return '';
-    const address = plainAddress(proxyAddr(request, this.#isTrusted));
+    const address = plainAddress(withoutPort(proxyAddr(request, this.#isTrusted)));
     return networkOf(isIP(address) === 0 ? plainAddress(remoteAddress) : address);
   }
+}
+
+/** Some proxies report the client's port, too: `198.51.100.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  return /^\[(.*)\]:\d+$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
 }
 
 /** Without the zone of a link, and an IPv4 address in its own notation. */
