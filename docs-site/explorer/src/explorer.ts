@@ -1,9 +1,8 @@
 import { documentationUrl, type PageAddress, shareableAddress } from './address.ts';
 import { changeAddress } from './address-bar.ts';
-import { type Answer, answerOf, answerText } from './answer/answer.ts';
-import { answerView } from './answer/answer-view.ts';
+import { AnswerSection } from './answer/answer-section.ts';
 import { Api } from './api.ts';
-import { AutoRefresh, type Schedule } from './auto-refresh.ts';
+import { AutoRefresh } from './auto-refresh.ts';
 import { ChartSection } from './chart-section.ts';
 import { ConnectionPanel } from './connection-panel.ts';
 import { Deployment } from './deployment.ts';
@@ -12,13 +11,12 @@ import { asFailure, type Failure } from './failure.ts';
 import { FeedSection } from './feed-section.ts';
 import { HighlightsSection } from './highlights-section.ts';
 import type { Keys } from './keys.ts';
-import { clock, duration, offsetName, type WallTime } from './local-time.ts';
-import { pluralize } from './numbers.ts';
+import { clock, type WallTime } from './local-time.ts';
 import { PatternsSection } from './patterns-section.ts';
 import type { PublicPage } from './public-page.ts';
 import type { Status } from './responses.ts';
+import { scheduleText } from './schedule-text.ts';
 import { errorBox } from './section-body.ts';
-import { showState } from './section-state.ts';
 import type { TypicalWeek } from './typical-week.ts';
 import { FIRST_VIEW, isAdjusted, type View } from './view.ts';
 
@@ -35,6 +33,7 @@ export class Explorer {
   readonly #panel: ConnectionPanel;
   readonly #autoRefresh: AutoRefresh;
   readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
+  readonly #answer = new AnswerSection();
   readonly #chart = new ChartSection(this.#run, (chart) => this.#noteView({ chart }));
   readonly #patterns = new PatternsSection(this.#run, {
     onTypical: (typical) => this.#showTypical(typical),
@@ -50,7 +49,6 @@ export class Explorer {
   /** The data that the sections were last loaded for; null before that. */
   #loaded: { readonly lastUpdated: string | null; readonly day: string } | null = null;
   #typical: TypicalWeek | null = null;
-  #announced = '';
   /** When the estimate was received, by this machine's clock and the venue's; null before that. */
   #updated: { readonly received: number; readonly asOf: WallTime } | null = null;
   /** Requests of the last refresh, not counting the first one. */
@@ -67,11 +65,13 @@ export class Explorer {
       refresh: () => this.#refresh(),
       quota: () => this.#deployment?.api.quota ?? null,
       cost: () => this.#cost,
-      onSchedule: (schedule) => this.#showSchedule(schedule),
+      onSchedule: (schedule) => {
+        byId('refresh-status').textContent = scheduleText(schedule, this.#deployment?.api.quota ?? null);
+      },
     });
     setInterval(() => {
       if (document.hidden) return;
-      this.#showStatus();
+      this.#showAnswer();
       if (this.#updated !== null && Date.now() - this.#updated.received > STALE_AFTER) this.#showStale(true);
     }, TICK);
   }
@@ -156,9 +156,8 @@ export class Explorer {
       isUpdated = true;
       this.#updated = { received: Date.now(), asOf: deployment.wallTime() };
       this.#showSections(true);
-      showState(byId('status'), 'ready');
       this.#showStale(false);
-      this.#showStatus();
+      this.#showAnswer();
       await this.#refreshSections(deployment, status);
     };
     return this.#attempt(work, () => !isUpdated);
@@ -187,9 +186,9 @@ export class Explorer {
       outcomes.push(...(await Promise.allSettled([this.#patterns.show(deployment, week)])));
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
-    this.#showStatus();
+    this.#showAnswer();
     // Now that a typical week is there to compare with, or has failed to load.
-    this.#announce(deployment);
+    this.#answer.announce(deployment, this.#typical);
     this.#panel.showName(deployment.api.baseUrl, deployment.form);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     // Last, because the form is detected from the chart.
@@ -245,9 +244,8 @@ export class Explorer {
 
   /** Before the first data: the sections with their final size, unless there will be none. */
   #showSkeletons(isShown: boolean): void {
-    for (const section of [this.#chart, this.#patterns, this.#feed, this.#highlights]) section.reset();
-    byId('status-body').replaceChildren();
-    showState(byId('status'), 'loading');
+    for (const section of [this.#answer, this.#chart, this.#patterns, this.#feed, this.#highlights])
+      section.reset();
     this.#showStale(false);
     this.#showSections(isShown);
   }
@@ -266,70 +264,17 @@ export class Explorer {
     else delete byId('status').dataset['asOf'];
   }
 
+  #showAnswer(): void {
+    if (this.#deployment !== null) this.#answer.show(this.#deployment, this.#typical, this.#loaded === null);
+  }
+
   #showTypical(typical: TypicalWeek | null): void {
     this.#typical = typical;
     this.#chart.showTypical(typical);
-    this.#showStatus();
-  }
-
-  #showStatus(): void {
-    const deployment = this.#deployment;
-    const status = deployment?.status ?? null;
-    if (deployment === null || status === null) return;
-    const view = answerView(this.#answer(deployment, status), this.#loaded === null);
-    const host = byId('status-body');
-    // Most often nothing has changed, and what the user has selected must stay.
-    if (host.firstElementChild?.isEqualNode(view) !== true) host.replaceChildren(view);
-    const { offset } = deployment;
-    const zone = offset === null ? '' : `, ${offsetName(offset)}`;
-    byId('time-zone').textContent = `All times are local to the venue${zone}.`;
-    const count =
-      status.has_estimate && status.estimate_value !== null
-        ? `${Math.round(status.estimate_value)} in line · `
-        : '';
-    document.title = `${count}Queue Headcount`;
-  }
-
-  #answer(deployment: Deployment, status: Status): Answer {
-    const { elapsed, replayedDay: day } = deployment;
-    return answerOf({ status, typical: this.#typical, now: deployment.wallTime(), elapsed, day });
-  }
-
-  /** Announces the answer to screen readers when its range or the opening changes, not with every small change. */
-  #announce(deployment: Deployment): void {
-    const { status } = deployment;
-    if (status === null || deployment !== this.#deployment) return;
-    const content = `${status.estimate_display} ${status.has_estimate} ${status.hours.is_open}`;
-    if (content === this.#announced) return;
-    this.#announced = content;
-    byId('announcement').textContent = answerText(this.#answer(deployment, status));
-  }
-
-  #showSchedule(schedule: Schedule): void {
-    const quota = this.#deployment?.api.quota ?? null;
-    const limit = quota === null || quota.limit === null ? '' : ` of ${quota.limit.toLocaleString('en')}`;
-    const remaining =
-      quota === null ? '' : `${quota.remaining.toLocaleString('en')}${limit} requests left today. `;
-    byId('refresh-status').textContent = `${remaining}${scheduleText(schedule)}`;
+    this.#showAnswer();
   }
 }
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function scheduleText(schedule: Schedule): string {
-  switch (schedule.kind) {
-    case 'next': {
-      const { seconds } = schedule;
-      const time = seconds < 120 ? `${seconds} s` : duration(seconds * 1000);
-      return `Refreshes in ${time} while this tab is visible.`;
-    }
-    case 'reserve':
-      return `Auto-refresh stopped to leave you the last ${pluralize(schedule.remaining, 'request')}.`;
-    case 'off':
-      return 'Auto-refresh is off.';
-    case 'stopped':
-      return '';
-  }
 }

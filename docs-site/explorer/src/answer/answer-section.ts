@@ -1,0 +1,47 @@
+import type { Deployment } from '../deployment.ts';
+import { byId } from '../element.ts';
+import { offsetName } from '../local-time.ts';
+import { showState } from '../section-state.ts';
+import type { TypicalWeek } from '../typical-week.ts';
+import { type Answer, answerOf, answerText } from './answer.ts';
+import { answerView } from './answer-view.ts';
+
+/** The answer on the page, in the title of the tab, and as an announcement to screen readers. */
+export class AnswerSection {
+  readonly #host = byId('status-body');
+  #announced = '';
+
+  /** Shows a skeleton until the next answer. */
+  reset(): void {
+    this.#host.replaceChildren();
+    showState(this.#host, 'loading');
+  }
+
+  /** Shows the answer to the latest status. `isPending` is whether the typical week is still loading. */
+  show(deployment: Deployment, typical: TypicalWeek | null, isPending: boolean): void {
+    const answer = answerFor(deployment, typical);
+    if (answer === null) return;
+    showState(this.#host, 'ready');
+    const view = answerView(answer, isPending);
+    // Most often nothing has changed, and what the user has selected must stay.
+    if (this.#host.firstElementChild?.isEqualNode(view) !== true) this.#host.replaceChildren(view);
+    const { offset } = deployment;
+    const zone = offset === null ? '' : `, ${offsetName(offset)}`;
+    byId('time-zone').textContent = `All times are local to the venue${zone}.`;
+    document.title = `${answer.count === null ? '' : `${answer.count} in line · `}Queue Headcount`;
+  }
+
+  /** Announces the answer when its range or the opening changes, not with every small change. */
+  announce(deployment: Deployment, typical: TypicalWeek | null): void {
+    const answer = answerFor(deployment, typical);
+    const content = JSON.stringify([answer?.range, answer?.opening.state]);
+    if (answer === null || content === this.#announced) return;
+    this.#announced = content;
+    byId('announcement').textContent = answerText(answer);
+  }
+}
+
+function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer | null {
+  const { status, elapsed, replayedDay: day } = deployment;
+  return status === null ? null : answerOf({ status, typical, now: deployment.wallTime(), elapsed, day });
+}
