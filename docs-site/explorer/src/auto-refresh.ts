@@ -1,5 +1,5 @@
-import type { Failure } from './failure.ts';
-import { type Quota, RESERVE, secondsAfterFailure, secondsUntilRefresh } from './quota.ts';
+import type { Failure } from './deployment/failure.ts';
+import { type Quota, RESERVE, secondsAfterFailure, secondsUntilRefresh } from './deployment/quota.ts';
 
 /** When the page refreshes next, or why it does not. */
 export type Schedule =

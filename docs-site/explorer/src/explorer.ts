@@ -1,24 +1,24 @@
 import { documentationUrl, type PageAddress, shareableAddress } from './address.ts';
 import { changeAddress } from './address-bar.ts';
 import { AnswerSection } from './answer/answer-section.ts';
-import { Api } from './api.ts';
 import { AutoRefresh } from './auto-refresh.ts';
-import { ChartSection } from './chart-section.ts';
-import { ConnectionPanel } from './connection-panel.ts';
-import { Deployment } from './deployment.ts';
+import { ChartSection } from './chart/chart-section.ts';
+import { Api } from './deployment/api.ts';
+import { ConnectionPanel } from './deployment/connection-panel.ts';
+import { Deployment } from './deployment/deployment.ts';
+import { asFailure, type Failure } from './deployment/failure.ts';
+import type { Keys } from './deployment/keys.ts';
+import type { PublicPage } from './deployment/public-page.ts';
+import type { Status } from './deployment/responses.ts';
 import { byId } from './element.ts';
-import { asFailure, type Failure } from './failure.ts';
-import { FeedSection } from './feed-section.ts';
-import { HighlightsSection } from './highlights-section.ts';
-import type { Keys } from './keys.ts';
+import { HighlightsSection } from './highlights/highlights-section.ts';
 import { clock, type WallTime } from './local-time.ts';
-import { PatternsSection } from './patterns-section.ts';
-import type { PublicPage } from './public-page.ts';
-import type { Status } from './responses.ts';
+import { FeedSection } from './reports/feed-section.ts';
 import { scheduleText } from './schedule-text.ts';
 import { errorBox } from './section-body.ts';
-import type { TypicalWeek } from './typical-week.ts';
 import { FIRST_VIEW, isAdjusted, type View } from './view.ts';
+import { PatternsSection } from './week/patterns-section.ts';
+import type { TypicalWeek } from './week/typical-week.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;

@@ -2,11 +2,11 @@ import { restoreTheme } from '../../header/src/theme.ts';
 import { isWithinPage, ownBaseUrl, type PageAddress, readAddress, shareableAddress } from './address.ts';
 import { changeAddress } from './address-bar.ts';
 import { copyOnClick } from './copy-link.ts';
+import { Keys } from './deployment/keys.ts';
+import { publicPageOf } from './deployment/public-page.ts';
+import { safeStorage } from './deployment/safe-storage.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
-import { Keys } from './keys.ts';
-import { publicPageOf } from './public-page.ts';
-import { safeStorage } from './safe-storage.ts';
 
 const tab = safeStorage(() => sessionStorage);
 const device = safeStorage(() => localStorage);

@@ -1,7 +1,7 @@
 import type { Schedule } from './auto-refresh.ts';
+import type { Quota } from './deployment/quota.ts';
 import { duration } from './local-time.ts';
 import { pluralize } from './numbers.ts';
-import type { Quota } from './quota.ts';
 
 /** What the footer says about the quota and the next refresh. */
 export function scheduleText(schedule: Schedule, quota: Quota | null): string {

@@ -1,5 +1,5 @@
+import { asFailure, type Failure } from './deployment/failure.ts';
 import { element } from './element.ts';
-import { asFailure, type Failure } from './failure.ts';
 import { clock, type WallTime } from './local-time.ts';
 import { showState } from './section-state.ts';
 

@@ -1,6 +1,6 @@
-import { type ChartView, type Comparison, FIRST_VIEW as FIRST_CHART } from './chart-view.ts';
-import type { FormChoice } from './deployment.ts';
-import { isComplete, type Range } from './range.ts';
+import { type ChartView, type Comparison, FIRST_VIEW as FIRST_CHART } from './chart/chart-view.ts';
+import { isComplete, type Range } from './chart/range.ts';
+import type { FormChoice } from './deployment/deployment.ts';
 
 const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const COMPARISONS = ['typical', 'week-before', 'day-before', 'nothing'] as const;

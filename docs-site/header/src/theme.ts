@@ -1,4 +1,4 @@
-import { safeStorage } from '../../explorer/src/safe-storage.ts';
+import { safeStorage } from '../../explorer/src/deployment/safe-storage.ts';
 
 /** The storage key is Redoc's, so that all pages use the same theme. */
 const KEY = 'redoc.colorMode';

@@ -1,6 +1,6 @@
+import { Keys } from '../../explorer/src/deployment/keys.ts';
+import { safeStorage } from '../../explorer/src/deployment/safe-storage.ts';
 import { byId } from '../../explorer/src/element.ts';
-import { Keys } from '../../explorer/src/keys.ts';
-import { safeStorage } from '../../explorer/src/safe-storage.ts';
 
 const tab = safeStorage(() => sessionStorage);
 

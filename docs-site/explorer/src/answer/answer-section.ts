@@ -1,8 +1,8 @@
-import type { Deployment } from '../deployment.ts';
+import type { Deployment } from '../deployment/deployment.ts';
 import { byId } from '../element.ts';
 import { offsetName } from '../local-time.ts';
 import { showState } from '../section-state.ts';
-import type { TypicalWeek } from '../typical-week.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../examples.fixture.ts';
+import { exampleOf } from '../deployment/examples.fixture.ts';
+import type { Status } from '../deployment/responses.ts';
 import { wallTimeOf } from '../local-time.ts';
-import type { Status } from '../responses.ts';
-import type { TypicalWeek } from '../typical-week.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
 import { answerOf, answerText } from './answer.ts';
 import { dayOf, weekOf } from './week.fixture.ts';
 

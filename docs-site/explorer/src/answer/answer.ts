@@ -1,6 +1,6 @@
+import type { Status } from '../deployment/responses.ts';
 import { minutesOfClock, type WallTime } from '../local-time.ts';
-import type { Status } from '../responses.ts';
-import type { TypicalHour, TypicalWeek } from '../typical-week.ts';
+import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
 import { comparison, type Estimated } from './comparison.ts';
 import { type EstimateRange, parseEstimateRange, rangeText } from './estimate-range.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';

@@ -1,5 +1,5 @@
 import type { WallTime } from '../local-time.ts';
-import type { TypicalHour } from '../typical-week.ts';
+import type { TypicalHour } from '../week/typical-week.ts';
 import type { EstimateRange } from './estimate-range.ts';
 import { aboutPeople, momentName, type Statement } from './words.ts';
 

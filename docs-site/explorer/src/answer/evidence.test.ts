@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Status } from '../deployment/responses.ts';
 import { wallTimeOf } from '../local-time.ts';
-import type { Status } from '../responses.ts';
 import { evidenceOf } from './evidence.ts';
 
 const NOW = wallTimeOf('2026-10-16T12:35:00-07:00');

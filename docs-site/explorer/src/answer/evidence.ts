@@ -1,7 +1,7 @@
 import { ageText, timeText } from '../age-text.ts';
+import type { Status } from '../deployment/responses.ts';
 import { duration, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
 import { pluralize } from '../numbers.ts';
-import type { Status } from '../responses.ts';
 
 /** The newest report counts as old at this age. */
 const OLD = 45 * MINUTE;

@@ -1,5 +1,5 @@
 import { clock, DAY, HOUR, MINUTE, type WallTime } from '../local-time.ts';
-import type { TypicalHour, TypicalWeek } from '../typical-week.ts';
+import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
 import { isClear } from './comparison.ts';
 import { aboutPeople, hourWord, type Statement, weekdayName } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Status } from '../responses.ts';
+import type { Status } from '../deployment/responses.ts';
 import type { Difference } from './comparison.ts';
 
 /** The message of a deployment, by what its sentences are about. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Status } from '../deployment/responses.ts';
 import { clock, dateOf, MINUTE, wallTimeOf } from '../local-time.ts';
-import type { Status } from '../responses.ts';
 import { closingTime, openingOf } from './opening.ts';
 
 const open = (minutes: number | null, closes_at: string | null, closing_soon = false) =>

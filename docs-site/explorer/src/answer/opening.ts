@@ -1,6 +1,6 @@
+import type { Status } from '../deployment/responses.ts';
 import { DAY, MINUTE, minutesOfClock, type WallTime } from '../local-time.ts';
-import type { Status } from '../responses.ts';
-import { WEEKDAYS } from '../weekday-names.ts';
+import { WEEKDAYS } from '../week/weekday-names.ts';
 import { weekdayName } from './words.ts';
 
 /** Counts down to closing from this many minutes on. */

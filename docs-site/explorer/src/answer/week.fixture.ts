@@ -1,4 +1,4 @@
-import { TypicalWeek } from '../typical-week.ts';
+import { TypicalWeek } from '../week/typical-week.ts';
 
 /** A typical week with as many reports in each hour; keys are local dates and hours, such as `2026-10-09T12`. */
 export function weekOf(hours: Readonly<Record<string, number>>, reports = 5): TypicalWeek {

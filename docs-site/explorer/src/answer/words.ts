@@ -1,5 +1,5 @@
 import type { WallTime } from '../local-time.ts';
-import { hourText, WEEKDAYS } from '../weekday-names.ts';
+import { hourText, WEEKDAYS } from '../week/weekday-names.ts';
 
 /** A headline, and what it rests on. */
 export interface Statement {

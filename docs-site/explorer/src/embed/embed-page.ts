@@ -1,6 +1,6 @@
 import { byId } from '../element.ts';
 import { dateOf, HOUR } from '../local-time.ts';
-import type { TypicalWeek } from '../typical-week.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
 import { embedView } from './embed-view.ts';
 import type { NewVersion } from './new-version.ts';
 import { nextChange, type Reading, venueTime } from './reading.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, weekOf } from '../answer/week.fixture.ts';
-import { exampleOf } from '../examples.fixture.ts';
-import type { Form, Status } from '../responses.ts';
+import { exampleOf } from '../deployment/examples.fixture.ts';
+import type { Form, Status } from '../deployment/responses.ts';
 import { embedView } from './embed-view.ts';
 
 const FORMS = [1, 2] as const;

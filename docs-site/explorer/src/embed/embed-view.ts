@@ -3,7 +3,7 @@ import { TOO_FEW } from '../answer/good-time.ts';
 import type { Opening } from '../answer/opening.ts';
 import type { Statement } from '../answer/words.ts';
 import { clock, DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
-import type { TypicalWeek } from '../typical-week.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
 import { nextChange, type Reading, venueTime } from './reading.ts';
 
 /** What the frame shows: texts, of which any but the headline can be empty. */

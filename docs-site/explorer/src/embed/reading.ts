@@ -1,8 +1,8 @@
 import { messageParts } from '../answer/message-parts.ts';
 import { closingTime, nextOpening } from '../answer/opening.ts';
-import { wallTimeAt } from '../deployment-clock.ts';
+import { wallTimeAt } from '../deployment/deployment-clock.ts';
+import type { Status } from '../deployment/responses.ts';
 import { MINUTE, type WallTime } from '../local-time.ts';
-import type { Status } from '../responses.ts';
 
 /** A status, and the browser's time in milliseconds when it arrived. */
 export interface Reading {

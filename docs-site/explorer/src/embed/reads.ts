@@ -1,7 +1,7 @@
+import { retryAfterOf } from '../deployment/quota.ts';
+import { type Chart, hasExpectedLists, isStatus, type Status } from '../deployment/responses.ts';
 import { addDays } from '../local-time.ts';
-import { retryAfterOf } from '../quota.ts';
-import { type Chart, hasExpectedLists, isStatus, type Status } from '../responses.ts';
-import { TypicalWeek } from '../typical-week.ts';
+import { TypicalWeek } from '../week/typical-week.ts';
 
 /** How long a response may take, in milliseconds. */
 const TIMEOUT = 20_000;

@@ -1,0 +1,155 @@
+import {
+  dot,
+  gridY,
+  lineY,
+  type Markish,
+  pointerX,
+  rectX,
+  rectY,
+  ruleX,
+  ruleY,
+  text,
+  tip,
+} from '@observablehq/plot';
+import type { Figure } from '../figure/figure.ts';
+import { FAINT, SELDOM_DASHES } from '../figure/legend.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from '../figure/plot.ts';
+import { hourName } from '../local-time.ts';
+import type { Day, Now, Point } from './day.ts';
+import { timeAxis } from './day-axis.ts';
+import type { Span } from './day-span.ts';
+import { dayTable, type Moment, momentsOf } from './day-table.ts';
+import { dayLegend, daySummary, dayTip, isSeldom } from './day-words.ts';
+
+/** The axis of people reaches at least this high, so that a quiet day looks like one. */
+const LEAST_TOP = 10;
+const MARGINS = { left: 34, right: 12 };
+/** Of the axis of people, in pixels. */
+const NAME_WIDTH = 50;
+
+/** One day: the smoothed line, to now, over a typical day or another day, with its reports and closed hours. */
+export function dayChart(day: Day): Figure {
+  return {
+    draw: (width) => draw(day, width),
+    legend: dayLegend(day),
+    summary: daySummary(day),
+    table: dayTable(day),
+  };
+}
+
+function draw(day: Day, width: number): SVGSVGElement {
+  const { closed, empty, now } = day;
+  const moments = momentsOf(day);
+  const ticks = niceTicks(highestOf(day));
+  const axis = timeAxis(day, [MARGINS.left, width - MARGINS.right]);
+  const point = { x: 'at', y: 'value' };
+  const bar = { x1: 'at', x2: 'end', y: 'value', insetLeft: 1, insetRight: 1 };
+  const curve = (parts: readonly (readonly Point[])[], style: object) =>
+    parts.map((part) => lineY(part, { ...point, curve: 'monotone-x', ...style }));
+  return drawPlot({
+    width,
+    height: plotHeight(width),
+    marginTop: 26,
+    marginLeft: MARGINS.left,
+    marginRight: MARGINS.right,
+    x: {
+      type: 'utc',
+      domain: [...axis.domain],
+      range: [...axis.range],
+      label: null,
+      ticks: [...axis.ticks],
+      tickFormat: (instant: Date) => hourName(new Date(day.clock.wall(+instant)).getUTCHours()),
+    },
+    y: { domain: [0, ticks.at(-1) ?? 0], ticks, label: '↑ People' },
+    marks: [
+      rectX([...closed, ...empty], { x1: '0', x2: '1', fill: COLORS.closed }),
+      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
+      ruleY([0], { stroke: COLORS.rule }),
+      text(
+        [...closed, ...empty].filter(([start, end]) => axis.position(end) - axis.position(start) > 44),
+        {
+          x: ([start, end]: Span) => (start + end) / 2,
+          text: (part: Span) => (closed.includes(part) ? 'closed' : 'no data'),
+          frameAnchor: 'top',
+          dy: 10,
+          fill: COLORS.muted,
+        },
+      ),
+      rectY(
+        day.usual.filter((hour) => !isSeldom(hour)),
+        { ...bar, fill: COLORS.usual },
+      ),
+      rectY(day.usual.filter(isSeldom), {
+        ...bar,
+        fill: COLORS.usual,
+        fillOpacity: FAINT,
+        stroke: COLORS.usual,
+        strokeDasharray: SELDOM_DASHES,
+      }),
+      curve(day.compared, { stroke: COLORS.compare, strokeWidth: 1.75, strokeDasharray: '6 3' }),
+      curve(day.line, { stroke: COLORS.line, strokeWidth: 1.5, strokeDasharray: '2 3' }),
+      curve(day.reported, { stroke: COLORS.line, strokeWidth: 2.5 }),
+      dot(day.reports, {
+        ...point,
+        r: 3,
+        fill: COLORS.surface,
+        stroke: COLORS.report,
+        strokeWidth: 1.25,
+      }),
+      now === null ? null : nowMarks(now, axis.position(now.at) < MARGINS.left + NAME_WIDTH),
+      emptyMark(moments.length + day.reports.length === 0),
+      tip(
+        moments,
+        pointerX({
+          x: 'at',
+          y: ({ value, compared, usual }: Moment) => value ?? compared ?? usual?.value ?? 0,
+          fill: COLORS.surface,
+          stroke: COLORS.rule,
+          title: (moment: Moment) => dayTip(moment, day),
+        }),
+      ),
+    ],
+  });
+}
+
+/** The present: a mark, and the estimate with its likely range where there is one. At the left, its name is below that of the axis. */
+function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
+  return [
+    ruleX([at], { stroke: COLORS.ink, strokeDasharray: '2 3' }),
+    text([at], {
+      x: (x: number) => x,
+      text: () => 'now',
+      frameAnchor: 'top',
+      ...(isLeft ? { textAnchor: 'start', dx: 6, dy: 4 } : { dy: -14 }),
+      fill: COLORS.ink,
+    }),
+    range === null
+      ? null
+      : ruleX([at], {
+          x: (x: number) => x,
+          y1: () => range[0],
+          y2: () => range[1],
+          stroke: COLORS.line,
+          strokeOpacity: 0.45,
+          strokeWidth: 10,
+        }),
+    value === null
+      ? null
+      : dot([{ at, value }], {
+          x: 'at',
+          y: 'value',
+          r: 5,
+          fill: COLORS.line,
+          stroke: COLORS.surface,
+          strokeWidth: 1.5,
+        }),
+  ];
+}
+
+function highestOf({ line, reports, usual, compared, now }: Day): number {
+  const points = [...line.flat(), ...reports, ...usual, ...compared.flat()];
+  return points.reduce(
+    (highest, { value }) => Math.max(highest, value),
+    Math.max(LEAST_TOP, now?.range?.[1] ?? 0),
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { isoTime } from '../local-time.ts';
+import { chartOf } from './day.fixture.ts';
+import { DayClock } from './day-clock.ts';
+
+const CLOCKS = {
+  'an ordinary day': new DayClock(chartOf({ date: '2026-10-16' })),
+  'the day that skips an hour': new DayClock(
+    chartOf({ date: '2026-03-08', offset: -8, change: { at: '2026-03-08T10:00:00Z', offset: -7 } }),
+  ),
+  'the day that repeats an hour': new DayClock(
+    chartOf({ date: '2026-11-01', offset: -7, change: { at: '2026-11-01T09:00:00Z', offset: -8 } }),
+  ),
+  'half an hour off': new DayClock(chartOf({ date: '2026-10-16', offset: 5.5 })),
+  'a chart without times': new DayClock({ scatter: [], line: [] }),
+};
+
+describe('the clock of a day', () => {
+  it.each([
+    ['an ordinary day', '2026-10-16T12:30', ['2026-10-16T12:30:00-07:00']],
+    ['the day that skips an hour', '2026-03-08T01:45', ['2026-03-08T01:45:00-08:00']],
+    ['the day that skips an hour', '2026-03-08T02:30', []],
+    ['the day that skips an hour', '2026-03-08T03:00', ['2026-03-08T03:00:00-07:00']],
+    [
+      'the day that repeats an hour',
+      '2026-11-01T01:30',
+      ['2026-11-01T01:30:00-07:00', '2026-11-01T01:30:00-08:00'],
+    ],
+    ['the day that repeats an hour', '2026-11-01T02:00', ['2026-11-01T02:00:00-08:00']],
+    ['half an hour off', '2026-10-16T12:30', ['2026-10-16T12:30:00+05:30']],
+    ['a chart without times', '2026-10-16T12:30', ['2026-10-16T12:30:00+00:00']],
+  ] as const)('on %s knows when it is %s', (name, wall, expected) => {
+    const clock = CLOCKS[name];
+    const instants = clock.instants(Date.parse(`${wall}Z`));
+    expect(instants.map((instant) => isoTime(clock.wall(instant), clock.offset(instant)))).toEqual(expected);
+  });
+
+  it('has midnights and full hours of local time', () => {
+    expect(CLOCKS['half an hour off'].midnight('2026-10-16')).toBe(Date.parse('2026-10-16T00:00:00+05:30'));
+    const hour = CLOCKS['half an hour off'].floorHour(Date.parse('2026-10-16T12:59:00+05:30'));
+    expect(hour).toBe(Date.parse('2026-10-16T12:00:00+05:30'));
+    expect(CLOCKS['the day that repeats an hour'].midnight('2026-11-02')).toBe(
+      Date.parse('2026-11-02T00:00:00-08:00'),
+    );
+  });
+});

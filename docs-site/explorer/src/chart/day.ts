@@ -1,0 +1,176 @@
+import type { Chart, Status } from '../deployment/responses.ts';
+import { DAY, HOUR, MINUTE, type WallTime } from '../local-time.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
+import { DayClock } from './day-clock.ts';
+import { daySpan, type Span } from './day-span.ts';
+
+/** The line is drawn as a guess where no report is nearer than this, before or after; it reaches this far to now. */
+const REACH = 45 * MINUTE;
+
+/** A value at an instant, in milliseconds. */
+export interface Point {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** What an hour of the day is usually like. */
+export interface Usual extends Point {
+  readonly end: number;
+  readonly reports: number;
+}
+
+/** The present: the estimate and its likely range are null without an estimate. */
+export interface Now {
+  readonly at: number;
+  readonly value: number | null;
+  readonly range: Span | null;
+}
+
+/** What the chart of one day shows, placed by instant. */
+export interface Day {
+  readonly date: string;
+  readonly clock: DayClock;
+  readonly span: Span;
+  readonly closed: readonly Span[];
+  readonly empty: readonly Span[];
+  readonly reports: readonly Point[];
+  /** Stretches of the smoothed line. That of today ends now, at the estimate. */
+  readonly line: readonly (readonly Point[])[];
+  /** The parts of the line with reports nearby. */
+  readonly reported: readonly (readonly Point[])[];
+  readonly usual: readonly Usual[];
+  /** The smoothed line of another day at the same local time, in stretches; its date is null if there is none. */
+  readonly compared: readonly (readonly Point[])[];
+  readonly comparedDate: string | null;
+  readonly now: Now | null;
+}
+
+/** What the day is shown with. */
+export interface DayContext {
+  /** The local time, and the status then; null for a day that is over. */
+  readonly now: { readonly wall: WallTime; readonly status: Status } | null;
+  readonly typical: TypicalWeek | null;
+  readonly showsTypical: boolean;
+  readonly compared: { readonly date: string; readonly chart: Chart } | null;
+}
+
+/** The day of a chart. */
+export function dayOf(chart: Chart, date: string, context: DayContext): Day {
+  const clock = new DayClock(chart);
+  const given = chart.line.map(({ t, value }) => ({ at: Date.parse(t), value }));
+  const now = nowOf(context, clock, date, given);
+  const { span, closed, empty } = daySpan({
+    chart,
+    date,
+    clock,
+    typical: context.typical,
+    now: now === null || now.value === null ? null : now.at,
+  });
+  const reports = chart.scatter.map(({ t, value }) => ({ at: Date.parse(t), value }));
+  const line = stretches(now === null ? given : upTo(now, given), span);
+  const isOpen = ([start, end]: Span) => !closed.some(([from, to]) => from <= start && end <= to);
+  return {
+    date,
+    clock,
+    span,
+    closed,
+    empty,
+    reports,
+    line,
+    reported: reportedParts(line, reports),
+    usual: context.showsTypical
+      ? usualIn(span, clock, context.typical).filter((one) => isOpen([one.at, one.end]))
+      : [],
+    compared: context.compared === null ? [] : stretches(sameClock(context.compared, date, clock), span),
+    comparedDate: context.compared?.date ?? null,
+    now: now !== null && now.at >= span[0] && now.at <= span[1] ? now : null,
+  };
+}
+
+type MaybePoint = { readonly at: number; readonly value: number | null };
+
+function nowOf({ now }: DayContext, clock: DayClock, date: string, line: readonly MaybePoint[]): Now | null {
+  if (now === null) return null;
+  const { has_estimate, estimate_value, estimate_display } = now.status;
+  const last = line.findLast(({ value }) => value !== null)?.at ?? -Infinity;
+  const candidates = clock.instants(now.wall);
+  // In an hour that the clock repeats, the line shows which of the two it is.
+  const at = candidates.findLast((candidate) => candidate - last < HOUR) ?? candidates[0];
+  if (at === undefined || at < clock.midnight(date)) return null;
+  const value = has_estimate ? estimate_value : null;
+  return { at, value, range: value === null ? null : rangeOf(estimate_display) };
+}
+
+/** The ends of a range such as `12-33`; null if it is something else. */
+function rangeOf(display: string | null): Span | null {
+  const [, low, high] = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/.exec(display ?? '') ?? [];
+  return low === undefined || high === undefined ? null : [Number(low), Number(high)];
+}
+
+/** The line until now, and the estimate as its end. Points right before now that have no value yet are left out. */
+function upTo({ at, value }: Now, line: readonly MaybePoint[]): readonly MaybePoint[] {
+  const before = line.filter((point) => (value === null ? point.at <= at : point.at < at));
+  if (value === null) return before;
+  const last = before.findLastIndex((point) => point.value !== null);
+  const known = at - (before[last]?.at ?? -Infinity) <= REACH ? before.slice(0, last + 1) : before;
+  return [...known, { at, value }];
+}
+
+/** The points with a value within a span, split where there is none. */
+function stretches(points: readonly MaybePoint[], [start, end]: Span): readonly (readonly Point[])[] {
+  const known = points.map(({ at, value }) =>
+    value === null || at < start || at > end ? null : { at, value },
+  );
+  return split(known, (one, next) => one !== null && next !== null)
+    .map((part) => part.filter((point) => point !== null))
+    .filter((part) => part.length > 0);
+}
+
+function reportedParts(
+  line: readonly (readonly Point[])[],
+  reports: readonly Point[],
+): readonly (readonly Point[])[] {
+  const isReported = (one: Point, next: Point) =>
+    reports.some(({ at }) => Math.abs(at - (one.at + next.at) / 2) <= REACH);
+  return line.flatMap((part) => split(part, isReported)).filter((part) => part.length > 1);
+}
+
+/** Splits a list between items that are not joined. */
+function split<Item>(
+  items: readonly Item[],
+  isJoined: (one: Item, next: Item) => boolean,
+): readonly (readonly Item[])[] {
+  const parts: Item[][] = [];
+  items.forEach((item, index) => {
+    const [previous] = items.slice(Math.max(0, index - 1), index);
+    const last = parts.at(-1);
+    if (last !== undefined && previous !== undefined && isJoined(previous, item)) last.push(item);
+    else parts.push([item]);
+  });
+  return parts;
+}
+
+function usualIn([start, end]: Span, clock: DayClock, typical: TypicalWeek | null): readonly Usual[] {
+  const first = clock.floorHour(start);
+  return Array.from({ length: Math.ceil((end - first) / HOUR) }, (_, index) => first + index * HOUR).flatMap(
+    (at) => {
+      const hour = typical?.at(clock.wall(at)) ?? null;
+      return hour === null ? [] : [{ at: Math.max(at, start), end: Math.min(at + HOUR, end), ...hour }];
+    },
+  );
+}
+
+/** The line of another day, at the instants of this day with the same local time. */
+function sameClock(
+  compared: { readonly date: string; readonly chart: Chart },
+  date: string,
+  clock: DayClock,
+): readonly MaybePoint[] {
+  const theirs = new DayClock(compared.chart);
+  const days = Math.round((Date.parse(date) - Date.parse(compared.date)) / DAY) * DAY;
+  const points = compared.chart.line.flatMap(({ t, value }) =>
+    clock.instants(theirs.wall(Date.parse(t)) + days).map((at) => ({ at, value })),
+  );
+  // The later one of two with the same local time.
+  return [...new Map(points.map((point) => [point.at, point])).values()].toSorted((a, b) => a.at - b.at);
+}

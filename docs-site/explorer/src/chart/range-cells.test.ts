@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { DAY, HOUR } from '../local-time.ts';
+import { cellsOf } from './range-cells.ts';
+
+const DAYS = [0, 1, 2].map((day) => ({ start: day * DAY, end: (day + 1) * DAY, value: null }));
+const report = (day: number, value: number) => ({ at: day * DAY + 12 * HOUR, value });
+const textOf = (reports: Parameters<typeof cellsOf>[0], periods: Parameters<typeof cellsOf>[1] = DAYS) =>
+  cellsOf(reports, periods).map(
+    ({ start, low, high, share }) => `${start / DAY}: ${low}-${high} ${Math.round(share * 100)}%`,
+  );
+
+it.each([
+  ['none', [], []],
+  ['one value', [report(0, 0), report(0, 0)], ['0: 0-1 100%']],
+  ['one value above 0', [report(1, 8)], ['1: 7-9 100%']],
+  [
+    'several days and values',
+    [report(0, 0), report(0, 3), report(0, 3), report(0, 3), report(2, 8)],
+    ['0: 0-1.5 25%', '0: 1.5-5.5 75%', '2: 5.5-10.5 100%'],
+  ],
+  ['a report at midnight', [{ at: DAY, value: 0 }], ['1: 0-1 100%']],
+  ['reports outside of all days', [report(-1, 3), report(3, 3), report(1, 3)], ['1: 2-4 100%']],
+])('reports are cells by day and value: %s', (_, reports, expected) => {
+  expect(textOf(reports)).toEqual(expected);
+});
+
+it('groups many different values by the labels of an axis', () => {
+  const cells = textOf(Array.from({ length: 40 }, (_, value) => report(0, value)));
+  expect(cells).toHaveLength(8);
+  expect(cells[0]).toBe('0: 0-5 13%');
+});
+
+it('counts each of a hundred thousand reports once, at the edges of days, too', () => {
+  const reports = Array.from({ length: 100_000 }, (_, index) => ({
+    at: (index * DAY) / 33_334,
+    value: index % 7,
+  }));
+  const cells = cellsOf(reports, DAYS);
+  expect(cells.reduce((sum, cell) => sum + cell.reports, 0)).toBe(100_000);
+  expect(cells).toHaveLength(21);
+});

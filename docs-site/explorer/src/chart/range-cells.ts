@@ -1,0 +1,70 @@
+import { niceTicks } from '../figure/plot.ts';
+
+/** A day or a week of a range, in local time. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+  /** The average, where there are reports. */
+  readonly value: number | null;
+}
+
+/** How many of a period's reports are about a number of people. */
+export interface Cell {
+  readonly start: number;
+  readonly end: number;
+  /** People. */
+  readonly low: number;
+  readonly high: number;
+  readonly reports: number;
+  /** Of all reports of the period, above 0 and up to 1. */
+  readonly share: number;
+}
+
+/** More different values than this are grouped by the labels of an axis. */
+const MOST_BANDS = 12;
+
+/** The reports of each period by their value, which has a band of its own if there are few different ones. */
+export function cellsOf(
+  reports: readonly { readonly at: number; readonly value: number }[],
+  periods: readonly Period[],
+): readonly Cell[] {
+  const edges = edgesOf([...new Set(reports.map(({ value }) => value))].toSorted((a, b) => a - b));
+  const counts = periods.map(() => new Map<number, number>());
+  for (const { at, value } of reports) {
+    const count = counts[indexIn(periods, at)];
+    const band = edges.findLastIndex((edge) => edge <= value);
+    count?.set(band, (count.get(band) ?? 0) + 1);
+  }
+  return periods.flatMap(({ start, end }, index) => {
+    const bands = [...(counts[index] ?? [])];
+    const total = bands.reduce((sum, [, count]) => sum + count, 0);
+    return bands.map(([band, count]) => ({
+      start,
+      end,
+      low: edges[band] ?? 0,
+      high: edges[band + 1] ?? 0,
+      reports: count,
+      share: count / total,
+    }));
+  });
+}
+
+/** The edges of the bands of sorted values, one more than bands. */
+function edgesOf(values: readonly number[]): readonly number[] {
+  const [lowest = 0, highest = 0] = [values[0], values.at(-1)];
+  if (values.length > MOST_BANDS) return niceTicks(highest + 1, MOST_BANDS);
+  const between = values.slice(1).map((value, index) => (value + (values[index] ?? 0)) / 2);
+  const [first = lowest + 1, last = highest - 1] = [between[0], between.at(-1)];
+  return [Math.max(0, 2 * lowest - first), ...between, 2 * highest - last];
+}
+
+/** The period that contains a time, by binary search; -1 without one. */
+function indexIn(periods: readonly Period[], at: number): number {
+  let [low, high] = [0, periods.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((periods[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return at >= (periods[low]?.start ?? Infinity) ? low : -1;
+}

@@ -1,0 +1,151 @@
+import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plot';
+import type { Chart } from '../deployment/responses.ts';
+import type { Figure } from '../figure/figure.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from '../figure/plot.ts';
+import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
+import { formatPeople, pluralize } from '../numbers.ts';
+import { type Cell, cellsOf, type Period } from './range-cells.ts';
+
+/** A name for each day fits up to this many days. */
+const NAMED_DAYS = 10;
+/** The least width in which the average and the reports of a period can be told apart from the next, in pixels. */
+const LEAST_WIDTH = 12;
+/** How many days or weeks are drawn together where each is narrower. */
+const TOGETHER = [1, 7, 28, 84] as const;
+
+/** Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. */
+export function rangeChart(chart: Chart, until: string): Figure {
+  const step = stepOf(chart);
+  const periods = periodsOf(chart, until, step);
+  const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
+  return {
+    draw: (width) => draw(width, periods, cellsOf(reports, wideEnough(periods, width)), step),
+    legend: [
+      { swatch: 'average', label: `average of the ${step}` },
+      ...(reports.length === 0 ? [] : [{ swatch: 'share', label: 'reports: the wider, the more' } as const]),
+    ],
+    summary: summaryOf(periods, reports.length, step),
+    table: {
+      caption: `Average for each ${step}`,
+      columns: [step === 'day' ? 'Day' : 'Week of', 'People on average'],
+      rows: periods.map(({ start, value }) => [
+        `${dayName(start)} ${dateOf(start).slice(0, 4)}`,
+        value ?? 'no reports',
+      ]),
+      names: periods.map(({ start }) => dateOf(start)),
+    },
+  };
+}
+
+function draw(
+  width: number,
+  periods: readonly Period[],
+  cells: readonly Cell[],
+  step: 'day' | 'week',
+): SVGSVGElement {
+  const averages = periods.map((period) => ({ at: (period.start + period.end) / 2, ...period }));
+  const withValue = averages.filter(({ value }) => value !== null);
+  const most = cells.reduce((highest, { share }) => Math.max(highest, share), 0);
+  const values = [...periods.map(({ value }) => value ?? 0), ...cells.map(({ high }) => high)];
+  const ticks = niceTicks(values.reduce((highest, value) => Math.max(highest, value), 0));
+  const name = ({ start, value }: Period) =>
+    `${step === 'week' ? 'Week of ' : ''}${dayName(start)}\n${formatPeople(value ?? 0)} people on average`;
+  const days = averages.length <= NAMED_DAYS && step === 'day' ? averages.map(({ at }) => at) : null;
+  const perPeriod = width / periods.length;
+  return drawPlot({
+    width,
+    height: plotHeight(width),
+    marginTop: 26,
+    x: {
+      type: 'utc',
+      label: null,
+      domain: [periods[0]?.start ?? 0, periods.at(-1)?.end ?? DAY],
+      ...(days === null
+        ? { ticks: Math.max(3, Math.floor(width / 110)) }
+        : {
+            ticks: days,
+            tickSize: 0,
+            tickFormat: (at: Date) => dayLabel(+at, perPeriod < 56),
+          }),
+    },
+    y: { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks },
+    marks: [
+      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
+      ruleY([0], { stroke: COLORS.rule }),
+      rect(cells, {
+        x1: (cell: Cell) => sideOf(cell, -1, most),
+        x2: (cell: Cell) => sideOf(cell, 1, most),
+        y1: 'low',
+        y2: 'high',
+        insetTop: 1,
+        fill: COLORS.report,
+        fillOpacity: 0.3,
+      }),
+      lineY(averages, { x: 'at', y: 'value', stroke: COLORS.surface, strokeWidth: 5 }),
+      lineY(averages, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
+      dot(perPeriod < LEAST_WIDTH ? [] : withValue, {
+        x: 'at',
+        y: 'value',
+        r: perPeriod < 1.5 * LEAST_WIDTH ? 3 : 4,
+        fill: COLORS.line,
+        stroke: COLORS.surface,
+        strokeWidth: 1.5,
+      }),
+      emptyMark(withValue.length + cells.length === 0),
+      tip(
+        withValue,
+        pointerX({ x: 'at', y: 'value', fill: COLORS.surface, stroke: COLORS.rule, title: name }),
+      ),
+    ],
+  });
+}
+
+/** The periods, or as many together as it takes to draw their reports. */
+function wideEnough(periods: readonly Period[], width: number): readonly Period[] {
+  const perPeriod = width / periods.length;
+  const count = TOGETHER.find((each) => each * perPeriod >= LEAST_WIDTH) ?? 1;
+  return periods
+    .filter((_, index) => index % count === 0)
+    .map((first, index) => ({
+      ...first,
+      end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? first.end,
+    }));
+}
+
+/** A side of a cell, -1 or 1: around the middle of its period, as wide as its share; the largest share fills it. */
+function sideOf({ start, end, share }: Cell, side: -1 | 1, most: number): number {
+  return (start + end) / 2 + (side * 0.46 * (end - start) * share) / most;
+}
+
+/** Such as `Fri 16`, in two lines if narrow. */
+function dayLabel(at: number, isNarrow: boolean): string {
+  const [weekday, day] = dayName(at).split(' ');
+  return `${weekday}${isNarrow ? '\n' : ' '}${day}`;
+}
+
+/** The days or weeks of the line: each week ends where the next begins, and the last one with the range. */
+function periodsOf({ line }: Chart, until: string, step: 'day' | 'week'): readonly Period[] {
+  const starts = line.map(({ t }) => Date.parse(dateOf(wallTimeOf(t))));
+  const end = Date.parse(until) + DAY;
+  return line.map(({ value }, index) => {
+    const [start = 0, next = end] = [starts[index], starts[index + 1]];
+    return { start, end: step === 'day' ? start + DAY : Math.max(start + DAY, next), value };
+  });
+}
+
+function stepOf({ line }: Chart): 'day' | 'week' {
+  const times = line.map(({ t }) => wallTimeOf(t));
+  const long = times.filter((time, index) => time - (times[index - 1] ?? time) > 1.5 * DAY).length;
+  // The first week may be partial.
+  return long > 0 && long >= (times.length - 1) / 2 ? 'week' : 'day';
+}
+
+function summaryOf(periods: readonly Period[], reports: number, step: 'day' | 'week'): string {
+  if (reports === 0) return 'No reports in this range.';
+  const busiest = periods.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
+  const peak =
+    busiest === undefined || busiest.value === null
+      ? ''
+      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.start))}, ${formatPeople(busiest.value)} people on average.`;
+  return `Average by ${step}, from ${pluralize(reports, 'report')}.${peak}`;
+}

@@ -1,0 +1,91 @@
+import { addDays, dateOf, offsetOf, type WallTime, wallTimeOf } from '../local-time.ts';
+import type { Api } from './api.ts';
+import { wallTimeAt } from './deployment-clock.ts';
+import { notTheApi } from './failure.ts';
+import { type Chart, type Form, formOf, isStatus, type Status } from './responses.ts';
+
+/** The form that the user chose, or `auto` to detect it. */
+export type FormChoice = 'auto' | Form;
+
+/** The deployment that the page shows, with its form, latest status and local time. */
+export class Deployment {
+  readonly api: Api;
+  readonly choice: FormChoice;
+  #detectedForm: Form | null = null;
+  #status: Status | null = null;
+  #receivedAt = 0;
+  #today: string | null = null;
+  /** Added to the clock so that its date is the date of today's chart. Not 0 where a closed venue replays another day. */
+  #correction = 0;
+
+  constructor(api: Api, choice: FormChoice) {
+    this.api = api;
+    this.choice = choice;
+  }
+
+  /** Null until it is detected. */
+  get form(): Form | null {
+    return this.choice === 'auto' ? this.#detectedForm : this.choice;
+  }
+
+  get status(): Status | null {
+    return this.#status;
+  }
+
+  /** Requests the current estimate. Throws `Failure`. */
+  async fetchStatus(): Promise<Status> {
+    const status = await this.api.get('/api/v1/status');
+    if (!isStatus(status)) throw notTheApi(this.api.baseUrl);
+    this.#status = status;
+    this.#receivedAt = Date.now();
+    // After midnight, the date comes from the clock until the next chart of today.
+    if (this.#today !== null && this.#today < dateOf(this.wallTime())) this.#today = null;
+    return status;
+  }
+
+  /** Detects the form from a chart, and the date from a chart of today. */
+  noteChart(chart: Chart, isToday: boolean): void {
+    this.#detectedForm = formOf(chart);
+    const first = chart.line[0];
+    if (!isToday || first === undefined) return;
+    this.#today = dateOf(wallTimeOf(first.t));
+    this.#correction += Date.parse(this.#today) - Date.parse(dateOf(this.wallTime()));
+  }
+
+  /** Milliseconds since the latest status arrived. */
+  get elapsed(): number {
+    return Date.now() - this.#receivedAt;
+  }
+
+  /** The start of today if a closed venue replays another day, so that its time of day is unknown; otherwise null. */
+  get replayedDay(): WallTime | null {
+    const isReplay = this.#correction !== 0 && this.#status?.hours.is_open === false;
+    return isReplay ? Date.parse(`${this.today}T00:00:00Z`) : null;
+  }
+
+  /** The current time at the venue. */
+  wallTime(): WallTime {
+    if (this.#status === null) return Date.now();
+    return wallTimeAt(this.#status, this.#receivedAt) + (Date.now() - this.#receivedAt) + this.#correction;
+  }
+
+  /** Whether the date comes from a chart of today; otherwise the browser's clock may be on another day. */
+  get isTodayKnown(): boolean {
+    return this.#today !== null;
+  }
+
+  /** The current date at the venue. */
+  get today(): string {
+    return this.#today ?? dateOf(this.wallTime());
+  }
+
+  daysAgo(days: number): string {
+    return addDays(this.today, -days);
+  }
+
+  /** Milliseconds that the venue's clock is ahead of UTC; null if unknown. */
+  get offset(): number | null {
+    const updated = this.#status?.last_updated ?? null;
+    return updated === null ? null : offsetOf(updated);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Chart } from '../deployment/responses.ts';
+import { type WallTime, wallTimeOf } from '../local-time.ts';
+
+/** The plain average of the reports in one hour of the week. */
+export interface TypicalHour {
+  /** People. */
+  readonly value: number;
+  /** Reports behind it, at least 1. */
+  readonly reports: number;
+}
+
+/** The fewest reports of a weekday and hour from which the page says what is usual then. */
+export const LEAST_REPORTS = 5;
+
+/**
+ * A typical week: plain averages by weekday and hour. The patterns have averages by hour or by weekday, but not by both, so these
+ * come from the reports of a chart.
+ */
+export class TypicalWeek {
+  /** Keyed by `weekday * 24 + hour` of local time. */
+  readonly #hours = new Map<number, TypicalHour>();
+  /** All reports behind it. */
+  readonly reports: number;
+
+  constructor({ scatter }: Pick<Chart, 'scatter'>) {
+    this.reports = scatter.length;
+    for (const { t, value } of scatter) {
+      const key = keyAt(wallTimeOf(t));
+      const { value: mean, reports } = this.#hours.get(key) ?? { value: 0, reports: 0 };
+      this.#hours.set(key, { value: mean + (value - mean) / (reports + 1), reports: reports + 1 });
+    }
+  }
+
+  /** An hour of a weekday, which is 0 for Monday; null without reports. */
+  hour(weekday: number, hour: number): TypicalHour | null {
+    return this.#hours.get(weekday * 24 + hour) ?? null;
+  }
+
+  /** The hour that contains a local time; null without reports. */
+  at(time: WallTime): TypicalHour | null {
+    return this.#hours.get(keyAt(time)) ?? null;
+  }
+
+  /** The hour that contains a local time; null with fewer than `LEAST_REPORTS`. */
+  usualAt(time: WallTime): TypicalHour | null {
+    const hour = this.at(time);
+    return hour === null || hour.reports < LEAST_REPORTS ? null : hour;
+  }
+
+  /** The most reports that an hour of a weekday has; 0 without reports. */
+  get mostReports(): number {
+    return Math.max(0, ...[...this.#hours.values()].map(({ reports }) => reports));
+  }
+
+  /** The highest average; 0 without reports. */
+  get highest(): number {
+    return Math.max(0, ...[...this.#hours.values()].map(({ value }) => value));
+  }
+}
+
+function keyAt(time: WallTime): number {
+  const date = new Date(time);
+  return ((date.getUTCDay() + 6) % 7) * 24 + date.getUTCHours();
+}
