@@ -159,5 +159,7 @@ function greeting({ settings, url, key, file, added, present, canBeginAnew }: Gr
 }
 
 function anew(database: DatabaseAddress): string {
-  return database.engine === 'sqlite' ? `after Ctrl-C and rm ${database.file}*` : 'on an empty database';
+  if (database.engine !== 'sqlite') return 'on an empty database';
+  const { file } = database;
+  return `after Ctrl-C and rm ${file} ${file}-* ${file}.key`;
 }
