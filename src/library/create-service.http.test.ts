@@ -188,6 +188,15 @@ it('a service with a public page needs no key under /page, with or without pages
   }
 });
 
+it('a public page takes nothing else below /page from its host', async () => {
+  const service = await create({ pages: false, publicPage: true });
+  const host = express().use(service.handler);
+  host.get('/page/2', (_request, response) => void response.send('own'));
+  const { url } = await listen(host);
+  expect(await (await fetch(`${url}/page/2`)).text()).toBe('own');
+  expect((await fetch(`${url}/page/api/v1/status`)).status).toBe(200);
+});
+
 describe('a service that closes', () => {
   it('finishes open responses, says 503 afterwards, and closes the database', async () => {
     const service = await create();

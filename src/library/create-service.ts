@@ -44,7 +44,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   const isOwn = (path: string) =>
     OWN_PATHS.test(path) ||
     (settings.photoHost === null && path.startsWith('/photos/')) ||
-    (settings.publicPage && path.startsWith('/page/'));
+    (settings.publicPage && path.startsWith('/page/api/v1/'));
   const handler: MountableService['handler'] = (request, response, next) => {
     if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
     if (state === 'closed') return refuse(request, response);
