@@ -29,9 +29,22 @@ export function publicDocument(document: ContractDocument): ContractDocument {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Ids that no key and no account has. Two readers, so that chosen charts don't keep the page's own ones waiting. */
-const COMMON_READER: Reader = { id: -1, account: 0 };
-const CHOSEN_READER: Reader = { id: -2, account: 0 };
+/** Who reads, with ids that no key and no account has, and the limits of the cache: of a response, and of all. */
+interface Lane {
+  readonly reader: Reader;
+  /** A larger response would be streamed, and a slow client could hold the database. */
+  readonly entryBytes: number;
+  readonly bytes: number;
+}
+
+/**
+ * Two lanes, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
+ * is a chart of eight weeks.
+ */
+const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
+  common: { reader: { id: -1, account: 0 }, entryBytes: 8 << 20, bytes: 32 << 20 },
+  chosen: { reader: { id: -2, account: 0 }, entryBytes: 2 << 20, bytes: 16 << 20 },
+};
 
 /**
  * A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. `isBaseForwarded`: whether a visitor
@@ -47,16 +60,13 @@ interface Visit {
   readonly coding: ContentCoding | null;
 }
 
-/** The most bytes of a response: a larger one would be streamed, and a slow client could hold the database. */
-const MAX_RESPONSE_BYTES = 2 << 20;
-const MAX_CACHE_BYTES = 32 << 20;
 /** Seconds after which some of the long reads that wait have ended. */
 const RETRY_AFTER = 5;
 
-/** Reads for visitors. Their cache is separate, so that visitors can't evict the responses of keys. */
+/** Reads for visitors. Their caches are separate, so that visitors can't evict the responses of keys. */
 export class PublicPage {
   readonly #computationOf: ReturnType<typeof computations>;
-  readonly #cache: ResponseCache;
+  readonly #caches: { readonly [Name in keyof typeof LANES]: ResponseCache };
   readonly #limit: VisitorLimit;
   #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
 
@@ -67,11 +77,19 @@ export class PublicPage {
   ) {
     this.#computationOf = computationOf;
     this.#limit = limit;
-    this.#cache = new ResponseCache(observer, { bytes: MAX_CACHE_BYTES, entryBytes: MAX_RESPONSE_BYTES });
+    this.#caches = {
+      common: new ResponseCache(observer, LANES.common),
+      chosen: new ResponseCache(observer, LANES.chosen),
+    };
   }
 
   get state(): ApiState['cache'] {
-    return this.#cache.state;
+    const [common, chosen] = [this.#caches.common.state, this.#caches.chosen.state];
+    return {
+      bytes: common.bytes + chosen.bytes,
+      entries: common.entries + chosen.entries,
+      computing: common.computing + chosen.computing,
+    };
   }
 
   /** The response to a visitor, cached or computed within the limits. Throws a `visitor-limit` problem. */
@@ -79,7 +97,8 @@ export class PublicPage {
     const { target, operation, snapshot, base, isBaseForwarded, network, coding } = visit;
     const isOfBase = hasLinks(operation);
     const isCommon = this.#commonTargets(snapshot.today).has(target) && !(isOfBase && isBaseForwarded);
-    const reader = isCommon ? COMMON_READER : CHOSEN_READER;
+    const lane = isCommon ? 'common' : 'chosen';
+    const { reader } = LANES[lane];
     const api = `${base}${PAGE_PATH}/api/v1`;
     const { compute, version } = this.#computationOf({ operation, reader, snapshot, base, api });
     // Of what was understood: a target can be written in endless ways.
@@ -90,7 +109,7 @@ export class PublicPage {
       else
         this.#limit.admitChosen(network, work === 'compute' ? weightOf(operation) : compressionWeight(work));
     };
-    const cached = await this.#cached(() => this.#cache.get(key, coding, compute, admit));
+    const cached = await this.#cached(() => this.#caches[lane].get(key, coding, compute, admit));
     if (cached !== 'too large') return cached;
     const message = 'this range has too many reports for the public page; choose a shorter one.';
     throw new Problem('invalid-parameter', `since: ${message}`, {
