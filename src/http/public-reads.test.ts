@@ -27,7 +27,7 @@ describe('the common reads of the public page', () => {
     const [, select = ''] = /<select id="patterns-range">(.*?)<\/select>/.exec(read('index.html')) ?? [];
     const typical = [...select.matchAll(/value="(\d+)"/g)].map(([, days]) => Number(days));
     expect(typical).toEqual(OFFERED_DAYS.typical);
-    const presets = [...read('src/range.ts').matchAll(/kind: 'last', days: (\d+) }/g)];
+    const presets = [...read('src/chart/range.ts').matchAll(/kind: 'last', days: (\d+) }/g)];
     expect(presets.map(([, days]) => Number(days))).toEqual(OFFERED_DAYS.presets);
   });
 });
