@@ -38,7 +38,8 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const first = await demo('one.sqlite');
     const { key, response } = await tryPrinted(first.output());
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ has_estimate: true, hours: { is_open: true } });
+    const status = await response.json();
+    expect(status).toMatchObject({ has_estimate: true, hours: { is_open: true } });
     expect(first.output()).toMatch(new RegExp(`open {2}http://127\\.0\\.0\\.1:\\d+/#key=${key}\n`));
     expect(readFileSync(program.path('one.sqlite.key'), 'utf8')).toBe(`${key}\n`);
     expect((await first.stop()).code).toBe(0);
@@ -53,6 +54,11 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const after = await reportsOf('one.sqlite');
     expect(after.length).toBeGreaterThan(before.length);
     expect(after.slice(0, before.length)).toEqual(before);
+
+    // The first response of the first start was already that of the learned model.
+    const third = await demo('one.sqlite');
+    expect(await (await tryPrinted(third.output())).response.json()).toEqual(status);
+    await third.stop();
   });
 
   it("places the venue of a new database, and says where; a later start finds it there, with the venue's time", async () => {

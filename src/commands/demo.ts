@@ -72,6 +72,8 @@ async function runDemo(settings: ServiceSettings): Promise<void> {
     documentation.stop();
     await service.close();
   });
+  // Otherwise the first view changes while the model learns.
+  if (isNew) await service.warmedUp;
   const present = presentAt(settings.hours, timeOf(venue), clock());
   const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
   console.log(
