@@ -36,7 +36,10 @@ export function demoCommand(): Command {
         default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
         shown: 'sqlite:.headcount/demo.sqlite',
       },
-      timeZone: { default: null, shown: 'where it is a busy hour when the demo creates its database' },
+      timeZone: {
+        default: null,
+        shown: "where it is a busy hour when the demo creates its database; this machine's with --as-of",
+      },
       hours: SIMULATED_HOURS,
       logLevel: { default: 'warn', shown: 'warn' },
     },
