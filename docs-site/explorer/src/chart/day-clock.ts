@@ -38,9 +38,13 @@ export class DayClock {
     return instant - (this.wall(instant) % HOUR);
   }
 
+  /** The first instant at which it is a local time; as much later where the clock is put forward over it. */
+  instant(wall: WallTime): number {
+    return this.instants(wall)[0] ?? wall - this.offset(-Infinity);
+  }
+
   /** The first instant of a date. */
   midnight(date: string): number {
-    const wall = Date.parse(`${date}T00:00:00Z`);
-    return this.instants(wall)[0] ?? wall - this.offset(-Infinity);
+    return this.instant(Date.parse(`${date}T00:00:00Z`));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart } from '../deployment/responses.ts';
+import type { Chart, OpenWindow } from '../deployment/responses.ts';
 import { TypicalWeek } from '../week/typical-week.ts';
 import { chartOf, windowOf } from './day.fixture.ts';
 import { DayClock } from './day-clock.ts';
@@ -94,6 +94,40 @@ describe('a day in Form 2', () => {
   ])('%s', (_, open_window, reports, now, span, closed) => {
     const chart = chartOf({ date: DATE, window: open_window, reports });
     expect(spanOf(chart, now, typicalAt('00', '03'))).toEqual([span, closed, '']);
+  });
+});
+
+describe('the night before a day on which clocks change, in Form 2', () => {
+  const window = (start: string, end: string): OpenWindow => ({ start, end, closed: [] });
+  it.each([
+    [
+      'forward',
+      { date: '2026-03-08', offset: -8, change: { at: '2026-03-08T10:00:00Z', offset: -7 } },
+      window('2026-03-08T07:00:00-07:00', '2026-03-09T01:00:00-07:00'),
+      '2026-03-08T00:30:00-08:00',
+      '2026-03-08T09:00:00.000Z',
+    ],
+    [
+      'forward over the closing time',
+      { date: '2026-03-08', offset: -8, change: { at: '2026-03-08T10:00:00Z', offset: -7 } },
+      window('2026-03-08T07:00:00-07:00', '2026-03-09T02:30:00-07:00'),
+      '2026-03-08T00:30:00-08:00',
+      '2026-03-08T10:30:00.000Z',
+    ],
+    [
+      'back, to the first of two closing times',
+      { date: '2026-11-01', offset: -7, change: { at: '2026-11-01T09:00:00Z', offset: -8 } },
+      window('2026-11-01T07:00:00-08:00', '2026-11-02T01:00:00-08:00'),
+      '2026-11-01T00:40:00-07:00',
+      '2026-11-01T08:00:00.000Z',
+    ],
+  ])('%s, begins at the local closing time', (_, about, open_window, now, closing) => {
+    const chart = chartOf({ ...about, window: open_window });
+    const clock = new DayClock(chart);
+    const { closed } = daySpan({ chart, date: about.date, clock, typical: null, now: Date.parse(now) });
+    expect(closed.map(([start, end]) => [new Date(start).toISOString(), end])).toEqual([
+      [closing, Date.parse(open_window.start)],
+    ]);
   });
 });
 

@@ -52,8 +52,8 @@ function openHours({ chart, date, clock, now }: About, window: OpenWindow): DayS
       : Math.min(start, ...reports.map((at) => clock.floorHour(at))),
     Math.max(end, ...reports, now ?? end),
   ];
-  // Reports before the window belong to the previous day's opening, which ends at least a day before this window ends.
-  const night: Span = [Math.max(span[0], to - DAY), from];
+  // Reports before the window belong to the previous day's opening, which ends by the local time at which this one ends.
+  const night: Span = [Math.max(span[0], clock.instant(clock.wall(to) - DAY)), from];
   return { span, closed: within(span, merged(night[0] < night[1] ? [night, ...shut] : shut)), empty: [] };
 }
 
