@@ -20,7 +20,11 @@ const TYPICAL = new TypicalWeek({
 });
 const FRIDAY_BEFORE = (line: Readonly<Record<string, number>>) => ({
   date: '2026-10-09',
-  chart: chartOf({ date: '2026-10-09', line }),
+  chart: chartOf({
+    date: '2026-10-09',
+    line,
+    reports: Object.keys(line).map((time) => `2026-10-09T${time}:00-07:00`),
+  }),
 });
 
 describe('the sentence about a day', () => {
@@ -36,33 +40,58 @@ describe('the sentence about a day', () => {
     ],
     [
       'with one person in line',
-      chartOf({ date: DATE, line: { '12:00': 1 }, reports: [at('12:00')] }),
+      chartOf({ date: DATE, line: { '12:00': 1, '12:15': 0.8 }, reports: [at('12:00')] }),
       {},
       'Friday 16 October 2026: 1 report. Busiest around 12:00pm, with about 1 person.',
     ],
     [
       'with nobody in line',
-      chartOf({ date: DATE, line: { '12:00': 0.2 }, reports: [at('12:00')] }),
+      chartOf({ date: DATE, line: { '12:00': 0.2, '12:15': 0.2 }, reports: [at('12:00')] }),
       {},
       'Friday 16 October 2026: 1 report.',
     ],
     [
+      'whose line is highest far from any report',
+      chartOf({
+        date: DATE,
+        line: { '09:30': 23, '09:45': 22, '11:15': 7.9, '11:30': 8, '11:45': 7 },
+        reports: [at('11:25')],
+      }),
+      {},
+      'Friday 16 October 2026: 1 report. Busiest around 11:30am, with about 8 people.',
+    ],
+    [
+      'beside another day, whose line is highest far from any report',
+      BUSY,
+      {
+        compared: {
+          date: '2026-10-09',
+          chart: chartOf({
+            date: '2026-10-09',
+            line: { '09:30': 23, '09:45': 22, '12:00': 4, '12:15': 4 },
+            reports: ['2026-10-09T11:55:00-07:00'],
+          }),
+        },
+      },
+      `${named} Fri 9 Oct was busiest around 12:00pm, with about 4 people.`,
+    ],
+    [
       'beside another day',
       BUSY,
-      { compared: FRIDAY_BEFORE({ '12:00': 4.5 }) },
+      { compared: FRIDAY_BEFORE({ '12:00': 4.5, '12:15': 4 }) },
       `${named} Fri 9 Oct was busiest around 12:00pm, with about 4.5 people.`,
     ],
     [
       'beside a quiet day',
       BUSY,
-      { compared: FRIDAY_BEFORE({ '12:00': 0 }) },
+      { compared: FRIDAY_BEFORE({ '12:00': 0, '12:15': 0 }) },
       `${named} Hardly anybody was in line on Fri 9 Oct.`,
     ],
     [
       'beside a day without data',
       BUSY,
       { compared: FRIDAY_BEFORE({}) },
-      `${named} There is no data of Fri 9 Oct.`,
+      `${named} There is no data for Fri 9 Oct.`,
     ],
   ])('%s', (_, chart, context, expected) => {
     expect(daySummary(dayOf(chart, DATE, { ...CONTEXT, ...context }))).toBe(expected);

@@ -1,6 +1,6 @@
 import type { LegendItem } from '../figure/legend.ts';
 import { clock, dayName, longDayName, weekdayName } from '../local-time.ts';
-import { formatPeople, pluralize } from '../numbers.ts';
+import { formatPeople, personCount, pluralize } from '../numbers.ts';
 import { LEAST_REPORTS } from '../week/typical-week.ts';
 import type { Day, Point, Usual } from './day.ts';
 import type { Moment } from './day-table.ts';
@@ -41,7 +41,7 @@ export function dayTip(
   { date, comparedDate, now }: Day,
 ): string {
   const lines = [
-    value === null ? null : people(value),
+    value === null ? null : personCount(value),
     usual === null
       ? null
       : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,
@@ -54,19 +54,19 @@ export function dayTip(
   );
 }
 
-/** The day in a sentence or two, which is also what screen readers say. */
+/** The day in a sentence or two, which is also what screen readers say. What is busiest has reports nearby. */
 export function daySummary(day: Day): string {
-  const { date, reports, line, usual, compared, comparedDate } = day;
-  const peak = peakOf(day, reports.length === 0 ? usual : line.flat());
+  const { date, reports, reported, usual, comparedReported, comparedDate } = day;
+  const peak = peakOf(day, reports.length === 0 ? usual : reported.flat());
   const own =
     reports.length === 0
       ? `No reports on ${longDayName(date)}.${peak === null ? '' : ` Usually busiest ${peak}.`}`
       : `${longDayName(date)}: ${pluralize(reports.length, 'report')}.${peak === null ? '' : ` Busiest ${peak}.`}`;
   if (comparedDate === null) return own;
-  const other = peakOf(day, compared.flat());
+  const other = peakOf(day, comparedReported.flat());
   const name = dayName(Date.parse(comparedDate));
   if (other !== null) return `${own} ${name} was busiest ${other}.`;
-  return `${own} ${compared.length === 0 ? `There is no data of ${name}.` : `Hardly anybody was in line on ${name}.`}`;
+  return `${own} ${comparedReported.length === 0 ? `There is no data for ${name}.` : `Hardly anybody was in line on ${name}.`}`;
 }
 
 /** When the highest of some points is, and how high; null if it is about nobody. */
@@ -76,10 +76,5 @@ function peakOf(day: Day, points: readonly Point[]): string | null {
     null,
   );
   if (peak === null || peak.value < 0.5) return null;
-  return `around ${clock(day.clock.wall(peak.at))}, with about ${people(peak.value)}`;
-}
-
-function people(value: number): string {
-  const count = formatPeople(value);
-  return `${count} ${count === '1' ? 'person' : 'people'}`;
+  return `around ${clock(day.clock.wall(peak.at))}, with about ${personCount(peak.value)}`;
 }

@@ -59,8 +59,9 @@ describe('a day', () => {
   it.each([
     ['none without reports', [], []],
     ['45 minutes around a report', ['10:30'], ['11:00=5 11:15=6']],
+    ['nothing before the first one', ['11:20'], ['11:15=6 11:30=7 11:45=8 12:00=9']],
     ['two parts', ['10:30', '13:00'], ['11:00=5 11:15=6', '12:15=10 12:30=11']],
-    ['all of it', ['11:30', '12:00'], ['11:00=5 11:15=6 11:30=7 11:45=8 12:00=9 12:15=10 12:30=11']],
+    ['all of it', ['11:00', '11:30', '12:00'], ['11:00=5 11:15=6 11:30=7 11:45=8 12:00=9 12:15=10 12:30=11']],
   ])('has reports near parts of the line: %s', (_, reports, expected) => {
     const chart = chartOf({ date: DATE, line: LINE, reports: reports.map(at) });
     expect(texts(dayOf(chart, DATE, CONTEXT).reported)).toEqual(expected);

@@ -4,7 +4,7 @@ import type { TypicalWeek } from '../week/typical-week.ts';
 import { DayClock } from './day-clock.ts';
 import { daySpan, type Span } from './day-span.ts';
 
-/** The line is drawn as a guess where no report is nearer than this, before or after; it reaches this far to now. */
+/** The line is drawn as a guess before the first report, and where none is nearer than this; it reaches this far to now. */
 const REACH = 45 * MINUTE;
 
 /** A value at an instant, in milliseconds. */
@@ -41,6 +41,8 @@ export interface Day {
   readonly usual: readonly Usual[];
   /** The smoothed line of another day at the same local time, in stretches; its date is null if there is none. */
   readonly compared: readonly (readonly Point[])[];
+  /** Its parts with reports nearby. */
+  readonly comparedReported: readonly (readonly Point[])[];
   readonly comparedDate: string | null;
   readonly now: Now | null;
 }
@@ -68,6 +70,8 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
   });
   const reports = chart.scatter.map(({ t, value }) => ({ at: Date.parse(t), value }));
   const line = stretches(now === null ? given : upTo(now, given), span);
+  const other = context.compared === null ? null : sameClock(context.compared, date, clock);
+  const compared = stretches(other?.line ?? [], span);
   const isOpen = ([start, end]: Span) => !closed.some(([from, to]) => from <= start && end <= to);
   return {
     date,
@@ -81,7 +85,8 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
     usual: context.showsTypical
       ? usualIn(span, clock, context.typical).filter((one) => isOpen([one.at, one.end]))
       : [],
-    compared: context.compared === null ? [] : stretches(sameClock(context.compared, date, clock), span),
+    compared,
+    comparedReported: reportedParts(compared, other?.reports ?? []),
     comparedDate: context.compared?.date ?? null,
     now: now !== null && now.at >= span[0] && now.at <= span[1] ? now : null,
   };
@@ -128,10 +133,11 @@ function stretches(points: readonly MaybePoint[], [start, end]: Span): readonly 
 
 function reportedParts(
   line: readonly (readonly Point[])[],
-  reports: readonly Point[],
+  reports: readonly MaybePoint[],
 ): readonly (readonly Point[])[] {
+  const first = reports.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
   const isReported = (one: Point, next: Point) =>
-    reports.some(({ at }) => Math.abs(at - (one.at + next.at) / 2) <= REACH);
+    next.at > first && reports.some(({ at }) => Math.abs(at - (one.at + next.at) / 2) <= REACH);
   return line.flatMap((part) => split(part, isReported)).filter((part) => part.length > 1);
 }
 
@@ -160,17 +166,22 @@ function usualIn([start, end]: Span, clock: DayClock, typical: TypicalWeek | nul
   );
 }
 
-/** The line of another day, at the instants of this day with the same local time. */
+/** The line and the reports of another day, at the instants of this day with the same local time. */
 function sameClock(
   compared: { readonly date: string; readonly chart: Chart },
   date: string,
   clock: DayClock,
-): readonly MaybePoint[] {
+): { readonly line: readonly MaybePoint[]; readonly reports: readonly MaybePoint[] } {
   const theirs = new DayClock(compared.chart);
   const days = Math.round((Date.parse(date) - Date.parse(compared.date)) / DAY) * DAY;
-  const points = compared.chart.line.flatMap(({ t, value }) =>
-    clock.instants(theirs.wall(Date.parse(t)) + days).map((at) => ({ at, value })),
-  );
+  const moved = (points: readonly { readonly t: string; readonly value: number | null }[]) =>
+    points.flatMap(({ t, value }) =>
+      clock.instants(theirs.wall(Date.parse(t)) + days).map((at) => ({ at, value })),
+    );
   // The later one of two with the same local time.
-  return [...new Map(points.map((point) => [point.at, point])).values()].toSorted((a, b) => a.at - b.at);
+  const line = new Map(moved(compared.chart.line).map((point) => [point.at, point]));
+  return {
+    line: [...line.values()].toSorted((a, b) => a.at - b.at),
+    reports: moved(compared.chart.scatter),
+  };
 }
