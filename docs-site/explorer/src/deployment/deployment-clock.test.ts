@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { clock, dateOf } from '../local-time.ts';
-import { wallTimeAt } from './deployment-clock.ts';
+import { type Line, wallTimeAt } from './deployment-clock.ts';
 import { exampleOf } from './examples.fixture.ts';
 import type { Status } from './responses.ts';
 
 /** At 12:35pm, by its closing time. */
 const OPEN = exampleOf('/api/v1/status', 'open-and-busy');
 
-function timeAt(status: Status, received: string): string {
-  const time = wallTimeAt(status, Date.parse(received));
+function timeAt(status: Status, received: string, line: Line = []): string {
+  const time = wallTimeAt(status, Date.parse(received), line);
   return `${dateOf(time)} ${clock(time)}`;
 }
 
@@ -45,5 +45,19 @@ describe('the time at the venue', () => {
   it("is the browser's time, at the offset of the venue, while it is closed", () => {
     const closed = exampleOf('/api/v1/status', 'closed');
     expect(timeAt(closed, '2026-10-17T10:00:00Z')).toBe('2026-10-17 3:00am');
+  });
+
+  it.each([
+    ['before the clocks go back', '2026-11-01T08:59:00Z', '2026-11-01 1:59am'],
+    ['after the clocks went back', '2026-11-01T16:31:00Z', '2026-11-01 8:31am'],
+    ['after midnight, before the next chart', '2026-11-02T08:05:00Z', '2026-11-02 12:05am'],
+  ])("has the offset of today's chart until the first report: %s", (_, received, expected) => {
+    const closed = { ...exampleOf('/api/v1/status', 'closed'), last_updated: '2026-10-31T22:54:11-07:00' };
+    const line = ['00:00:00-07:00', '01:45:00-07:00', '01:00:00-08:00', '23:45:00-08:00'].map((time) => ({
+      t: `2026-11-01T${time}`,
+      value: null,
+    }));
+    for (const last_updated of [closed.last_updated, null])
+      expect(timeAt({ ...closed, last_updated } as Status, received, line)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock } from '../local-time.ts';
+import { clock, HOUR } from '../local-time.ts';
 import { Api } from './api.ts';
 import { Deployment } from './deployment.ts';
 import { exampleOf } from './examples.fixture.ts';
@@ -31,6 +31,17 @@ it('takes the date from the chart of today where a closed venue replays another 
   await deployment.fetchStatus();
   deployment.noteChart(chartOf('2026-10-17'), true);
   expect([deployment.today, clock(deployment.wallTime())]).toEqual(['2026-10-17', '5:30am']);
+});
+
+it('has the offset of the line, not of the last report, after the clocks have changed', async () => {
+  vi.setSystemTime('2026-11-01T16:31:00Z');
+  respondClosed();
+  const deployment = new Deployment(new Api('https://line.test', 'hc_1'), 'auto');
+  await deployment.fetchStatus();
+  const line = ['00:00:00-07:00', '08:30:00-08:00', '08:45:00-08:00'];
+  const chart = { ...chartOf('2026-11-01'), line: line.map((t) => ({ t: `2026-11-01T${t}`, value: null })) };
+  deployment.noteChart(chart, true);
+  expect([clock(deployment.wallTime()), deployment.offset]).toEqual(['8:31am', -8 * HOUR]);
 });
 
 it('moves on to the next day at local midnight', async () => {

@@ -1,6 +1,6 @@
 import { addDays, dateOf, offsetOf, type WallTime, wallTimeOf } from '../local-time.ts';
 import type { Api } from './api.ts';
-import { wallTimeAt } from './deployment-clock.ts';
+import { type Line, wallTimeAt } from './deployment-clock.ts';
 import { notTheApi } from './failure.ts';
 import { type Chart, type Form, formOf, isStatus, type Status } from './responses.ts';
 
@@ -15,6 +15,8 @@ export class Deployment {
   #status: Status | null = null;
   #receivedAt = 0;
   #today: string | null = null;
+  /** The line of today's chart. */
+  #line: Line = [];
   /** Added to the clock so that its date is the date of today's chart. Not 0 where a closed venue replays another day. */
   #correction = 0;
 
@@ -48,6 +50,7 @@ export class Deployment {
     this.#detectedForm = formOf(chart);
     const first = chart.line[0];
     if (!isToday || first === undefined) return;
+    this.#line = chart.line;
     this.#today = dateOf(wallTimeOf(first.t));
     this.#correction += Date.parse(this.#today) - Date.parse(dateOf(this.wallTime()));
   }
@@ -66,7 +69,8 @@ export class Deployment {
   /** The current time at the venue. */
   wallTime(): WallTime {
     if (this.#status === null) return Date.now();
-    return wallTimeAt(this.#status, this.#receivedAt) + (Date.now() - this.#receivedAt) + this.#correction;
+    const received = wallTimeAt(this.#status, this.#receivedAt, this.#line);
+    return received + (Date.now() - this.#receivedAt) + this.#correction;
   }
 
   /** Whether the date comes from a chart of today; otherwise the browser's clock may be on another day. */
@@ -85,7 +89,9 @@ export class Deployment {
 
   /** Milliseconds that the venue's clock is ahead of UTC; null if unknown. */
   get offset(): number | null {
-    const updated = this.#status?.last_updated ?? null;
-    return updated === null ? null : offsetOf(updated);
+    const now = this.wallTime();
+    const known =
+      this.#line.findLast(({ t }) => wallTimeOf(t) <= now)?.t ?? this.#status?.last_updated ?? null;
+    return known === null ? null : offsetOf(known);
   }
 }

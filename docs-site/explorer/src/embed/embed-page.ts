@@ -1,3 +1,4 @@
+import type { Line } from '../deployment/deployment-clock.ts';
 import { byId } from '../element.ts';
 import { dateOf, HOUR } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
@@ -13,6 +14,13 @@ const TEXTS = ['headline', 'unit', 'range', 'usual', 'next', 'hours', 'note', 't
 /** Frames from this size on show what is usual, which embed.css hides in smaller ones. */
 const ROOMY = '(min-width: 280px) and (min-height: 200px)';
 
+/** What is read once a day: the last one, the day that it was for, and when it may be requested again, in milliseconds. */
+interface Daily<T> {
+  readonly value: T;
+  readonly day: string;
+  readonly due: number;
+}
+
 /** The page in the frame: requests the status again and again, and shows the last one, for as long as the page is open. */
 export class EmbedPage {
   readonly #reads: Reads;
@@ -22,10 +30,8 @@ export class EmbedPage {
   #isReading = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  /** The last typical week, the day that it was for, and when it may be requested again, in milliseconds. */
-  #typical: { readonly week: TypicalWeek | null; readonly day: string; readonly due: number } = {
-    ...{ week: null, day: '', due: 0 },
-  };
+  #line: Daily<Line> = { value: [], day: '', due: 0 };
+  #typical: Daily<TypicalWeek | null> = { value: null, day: '', due: 0 };
 
   constructor(reads: Reads, newVersion: NewVersion) {
     this.#reads = reads;
@@ -55,7 +61,7 @@ export class EmbedPage {
     this.#timer = window.setTimeout(() => void this.#refresh(), delay);
     this.#show();
     if (this.#failures > 0) return;
-    await this.#readTypicalWeek();
+    await this.#readDay();
     await this.#newVersion.check(Date.now());
   }
 
@@ -64,7 +70,7 @@ export class EmbedPage {
     try {
       const status = await this.#reads.status();
       const received = Date.now();
-      this.#reading = { status, received };
+      this.#reading = { status, received, line: this.#line.value };
       this.#failures = 0;
       return delayAfterStatus(received, nextChange(this.#reading));
     } catch (error) {
@@ -73,25 +79,32 @@ export class EmbedPage {
     }
   }
 
-  /** Once a day, and at most once an hour if it fails: then the page says less. */
-  async #readTypicalWeek(): Promise<void> {
+  /** What changes once a day. */
+  async #readDay(): Promise<void> {
+    this.#line = await this.#daily(this.#line, () => this.#reads.todaysLine());
+    if (this.#reading !== null) this.#reading = { ...this.#reading, line: this.#line.value };
+    if (matchMedia(ROOMY).matches)
+      this.#typical = await this.#daily(this.#typical, (today) => this.#reads.typicalWeek(today));
+    this.#show();
+  }
+
+  /** Reads once a day, and at most once an hour if that fails: then the page says less. */
+  async #daily<T>(last: Daily<T>, read: (today: string) => Promise<T>): Promise<Daily<T>> {
     const now = Date.now();
-    const { week, day, due } = this.#typical;
-    const today = this.#reading === null ? day : dateOf(venueTime(this.#reading, now));
-    if (today === day || now < due || !matchMedia(ROOMY).matches) return;
-    this.#typical = { week, day, due: now + HOUR };
+    const today = this.#reading === null ? last.day : dateOf(venueTime(this.#reading, now));
+    if (today === last.day || now < last.due) return last;
     try {
-      this.#typical = { week: await this.#reads.typicalWeek(today), day: today, due: 0 };
-      this.#show();
+      return { value: await read(today), day: today, due: 0 };
     } catch (error) {
       retryAfterOf(error);
+      return { ...last, due: now + HOUR };
     }
   }
 
   #show(): void {
     // Nothing is said before the first response.
     if (this.#reading === null && this.#failures === 0) return;
-    const view = embedView(this.#reading, this.#typical.week, Date.now());
+    const view = embedView(this.#reading, this.#typical.value, Date.now());
     const line = byId('line');
     line.removeAttribute('aria-busy');
     line.dataset['state'] = view.state;

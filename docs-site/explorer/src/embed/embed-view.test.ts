@@ -87,6 +87,12 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
     expect(viewOf(example(name, form), time)).toEqual({ ...BLANK, isStale: false, ...view });
   });
 
+  it("has the offset of today's line after the clocks have changed", () => {
+    const line = [{ t: '2026-11-01T08:30:00-08:00', value: null }];
+    const reading = { status: example('closed', form), received: Date.parse('2026-11-01T08:31:00-08:00') };
+    expect(embedView({ ...reading, line }, null, reading.received).time).toBe('As of 8:31am');
+  });
+
   it.each([
     ['open-and-busy', '16T12:35:00', 'As of 12:35pm. Based on 5 reports, the newest 3 min ago'],
     ['closed', '16T15:00:00', 'As of 3:00pm'],

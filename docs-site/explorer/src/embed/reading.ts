@@ -1,6 +1,6 @@
 import { messageParts } from '../answer/message-parts.ts';
 import { closingTime, nextOpening } from '../answer/opening.ts';
-import { wallTimeAt } from '../deployment/deployment-clock.ts';
+import { type Line, wallTimeAt } from '../deployment/deployment-clock.ts';
 import type { Status } from '../deployment/responses.ts';
 import { MINUTE, type WallTime } from '../local-time.ts';
 
@@ -8,11 +8,13 @@ import { MINUTE, type WallTime } from '../local-time.ts';
 export interface Reading {
   readonly status: Status;
   readonly received: number;
+  /** The line of today's chart, if it is known. */
+  readonly line?: Line;
 }
 
 /** The time at the venue, at a time of the browser. */
-export function venueTime({ status, received }: Reading, now: number): WallTime {
-  return wallTimeAt(status, received) + now - received;
+export function venueTime({ status, received, line }: Reading, now: number): WallTime {
+  return wallTimeAt(status, received, line) + now - received;
 }
 
 /** When the venue closes, or opens if it is closed, in milliseconds of the browser. Null if the status does not say. */

@@ -1,3 +1,4 @@
+import type { Line } from '../deployment/deployment-clock.ts';
 import { retryAfterOf } from '../deployment/quota.ts';
 import { type Chart, hasExpectedLists, isStatus, type Status } from '../deployment/responses.ts';
 import { addDays } from '../local-time.ts';
@@ -35,12 +36,21 @@ export class Reads {
     return body;
   }
 
+  /** The line of today's chart. */
+  async todaysLine(): Promise<Line> {
+    return (await this.#chart('')).line;
+  }
+
   /** The typical week from the eight weeks before a date. */
   async typicalWeek(today: string): Promise<TypicalWeek> {
-    const range = `since=${addDays(today, -TYPICAL_DAYS)}&until=${addDays(today, -1)}`;
-    const body = await readJson(`${this.#api}/chart?${range}`);
+    const range = `?since=${addDays(today, -TYPICAL_DAYS)}&until=${addDays(today, -1)}`;
+    return new TypicalWeek(await this.#chart(range));
+  }
+
+  async #chart(range: string): Promise<Chart> {
+    const body = await readJson(`${this.#api}/chart${range}`);
     if (!hasExpectedLists('/api/v1/chart', body)) throw new NoResponse('not a chart');
-    return new TypicalWeek(body as Chart);
+    return body as Chart;
   }
 }
 
