@@ -42,6 +42,7 @@ export class AnswerSection {
 }
 
 function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer | null {
-  const { status, elapsed, replayedDay: day } = deployment;
-  return status === null ? null : answerOf({ status, typical, now: deployment.wallTime(), elapsed, day });
+  const { status, elapsed, replayedDay: day, isOpenAllDay } = deployment;
+  if (status === null) return null;
+  return answerOf({ status, typical, now: deployment.wallTime(), elapsed, day, isOpenAllDay });
 }

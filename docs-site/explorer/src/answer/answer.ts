@@ -40,6 +40,8 @@ export interface Question {
   readonly elapsed: number;
   /** The start of the day, where a closed venue replays another day at an unknown time; otherwise null. */
   readonly day?: WallTime | null;
+  /** Whether the venue is open on the whole day. */
+  readonly isOpenAllDay?: boolean;
 }
 
 /** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 69). */
@@ -64,7 +66,10 @@ export function answerOf(question: Question): Answer {
     title: titleOf(status, count),
     range: count === null ? null : rangeText(status.estimate_display, count),
     ...statements,
-    opening: parts.opening === null ? openingOf(status, elapsed) : { state: 'closed', text: parts.opening },
+    opening:
+      parts.opening === null
+        ? openingOf(status, elapsed, question.isOpenAllDay)
+        : { state: 'closed', text: parts.opening },
     evidence,
     message: parts.rest,
     scale:

@@ -25,6 +25,25 @@ describe('the opening in words', () => {
   });
 });
 
+describe('midnight', () => {
+  it.each([
+    ['may be when it closes', open(685, '12:00am'), false, 'until 12:00am'],
+    ['is when it closes', open(15, '12:00am', true), true, 'in 15 min, at 12:00am'],
+    [
+      'is when it closes, as the minutes were more',
+      open(40, '12:00am'),
+      false,
+      'closes in 20 min, at 12:00am',
+    ],
+    ['is no closing without a warning', open(15, '12:00am'), false, ''],
+    ['is no closing on a day without one', open(685, '12:00am'), true, ''],
+    ['is not when it closes', open(685, '11:00pm'), true, 'until 11:00pm'],
+  ])('%s', (_, status, isAllDay, text) => {
+    const elapsed = status.hours.minutes_until_close === 40 ? 20 * MINUTE : 0;
+    expect(openingOf(status, elapsed, isAllDay).text).toBe(text);
+  });
+});
+
 describe('the closing time', () => {
   it.each([
     ['today', '2026-10-16T12:35:00', open(265, '5:00pm'), '2026-10-16 5:00pm'],

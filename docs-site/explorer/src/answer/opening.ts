@@ -12,13 +12,17 @@ export interface Opening {
   readonly text: string;
 }
 
+/** With fewer minutes left than this, a venue that is to close says so. */
+const SOON = 30;
+
 /**
  * The opening hours in words. `elapsed` is the number of milliseconds since the status arrived, by which the venue is closer to
- * closing.
+ * closing. `isAllDay` is whether it is open on the whole day.
  */
-export function openingOf({ hours }: Pick<Status, 'hours'>, elapsed: number): Opening {
+export function openingOf({ hours }: Pick<Status, 'hours'>, elapsed: number, isAllDay = false): Opening {
   const { is_open, closing_soon, closes_at, opens_at } = hours;
   if (!is_open) return { state: 'closed', text: opens_at === null ? '' : `Opens at ${opens_at}` };
+  if (isNoClosing(hours, isAllDay)) return { state: 'open', text: '' };
   const left = minutesLeft(hours.minutes_until_close, elapsed);
   const countdown = left === null || left > COUNTDOWN || left <= 0 ? '' : `in ${left} min`;
   if (closing_soon) {
@@ -27,6 +31,15 @@ export function openingOf({ hours }: Pick<Status, 'hours'>, elapsed: number): Op
   }
   if (countdown === '') return { state: 'open', text: closes_at === null ? '' : `until ${closes_at}` };
   return { state: 'open', text: `closes ${countdown}${closes_at === null ? '' : `, at ${closes_at}`}` };
+}
+
+/** Whether midnight only stands for the end of the day: a venue that never closes has to name a time (gap `never-closes`). */
+function isNoClosing(
+  { closing_soon, closes_at, minutes_until_close }: Status['hours'],
+  isAllDay: boolean,
+): boolean {
+  const isMidnight = closes_at === '12:00am' && !closing_soon;
+  return isMidnight && (isAllDay || (minutes_until_close !== null && minutes_until_close < SOON));
 }
 
 /** When the venue closes, in local time; null if it is closed or doesn't say. */

@@ -1,8 +1,8 @@
 import { addDays, dateOf, offsetOf, type WallTime, wallTimeOf } from '../local-time.ts';
 import type { Api } from './api.ts';
-import { type Line, wallTimeAt } from './deployment-clock.ts';
+import { wallTimeAt } from './deployment-clock.ts';
 import { notTheApi } from './failure.ts';
-import { type Chart, type Form, formOf, isStatus, type Status } from './responses.ts';
+import { type Chart, type Form, formOf, isOpenAllDay, isStatus, type Status } from './responses.ts';
 
 /** The form that the user chose, or `auto` to detect it. */
 export type FormChoice = 'auto' | Form;
@@ -15,8 +15,8 @@ export class Deployment {
   #status: Status | null = null;
   #receivedAt = 0;
   #today: string | null = null;
-  /** The line of today's chart. */
-  #line: Line = [];
+  /** Today's chart. */
+  #chart: Chart | null = null;
   /** Added to the clock so that its date is the date of today's chart. Not 0 where a closed venue replays another day. */
   #correction = 0;
 
@@ -50,7 +50,7 @@ export class Deployment {
     this.#detectedForm = formOf(chart);
     const first = chart.line[0];
     if (!isToday || first === undefined) return;
-    this.#line = chart.line;
+    this.#chart = chart;
     this.#today = dateOf(wallTimeOf(first.t));
     this.#correction += Date.parse(this.#today) - Date.parse(dateOf(this.wallTime()));
   }
@@ -69,8 +69,13 @@ export class Deployment {
   /** The current time at the venue. */
   wallTime(): WallTime {
     if (this.#status === null) return Date.now();
-    const received = wallTimeAt(this.#status, this.#receivedAt, this.#line);
+    const received = wallTimeAt(this.#status, this.#receivedAt, this.#chart?.line);
     return received + (Date.now() - this.#receivedAt) + this.#correction;
+  }
+
+  /** Whether the venue is open on the whole of today. */
+  get isOpenAllDay(): boolean {
+    return this.#chart !== null && isOpenAllDay(this.#chart);
   }
 
   /** Whether the date comes from a chart of today; otherwise the browser's clock may be on another day. */
@@ -91,7 +96,7 @@ export class Deployment {
   get offset(): number | null {
     const now = this.wallTime();
     const known =
-      this.#line.findLast(({ t }) => wallTimeOf(t) <= now)?.t ?? this.#status?.last_updated ?? null;
+      this.#chart?.line.findLast(({ t }) => wallTimeOf(t) <= now)?.t ?? this.#status?.last_updated ?? null;
     return known === null ? null : offsetOf(known);
   }
 }

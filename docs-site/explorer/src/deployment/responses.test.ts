@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasExpectedLists } from './responses.ts';
+import { chartOf, windowOf } from '../chart/day.fixture.ts';
+import { hasExpectedLists, isOpenAllDay } from './responses.ts';
 
 describe('a response', () => {
   it.each([
@@ -15,4 +16,17 @@ describe('a response', () => {
   ] as const)('of %s with %j has the lists of the contract: %s', (path, body, expected) => {
     expect(hasExpectedLists(path, body)).toBe(expected);
   });
+});
+
+it.each([
+  ['a whole day', windowOf('2026-10-16T00:00', '2026-10-17T00:00'), true],
+  [
+    'a whole day, partly closed',
+    windowOf('2026-10-16T00:00', '2026-10-17T00:00', ['2026-10-16T03:00', '2026-10-16T04:00']),
+    false,
+  ],
+  ['a day', windowOf('2026-10-16T07:00', '2026-10-17T00:00'), false],
+  ['nothing', null, false],
+])('is open all day with a window of %s: %s', (_, window, expected) => {
+  expect(isOpenAllDay(chartOf({ date: '2026-10-16', window }))).toBe(expected);
 });

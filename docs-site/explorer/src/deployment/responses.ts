@@ -1,5 +1,6 @@
 import type { components, paths as Paths1 } from '../../../../src/contract/form-1.types.generated.ts';
 import type { paths as Paths2 } from '../../../../src/contract/form-2.types.generated.ts';
+import { DAY, wallTimeOf } from '../local-time.ts';
 
 export type Form = 1 | 2;
 
@@ -39,6 +40,13 @@ export function formOf(chart: Chart): Form {
 /** When the venue can be open on the day of the chart; null in Form 1 and for longer ranges. */
 export function openWindowOf(chart: Chart): OpenWindow | null {
   return 'open_window' in chart ? chart.open_window : null;
+}
+
+/** Whether the venue is open on the whole day of the chart, so that its closing time may only stand for the end of the day. */
+export function isOpenAllDay(chart: Chart): boolean {
+  const window = openWindowOf(chart);
+  if (window === null || window.closed.length > 0) return false;
+  return wallTimeOf(window.end) - wallTimeOf(window.start) >= DAY;
 }
 
 /** Whether a status response has the members that the page reads first. */

@@ -1,4 +1,4 @@
-import type { Line } from '../deployment/deployment-clock.ts';
+import type { Chart } from '../deployment/responses.ts';
 import { byId } from '../element.ts';
 import { dateOf, HOUR } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
@@ -30,7 +30,7 @@ export class EmbedPage {
   #isReading = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  #line: Daily<Line> = { value: [], day: '', due: 0 };
+  #chart: Daily<Chart | null> = { value: null, day: '', due: 0 };
   #typical: Daily<TypicalWeek | null> = { value: null, day: '', due: 0 };
 
   constructor(reads: Reads, newVersion: NewVersion) {
@@ -70,7 +70,7 @@ export class EmbedPage {
     try {
       const status = await this.#reads.status();
       const received = Date.now();
-      this.#reading = { status, received, line: this.#line.value };
+      this.#reading = { status, received, chart: this.#chart.value };
       this.#failures = 0;
       return delayAfterStatus(received, nextChange(this.#reading));
     } catch (error) {
@@ -81,8 +81,8 @@ export class EmbedPage {
 
   /** What changes once a day. */
   async #readDay(): Promise<void> {
-    this.#line = await this.#daily(this.#line, () => this.#reads.todaysLine());
-    if (this.#reading !== null) this.#reading = { ...this.#reading, line: this.#line.value };
+    this.#chart = await this.#daily(this.#chart, () => this.#reads.chartOfToday());
+    if (this.#reading !== null) this.#reading = { ...this.#reading, chart: this.#chart.value };
     if (matchMedia(ROOMY).matches)
       this.#typical = await this.#daily(this.#typical, (today) => this.#reads.typicalWeek(today));
     this.#show();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, weekOf } from '../answer/week.fixture.ts';
+import { chartOf, windowOf } from '../chart/day.fixture.ts';
 import { exampleOf } from '../deployment/examples.fixture.ts';
 import type { Form, Status } from '../deployment/responses.ts';
 import { embedView } from './embed-view.ts';
@@ -88,9 +89,9 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
   });
 
   it("has the offset of today's line after the clocks have changed", () => {
-    const line = [{ t: '2026-11-01T08:30:00-08:00', value: null }];
+    const chart = { scatter: [], line: [{ t: '2026-11-01T08:30:00-08:00', value: null }] };
     const reading = { status: example('closed', form), received: Date.parse('2026-11-01T08:31:00-08:00') };
-    expect(embedView({ ...reading, line }, null, reading.received).time).toBe('As of 8:31am');
+    expect(embedView({ ...reading, chart }, null, reading.received).time).toBe('As of 8:31am');
   });
 
   it.each([
@@ -172,7 +173,14 @@ describe('without new data', () => {
 
   it('a venue that names midnight because it never closes stays open', () => {
     const always = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 10 });
-    expect(viewOf(always, '16T23:50:00', 11)).toMatchObject({ state: 'open', headline: '16' });
+    const open = { state: 'open', headline: '16', hours: 'Open' };
+    expect(viewOf(always, '16T23:50:00', 11)).toMatchObject(open);
+    const reading = {
+      status: changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 }),
+      received: Date.parse('2026-10-16T12:35:00-07:00'),
+      chart: chartOf({ date: '2026-10-16', window: windowOf('2026-10-16T00:00', '2026-10-17T00:00') }),
+    };
+    expect(embedView(reading, TYPICAL, reading.received)).toMatchObject(open);
   });
 
   it.each([

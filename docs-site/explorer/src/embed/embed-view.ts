@@ -2,6 +2,7 @@ import { answerOf } from '../answer/answer.ts';
 import { TOO_FEW } from '../answer/good-time.ts';
 import type { Opening } from '../answer/opening.ts';
 import type { Statement } from '../answer/words.ts';
+import { isOpenAllDay } from '../deployment/responses.ts';
 import { clock, DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { nextChange, type Reading, venueTime } from './reading.ts';
@@ -36,7 +37,7 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
   if (reading === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }
-  const { status, received } = reading;
+  const { status, received, chart = null } = reading;
   const { is_open, closing_soon, closes_at } = status.hours;
   const age = now - received;
   const isStale = age >= STALE;
@@ -50,7 +51,14 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
     const hours = closes_at === null ? '' : `Since ${closes_at}`;
     return { ...BLANK, state: 'closed', isStale, headline: 'Closed', hours, time: asOf };
   }
-  const answer = answerOf({ status, typical, now: venueTime(reading, now), elapsed: age });
+  const isAllDay = chart !== null && isOpenAllDay(chart);
+  const answer = answerOf({
+    status,
+    typical,
+    now: venueTime(reading, now),
+    elapsed: age,
+    isOpenAllDay: isAllDay,
+  });
   const { count, title, range, comparison, goodTime, opening, evidence, message } = answer;
   return {
     state: is_open ? 'open' : 'closed',

@@ -1,20 +1,20 @@
 import { messageParts } from '../answer/message-parts.ts';
 import { closingTime, nextOpening } from '../answer/opening.ts';
-import { type Line, wallTimeAt } from '../deployment/deployment-clock.ts';
-import type { Status } from '../deployment/responses.ts';
+import { wallTimeAt } from '../deployment/deployment-clock.ts';
+import type { Chart, Status } from '../deployment/responses.ts';
 import { MINUTE, type WallTime } from '../local-time.ts';
 
 /** A status, and the browser's time in milliseconds when it arrived. */
 export interface Reading {
   readonly status: Status;
   readonly received: number;
-  /** The line of today's chart, if it is known. */
-  readonly line?: Line;
+  /** Today's chart, if it is known. */
+  readonly chart?: Chart | null;
 }
 
 /** The time at the venue, at a time of the browser. */
-export function venueTime({ status, received, line }: Reading, now: number): WallTime {
-  return wallTimeAt(status, received, line) + now - received;
+export function venueTime({ status, received, chart }: Reading, now: number): WallTime {
+  return wallTimeAt(status, received, chart?.line) + now - received;
 }
 
 /** When the venue closes, or opens if it is closed, in milliseconds of the browser. Null if the status does not say. */

@@ -1,4 +1,3 @@
-import type { Line } from '../deployment/deployment-clock.ts';
 import { retryAfterOf } from '../deployment/quota.ts';
 import { type Chart, hasExpectedLists, isStatus, type Status } from '../deployment/responses.ts';
 import { addDays } from '../local-time.ts';
@@ -36,9 +35,8 @@ export class Reads {
     return body;
   }
 
-  /** The line of today's chart. */
-  async todaysLine(): Promise<Line> {
-    return (await this.#chart('')).line;
+  chartOfToday(): Promise<Chart> {
+    return this.#chart('');
   }
 
   /** The typical week from the eight weeks before a date. */
