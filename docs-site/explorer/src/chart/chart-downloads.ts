@@ -43,7 +43,7 @@ export function connectDownloads(
 }
 
 async function saveReports({ deployment, dates }: Seen): Promise<void> {
-  const { name, file } = await deployment.api.download(dates ?? {});
+  const { name, file } = await deployment.api.download(dates ?? { until: deployment.today });
   saveFile(name, file);
 }
 

@@ -159,7 +159,11 @@ export class ChartSection {
   #figureOf(deployment: Deployment, chart: Chart, range: Range): Figure {
     const { today, status } = deployment;
     const date = singleDay(range, today);
-    if (date === null) return rangeChart(chart, datesOf(range, today)?.until ?? today);
+    if (date === null) {
+      const until = datesOf(range, today)?.until ?? today;
+      // A day that is replayed is over.
+      return rangeChart(chart, until, deployment.replayedDay === null ? today : null);
+    }
     const isNow = date === today && status?.hours.is_open === true;
     const compared = this.#comparedDate;
     const comparedChart = compared === null ? undefined : this.#days.get(compared);

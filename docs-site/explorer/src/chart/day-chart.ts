@@ -4,6 +4,7 @@ import {
   lineY,
   type Markish,
   pointerX,
+  rect,
   rectX,
   rectY,
   ruleX,
@@ -12,7 +13,7 @@ import {
   tip,
 } from '@observablehq/plot';
 import type { Figure } from '../figure/figure.ts';
-import { FAINT, SELDOM_DASHES } from '../figure/legend.ts';
+import { FAINT, LIKELY, SELDOM_DASHES } from '../figure/legend.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
@@ -125,13 +126,17 @@ function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
     }),
     range === null
       ? null
-      : ruleX([at], {
-          x: (x: number) => x,
-          y1: () => range[0],
-          y2: () => range[1],
-          stroke: COLORS.line,
-          strokeOpacity: 0.45,
-          strokeWidth: 10,
+      : rect([range], {
+          x1: () => at,
+          x2: () => at,
+          y1: '0',
+          y2: '1',
+          insetLeft: -5,
+          insetRight: -5,
+          fill: LIKELY.fill,
+          fillOpacity: LIKELY['fill-opacity'],
+          stroke: LIKELY.stroke,
+          strokeWidth: LIKELY['stroke-width'],
         }),
     value === null
       ? null

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY, HOUR } from '../local-time.ts';
-import { cellsOf } from './range-cells.ts';
+import { cellsOf, sidesOf } from './range-cells.ts';
 
 const DAYS = [0, 1, 2].map((day) => ({ start: day * DAY, end: (day + 1) * DAY, value: null }));
 const report = (day: number, value: number) => ({ at: day * DAY + 12 * HOUR, value });
@@ -38,4 +38,13 @@ it('counts each of a hundred thousand reports once, at the edges of days, too', 
   const cells = cellsOf(reports, DAYS);
   expect(cells.reduce((sum, cell) => sum + cell.reports, 0)).toBe(100_000);
   expect(cells).toHaveLength(21);
+});
+
+it.each([
+  ['the largest share fills it but for a gap', 0.5, 0.5, [4, 96]],
+  ['half of that is half as wide', 0.25, 0.5, [27, 73]],
+  ['a small share has the least width', 0.001, 0.5, [45, 55]],
+])('a cell is in the middle of its period: %s', (_, share, most, expected) => {
+  const cell = { start: 0, end: 100, low: 0, high: 1, reports: 1, share };
+  expect(sidesOf(cell, most, 10)).toEqual(expected.map((side) => expect.closeTo(side)));
 });

@@ -49,6 +49,16 @@ export function cellsOf(
   });
 }
 
+/** The sides of a cell: around the middle of its period, as wide as its share, but at least `least`; the share `most` fills it. */
+export function sidesOf(
+  { start, end, share }: Cell,
+  most: number,
+  least: number,
+): readonly [left: number, right: number] {
+  const [middle, width] = [(start + end) / 2, Math.max(least, (0.92 * (end - start) * share) / most)];
+  return [middle - width / 2, middle + width / 2];
+}
+
 /** The edges of the bands of sorted values, one more than bands. */
 function edgesOf(values: readonly number[]): readonly number[] {
   const [lowest = 0, highest = 0] = [values[0], values.at(-1)];

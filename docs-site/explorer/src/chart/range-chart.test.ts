@@ -30,6 +30,37 @@ it.each([
   expect(rangeChart(chart, until).summary).toBe(summary);
 });
 
+it.each([
+  [
+    'today',
+    chartOf(['2026-10-15', 3], ['2026-10-16', 12]),
+    'Average by day, from 1 report. Busiest: Thursday 15 October 2026, 3 people on average.',
+    ['Thu 15 Oct 2026', 'Fri 16 Oct 2026 (so far)'],
+    'today so far',
+  ],
+  [
+    'this week',
+    chartOf(['2026-10-05', 1], ['2026-10-12', 5]),
+    'Average by week, from 1 report. Busiest: the week of Monday 5 October 2026, 1 person on average.',
+    ['Mon 5 Oct 2026', 'Mon 12 Oct 2026 (so far)'],
+    'this week so far',
+  ],
+  [
+    'no other day',
+    chartOf(['2026-10-15', null], ['2026-10-16', 5]),
+    'Average by day, from 1 report.',
+    ['Thu 15 Oct 2026', 'Fri 16 Oct 2026 (so far)'],
+    'today so far',
+  ],
+])('does not hold %s, which still goes on, against what is over', (_, chart, summary, names, legend) => {
+  const figure = rangeChart(chart, '2026-10-16', '2026-10-16');
+  expect(figure.summary).toBe(summary);
+  expect(figure.table.rows.map(([name]) => name)).toEqual(names);
+  expect(figure.legend?.map(({ label }) => label)).toContain(legend);
+  const over = rangeChart(chart, '2026-10-16');
+  expect(JSON.stringify([over.legend, over.table, over.summary])).not.toContain('so far');
+});
+
 it('has a table with dates for files', () => {
   const { table } = rangeChart(chartOf(['2026-10-14', 3.25], ['2026-10-15', null]), '2026-10-15');
   expect(table.rows).toEqual([

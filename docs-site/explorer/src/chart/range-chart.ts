@@ -3,33 +3,53 @@ import type { Chart } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
-import { formatPeople, pluralize } from '../numbers.ts';
-import { type Cell, cellsOf, type Period } from './range-cells.ts';
+import { personCount, pluralize } from '../numbers.ts';
+import { type Cell, cellsOf, type Period, sidesOf } from './range-cells.ts';
 
 /** A name for each day fits up to this many days. */
 const NAMED_DAYS = 10;
 /** The least width in which the average and the reports of a period can be told apart from the next, in pixels. */
 const LEAST_WIDTH = 12;
+/** The least width of the reports at a number of people, in pixels: less looks like noise. */
+const LEAST_CELL = 3;
 /** How many days or weeks are drawn together where each is narrower. */
 const TOGETHER = [1, 7, 28, 84] as const;
 
-/** Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. */
-export function rangeChart(chart: Chart, until: string): Figure {
+/** A day or a week; whether more of it is to come. */
+interface Average extends Period {
+  readonly isSoFar: boolean;
+}
+
+/**
+ * Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. `unfinished` is the
+ * day that still goes on; null if none does.
+ */
+export function rangeChart(chart: Chart, until: string, unfinished: string | null = null): Figure {
   const step = stepOf(chart);
-  const periods = periodsOf(chart, until, step);
+  const today = unfinished === null ? null : Date.parse(unfinished);
+  const periods = periodsOf(chart, until, step).map((period) => ({
+    ...period,
+    isSoFar: today !== null && period.start <= today && today < period.end,
+  }));
+  const hasSoFar = periods.some(({ isSoFar, value }) => isSoFar && value !== null);
   const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
   return {
     draw: (width) => draw(width, periods, cellsOf(reports, wideEnough(periods, width)), step),
     legend: [
       { swatch: 'average', label: `average of the ${step}` },
-      ...(reports.length === 0 ? [] : [{ swatch: 'share', label: 'reports: the wider, the more' } as const]),
+      ...(hasSoFar
+        ? [{ swatch: 'so-far', label: `${step === 'day' ? 'today' : 'this week'} so far` } as const]
+        : []),
+      ...(reports.length === 0
+        ? []
+        : [{ swatch: 'share', label: 'reports: the wider, the more at this number of people' } as const]),
     ],
     summary: summaryOf(periods, reports.length, step),
     table: {
       caption: `Average for each ${step}`,
       columns: [step === 'day' ? 'Day' : 'Week of', 'People on average'],
-      rows: periods.map(({ start, value }) => [
-        `${dayName(start)} ${dateOf(start).slice(0, 4)}`,
+      rows: periods.map(({ start, value, isSoFar }) => [
+        `${dayName(start)} ${dateOf(start).slice(0, 4)}${isSoFar ? ' (so far)' : ''}`,
         value ?? 'no reports',
       ]),
       names: periods.map(({ start }) => dateOf(start)),
@@ -39,7 +59,7 @@ export function rangeChart(chart: Chart, until: string): Figure {
 
 function draw(
   width: number,
-  periods: readonly Period[],
+  periods: readonly Average[],
   cells: readonly Cell[],
   step: 'day' | 'week',
 ): SVGSVGElement {
@@ -48,18 +68,23 @@ function draw(
   const most = cells.reduce((highest, { share }) => Math.max(highest, share), 0);
   const values = [...periods.map(({ value }) => value ?? 0), ...cells.map(({ high }) => high)];
   const ticks = niceTicks(values.reduce((highest, value) => Math.max(highest, value), 0));
-  const name = ({ start, value }: Period) =>
-    `${step === 'week' ? 'Week of ' : ''}${dayName(start)}\n${formatPeople(value ?? 0)} people on average`;
+  const name = ({ start, value, isSoFar }: Average) =>
+    `${step === 'week' ? 'Week of ' : ''}${dayName(start)}\n${personCount(value ?? 0)} on average${isSoFar ? ' so far' : ''}`;
+  const sides = (cell: Cell) => sidesOf(cell, most, (LEAST_CELL * (end - start)) / width);
   const days = averages.length <= NAMED_DAYS && step === 'day' ? averages.map(({ at }) => at) : null;
   const perPeriod = width / periods.length;
+  const [start, end] = [periods[0]?.start ?? 0, periods.at(-1)?.end ?? DAY];
+  const dotStyle = { x: 'at', y: 'value', r: perPeriod < 1.5 * LEAST_WIDTH ? 3 : 4, strokeWidth: 1.5 };
   return drawPlot({
     width,
     height: plotHeight(width),
     marginTop: 26,
+    // Two lines of labels
+    marginBottom: 38,
     x: {
       type: 'utc',
       label: null,
-      domain: [periods[0]?.start ?? 0, periods.at(-1)?.end ?? DAY],
+      domain: [start, end],
       ...(days === null
         ? { ticks: Math.max(3, Math.floor(width / 110)) }
         : {
@@ -73,8 +98,8 @@ function draw(
       gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),
       rect(cells, {
-        x1: (cell: Cell) => sideOf(cell, -1, most),
-        x2: (cell: Cell) => sideOf(cell, 1, most),
+        x1: (cell: Cell) => sides(cell)[0],
+        x2: (cell: Cell) => sides(cell)[1],
         y1: 'low',
         y2: 'high',
         insetTop: 1,
@@ -83,14 +108,15 @@ function draw(
       }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.surface, strokeWidth: 5 }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
-      dot(perPeriod < LEAST_WIDTH ? [] : withValue, {
-        x: 'at',
-        y: 'value',
-        r: perPeriod < 1.5 * LEAST_WIDTH ? 3 : 4,
+      dot(perPeriod < LEAST_WIDTH ? [] : withValue.filter(({ isSoFar }) => !isSoFar), {
+        ...dotStyle,
         fill: COLORS.line,
         stroke: COLORS.surface,
-        strokeWidth: 1.5,
       }),
+      dot(
+        withValue.filter(({ isSoFar }) => isSoFar),
+        { ...dotStyle, fill: COLORS.surface, stroke: COLORS.line },
+      ),
       emptyMark(withValue.length + cells.length === 0),
       tip(
         withValue,
@@ -110,11 +136,6 @@ function wideEnough(periods: readonly Period[], width: number): readonly Period[
       ...first,
       end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? first.end,
     }));
-}
-
-/** A side of a cell, -1 or 1: around the middle of its period, as wide as its share; the largest share fills it. */
-function sideOf({ start, end, share }: Cell, side: -1 | 1, most: number): number {
-  return (start + end) / 2 + (side * 0.46 * (end - start) * share) / most;
 }
 
 /** Such as `Fri 16`, in two lines if narrow. */
@@ -140,12 +161,14 @@ function stepOf({ line }: Chart): 'day' | 'week' {
   return long > 0 && long >= (times.length - 1) / 2 ? 'week' : 'day';
 }
 
-function summaryOf(periods: readonly Period[], reports: number, step: 'day' | 'week'): string {
+function summaryOf(periods: readonly Average[], reports: number, step: 'day' | 'week'): string {
   if (reports === 0) return 'No reports in this range.';
-  const busiest = periods.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
+  const busiest = periods
+    .filter(({ isSoFar }) => !isSoFar)
+    .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
   const peak =
     busiest === undefined || busiest.value === null
       ? ''
-      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.start))}, ${formatPeople(busiest.value)} people on average.`;
+      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.start))}, ${personCount(busiest.value)} on average.`;
   return `Average by ${step}, from ${pluralize(reports, 'report')}.${peak}`;
 }

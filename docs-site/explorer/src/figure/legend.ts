@@ -12,7 +12,8 @@ export type Swatch =
   | 'likely'
   | 'closed'
   | 'share'
-  | 'average';
+  | 'average'
+  | 'so-far';
 
 /** A name in the legend of a chart. */
 export interface LegendItem {
@@ -23,6 +24,14 @@ export interface LegendItem {
 /** How a typical hour with few reports is drawn: faint, with a dashed outline. */
 export const FAINT = 0.25;
 export const SELDOM_DASHES = '3 2';
+
+/** How a likely range is drawn: its outline tells it from a typical hour without colors. */
+export const LIKELY = {
+  fill: COLORS.line,
+  'fill-opacity': 0.3,
+  stroke: COLORS.line,
+  'stroke-width': 1.5,
+} as const;
 
 /** The size of a swatch, in CSS pixels. */
 export const SWATCH_WIDTH = 20;
@@ -67,6 +76,17 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
         rule({ stroke: COLORS.line, 'stroke-width': 2.5 }),
         svg('circle', { cx: center, cy: middle, r: 3.5, fill: COLORS.line }),
       ];
+    case 'so-far':
+      return [
+        svg('circle', {
+          cx: center,
+          cy: middle,
+          r: 4,
+          fill: COLORS.surface,
+          stroke: COLORS.line,
+          'stroke-width': 1.5,
+        }),
+      ];
     case 'report':
       return [
         svg('circle', {
@@ -94,7 +114,7 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
         }),
       ];
     case 'likely':
-      return [box(5, 10, { fill: COLORS.line, 'fill-opacity': 0.45 })];
+      return [svg('rect', { x: 5.75, y: 0.75, width: 8.5, height: SWATCH_HEIGHT - 1.5, ...LIKELY })];
     case 'closed':
       return [box(0, SWATCH_WIDTH, { fill: COLORS.closed })];
     case 'share':

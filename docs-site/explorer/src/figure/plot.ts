@@ -24,7 +24,7 @@ export function drawPlot(options: PlotOptions): SVGSVGElement {
 
 /** The height of the main chart: chart.css reserves it. */
 export function plotHeight(width: number): number {
-  return width < 520 ? 220 : 340;
+  return width < 520 ? 220 : 320;
 }
 
 /** Says in the middle of a chart that it has no data. */

@@ -29,13 +29,17 @@ it('keeps a place for folded hours between others', () => {
 });
 
 it.each([
-  [5, 'Busiest hour: 12pm, 3 people on average.'],
-  [4, 'Too few reports to name the busiest hour.'],
-])('with %i reports at noon, and one of more people at 9am, says “%s”', (report_count, summary) => {
-  const patterns = patternsOf(1, [9, 12]);
-  const by_hour = patterns.by_hour.map((one) =>
-    one.hour === 12 ? { ...one, report_count } : one.hour === 9 ? { ...one, value: 30 } : one,
-  );
-  const counted = { ...patterns, by_hour };
-  expect(hoursChart(counted, hourRows(counted, NONE), 12).summary).toBe(summary);
-});
+  [5, 3, 'Busiest hour: 12pm, 3 people on average.'],
+  [5, 1, 'Busiest hour: 12pm, 1 person on average.'],
+  [4, 3, 'Too few reports to name the busiest hour.'],
+])(
+  'with %i reports of %i at noon, and one of more people at 9am, says “%s”',
+  (report_count, value, summary) => {
+    const patterns = patternsOf(1, [9, 12]);
+    const by_hour = patterns.by_hour.map((one) =>
+      one.hour === 12 ? { ...one, report_count, value } : one.hour === 9 ? { ...one, value: 30 } : one,
+    );
+    const counted = { ...patterns, by_hour };
+    expect(hoursChart(counted, hourRows(counted, NONE), 12).summary).toBe(summary);
+  },
+);

@@ -3,7 +3,7 @@ import type { Patterns } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
 import { COLORS, drawPlot, niceTicks } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
-import { formatPeople, pluralize } from '../numbers.ts';
+import { personCount, pluralize } from '../numbers.ts';
 import { foldedName, type HourRow } from './hour-rows.ts';
 import { LEAST_REPORTS } from './typical-week.ts';
 
@@ -66,7 +66,7 @@ function barFigure(
     summary:
       busiest === undefined
         ? `Too few reports to name the busiest ${unit}.`
-        : `Busiest ${unit}: ${busiest.name}, ${formatPeople(busiest.value ?? 0)} people on average.`,
+        : `Busiest ${unit}: ${busiest.name}, ${personCount(busiest.value ?? 0)} on average.`,
     table: {
       caption,
       columns: [unit === 'hour' ? 'Hour' : 'Weekday', 'People on average', 'Reports'],
@@ -123,7 +123,7 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
           fill: 'var(--surface)',
           stroke: COLORS.rule,
           title: ({ name, value, reports }: Bar) =>
-            `${name}\n${formatPeople(value ?? 0)} people on average\n${pluralize(reports, 'report')}`,
+            `${name}\n${personCount(value ?? 0)} on average\n${pluralize(reports, 'report')}`,
         }),
       ),
     ],
