@@ -51,7 +51,7 @@ describe('the badge of a public page', () => {
 
   it('says when the venue closes soon, is closed and opens', async () => {
     const closing = await atTime('2026-10-16T13:45:00-07:00', () => badgeText());
-    expect(closing).toMatch(/^line: (1 person|\d+ people), closes 2:00pm$/);
+    expect(closing).toMatch(/^line: \d+–\d+ people, closes 2:00pm$/);
     expect(await atTime('2026-10-16T14:00:00-07:00', () => badgeText())).toBe('line: closed, opens 6:00pm');
     expect(await atTime('2026-10-17T14:00:00-07:00', () => badgeText())).toBe(
       'line: closed, opens Mon 11:00am',

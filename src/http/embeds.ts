@@ -50,7 +50,7 @@ export function embeds(
   const opens = () => openingAt(clock());
 
   router.get('/badge.svg', async (request, response) => {
-    const badge = badgeOf(await status(), opens());
+    const badge = badgeOf(await status(), opens(), clock());
     response.setHeader('Cache-Control', 'public, max-age=60');
     send(response, 'image/svg+xml', badgeSvg({ ...badge, label: labelOf(request.query['label']) }));
   });

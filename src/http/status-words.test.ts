@@ -8,6 +8,7 @@ import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 import { at } from './service-under-test.fixture.ts';
 import { badgeOf, openingText, openingTexts, statusSentences } from './status-words.ts';
 
+const NOW = at('2026-10-16T12:35:00-07:00');
 const LOS_ANGELES = new LocalTime('America/Los_Angeles');
 
 describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
@@ -24,12 +25,12 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
     ['no-estimate', 'no estimate', 'neutral', 'No estimate right now. Open until 2:00pm.'],
     ['closed', 'closed, opens Mon 11:00am', 'neutral', 'Closed. Opens Mon 11:00am.'],
   ])('%s: %s', (name, text, tone, sentences) => {
-    expect(badgeOf(example(name), 'Mon 11:00am')).toEqual({ text, tone });
+    expect(badgeOf(example(name), 'Mon 11:00am', NOW)).toEqual({ text, tone });
     expect(statusSentences(example(name), 'Mon 11:00am')).toBe(sentences);
   });
 
   it('names no opening where none is scheduled', () => {
-    expect(badgeOf(example('closed'), null).text).toBe('closed');
+    expect(badgeOf(example('closed'), null, NOW).text).toBe('closed');
     expect(statusSentences(example('closed'), null)).toBe('Closed.');
   });
 
@@ -54,8 +55,28 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       estimate_value: value,
       estimate_display: display,
     } as PublicStatus;
-    expect(badgeOf(status, null).text).toBe(text);
+    expect(badgeOf(status, null, NOW).text).toBe(text);
     expect(statusSentences(status, null)).toBe(`${sentence} Open until 2:00pm.`);
+  });
+
+  it.each([
+    { reports: 3, minutes: 44, display: '11-23', text: '16 people', tone: 'open' },
+    { reports: 3, minutes: 45, display: '2-32', text: '2–32 people', tone: 'neutral' },
+    { reports: 2, minutes: 1, display: '2-32', text: '2–32 people', tone: 'neutral' },
+    { reports: 2, minutes: 1, display: '16-16', text: 'about 16 people', tone: 'neutral' },
+    { reports: 2, minutes: 1, display: null, text: 'about 16 people', tone: 'neutral' },
+  ])('$reports reports, the newest $minutes min old: $text', ({ reports, minutes, display, text, tone }) => {
+    const last_updated = Temporal.Instant.fromEpochMilliseconds(NOW / 1000)
+      .subtract({ minutes })
+      .toZonedDateTimeISO('America/Los_Angeles')
+      .toString({ timeZoneName: 'never' });
+    const status = {
+      ...example('open-and-busy'),
+      ...{ report_count: reports, last_updated, estimate_display: display },
+    } as PublicStatus;
+    expect(badgeOf(status, null, NOW)).toEqual({ text, tone });
+    const soon = { ...status, hours: { ...status.hours, closing_soon: true } };
+    expect(badgeOf(soon, null, NOW).text).toBe(`${text}, closes 2:00pm`);
   });
 
   it('does not show the values that come without an estimate', () => {
@@ -64,7 +85,7 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       { estimate_value: 7, estimate_display: '5-9' },
     ]) {
       const status = { ...example('no-estimate'), ...values } as PublicStatus;
-      expect(badgeOf(status, null).text).toBe('no estimate');
+      expect(badgeOf(status, null, NOW).text).toBe('no estimate');
       expect(statusSentences(status, null)).toBe('No estimate right now. Open until 2:00pm.');
     }
   });

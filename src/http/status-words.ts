@@ -1,29 +1,37 @@
 import type { LocalTime } from '../domain/local-time.ts';
-import { HOUR, MINUTE, type Micros } from '../domain/micros.ts';
+import { HOUR, MINUTE, type Micros, microsOf } from '../domain/micros.ts';
 import { nextOpening } from '../domain/opening-hours.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Badge } from './badge.ts';
 import type { PublicStatus } from './public-page.ts';
 
 const DAY: Micros = 24 * HOUR;
+/** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 69). */
+const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
-/** The text and the colour of the badge. `opens`: when a closed venue opens, from `openingText`. */
-export function badgeOf(status: PublicStatus, opens: string | null): Omit<Badge, 'label'> {
+/** The text and the colour of the badge: a rough guess is its range, in grey. `opens`: when a closed venue opens, from `openingText`. */
+export function badgeOf(status: PublicStatus, opens: string | null, now: Micros): Omit<Badge, 'label'> {
   const { hours } = status;
   if (!hours.is_open) return { text: opens === null ? 'closed' : `closed, opens ${opens}`, tone: 'neutral' };
   const people = peopleText(status);
   if (people === null) return { text: 'no estimate', tone: 'neutral' };
-  return { text: hours.closing_soon ? `${people}, closes ${hours.closes_at}` : people, tone: 'open' };
+  const isRough = isRoughGuess(status, now);
+  const text = isRough ? roughText(status, people) : people;
+  const tone = isRough ? 'neutral' : 'open';
+  return { text: hours.closing_soon ? `${text}, closes ${hours.closes_at}` : text, tone };
 }
 
 /** The same in sentences, with the range. */
 export function statusSentences(status: PublicStatus, opens: string | null): string {
-  const { hours, estimate_display } = status;
+  const { hours } = status;
   if (!hours.is_open) return opens === null ? 'Closed.' : `Closed. Opens ${opens}.`;
   const people = peopleText(status);
-  const [low, high] = people === null ? [] : (estimate_display ?? '').split('-');
-  const range = high === undefined ? '' : `, probably ${low === high ? low : `${low} to ${high}`}`;
-  const line = people === null ? 'No estimate right now.' : `${people} in line${range}.`;
+  const range = rangeOf(status);
+  const probably =
+    range === null
+      ? ''
+      : `, probably ${range.low === range.high ? range.low : `${range.low} to ${range.high}`}`;
+  const line = people === null ? 'No estimate right now.' : `${people} in line${probably}.`;
   return `${line} Open until ${hours.closes_at}.`;
 }
 
@@ -45,6 +53,22 @@ export function openingText(timetable: Timetable, time: LocalTime, now: Micros):
   const date = time.date(start);
   if (start - now >= 6 * DAY) return date.toLocaleString('en-US', { month: 'short', day: 'numeric' });
   return `${date.toLocaleString('en-US', { weekday: 'short' })} ${time.clock(start)}`;
+}
+
+function isRoughGuess({ report_count, last_updated }: PublicStatus, now: Micros): boolean {
+  const isOld = last_updated !== null && now - microsOf(Temporal.Instant.from(last_updated)) >= SURE.age;
+  return isOld || report_count < SURE.reports;
+}
+
+/** The range of an estimate, such as `2–32 people`. */
+function roughText(status: PublicStatus, people: string): string {
+  const range = rangeOf(status);
+  return range === null || range.low === range.high ? `about ${people}` : `${range.low}–${range.high} people`;
+}
+
+function rangeOf({ estimate_display }: PublicStatus): { readonly low: string; readonly high: string } | null {
+  const [low, high] = (estimate_display ?? '').split('-');
+  return low === undefined || high === undefined ? null : { low, high };
 }
 
 /** The estimate in whole people; null without one. */
