@@ -49,11 +49,11 @@ export function answerOf(question: Question): Answer {
   const { status, typical, now, elapsed } = question;
   const value = status.has_estimate ? status.estimate_value : null;
   const count = value === null ? null : Math.round(value);
+  const evidence = evidenceOf(status, now);
   const range = parseEstimateRange(status.estimate_display);
-  const estimated = value === null ? null : { value, range };
+  const estimated = value === null ? null : { value, range, isOld: evidence?.isOld === true };
   const parts = messageParts(status);
   const usual = typical?.usualAt(now) ?? null;
-  const evidence = evidenceOf(status, now);
   const known = { ...question, estimated, usual, parts, isRough: evidence?.isRough !== false };
   const statements =
     typical === null

@@ -13,6 +13,8 @@ describe('a comparison with what is usual', () => {
     [22, '12-33', 22.4, 'About as usual'],
     [22, '12-33', 33, 'Probably quieter than usual'],
     [22, '12-33', 34, 'Quieter than usual'],
+    [5, '1-13', 13.4, 'Probably quieter than usual'],
+    [5, '1-13', 13.6, 'Quieter than usual'],
     // Outside of a narrow range, but nobody would care.
     [3, '3-3', 3.4, 'About as usual'],
     [3, '3-3', 4, 'About as usual'],
@@ -27,6 +29,13 @@ describe('a comparison with what is usual', () => {
   ])('%d people, %s, and usually %d: %s', (value, display, usual, headline) => {
     const estimated = { value, range: parseEstimateRange(display) };
     expect(comparison(FRIDAY_NOON, estimated, { value: usual, reports: 5 }).headline).toBe(headline);
+  });
+
+  it('is not firm if the newest report is old', () => {
+    const estimated = { value: 5, range: { low: 1, high: 13 }, isOld: true };
+    expect(comparison(FRIDAY_NOON, estimated, { value: 20, reports: 5 }).headline).toBe(
+      'Probably quieter than usual',
+    );
   });
 
   it('says so without enough reports', () => {

@@ -9,6 +9,8 @@ export type Difference = 'busier' | 'quieter' | 'none';
 export interface Estimated {
   readonly value: number;
   readonly range: EstimateRange | null;
+  /** Whether the newest report is old. */
+  readonly isOld?: boolean;
 }
 
 /** A difference that matters, even inside the range: in people, and as a share of what is usual. */
@@ -32,7 +34,8 @@ export function comparison(now: WallTime, estimated: Estimated | null, usual: Ty
   const detail = `${moment}: usually about ${Math.round(usual.value)}`;
   const difference = differenceOf(estimated, usual.value);
   if (difference === 'none') return { headline: 'About as usual', detail };
-  if (isOutside(estimated, usual.value))
+  // What has changed since the last report is not in the range.
+  if (estimated.isOld !== true && isOutside(estimated, usual.value))
     return { headline: difference === 'busier' ? 'Busier than usual' : 'Quieter than usual', detail };
   return { headline: `Probably ${difference} than usual`, detail };
 }
@@ -44,11 +47,12 @@ export function differenceOf(estimated: Estimated, usual: number): Difference {
   return value > usual ? 'busier' : 'quieter';
 }
 
+/** Compares whole people, as `differs` does, because those are shown. */
 function isOutside({ range }: Estimated, usual: number): boolean {
-  return range !== null && (usual < range.low || usual > range.high);
+  const people = Math.round(usual);
+  return range !== null && (people < range.low || people > range.high);
 }
 
-/** Compares whole people, because those are shown. */
 function differs(value: number, usual: number, least: typeof CLEAR): boolean {
   const difference = Math.abs(Math.round(value) - Math.round(usual));
   return difference >= least.people && difference >= least.share * usual;

@@ -104,14 +104,21 @@ describe('the next good time', () => {
       'is unknown when all hours are alike',
       '13:10',
       5,
-      dayOf(FRIDAY, 13, [5, 4, 6, 5]),
+      dayOf(FRIDAY, 13, [5, 5, 6, 4.6]),
       'Usually no shorter later | before it closes at 5:00pm',
+    ],
+    [
+      'is unknown when no hour is much shorter',
+      '13:10',
+      5,
+      dayOf(FRIDAY, 13, [5, 4, 6, 5]),
+      'Usually hardly shorter later | before it closes at 5:00pm',
     ],
     [
       'is known only for the next hours',
       '13:10',
       5,
-      dayOf(FRIDAY, 13, [5, 4, 6]),
+      dayOf(FRIDAY, 13, [5, 5, 6]),
       'Usually no shorter later | until 4pm',
     ],
     [
@@ -139,7 +146,7 @@ describe('the next good time', () => {
   it('is never after closing, nor in an hour that ends soon after it begins', () => {
     const evening = dayOf(FRIDAY, 19, [20, 18, 1, 1]);
     expect(at('2026-10-16T19:10', '2026-10-16T21:00', 20, evening)).toBe(
-      'Usually no shorter later | before it closes at 9:00pm',
+      'Usually hardly shorter later | before it closes at 9:00pm',
     );
     expect(at('2026-10-16T19:10', '2026-10-16T21:15', 20, evening)).not.toContain('9pm |');
     expect(at('2026-10-16T19:10', '2026-10-16T21:30', 20, evening)).toContain('after 9pm');
@@ -184,7 +191,7 @@ describe('the next good time', () => {
     const typical = weekOf(dayOf(FRIDAY, 13, [2, 1, 2, 2]));
     const about = { now: wall('2026-10-16T13:10'), closing: wall('2026-10-16T17:00'), value: 2, typical };
     expect(nextGoodTime({ ...about, high: 12, certainty: 'sure' })?.headline).toBe(
-      'Usually no shorter later',
+      'Usually hardly shorter later',
     );
     expect(nextGoodTime({ ...about, high: 4, certainty: 'rough' })?.headline).toBe(
       'Now is probably a good time',

@@ -75,7 +75,10 @@ export function nextGoodTime(about: {
   // A venue that never closes counts to midnight.
   const end =
     isAll && closing % DAY !== 0 ? `before it closes at ${clock(closing)}` : `until ${hourWord(known.end)}`;
-  return { headline: 'Usually no shorter later', detail: end };
+  const isAnyShorter = hours.some(
+    ({ start, usual }) => start < known.end && Math.round(usual?.value ?? value) < Math.round(value),
+  );
+  return { headline: `Usually ${isAnyShorter ? 'hardly' : 'no'} shorter later`, detail: end };
 }
 
 /** When it is usually longest and when it is shorter after an opening; null if that is unknown, or if all hours are alike. */
