@@ -16,8 +16,8 @@ const VENUE = ['--time-zone', 'America/Los_Angeles', '--as-of', '2026-10-16T12:3
 const SEEDS = 9;
 /** Milliseconds for each response of a slow service. */
 const SLOW = 3000;
-/** The processor is this much slower than this machine's. */
-const THROTTLE = 4;
+/** How much slower than this machine a phone is; the aim is for this machine. */
+const SLOW_PROCESSOR = 4;
 const AIMS = { shift: 0.02, interaction: 200, bytes: 150_000 };
 const DEVICES = {
   desktop: { width: 1440, height: 900 },
@@ -33,7 +33,9 @@ export async function bench(): Promise<BenchResult> {
     const rows = [];
     for (const [device, viewport] of Object.entries(DEVICES)) {
       const shift = await measureShift(browser, address, viewport);
-      rows.push({ device, shift, ...(await measureInteractions(browser, address, viewport)) });
+      const measured = await measureInteractions(browser, address, viewport, 1);
+      const slow = await measureInteractions(browser, address, viewport, SLOW_PROCESSOR);
+      rows.push({ device, shift, ...measured, slow });
     }
     await stop();
     return report(rows, await pageBytes());
@@ -52,7 +54,11 @@ interface Row {
   readonly what: string;
   /** Milliseconds of the longest event of a pointer that moves over the page. */
   readonly hover: number;
+  /** The same with a slow processor. */
+  readonly slow: Measured;
 }
+
+type Measured = Awaited<ReturnType<typeof latencies>>;
 
 async function startYear(
   file: string,
@@ -89,13 +95,14 @@ async function measureInteractions(
   browser: Browser,
   address: string,
   viewport: Viewport,
-): Promise<Omit<Row, 'device' | 'shift'>> {
+  slowdown: number,
+): Promise<Measured> {
   const page = await browser.newPage({ viewport });
   await recordEvents(page);
   await page.goto(address);
   await loaded(page);
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await interact(page);
   const measured = await latencies(page);
   await page.close();
@@ -120,8 +127,8 @@ async function pageBytes(): Promise<number> {
 
 function report(rows: readonly Row[], bytes: number): BenchResult {
   const lines = rows.map(
-    ({ device, shift, longest, what, hover }) =>
-      `| ${device} | ${shift.toFixed(4)} | ${longest} ms (${what}) | ${hover} ms |`,
+    ({ device, shift, longest, what, hover, slow }) =>
+      `| ${device} | ${shift.toFixed(4)} | ${longest} ms (${what}) | ${hover} ms | ${slow.longest} ms (${slow.what}) |`,
   );
   const missed = rows.flatMap(({ device, shift, longest }) => [
     ...(shift < AIMS.shift ? [] : [`layout shift on a ${device}: ${shift.toFixed(3)} of ${AIMS.shift}`]),
@@ -132,10 +139,10 @@ function report(rows: readonly Row[], bytes: number): BenchResult {
   if (bytes > AIMS.bytes) missed.push(`size: ${bytes} of ${AIMS.bytes} bytes`);
   return {
     table: [
-      `A year of reports, a service that takes ${SLOW / 1000} s for each response, a processor ${THROTTLE} times slower; ${machine()}`,
+      `A year of reports; layout shifts with a service that takes ${SLOW / 1000} s for each response; ${machine()}`,
       '',
-      '| | layout shift while loading | longest interaction | longest hover |',
-      '|---|---|---|---|',
+      `| | layout shift while loading | longest interaction | longest hover | longest interaction, processor ${SLOW_PROCESSOR} times slower |`,
+      '|---|---|---|---|---|',
       ...lines,
       '',
       `${(bytes / 1000).toFixed(1)} kB gzipped`,

@@ -2,7 +2,7 @@ import type { Chart } from '../deployment/responses.ts';
 import { addDays, DAY } from '../local-time.ts';
 import { TypicalWeek } from './typical-week.ts';
 
-/** One day of the weekday, with its own averages by hour. */
+/** One day of the weekday, with its own averages by hour, which are computed when they are read. */
 export interface DayOfWeekday {
   readonly date: string;
   readonly averages: TypicalWeek;
@@ -35,7 +35,12 @@ export function weekdayOverWeeks(
     .filter((date) => weekdayOf(date) === weekday)
     .toSorted()
     .toReversed()
-    .map((date) => ({ date, averages: new TypicalWeek({ scatter: reports.get(date) ?? [] }) }));
+    .map((date) => ({
+      date,
+      get averages() {
+        return new TypicalWeek({ scatter: reports.get(date) ?? [] });
+      },
+    }));
 }
 
 /** The dates of a weekday in a period. */

@@ -7,6 +7,9 @@ import type { TypicalHour, TypicalWeek } from './typical-week.ts';
 import { everyWeekday, WEEKDAYS } from './weekday-names.ts';
 import type { DayOfWeekday } from './weekday-over-weeks.ts';
 
+/** How many days are shown at first: on a slow phone, those of a year take long to draw. */
+const FIRST_DAYS = 13;
+
 /** What the panel shows. */
 export interface WeekdayOverWeeks {
   readonly opened: WeekdayHour;
@@ -42,11 +45,9 @@ export class WeekdayPanel {
     this.#title.textContent = name;
     this.#summary.textContent = summaryOf(shown);
     this.#table.setAttribute('aria-label', `${name}, by date and hour`);
-    this.#table.replaceChildren(
-      days.length === 0
-        ? element('p', { class: 'empty' }, 'The period has no such day.')
-        : this.#tableOf(shown),
-    );
+    if (days.length === 0)
+      this.#table.replaceChildren(element('p', { class: 'empty' }, 'The period has no such day.'));
+    else this.#showDays(shown, FIRST_DAYS);
     // Where the table is wider than the page, in the middle.
     const chosen = this.#table.querySelector<HTMLElement>('thead [aria-current]');
     if (chosen === null) return;
@@ -56,6 +57,19 @@ export class WeekdayPanel {
   /** Moves the focus to the panel, which scrolls it into view. */
   focus(): void {
     this.#title.focus();
+  }
+
+  #showDays(shown: WeekdayOverWeeks, count: number): void {
+    const { days } = shown;
+    const table = this.#tableOf({ ...shown, days: days.slice(0, count) });
+    this.#table.replaceChildren(table);
+    if (days.length <= count) return;
+    const more = element('button', { type: 'button' }, `Show all ${days.length} days`);
+    more.addEventListener('click', () => {
+      this.#showDays(shown, days.length);
+      this.#table.querySelectorAll<HTMLElement>('tbody button')[count]?.focus();
+    });
+    this.#table.append(more);
   }
 
   #tableOf({ opened, days, typical, hours }: WeekdayOverWeeks): HTMLElement {
