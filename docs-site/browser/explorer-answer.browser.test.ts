@@ -88,10 +88,10 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
   it('says at night when it opens, and claims no line', async () => {
     const { page } = await opened('night', 390, 844);
     expect(await page.locator('.hero').textContent()).toBe('Closed');
-    expect(await page.locator('.answer-opens').textContent()).toBe('Opens at 7:00am');
+    expect(await page.locator('.answer-opens').textContent()).toBe('Opens at 7am');
     expect(await page.locator('.detail').allTextContents()).toEqual([
-      expect.stringMatching(/^on Friday, with about \d+ people$/),
-      expect.stringMatching(/^on Friday, with (hardly anybody|about \d+ (person|people))$/),
+      expect.stringMatching(/^today, with about \d+ people$/),
+      expect.stringMatching(/^today, with (hardly anybody|about \d+ (person|people))$/),
     ]);
     expect(await page.locator('.message').count()).toBe(0);
     expect(await page.title()).toBe('Queue Headcount');

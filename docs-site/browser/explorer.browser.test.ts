@@ -60,7 +60,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('.evidence').textContent()).toMatch(
       new RegExp(`^Based on ${status.report_count} reports, the newest (just now|\\d+ min ago)$`),
     );
-    expect(await page.locator('.opening').textContent()).toBe('Open until 1:00am');
+    expect(await page.locator('.opening').textContent()).toBe('Open until 1am');
     await expect.poll(() => page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
     await expect.poll(() => page.locator('#highlights').isVisible()).toBe(form === 2);
     expect(await page.locator('#time-zone').textContent()).toContain('UTC−7');

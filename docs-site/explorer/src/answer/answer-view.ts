@@ -7,7 +7,7 @@ const LEAST_SCALE = 10;
 
 /** Shows an answer. `isPending` keeps the room of the statements that are still loading, so that nothing moves. */
 export function answerView(answer: Answer, isPending: boolean): HTMLElement {
-  const { count, title, range, comparison, goodTime, opening, evidence, message } = answer;
+  const { count, title, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   const isClosed = count === null && opening.state === 'closed';
   const more = message === null ? null : element('p', { class: 'message' }, message);
   return element(
@@ -20,7 +20,15 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
         ? element('p', { class: 'hero none' }, element('strong', title))
         : element('p', { class: 'hero' }, element('strong', count), element('span', ` ${title}`)),
       isClosed && opening.text !== '' ? element('p', { class: 'answer-opens' }, opening.text) : null,
-      range === null ? null : element('p', { class: 'answer-range' }, range),
+      range === null && caution === null
+        ? null
+        : element(
+            'p',
+            { class: 'answer-range' },
+            range,
+            range === null || caution === null ? null : ', ',
+            caution === null ? null : element('span', { class: 'caution' }, caution),
+          ),
       count === null ? more : scale(answer),
     ),
     element(

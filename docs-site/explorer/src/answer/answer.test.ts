@@ -13,7 +13,7 @@ type Changes = { readonly [Name in keyof Omit<Status, 'hours'>]?: Status[Name] |
   readonly hours?: { readonly [Name in keyof Status['hours']]?: Status['hours'][Name] | null };
 };
 
-/** The status at noon while open until 5:00pm, with changes. */
+/** The status at noon while open until 5pm, with changes. */
 function statusWith({ hours, ...changes }: Changes = {}): Status {
   return {
     has_estimate: true,
@@ -60,19 +60,19 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
       'open-and-busy',
       '2026-10-16T12:35:00',
       '16 people in line, probably 11 to 23. About as usual, Friday noon: usually about 14. ' +
-        'Usually shorter after 1pm, with about 4 people. Open until 2:00pm. Based on 5 reports, the newest 3 min ago.',
+        'Usually shorter after 1pm, with about 4 people. Open until 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
     [
       'closing-soon',
       '2026-10-16T13:48:00',
       '6 people in line, probably 1 to 12. About as usual, Friday 1pm: usually about 4. ' +
-        'Closing soon in 12 min, at 2:00pm. Based on 5 reports, the newest 3 min ago.',
+        'Closing soon in 12 min, at 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
-    ['closed', '2026-10-16T15:00:00', 'Closed. Opens on Monday at 11:00am. Last updated at 1:45pm.'],
+    ['closed', '2026-10-16T15:00:00', 'Closed. Opens on Monday at 11am. Last updated at 1:45pm.'],
     [
       'no-estimate',
       '2026-10-16T12:02:00',
-      `No estimate. ${noon} Usually shorter after 1pm, with about 4 people. Open until 2:00pm. ` +
+      `No estimate. ${noon} Usually shorter after 1pm, with about 4 people. Open until 2pm. ` +
         'Last updated on Thu 15 Oct at 12:10pm. No recent reports.',
     ],
   ])('%s', (name, time, text) => {
@@ -88,9 +88,10 @@ describe('an answer', () => {
       count: 22,
       title: 'people in line',
       range: 'probably 12 to 33',
+      caution: null,
       comparison: { headline: 'Probably busier than usual', detail: 'Friday noon: usually about 14' },
       goodTime: { headline: 'Usually shorter from 1pm to 4pm', detail: 'with about 2 people' },
-      opening: { state: 'open', text: 'until 5:00pm' },
+      opening: { state: 'open', text: 'until 5pm' },
       evidence: { text: 'Based on 7 reports, the newest 6 min ago', isOld: false, isRough: false },
       message: null,
       scale: { low: 12, high: 33, value: 22.4, usual: 14 },
@@ -103,7 +104,7 @@ describe('an answer', () => {
       NOON,
       {},
       '22 people in line, probably 12 to 33. Probably busier than usual, Friday noon: usually about 14. ' +
-        'Usually shorter from 1pm to 4pm, with about 2 people. Open until 5:00pm. Based on 7 reports, the newest 6 min ago.',
+        'Usually shorter from 1pm to 4pm, with about 2 people. Open until 5pm. Based on 7 reports, the newest 6 min ago.',
     ],
     [
       'while closed',
@@ -114,7 +115,7 @@ describe('an answer', () => {
         hours: CLOSED,
         last_updated: '2026-10-15T16:40:00-07:00',
       },
-      'Closed. Opens at 11:00am. Usually longest at noon, on Friday, with about 14 people. Usually shorter from 1pm to 4pm, on Friday, with about 2 people. ' +
+      'Closed. Opens at 11am. Usually longest at noon, today, with about 14 people. Usually shorter from 1pm to 4pm, today, with about 2 people. ' +
         'Last updated on Thu 15 Oct at 4:40pm.',
     ],
     [
@@ -128,8 +129,8 @@ describe('an answer', () => {
         message: 'Closes in 20 min, at 5:00pm. Based on a single report. The grill is off.',
         hours: { closing_soon: true, minutes_until_close: 20 },
       },
-      '1 person in line, probably exactly 1. Quieter than usual, Friday 4pm: usually about 7. Now is probably a good time, hardly anybody is in line. ' +
-        'Closing soon in 20 min, at 5:00pm. Rough guess: a single report, just now. The grill is off.',
+      '1 person in line, probably about 1, a rough guess. Quieter than usual, Friday 4pm: usually about 7. Now is probably a good time, hardly anybody is in line. ' +
+        'Closing soon in 20 min, at 5pm. Based on a single report, just now. The grill is off.',
     ],
   ])('is text for screen readers %s', (_, time, changes, text) => {
     expect(answerText(answerAt(time, changes))).toBe(text);
@@ -189,15 +190,11 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['Closed now. Opens on Monday at 11:00am.', 'Opens on Monday at 11:00am', null],
+    ['Closed now. Opens on Monday at 11:00am.', 'Opens on Monday at 11am', null],
     ['Closed now. No opening is scheduled.', 'No opening is scheduled', null],
-    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on 2026-12-04 at 11:00am', null],
-    [
-      'Closed now. Opens on Friday at 11:00am.',
-      'Opens on Friday at 11:00am',
-      'on Friday, with about 2 people',
-    ],
-    ['Back soon.', 'Opens at 11:00am', 'on Friday, with about 2 people'],
+    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on 2026-12-04 at 11am', null],
+    ['Closed now. Opens on Friday at 11:00am.', 'Opens on Friday at 11am', 'today, with about 2 people'],
+    ['Back soon.', 'Opens at 11am', 'today, with about 2 people'],
   ])('takes the next opening from the message while closed: %s', (message, text, detail) => {
     const { opening, goodTime } = answerAt('2026-10-16T04:10:00', { ...NOTHING, message, hours: CLOSED });
     expect([opening, goodTime?.detail ?? null]).toEqual([{ state: 'closed', text }, detail]);
@@ -209,7 +206,7 @@ describe('an answer', () => {
     const day = wallTimeOf('2026-10-16T00:00:00-07:00');
     const detail = (day: number | null) =>
       answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0, day }).goodTime?.detail;
-    expect([detail(null), detail(day)]).toEqual([undefined, 'on Friday, with about 2 people']);
+    expect([detail(null), detail(day)]).toEqual([undefined, 'today, with about 2 people']);
   });
 
   it.each<readonly [string, Changes, Partial<ReturnType<typeof answerAt>>]>([
@@ -221,7 +218,7 @@ describe('an answer', () => {
     [
       'a closing time without minutes',
       { hours: { minutes_until_close: null } },
-      { opening: { state: 'open', text: 'until 5:00pm' } },
+      { opening: { state: 'open', text: 'until 5pm' } },
     ],
     [
       'a closing time in another format',
@@ -241,7 +238,7 @@ describe('an answer', () => {
     [
       'an estimate while closed',
       { hours: CLOSED },
-      { count: 22, opening: { state: 'closed', text: 'Opens at 11:00am' } },
+      { count: 22, opening: { state: 'closed', text: 'Opens at 11am' } },
     ],
     ['a range in other words', { estimate_display: 'a lot' }, { range: 'a lot', scale: null }],
     ['no range', { estimate_display: null }, { range: null, scale: null }],

@@ -7,7 +7,7 @@ import { type Evidence, evidenceOf } from './evidence.ts';
 import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
 import { type MessageParts, messageParts } from './message-parts.ts';
 import { closingTime, nextOpening, nextTimeOf, type Opening, openingOf } from './opening.ts';
-import type { Statement } from './words.ts';
+import { type Statement, withClockWords } from './words.ts';
 
 /** What the page says about the line right now. A null is not known, and is not shown. */
 export interface Answer {
@@ -17,6 +17,8 @@ export interface Answer {
   readonly title: string;
   /** The range in words. */
   readonly range: string | null;
+  /** That the number is a rough guess. */
+  readonly caution: string | null;
   /** Whether this is unusual. */
   readonly comparison: Statement | null;
   /** When it is shorter. */
@@ -54,7 +56,8 @@ export function answerOf(question: Question): Answer {
   const estimated = value === null ? null : { value, range, isOld: evidence?.isOld === true };
   const parts = messageParts(status);
   const usual = typical?.usualAt(now) ?? null;
-  const known = { ...question, estimated, usual, parts, isRough: evidence?.isRough !== false };
+  const isRough = evidence?.isRough === true;
+  const known = { ...question, estimated, usual, parts, isRough: isRough || evidence === null };
   const statements =
     typical === null
       ? { comparison: null, goodTime: null }
@@ -64,12 +67,13 @@ export function answerOf(question: Question): Answer {
   return {
     count,
     title: titleOf(status, count),
-    range: count === null ? null : rangeText(status.estimate_display, count),
+    range: count === null ? null : rangeText(status.estimate_display, count, isRough),
+    caution: count === null || !isRough ? null : 'a rough guess',
     ...statements,
     opening:
       parts.opening === null
         ? openingOf(status, elapsed, question.isOpenAllDay)
-        : { state: 'closed', text: parts.opening },
+        : { state: 'closed', text: withClockWords(parts.opening) },
     evidence,
     message: parts.rest,
     scale:
@@ -81,8 +85,8 @@ export function answerOf(question: Question): Answer {
 
 /** The answer as text for screen readers. */
 export function answerText(answer: Answer): string {
-  const { count, title, range, opening, evidence, message } = answer;
-  const line = count === null ? title : `${count} ${title}${range === null ? '' : `, ${range}`}`;
+  const { count, title, range, caution, opening, evidence, message } = answer;
+  const line = [count === null ? title : `${count} ${title}`, range, caution].filter(isText).join(', ');
   const statements = [answer.comparison, answer.goodTime].map(
     (statement) =>
       statement && `${statement.headline}${statement.detail === null ? '' : `, ${statement.detail}`}`,
@@ -92,9 +96,13 @@ export function answerText(answer: Answer): string {
   const isCountdown = opening.state === 'open' && opening.text.startsWith('closes');
   const open = isClosed ? null : `${STATES[opening.state]}${isCountdown ? ',' : ''} ${opening.text}`.trim();
   return [line, ...closed, ...statements, open, evidence?.text, message]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .map((part) => String(part).replace(/[.]?$/, '.'))
+    .filter(isText)
+    .map((part) => part.replace(/[.]?$/, '.'))
     .join(' ');
+}
+
+function isText(part: string | null | undefined): part is string {
+  return typeof part === 'string' && part !== '';
 }
 
 /** The names of the states. */
@@ -139,7 +147,7 @@ function whileClosed(known: Known): Statements {
   const { closes_at } = status.hours;
   const clock = closes_at === null ? null : minutesOfClock(closes_at);
   const closes = opens === null || clock === null ? null : nextTimeOf(clock, opens + 1);
-  const times = opens === null ? null : timesAfterOpening(opens, closes, typical);
+  const times = opens === null ? null : timesAfterOpening(opens, closes, typical, day ?? now);
   return {
     comparison: estimated === null ? (times?.longest ?? null) : compare(known),
     goodTime: times?.shorter ?? null,

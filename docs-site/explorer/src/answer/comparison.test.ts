@@ -72,3 +72,7 @@ it.each([
 ])('the range %s of an estimate of %d is %s', (display, count, text) => {
   expect(rangeText(display, count)).toBe(text);
 });
+
+it('is never exact for a rough guess', () => {
+  expect(rangeText('3-3', 3, true)).toBe('probably about 3');
+});

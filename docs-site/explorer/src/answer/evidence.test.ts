@@ -11,11 +11,11 @@ it.each([
   // A report may arrive between the clock's reading and the response.
   [7, '12:36', 'Based on 7 reports, the newest just now', false],
   [3, '11:51', 'Based on 3 reports, the newest 44 min ago', false],
-  [3, '11:50', 'Rough guess: 3 reports, the newest 45 min old', true],
-  [2, '12:29', 'Rough guess: 2 reports, the newest 6 min ago', false],
-  [2, '11:30', 'Rough guess: 2 reports, the newest 1 h 5 min old', true],
-  [1, '12:29', 'Rough guess: a single report, 6 min ago', false],
-  [1, '11:45', 'Rough guess: a single report, 50 min old', true],
+  [3, '11:50', 'Based on 3 reports, the newest 45 min old', true],
+  [2, '12:29', 'Based on 2 reports, the newest 6 min ago', false],
+  [2, '11:30', 'Based on 2 reports, the newest 1 h 5 min old', true],
+  [1, '12:29', 'Based on a single report, 6 min ago', false],
+  [1, '11:45', 'Based on a single report, 50 min old', true],
   [0, '12:29', 'The newest report: 6 min ago', false],
 ])('%d reports, the newest at %s: %s', (report_count, time, text, isOld) => {
   const last_updated = `2026-10-16T${time}:00-07:00`;
@@ -24,6 +24,16 @@ it.each([
 });
 
 it.each([
+  [2, '2026-10-16T23:40:00', 'Based on 2 reports before midnight, the newest 35 min ago'],
+  [1, '2026-10-16T23:40:00', 'Based on a single report before midnight, 35 min ago'],
+  [2, '2026-10-17T00:05:00', 'Based on 2 reports, the newest 10 min ago'],
+])('past midnight, %d reports until %s: %s', (report_count, time, text) => {
+  const status = { has_estimate: true, estimate_value: 2, report_count, last_updated: `${time}-07:00` };
+  expect(evidenceOf(status as Status, wallTimeOf('2026-10-17T00:15:00'))?.text).toBe(text);
+});
+
+it.each([
+  ['2026-10-16T09:00:00-07:00', 'Last updated at 9am'],
   ['2026-10-16T09:10:00-07:00', 'Last updated at 9:10am'],
   ['2026-10-15T21:10:00-07:00', 'Last updated on Thu 15 Oct at 9:10pm'],
   // A clock that is wrong.

@@ -1,7 +1,8 @@
 import { ageText, timeText } from '../age-text.ts';
 import type { Status } from '../deployment/responses.ts';
-import { duration, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
+import { DAY, dateOf, duration, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
 import { pluralize } from '../numbers.ts';
+import { withClockWords } from './words.ts';
 
 /** The newest report counts as old at this age. */
 const OLD = 45 * MINUTE;
@@ -23,13 +24,16 @@ export function evidenceOf(status: Status, now: WallTime): Evidence | null {
   const updated = last_updated === null ? null : wallTimeOf(last_updated);
   if (!has_estimate || estimate_value === null) {
     if (updated === null || updated > now) return null;
-    return { text: `Last updated ${timeText(updated, now)}`, isOld: false, isRough: true };
+    return { text: `Last updated ${withClockWords(timeText(updated, now))}`, isOld: false, isRough: true };
   }
   const isOld = updated !== null && now - updated >= OLD;
   const isRough = isOld || report_count < SURE;
   const age = updated === null ? null : isOld ? `${duration(now - updated)} old` : ageText(updated, now);
   if (report_count <= 0) return age === null ? null : { text: `The newest report: ${age}`, isOld, isRough };
-  const reports = report_count === 1 ? 'a single report' : pluralize(report_count, 'report');
+  const count = report_count === 1 ? 'a single report' : pluralize(report_count, 'report');
+  // Today's chart has none of these.
+  const isBefore = updated !== null && dateOf(updated) === dateOf(now - DAY) && now - updated < DAY;
+  const reports = isBefore ? `${count} before midnight` : count;
   const newest = age === null ? '' : report_count === 1 ? `, ${age}` : `, the newest ${age}`;
-  return { text: `${isRough ? 'Rough guess:' : 'Based on'} ${reports}${newest}`, isOld, isRough };
+  return { text: `Based on ${reports}${newest}`, isOld, isRough };
 }

@@ -105,14 +105,14 @@ describe('the next good time', () => {
       '13:10',
       5,
       dayOf(FRIDAY, 13, [5, 5, 6, 4.6]),
-      'Usually no shorter later | before it closes at 5:00pm',
+      'Usually no shorter later | before it closes at 5pm',
     ],
     [
       'is unknown when no hour is much shorter',
       '13:10',
       5,
       dayOf(FRIDAY, 13, [5, 4, 6, 5]),
-      'Usually hardly shorter later | before it closes at 5:00pm',
+      'Usually hardly shorter later | before it closes at 5pm',
     ],
     [
       'is known only for the next hours',
@@ -146,7 +146,7 @@ describe('the next good time', () => {
   it('is never after closing, nor in an hour that ends soon after it begins', () => {
     const evening = dayOf(FRIDAY, 19, [20, 18, 1, 1]);
     expect(at('2026-10-16T19:10', '2026-10-16T21:00', 20, evening)).toBe(
-      'Usually hardly shorter later | before it closes at 9:00pm',
+      'Usually hardly shorter later | before it closes at 9pm',
     );
     expect(at('2026-10-16T19:10', '2026-10-16T21:15', 20, evening)).not.toContain('9pm |');
     expect(at('2026-10-16T19:10', '2026-10-16T21:30', 20, evening)).toContain('after 9pm');
@@ -231,27 +231,23 @@ describe('the next good time', () => {
 });
 
 describe('the times after opening', () => {
+  const now = wall('2026-10-15T20:00');
   const opened = (opens: string, closes: string | null, hours: Record<string, number>) =>
-    timesAfterOpening(wall(opens), closes === null ? null : wall(closes), weekOf(hours));
+    timesAfterOpening(wall(opens), closes === null ? null : wall(closes), weekOf(hours), now);
 
   it.each<readonly [string, string | null, readonly (number | null)[], string | null]>([
     [
       'between two rushes',
       '22:00',
       [5, 12, 2, 2, 6, 14, 4, 0],
-      'Usually shorter from 9am to 11am | on Friday, with about 2 people',
+      'Usually shorter from 9am to 11am | tomorrow, with about 2 people',
     ],
-    [
-      'until closing',
-      '11:00',
-      [5, 12, 2, 2, 0],
-      'Usually shorter after 9am | on Friday, with about 2 people',
-    ],
+    ['until closing', '11:00', [5, 12, 2, 2, 0], 'Usually shorter after 9am | tomorrow, with about 2 people'],
     [
       'not known without a closing time, but by its hours',
       null,
       [5, 12, 2, null],
-      'Usually shorter from 9am to 10am | on Friday, with about 2 people',
+      'Usually shorter from 9am to 10am | tomorrow, with about 2 people',
     ],
     ['unknown when all hours are alike', '11:00', [5, 5, 4, 5], null],
     ['unknown without reports', '11:00', [], null],
@@ -264,7 +260,7 @@ describe('the times after opening', () => {
   it('names the day after midnight', () => {
     const night = opened('2026-10-16T22:00', '2026-10-17T03:00', dayOf(FRIDAY, 22, [14, 15, 15, 1, 1]));
     expect([timeOf(night?.longest ?? null), timeOf(night?.shorter ?? null)]).toEqual([
-      'Usually longest at 11pm | on Friday, with about 15 people',
+      'Usually longest at 11pm | tomorrow, with about 15 people',
       'Usually shorter after 1am | on Saturday, with about 1 person',
     ]);
   });

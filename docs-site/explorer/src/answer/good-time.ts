@@ -1,7 +1,7 @@
-import { clock, DAY, HOUR, MINUTE, type WallTime } from '../local-time.ts';
+import { DAY, HOUR, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
 import { isClear } from './comparison.ts';
-import { aboutPeople, hourWord, type Statement, weekdayName } from './words.ts';
+import { aboutPeople, dayWord, hourWord, type Statement, timeWord } from './words.ts';
 
 /** Looks ahead this far at most, which is the rest of a day for a venue that hardly closes. */
 const HORIZON = 18 * HOUR;
@@ -74,7 +74,9 @@ export function nextGoodTime(about: {
   const isAll = known.end === (hours.at(-1)?.start ?? 0) + HOUR && closing <= now + HORIZON;
   // A venue that never closes counts to midnight.
   const end =
-    isAll && closing % DAY !== 0 ? `before it closes at ${clock(closing)}` : `until ${hourWord(known.end)}`;
+    isAll && closing % DAY !== 0
+      ? `before it closes at ${timeWord(closing)}`
+      : `until ${hourWord(known.end)}`;
   const isAnyShorter = hours.some(
     ({ start, usual }) => start < known.end && Math.round(usual?.value ?? value) < Math.round(value),
   );
@@ -86,6 +88,7 @@ export function timesAfterOpening(
   opens: WallTime,
   closes: WallTime | null,
   typical: TypicalWeek,
+  now: WallTime,
 ): { readonly longest: Statement; readonly shorter: Statement } | null {
   const end = Math.min(closes ?? opens + HORIZON, opens + HORIZON);
   const hours = hoursBetween(Math.floor(opens / HOUR) * HOUR, end, typical);
@@ -93,7 +96,7 @@ export function timesAfterOpening(
   const longest = firstRun(hours, (usual) => usual === most);
   const shorter = longest === null ? null : shorterRun(hours, most);
   if (longest === null || shorter === null) return null;
-  const detail = (run: Run) => `on ${weekdayName(run.start)}, ${withPeople(run)}`;
+  const detail = (run: Run) => `${dayWord(run.start, now)}, ${withPeople(run)}`;
   return {
     longest: { headline: `Usually longest at ${hourWord(longest.start)}`, detail: detail(longest) },
     shorter: { headline: `Usually shorter ${runText(shorter, hours)}`, detail: detail(shorter) },

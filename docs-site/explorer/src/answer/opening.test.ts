@@ -10,14 +10,14 @@ const open = (minutes: number | null, closes_at: string | null, closing_soon = f
 
 describe('the opening in words', () => {
   it.each([
-    [open(745, '1:00am'), 0, 'open: until 1:00am'],
-    [open(61, '1:00am'), 0, 'open: until 1:00am'],
-    [open(61, '1:00am'), 70_000, 'open: closes in 60 min, at 1:00am'],
-    [open(20, '1:00am', true), 0, 'soon: in 20 min, at 1:00am'],
-    [open(20, '1:00am', true), 5 * MINUTE, 'soon: in 15 min, at 1:00am'],
-    [open(20, '1:00am', true), 20 * MINUTE, 'soon: at 1:00am'],
+    [open(745, '1:00am'), 0, 'open: until 1am'],
+    [open(61, '1:00am'), 0, 'open: until 1am'],
+    [open(61, '1:00am'), 70_000, 'open: closes in 60 min, at 1am'],
+    [open(20, '1:00am', true), 0, 'soon: in 20 min, at 1am'],
+    [open(20, '1:00am', true), 5 * MINUTE, 'soon: in 15 min, at 1am'],
+    [open(20, '1:00am', true), 20 * MINUTE, 'soon: at 1am'],
     [open(20, null, true), 0, 'soon: in 20 min'],
-    [open(null, '1:00am'), 0, 'open: until 1:00am'],
+    [open(null, '1:00am'), 0, 'open: until 1am'],
     [open(null, null), 0, 'open: '],
   ])('%o after %d ms: %s', (status, elapsed, expected) => {
     const { state, text } = openingOf(status, elapsed);
@@ -27,17 +27,17 @@ describe('the opening in words', () => {
 
 describe('midnight', () => {
   it.each([
-    ['may be when it closes', open(685, '12:00am'), false, 'until 12:00am'],
-    ['is when it closes', open(15, '12:00am', true), true, 'in 15 min, at 12:00am'],
+    ['may be when it closes', open(685, '12:00am'), false, 'until midnight'],
+    ['is when it closes', open(15, '12:00am', true), true, 'in 15 min, at midnight'],
     [
       'is when it closes, as the minutes were more',
       open(40, '12:00am'),
       false,
-      'closes in 20 min, at 12:00am',
+      'closes in 20 min, at midnight',
     ],
     ['is no closing without a warning', open(15, '12:00am'), false, ''],
     ['is no closing on a day without one', open(685, '12:00am'), true, ''],
-    ['is not when it closes', open(685, '11:00pm'), true, 'until 11:00pm'],
+    ['is not when it closes', open(685, '11:00pm'), true, 'until 11pm'],
   ])('%s', (_, status, isAllDay, text) => {
     const elapsed = status.hours.minutes_until_close === 40 ? 20 * MINUTE : 0;
     expect(openingOf(status, elapsed, isAllDay).text).toBe(text);

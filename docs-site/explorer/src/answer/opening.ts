@@ -1,14 +1,14 @@
 import type { Status } from '../deployment/responses.ts';
 import { DAY, MINUTE, minutesOfClock, type WallTime } from '../local-time.ts';
 import { WEEKDAYS } from '../week/weekday-names.ts';
-import { weekdayName } from './words.ts';
+import { clockWord, weekdayName } from './words.ts';
 
 /** Counts down to closing from this many minutes on. */
 const COUNTDOWN = 60;
 
 export interface Opening {
   readonly state: 'open' | 'soon' | 'closed';
-  /** What follows the name of the state, such as `until 1:00am`. */
+  /** What follows the name of the state, such as `until 1am`. */
   readonly text: string;
 }
 
@@ -21,16 +21,17 @@ const SOON = 30;
  */
 export function openingOf({ hours }: Pick<Status, 'hours'>, elapsed: number, isAllDay = false): Opening {
   const { is_open, closing_soon, closes_at, opens_at } = hours;
-  if (!is_open) return { state: 'closed', text: opens_at === null ? '' : `Opens at ${opens_at}` };
+  if (!is_open) return { state: 'closed', text: opens_at === null ? '' : `Opens at ${clockWord(opens_at)}` };
   if (isNoClosing(hours, isAllDay)) return { state: 'open', text: '' };
+  const closes = closes_at === null ? null : clockWord(closes_at);
   const left = minutesLeft(hours.minutes_until_close, elapsed);
   const countdown = left === null || left > COUNTDOWN || left <= 0 ? '' : `in ${left} min`;
   if (closing_soon) {
-    const parts = [countdown, closes_at === null ? '' : `at ${closes_at}`];
+    const parts = [countdown, closes === null ? '' : `at ${closes}`];
     return { state: 'soon', text: parts.filter((part) => part !== '').join(', ') };
   }
-  if (countdown === '') return { state: 'open', text: closes_at === null ? '' : `until ${closes_at}` };
-  return { state: 'open', text: `closes ${countdown}${closes_at === null ? '' : `, at ${closes_at}`}` };
+  if (countdown === '') return { state: 'open', text: closes === null ? '' : `until ${closes}` };
+  return { state: 'open', text: `closes ${countdown}${closes === null ? '' : `, at ${closes}`}` };
 }
 
 /** Whether midnight only stands for the end of the day: a venue that never closes has to name a time (gap `never-closes`). */

@@ -1,4 +1,4 @@
-import type { WallTime } from '../local-time.ts';
+import { clock, DAY, dateOf, minutesOfClock, type WallTime } from '../local-time.ts';
 import { hourText, WEEKDAYS } from '../week/weekday-names.ts';
 
 /** A headline, and what it rests on. */
@@ -10,6 +10,28 @@ export interface Statement {
 /** The hour of the day in words, such as `3pm`, `noon` or `midnight`. */
 export function hourWord(time: WallTime): string {
   return hourText(new Date(time).getUTCHours());
+}
+
+/** A clock time in the words of `hourWord`, such as `2pm`, `2:35pm` or `noon`; one in another format as it is. */
+export function clockWord(text: string): string {
+  const minutes = minutesOfClock(text);
+  return minutes === null || minutes % 60 !== 0 ? text : hourText(minutes / 60);
+}
+
+/** The same for each clock time in a text. */
+export function withClockWords(text: string): string {
+  return text.replace(/\b(1[0-2]|[1-9]):[0-5]\d[ap]m\b/g, clockWord);
+}
+
+/** A time of the day, such as `2pm`, `2:35pm` or `noon`. */
+export function timeWord(time: WallTime): string {
+  return clockWord(clock(time));
+}
+
+/** A day of the next week: `today`, `tomorrow` or `on Friday`. */
+export function dayWord(time: WallTime, now: WallTime): string {
+  if (dateOf(time) === dateOf(now)) return 'today';
+  return dateOf(time) === dateOf(now + DAY) ? 'tomorrow' : `on ${weekdayName(time)}`;
 }
 
 /** A weekday, such as `Friday`. */

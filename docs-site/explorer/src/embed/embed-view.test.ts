@@ -42,7 +42,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         range: 'probably 11 to 23',
         usual: 'Busier than usual',
         next: 'Usually shorter after 1pm, with about 2 people',
-        hours: 'Open until 2:00pm',
+        hours: 'Open until 2pm',
         time: 'As of 12:35pm. Based on 5 reports, the newest 3 min ago',
       },
     ],
@@ -55,7 +55,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         unit: 'people in line',
         range: 'probably 1 to 12',
         usual: 'Probably busier than usual',
-        hours: 'Closes in 12 min, at 2:00pm',
+        hours: 'Closes in 12 min, at 2pm',
         time: 'As of 1:48pm. Based on 5 reports, the newest 3 min ago',
       },
     ],
@@ -67,8 +67,8 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         headline: 'Closed',
         usual: 'Usually longest at noon, on Monday, with about 15 people',
         next: 'Usually shorter after 1pm, on Monday, with about 2 people',
-        hours: 'Opens on Monday at 11:00am',
-        time: 'As of 3:00pm',
+        hours: 'Opens on Monday at 11am',
+        time: 'As of 3pm',
       },
     ],
     [
@@ -79,7 +79,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         headline: 'No estimate',
         usual: 'Usually about 6 people, for Friday 11am',
         next: 'Usually shorter after 1pm, with about 2 people',
-        hours: 'Open until 2:00pm',
+        hours: 'Open until 2pm',
         note: 'No recent reports.',
         time: 'As of 11:02am. Last updated on Thu 15 Oct at 12:10pm',
       },
@@ -96,7 +96,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
 
   it.each([
     ['open-and-busy', '16T12:35:00', 'As of 12:35pm. Based on 5 reports, the newest 3 min ago'],
-    ['closed', '16T15:00:00', 'As of 3:00pm'],
+    ['closed', '16T15:00:00', 'As of 3pm'],
   ])('says nothing about what is usual without reports: %s', (name, time, shown) => {
     for (const typical of [null, weekOf({})]) {
       const { usual, next, time: text } = viewOf(example(name, form), time, 0, typical);
@@ -149,7 +149,7 @@ describe('without new data', () => {
     expect(viewOf(soon, '16T13:48:00', 11)).toMatchObject({ state: 'open', headline: '6' });
     expect(viewOf(soon, '16T13:48:00', 12)).toEqual({
       ...{ ...BLANK, state: 'closed', isStale: true },
-      ...{ headline: 'Closed', hours: 'Since 2:00pm', time: 'As of 1:48pm' },
+      ...{ headline: 'Closed', hours: 'Since 2pm', time: 'As of 1:48pm' },
     });
     expect(viewOf(soon, '16T13:48:00', 30)).toMatchObject({ state: 'unknown', unit: 'since 1:48pm' });
   });
@@ -166,7 +166,7 @@ describe('without new data', () => {
       expect(viewOf(status, time, minutes)).toMatchObject({
         state: 'closed',
         isStale: false,
-        hours: 'Since 2:00pm',
+        hours: 'Since 2pm',
       });
     },
   );
@@ -191,7 +191,7 @@ describe('without new data', () => {
     const status = changed('closed', { message });
     expect(viewOf(status, '16T15:00:00', 2)).toMatchObject({ state: 'closed', isStale: false });
     expect(viewOf(status, '16T15:00:00', minutes - 1)).toMatchObject({
-      ...{ state: 'closed', isStale: true, headline: 'Closed', time: 'As of 3:00pm, trying again' },
+      ...{ state: 'closed', isStale: true, headline: 'Closed', time: 'As of 3pm, trying again' },
     });
     expect(viewOf(status, '16T15:00:00', minutes)).toMatchObject({ state: 'unknown', headline: 'No data' });
   });

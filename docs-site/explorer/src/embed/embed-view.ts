@@ -1,9 +1,9 @@
 import { answerOf } from '../answer/answer.ts';
 import { TOO_FEW } from '../answer/good-time.ts';
 import type { Opening } from '../answer/opening.ts';
-import type { Statement } from '../answer/words.ts';
+import { clockWord, type Statement, timeWord } from '../answer/words.ts';
 import { isOpenAllDay } from '../deployment/responses.ts';
-import { clock, DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
+import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { nextChange, type Reading, venueTime } from './reading.ts';
 
@@ -41,14 +41,14 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
   const { is_open, closing_soon, closes_at } = status.hours;
   const age = now - received;
   const isStale = age >= STALE;
-  const asOf = `As of ${clock(venueTime(reading, received))}`;
+  const asOf = `As of ${timeWord(venueTime(reading, received))}`;
   // A day that is not named is no more than a day away.
   const hasChanged = now >= (nextChange(reading) ?? received + DAY);
   const isLost = is_open ? age >= LOST : isStale && hasChanged;
   if (isLost) return lost(reading, now);
   // Others may never close, or were to close so late that this is not known.
   if (is_open && closing_soon && hasChanged) {
-    const hours = closes_at === null ? '' : `Since ${closes_at}`;
+    const hours = closes_at === null ? '' : `Since ${clockWord(closes_at)}`;
     return { ...BLANK, state: 'closed', isStale, headline: 'Closed', hours, time: asOf };
   }
   const isAllDay = chart !== null && isOpenAllDay(chart);
@@ -59,13 +59,13 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
     elapsed: age,
     isOpenAllDay: isAllDay,
   });
-  const { count, title, range, comparison, goodTime, opening, evidence, message } = answer;
+  const { count, title, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   return {
     state: is_open ? 'open' : 'closed',
     isStale,
     headline: count === null ? title : String(count),
     unit: count === null ? '' : title,
-    range: range ?? '',
+    range: [range, caution].filter((text) => text !== null).join(', '),
     // Next to a number, the comparison is enough.
     usual: isStale ? '' : statementText(comparison, is_open && count !== null),
     next: isStale ? '' : statementText(goodTime),
@@ -83,7 +83,7 @@ function lost(reading: Reading, now: number): EmbedView {
 }
 
 function sinceText(time: WallTime, now: WallTime): string {
-  return dateOf(time) === dateOf(now) ? clock(time) : `${dayName(time)}, ${clock(time)}`;
+  return dateOf(time) === dateOf(now) ? timeWord(time) : `${dayName(time)}, ${timeWord(time)}`;
 }
 
 function statementText(statement: Statement | null, isShort = false): string {
