@@ -40,7 +40,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         headline: '16',
         unit: 'people in line',
         range: 'probably 11 to 23',
-        usual: 'Busier than usual',
+        usual: 'Busier than usual. Friday noon: usually about 9',
         next: 'Usually shorter after 1pm, with about 2 people',
         hours: 'Open until 2pm',
         time: 'As of 12:35pm. Based on 5 reports, the newest 3 min ago',
@@ -54,7 +54,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         headline: '6',
         unit: 'people in line',
         range: 'probably 1 to 12',
-        usual: 'Probably busier than usual',
+        usual: 'Probably busier than usual. Friday 1pm: usually about 2',
         hours: 'Closes in 12 min, at 2pm',
         time: 'As of 1:48pm. Based on 5 reports, the newest 3 min ago',
       },
@@ -200,6 +200,28 @@ describe('without new data', () => {
     expect(embedView(null, null, 0)).toEqual({
       ...{ ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' },
     });
+  });
+});
+
+describe('a service that replays another day', () => {
+  const chart = { scatter: [], line: [{ t: '2026-10-16T00:00:00-07:00', value: null }] };
+  const received = Date.parse('2026-11-22T09:30:00-08:00');
+  const view = (name: string, minutes = 0) =>
+    embedView({ status: example(name), received, chart }, TYPICAL, received + minutes * MINUTE);
+
+  it('has its day from the chart while it is open', () => {
+    expect(view('no-estimate')).toMatchObject({
+      usual: 'Usually about 6 people, for Friday 11am',
+      time: 'As of 11:02am. Last updated on Thu 15 Oct at 12:10pm',
+    });
+  });
+
+  it('has no time, and nothing is usual then, while it is closed', () => {
+    expect(view('closed')).toEqual({
+      ...{ ...BLANK, state: 'closed', isStale: false },
+      ...{ headline: 'Closed', hours: 'Opens on Monday at 11am' },
+    });
+    expect(view('closed', 5).time).toBe('Trying again');
   });
 });
 

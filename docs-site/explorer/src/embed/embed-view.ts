@@ -5,7 +5,7 @@ import { clockWord, type Statement, timeWord } from '../answer/words.ts';
 import { isOpenAllDay } from '../deployment/responses.ts';
 import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
-import { nextChange, type Reading, venueTime } from './reading.ts';
+import { isReplay, nextChange, type Reading, venueTime } from './reading.ts';
 
 /** What the frame shows: texts, of which any but the headline can be empty. */
 export interface EmbedView {
@@ -41,7 +41,9 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
   const { is_open, closing_soon, closes_at } = status.hours;
   const age = now - received;
   const isStale = age >= STALE;
-  const asOf = `As of ${timeWord(venueTime(reading, received))}`;
+  const isUndated = isReplay(reading);
+  const asOf = isUndated ? '' : `As of ${timeWord(venueTime(reading, received))}`;
+  const tryingAgain = asOf === '' ? 'Trying again' : `${asOf}, trying again`;
   // A day that is not named is no more than a day away.
   const hasChanged = now >= (nextChange(reading) ?? received + DAY);
   const isLost = is_open ? age >= LOST : isStale && hasChanged;
@@ -54,7 +56,7 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
   const isAllDay = chart !== null && isOpenAllDay(chart);
   const answer = answerOf({
     status,
-    typical,
+    typical: isUndated ? null : typical,
     now: venueTime(reading, now),
     elapsed: age,
     isOpenAllDay: isAllDay,
@@ -66,14 +68,12 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
     headline: count === null ? title : String(count),
     unit: count === null ? '' : title,
     range: [range, caution].filter((text) => text !== null).join(', '),
-    // Next to a number, the comparison is enough.
-    usual: isStale ? '' : statementText(comparison, is_open && count !== null),
-    next: isStale ? '' : statementText(goodTime),
+    // With a number, the detail is about the same hour; otherwise it ends the sentence.
+    usual: isStale ? '' : statementText(comparison, is_open && count !== null ? '. ' : ', '),
+    next: isStale ? '' : statementText(goodTime, ', '),
     hours: hoursText(opening),
     note: isStale ? '' : (message ?? ''),
-    time: isStale
-      ? `${asOf}, trying again`
-      : [asOf, is_open ? evidence?.text : null].filter(Boolean).join('. '),
+    time: isStale ? tryingAgain : [asOf, is_open ? evidence?.text : null].filter(Boolean).join('. '),
   };
 }
 
@@ -86,11 +86,11 @@ function sinceText(time: WallTime, now: WallTime): string {
   return dateOf(time) === dateOf(now) ? timeWord(time) : `${dayName(time)}, ${timeWord(time)}`;
 }
 
-function statementText(statement: Statement | null, isShort = false): string {
+function statementText(statement: Statement | null, separator: string): string {
   // The explorer says so; from afar, it is only one more text.
   if (statement === null || statement.headline === TOO_FEW.headline) return '';
   const { headline, detail } = statement;
-  return detail === null || isShort ? headline : `${headline}, ${detail}`;
+  return detail === null ? headline : `${headline}${separator}${detail}`;
 }
 
 function hoursText({ state, text }: Opening): string {

@@ -2,7 +2,7 @@ import { messageParts } from '../answer/message-parts.ts';
 import { closingTime, nextOpening } from '../answer/opening.ts';
 import { wallTimeAt } from '../deployment/deployment-clock.ts';
 import type { Chart, Status } from '../deployment/responses.ts';
-import { MINUTE, type WallTime } from '../local-time.ts';
+import { dateOf, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
 
 /** A status, and the browser's time in milliseconds when it arrived. */
 export interface Reading {
@@ -12,9 +12,23 @@ export interface Reading {
   readonly chart?: Chart | null;
 }
 
-/** The time at the venue, at a time of the browser. */
-export function venueTime({ status, received, chart }: Reading, now: number): WallTime {
-  return wallTimeAt(status, received, chart?.line) + now - received;
+/** The time at the venue, at a time of the browser. Without recent reports, the day may be only that of the chart. */
+export function venueTime(reading: Reading, now: number): WallTime {
+  const { status, received, chart } = reading;
+  const time = wallTimeAt(status, received, chart?.line);
+  return time + Math.max(0, daysToChart(reading, time)) + now - received;
+}
+
+/** Whether a closed venue replays an earlier day than the browser's, so that its time is unknown. */
+export function isReplay(reading: Reading): boolean {
+  const { status, received } = reading;
+  return !status.hours.is_open && daysToChart(reading, venueTime(reading, received)) < 0;
+}
+
+/** From the day of a time to that of the chart, in milliseconds; 0 if the chart is not known. */
+function daysToChart({ chart }: Reading, time: WallTime): number {
+  const first = chart?.line[0];
+  return first === undefined ? 0 : Date.parse(dateOf(wallTimeOf(first.t))) - Date.parse(dateOf(time));
 }
 
 /** When the venue closes, or opens if it is closed, in milliseconds of the browser. Null if the status does not say. */
