@@ -27,6 +27,8 @@ export class AutoRefresh {
   #due: number | null = null;
   #failures = 0;
   #isRefreshing = false;
+  /** A request of the user that failed during a refresh. */
+  #noted: Failure | null = null;
   /** Whether another deployment was chosen during a refresh. */
   #isRequestedAgain = false;
   #isEnabled = true;
@@ -49,10 +51,13 @@ export class AutoRefresh {
     try {
       do {
         this.#isRequestedAgain = false;
+        this.#noted = null;
         failure = await this.#options.refresh();
       } while (this.#isRequestedAgain);
     } finally {
       this.#isRefreshing = false;
+      failure ??= this.#noted;
+      this.#noted = null;
       this.#failures = failure === null ? 0 : this.#failures + 1;
       this.#schedule(failure);
     }
@@ -60,7 +65,10 @@ export class AutoRefresh {
 
   /** Reschedules after a request of the user failed, just as after a failed refresh. */
   noteFailure(failure: Failure): void {
-    if (this.#isRefreshing) return;
+    if (this.#isRefreshing) {
+      this.#noted = failure;
+      return;
+    }
     this.#failures += 1;
     this.#schedule(failure);
   }

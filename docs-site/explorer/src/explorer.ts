@@ -51,6 +51,8 @@ export class Explorer {
   #typical: TypicalWeek | null = null;
   /** When the estimate was received, by this machine's clock and the venue's; null before that. */
   #updated: { readonly received: number; readonly asOf: WallTime } | null = null;
+  /** How many failures were shown. */
+  #failures = 0;
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
 
@@ -207,10 +209,11 @@ export class Explorer {
     work: () => Promise<void>,
     isStatusMissing: () => boolean = () => false,
   ): Promise<Failure | null> {
-    const deployment = this.#deployment;
+    const [deployment, failures] = [this.#deployment, this.#failures];
     try {
       await work();
-      if (deployment === this.#deployment) byId('error').replaceChildren();
+      // What failed in the meantime still has to be loaded.
+      if (deployment === this.#deployment && failures === this.#failures) byId('error').replaceChildren();
       return null;
     } catch (error) {
       const failure = asFailure(error);
@@ -220,6 +223,7 @@ export class Explorer {
   }
 
   #showFailure(failure: Failure, isStatusMissing: boolean): void {
+    this.#failures += 1;
     const needsKey = failure.kind === 'no-key' || failure.kind === 'unauthorized';
     // Other failures concern one section or one request.
     const isStale = failure.affectsConnection || isStatusMissing;

@@ -1,0 +1,52 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { AutoRefresh, type Schedule } from './auto-refresh.ts';
+import { Failure } from './deployment/failure.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const OFFLINE = new Failure('offline', 'You are offline.', '');
+
+/** An auto-refresh whose refreshes end when the test says so, in a window whose timers never run. */
+function started() {
+  const timers = { setTimeout: () => 1, clearTimeout: () => undefined };
+  const window = Object.assign(new EventTarget(), timers);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  const ends: ((failure: Failure | null) => void)[] = [];
+  const schedules: Schedule[] = [];
+  const autoRefresh = new AutoRefresh({
+    refresh: () => new Promise((resolve) => void ends.push(resolve)),
+    quota: () => null,
+    cost: () => 1,
+    onSchedule: (schedule) => void schedules.push(schedule),
+  });
+  return { autoRefresh, window, ends, schedules };
+}
+
+it.each([
+  ['during a refresh that succeeds', true],
+  ['between refreshes', false],
+])('refreshes as soon as the network is back, when a request of the user failed %s', async (_, isDuring) => {
+  const { autoRefresh, window, ends, schedules } = started();
+  const refresh = autoRefresh.refreshNow();
+  if (isDuring) autoRefresh.noteFailure(OFFLINE);
+  ends[0]?.(null);
+  await refresh;
+  if (!isDuring) autoRefresh.noteFailure(OFFLINE);
+  expect(schedules.at(-1)).toEqual({ kind: 'next', seconds: expect.any(Number) });
+  window.dispatchEvent(new Event('online'));
+  expect(ends).toHaveLength(2);
+});
+
+it('forgets such a failure with the next refresh that succeeds', async () => {
+  const { autoRefresh, window, ends } = started();
+  let refresh = autoRefresh.refreshNow();
+  autoRefresh.noteFailure(OFFLINE);
+  ends[0]?.(null);
+  await refresh;
+  refresh = autoRefresh.refreshNow();
+  ends[1]?.(null);
+  await refresh;
+  window.dispatchEvent(new Event('online'));
+  expect(ends).toHaveLength(2);
+});
