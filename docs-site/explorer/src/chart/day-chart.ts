@@ -14,7 +14,7 @@ import {
 } from '@observablehq/plot';
 import type { Figure } from '../figure/figure.ts';
 import { FAINT, LIKELY, SELDOM_DASHES } from '../figure/legend.ts';
-import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from '../figure/plot.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
 import { timeAxis } from './day-axis.ts';
@@ -104,8 +104,7 @@ function draw(day: Day, width: number): SVGSVGElement {
         pointerX({
           x: 'at',
           y: ({ value, compared, usual }: Moment) => value ?? compared ?? usual?.value ?? 0,
-          fill: COLORS.surface,
-          stroke: COLORS.rule,
+          ...TIP,
           title: (moment: Moment) => dayTip(moment, day),
         }),
       ),

@@ -1,7 +1,7 @@
 import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plot';
 import type { Chart } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
-import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight } from '../figure/plot.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
 import { personCount, pluralize } from '../numbers.ts';
 import { type Cell, cellsOf, type Period, sidesOf } from './range-cells.ts';
@@ -118,10 +118,7 @@ function draw(
         { ...dotStyle, fill: COLORS.surface, stroke: COLORS.line },
       ),
       emptyMark(withValue.length + cells.length === 0),
-      tip(
-        withValue,
-        pointerX({ x: 'at', y: 'value', fill: COLORS.surface, stroke: COLORS.rule, title: name }),
-      ),
+      tip(withValue, pointerX({ x: 'at', y: 'value', ...TIP, title: name })),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import { barY, gridY, pointerX, ruleY, text, tip } from '@observablehq/plot';
 import type { Patterns } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
-import { COLORS, drawPlot, niceTicks } from '../figure/plot.ts';
+import { COLORS, drawPlot, niceTicks, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import { personCount, pluralize } from '../numbers.ts';
 import { foldedName, type HourRow } from './hour-rows.ts';
@@ -120,8 +120,7 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
           y: 'value',
           // Plot gives the tip a label, which a group must not have.
           ariaHidden: 'true',
-          fill: 'var(--surface)',
-          stroke: COLORS.rule,
+          ...TIP,
           title: ({ name, value, reports }: Bar) =>
             `${name}\n${personCount(value ?? 0)} on average\n${pluralize(reports, 'report')}`,
         }),

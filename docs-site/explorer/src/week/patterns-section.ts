@@ -74,10 +74,12 @@ export class PatternsSection {
 
   /** Changes the view; makes requests only for another window. */
   open(view: WeekView): void {
-    const before = this.#view;
+    const [before, hadFocus] = [this.#view, this.#panel.hasFocus];
     this.#view = view;
     if (before.window !== view.window) this.#attempt(() => this.#load());
     else this.#showOpened();
+    // Back closes the panel, too.
+    if (hadFocus && view.opened === null && before.opened !== null) this.#shown?.heatMap.focus(before.opened);
   }
 
   /** Retries after a failure, and marks the present hour. New reports change a typical week too little to reload it. */

@@ -54,6 +54,10 @@ export class WeekdayPanel {
     this.#table.scrollLeft = chosen.offsetLeft - (this.#table.clientWidth - chosen.offsetWidth) / 2;
   }
 
+  get hasFocus(): boolean {
+    return this.#panel.contains(document.activeElement);
+  }
+
   /** Moves the focus to the panel, which scrolls it into view. */
   focus(): void {
     this.#title.focus();
