@@ -248,6 +248,8 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await page.keyboard.press('Enter');
     await heading(page, 'Mondays');
     await page.goBack();
+    expect(await page.locator('#weekday').isVisible()).toBe(false);
+    expect(await focused()).toBe('Mon: all Mondays');
     await page.goBack();
     await heading(page, 'Thursdays at 1pm');
     await page.reload();

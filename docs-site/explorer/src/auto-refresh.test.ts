@@ -38,6 +38,20 @@ it.each([
   expect(ends).toHaveLength(2);
 });
 
+it('refreshes once more when the network comes back during a refresh', async () => {
+  const { autoRefresh, window, ends, schedules } = started();
+  const refresh = autoRefresh.refreshNow();
+  autoRefresh.noteFailure(OFFLINE);
+  window.dispatchEvent(new Event('online'));
+  expect(ends).toHaveLength(1);
+  ends[0]?.(null);
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  expect(schedules).toEqual([]);
+  ends[1]?.(null);
+  await refresh;
+  expect(schedules).toHaveLength(1);
+});
+
 it('forgets such a failure with the next refresh that succeeds', async () => {
   const { autoRefresh, window, ends } = started();
   let refresh = autoRefresh.refreshNow();

@@ -37,7 +37,8 @@ export class AutoRefresh {
     this.#options = options;
     document.addEventListener('visibilitychange', () => this.#startTimer());
     window.addEventListener('online', () => {
-      if (this.#due !== null && this.#failures > 0) void this.refreshNow();
+      // During a refresh, a part of it may have failed before.
+      if (this.#isRefreshing || (this.#due !== null && this.#failures > 0)) void this.refreshNow();
     });
   }
 

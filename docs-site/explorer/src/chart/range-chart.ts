@@ -42,7 +42,7 @@ export function rangeChart(chart: Chart, until: string, unfinished: string | nul
         : []),
       ...(reports.length === 0
         ? []
-        : [{ swatch: 'share', label: 'reports: the wider, the more at this number of people' } as const]),
+        : [{ swatch: 'share', label: 'wider: more reports of so many people' } as const]),
     ],
     summary: summaryOf(periods, reports.length, step),
     table: {
