@@ -42,7 +42,15 @@ export class AnswerSection {
 }
 
 function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer | null {
-  const { status, elapsed, replayedDay: day, isOpenAllDay } = deployment;
+  const { status, elapsed, replayedDay: day, isOpenAllDay, isWithoutReports } = deployment;
   if (status === null) return null;
-  return answerOf({ status, typical, now: deployment.wallTime(), elapsed, day, isOpenAllDay });
+  return answerOf({
+    status,
+    typical,
+    now: deployment.wallTime(),
+    elapsed,
+    day,
+    isOpenAllDay,
+    isWithoutReports,
+  });
 }

@@ -44,6 +44,8 @@ export interface Question {
   readonly day?: WallTime | null;
   /** Whether the venue is open on the whole day. */
   readonly isOpenAllDay?: boolean;
+  /** Whether there are no reports today. */
+  readonly isWithoutReports?: boolean;
 }
 
 /** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 69). */
@@ -51,7 +53,7 @@ export function answerOf(question: Question): Answer {
   const { status, typical, now, elapsed } = question;
   const value = status.has_estimate ? status.estimate_value : null;
   const count = value === null ? null : Math.round(value);
-  const evidence = evidenceOf(status, now);
+  const evidence = evidenceOf(status, now, question.isWithoutReports);
   const range = parseEstimateRange(status.estimate_display);
   const estimated = value === null ? null : { value, range, isOld: evidence?.isOld === true };
   const parts = messageParts(status);

@@ -24,6 +24,15 @@ it.each([
 });
 
 it.each([
+  ['2026-10-16T12:35:00', true, 'No reports yet today'],
+  ['2026-10-16T12:35:00', false, 'Last updated at 12:35pm'],
+  ['2026-10-15T12:00:00', true, 'Last updated on Thu 15 Oct at noon'],
+])('last updated %s, without reports today: %s: %s', (time, isWithoutReports, text) => {
+  const status = { has_estimate: false, estimate_value: 0, report_count: 0, last_updated: `${time}-07:00` };
+  expect(evidenceOf(status as Status, NOW, isWithoutReports)?.text).toBe(text);
+});
+
+it.each([
   [2, '2026-10-16T23:40:00', 'Based on 2 reports before midnight, the newest 35 min ago'],
   [1, '2026-10-16T23:40:00', 'Based on a single report before midnight, 35 min ago'],
   [2, '2026-10-17T00:05:00', 'Based on 2 reports, the newest 10 min ago'],

@@ -18,12 +18,18 @@ export interface Evidence {
   readonly isRough: boolean;
 }
 
-/** How sure the estimate is: the number of reports behind it, and the age of the newest. Null if nothing is known. */
-export function evidenceOf(status: Status, now: WallTime): Evidence | null {
+/**
+ * How sure the estimate is: the number of reports behind it, and the age of the newest. Null if nothing is known.
+ * `isWithoutReports` is whether there are no reports today.
+ */
+export function evidenceOf(status: Status, now: WallTime, isWithoutReports = false): Evidence | null {
   const { has_estimate, estimate_value, report_count, last_updated } = status;
   const updated = last_updated === null ? null : wallTimeOf(last_updated);
   if (!has_estimate || estimate_value === null) {
     if (updated === null || updated > now) return null;
+    // Before the first report, some services update to the present time (gap `last-updated`).
+    if (isWithoutReports && dateOf(updated) === dateOf(now))
+      return { text: 'No reports yet today', isOld: false, isRough: true };
     return { text: `Last updated ${withClockWords(timeText(updated, now))}`, isOld: false, isRough: true };
   }
   const isOld = updated !== null && now - updated >= OLD;

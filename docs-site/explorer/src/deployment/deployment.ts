@@ -78,6 +78,11 @@ export class Deployment {
     return this.#chart !== null && isOpenAllDay(this.#chart);
   }
 
+  /** Whether today's chart has no reports; false while it is not loaded. */
+  get isWithoutReports(): boolean {
+    return this.#chart?.scatter.length === 0;
+  }
+
   /** Whether the date comes from a chart of today; otherwise the browser's clock may be on another day. */
   get isTodayKnown(): boolean {
     return this.#today !== null;
