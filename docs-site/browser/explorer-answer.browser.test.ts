@@ -69,6 +69,9 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
 
   it.each([1, 2] as const)('says what the API says, in Form %d', async (form) => {
     const { page } = await opened(form, 1440, 900);
+    const region = page.locator('#announcement');
+    await expect.poll(() => region.textContent()).not.toBe('');
+    const announced = await region.textContent();
     const { scatter } = await fetched<Chart>(form, 'chart?since=2026-08-21&until=2026-10-15');
     const noons = scatter.filter(
       ({ t }) => t.slice(11, 13) === '12' && new Date(`${t.slice(0, 10)}T00:00Z`).getUTCDay() === 5,
@@ -79,7 +82,6 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
       `Friday noon: usually about ${Math.round(usual)}`,
     );
     const answer = (await page.locator('#status-body').textContent()) ?? '';
-    const announced = (await page.locator('#announcement').textContent()) ?? '';
     expect(await page.title()).toBe(`${/^\d+/.exec(answer)?.[0]} in line · Queue Headcount`);
     for (const part of [...PARTS.slice(1, -1), '.detail >> nth=1'])
       expect(announced).toContain(await page.locator(part).textContent());

@@ -3,12 +3,14 @@ import { byId } from '../element.ts';
 import { offsetName } from '../local-time.ts';
 import { showState } from '../section-state.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
+import { Announcer } from './announcer.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
 /** The answer on the page, in the title of the tab, and as an announcement to screen readers. */
 export class AnswerSection {
   readonly #host = byId('status-body');
+  readonly #announcer = new Announcer(byId('announcement'));
   #announced = '';
 
   /** Shows a skeleton until the next answer. */
@@ -37,7 +39,7 @@ export class AnswerSection {
     const content = JSON.stringify([answer?.range, answer?.opening.state]);
     if (answer === null || content === this.#announced) return;
     this.#announced = content;
-    byId('announcement').textContent = answerText(answer);
+    this.#announcer.say(answerText(answer));
   }
 }
 
