@@ -229,6 +229,18 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
       }))`,
     );
     expect(sizes).toEqual([720, 1440]);
+
+    // All reports: a name with a date, too, and room for the months below the days.
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('heading', { name: 'All reports' }).waitFor();
+    await expect.poll(() => page.locator('#chart-body svg.plot').textContent()).toContain('Aug');
+    expect((await downloaded('download')).name).toBe('headcount-reports-to-2026-10-16.csv');
+    const isHeld = await page.evaluate(`(() => {
+      const svg = document.querySelector('#chart-body svg.plot');
+      const labels = [...svg.querySelectorAll('[data-mark="x-axis tick label"] text')];
+      return labels.every((label) => label.getBoundingClientRect().bottom <= svg.getBoundingClientRect().bottom);
+    })()`);
+    expect(isHeld).toBe(true);
     expect(complaints).toEqual([]);
   });
 });
