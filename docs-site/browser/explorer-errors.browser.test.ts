@@ -113,6 +113,28 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await isLoaded();
     expect(reads().filter((read) => !read.startsWith('/page/api/v1/'))).toEqual([]);
     expect(complaints).toEqual([]);
+
+    await page.goto(`${open.url}/#key=hc_wrong`);
+    await page.getByText('The key in the link is not accepted. You see the line without it.').waitFor();
+    await page.locator('#highlights-body .gallery').waitFor();
+
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page.goto('about:blank');
+    await page.goto(open.url);
+    await page.getByText('The service is not available right now. The page will retry.').waitFor();
+    expect(await page.locator('#connection').isVisible()).toBe(false);
+  });
+
+  it('closes the form that an outage has opened when the deployment is back', async () => {
+    const watched = await watchedPage(browser as NonNullable<typeof browser>);
+    const { page } = watched;
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page.goto(`${empty.url}/#key=${empty.key}`);
+    await page.locator('#connection').waitFor();
+    await page.unroute('**/api/v1/**');
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.locator('#connection').waitFor({ state: 'hidden' });
+    await page.getByText('No reports yet.').waitFor();
   });
 
   it('shows an empty deployment', async () => {

@@ -24,6 +24,7 @@ import type { TypicalWeek } from './week/typical-week.ts';
 const TICK = 15_000;
 /** Data of this age, in milliseconds, are stale even if nothing failed: the page was not refreshed. */
 const STALE_AFTER = 20 * 60_000;
+const WRONG_LINK_KEY = 'The key in the link is not accepted. You see the line without it.';
 const SECTIONS = ['status', 'chart', 'patterns', 'reports', 'refresh'] as const;
 
 /** The page: shows one deployment at a time and keeps it up to date. */
@@ -53,6 +54,8 @@ export class Explorer {
   #updated: { readonly received: number; readonly asOf: WallTime } | null = null;
   /** How many failures were shown. */
   #failures = 0;
+  /** What stays above the line. */
+  #notice = '';
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
 
@@ -106,6 +109,7 @@ export class Explorer {
     this.#panel.show({ baseUrl, choice });
     this.#panel.toggle(false);
     this.#showSkeletons(api.canRead);
+    this.#notice = '';
     byId('error').replaceChildren();
     byId('documentation').setAttribute('href', documentationUrl(location.href, baseUrl));
     for (const link of document.querySelectorAll<HTMLElement>('[data-page]')) {
@@ -157,6 +161,7 @@ export class Explorer {
       if (deployment !== this.#deployment) return;
       isUpdated = true;
       this.#updated = { received: Date.now(), asOf: deployment.wallTime() };
+      this.#panel.settle();
       this.#showSections(true);
       this.#showStale(false);
       this.#showAnswer();
@@ -213,13 +218,27 @@ export class Explorer {
     try {
       await work();
       // What failed in the meantime still has to be loaded.
-      if (deployment === this.#deployment && failures === this.#failures) byId('error').replaceChildren();
+      if (deployment === this.#deployment && failures === this.#failures)
+        byId('error').replaceChildren(this.#notice);
       return null;
     } catch (error) {
       const failure = asFailure(error);
-      if (deployment === this.#deployment) this.#showFailure(failure, isStatusMissing());
+      if (deployment !== this.#deployment || this.#goOnWithoutLinkKey(failure)) return failure;
+      this.#showFailure(failure, isStatusMissing());
       return failure;
     }
+  }
+
+  /** On a public page, a link with a wrong key leads to what others see. */
+  #goOnWithoutLinkKey({ kind }: Failure): boolean {
+    const baseUrl = this.#deployment?.api.baseUrl;
+    if (kind !== 'unauthorized' || baseUrl === undefined || baseUrl !== this.#publicPage?.baseUrl)
+      return false;
+    if (this.#keys.placeOf(baseUrl) !== 'link') return false;
+    this.#keys.forgetLink(baseUrl);
+    this.#connect(baseUrl, this.#view, 'replace');
+    this.#notice = WRONG_LINK_KEY;
+    return true;
   }
 
   #showFailure(failure: Failure, isStatusMissing: boolean): void {
@@ -239,9 +258,11 @@ export class Explorer {
       'not-the-api',
       'not-found',
     ].includes(failure.kind);
-    if (needsKey || (isBaseUrlWrong && this.#loaded === null)) {
-      this.#showSections(false);
-      this.#panel.toggle(true, failure.kind === 'no-key' ? 'Enter an API key to see the line.' : '');
+    const isUseless = isBaseUrlWrong && this.#loaded === null;
+    if (needsKey || isUseless) this.#showSections(false);
+    // Visitors of a public page have nothing to enter.
+    if (needsKey || (isUseless && this.#deployment?.api.isVisitor === false)) {
+      this.#panel.demand(failure.kind === 'no-key' ? 'Enter an API key to see the line.' : '');
     }
     if (failure.kind === 'unauthorized') this.#panel.focusKey();
   }

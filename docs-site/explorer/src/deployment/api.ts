@@ -1,4 +1,11 @@
-import { Failure, interruptedResponse, notTheApi, statusFailure, unexpectedResponse } from './failure.ts';
+import {
+  Failure,
+  forVisitor,
+  interruptedResponse,
+  notTheApi,
+  statusFailure,
+  unexpectedResponse,
+} from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
 import { readText } from './read-text.ts';
 import {
@@ -41,11 +48,17 @@ export class Api {
     return this.#key !== null || this.isVisitor;
   }
 
-  /** Gets the JSON of a path. Throws `Failure`. */
+  /** Gets the JSON of a path. Throws `Failure`, in words for visitors if it is for one. */
   async get<P extends Path>(
     path: P,
     query: QueryOf<P> | Record<string, never> = {},
   ): Promise<ResponseBody<P>> {
+    return this.#get(path, query).catch((error: unknown) => {
+      throw this.isVisitor && error instanceof Failure ? forVisitor(error) : error;
+    });
+  }
+
+  async #get<P extends Path>(path: P, query: QueryOf<P> | Record<string, never>): Promise<ResponseBody<P>> {
     const response = await this.#request(path, query as Readonly<Record<string, string | number>>);
     const { content, isCut } = await readText(response, MAX_BYTES).catch(() => {
       throw interruptedResponse(this.baseUrl, navigator.onLine);

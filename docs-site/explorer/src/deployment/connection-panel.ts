@@ -25,6 +25,9 @@ export class ConnectionPanel {
   readonly #remember = byId<HTMLInputElement>('remember-key');
   readonly #forget = byId<HTMLButtonElement>('forget-key');
 
+  /** Whether the page has opened it, not the user. */
+  #isDemanded = false;
+
   /** `publicPage`: the deployment that needs no key, if any. */
   constructor(keys: Keys, publicPage: PublicPage | null, connect: (connection: Connection) => void) {
     this.#keys = keys;
@@ -82,9 +85,21 @@ export class ConnectionPanel {
     // A hidden field loses the focus, which would send keyboard users to the top of the page.
     const hasFocus = this.#panel.contains(document.activeElement);
     this.#panel.hidden = !isOpen;
+    this.#isDemanded = false;
     if (!isOpen && hasFocus) this.#button.focus();
     this.#button.setAttribute('aria-expanded', String(isOpen));
     this.#reason.textContent = reason;
+  }
+
+  /** Opens for something that the page needs, until `settle`. */
+  demand(reason: string): void {
+    this.toggle(true, reason);
+    this.#isDemanded = true;
+  }
+
+  /** Closes if the page has opened it, and the user is not in it. */
+  settle(): void {
+    if (this.#isDemanded && !this.#panel.contains(document.activeElement)) this.toggle(false);
   }
 
   focusKey(): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { networkFailure, statusFailure } from './failure.ts';
+import { forVisitor, networkFailure, notTheApi, statusFailure } from './failure.ts';
 
 describe('a request without a response', () => {
   const BASE = 'https://line.test';
@@ -48,6 +48,32 @@ describe('an error status', () => {
     expect(failure.advice).toBe('since: not a date');
     expect(statusFailure(429, 'https://line.test', null, 18_000).advice).toContain('in 5 h');
   });
+});
+
+describe('for a visitor of a public page', () => {
+  const BASE = 'http://line.test';
+  const about = { online: true, secure: false, reached: false };
+  it.each([
+    networkFailure(BASE, about),
+    networkFailure(BASE, { ...about, secure: true }),
+    networkFailure(BASE, { ...about, reached: true }),
+    statusFailure(503, BASE, { detail: 'The database is unavailable.' }, 7),
+    notTheApi(BASE),
+  ])('$kind says nothing that only an operator understands', (failure) => {
+    const shown = forVisitor(failure);
+    expect([shown.kind, shown.retryAfter]).toEqual([failure.kind, failure.retryAfter]);
+    expect(`${shown.message} ${shown.advice}`).toMatch(
+      /^The service is not available right now\. (The page will retry|Try again later)\.$/,
+    );
+    expect(/retry/.test(shown.advice)).toBe(!failure.needsUser && failure.kind !== 'cross-origin');
+  });
+
+  it.each([networkFailure(BASE, { ...about, online: false }), statusFailure(429, BASE, null, 2)])(
+    '$kind is as for others',
+    (failure) => {
+      expect(forVisitor(failure)).toBe(failure);
+    },
+  );
 });
 
 it('has every message that docs/explorer.md explains', () => {

@@ -124,6 +124,22 @@ export function unexpectedResponse(why: string): Failure {
   return new Failure('unexpected', 'The page cannot show the response of this deployment.', why);
 }
 
+/** A failure in words for a visitor of a public page, who knows no address and runs nothing. */
+export function forVisitor(failure: Failure): Failure {
+  const { kind, retryAfter } = failure;
+  const words = VISITOR_WORDS[kind];
+  return words === undefined ? failure : new Failure(kind, words.message, words.advice, retryAfter);
+}
+
+const NO_LINE = 'The service is not available right now.';
+const VISITOR_WORDS: Partial<Record<FailureKind, { readonly message: string; readonly advice: string }>> = {
+  unreachable: { message: NO_LINE, advice: 'The page will retry.' },
+  server: { message: NO_LINE, advice: 'The page will retry.' },
+  'cross-origin': { message: NO_LINE, advice: 'Try again later.' },
+  'mixed-content': { message: NO_LINE, advice: 'Try again later.' },
+  'not-the-api': { message: NO_LINE, advice: 'Try again later.' },
+};
+
 /** Anything thrown, as a failure. What is not a failure yet comes from a response that does not match the contract. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -23,6 +23,14 @@ describe('keys', () => {
     ).toEqual(['hc_a', null, null, null]);
   });
 
+  it('come back when the key of a link is forgotten', () => {
+    const keys = new Keys(storage(), storage());
+    keys.save('https://a.test', 'hc_own', 'tab');
+    keys.useFromLink('https://a.test', 'hc_link');
+    keys.forgetLink('https://a.test');
+    expect([keys.get('https://a.test'), keys.placeOf('https://a.test')]).toEqual(['hc_own', 'tab']);
+  });
+
   it.each(['tab', 'device'] as const)(
     'that were saved in the %s survive a link with another key',
     (where) => {

@@ -33,6 +33,10 @@ export class Keys {
     this.#tab.setItem(LINK_PREFIX + baseUrl, key);
   }
 
+  forgetLink(baseUrl: string): void {
+    this.#tab.removeItem(LINK_PREFIX + baseUrl);
+  }
+
   /** Saves a key that the user entered, in the place of any other. */
   save(baseUrl: string, key: string, where: 'tab' | 'device'): void {
     this.forget(baseUrl);
@@ -40,7 +44,7 @@ export class Keys {
   }
 
   forget(baseUrl: string): void {
-    this.#tab.removeItem(LINK_PREFIX + baseUrl);
+    this.forgetLink(baseUrl);
     this.#tab.removeItem(PREFIX + baseUrl);
     this.#device.removeItem(PREFIX + baseUrl);
   }
