@@ -13,6 +13,8 @@ const open = {
 };
 const other = shared(start);
 const service = () => open[2]();
+/** For other days: a service whose date changes trains its model again, and its numbers change while it does. */
+const traveler = shared(start, { settings: PUBLIC, reports: sampleReports() });
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, { url }: Running = service()) =>
   rawRequest(`${url}${path}`, { headers });
@@ -22,12 +24,16 @@ const badgeText = async (path = '/badge.svg', running = service()) =>
   /<title>(.*)<\/title>/.exec(await text(path, running))?.[1];
 
 /** Sets the clock for one test. */
-async function atTime<Result>(now: string, work: () => Promise<Result>): Promise<Result> {
-  service().clock.now = at(now);
+async function atTime<Result>(
+  now: string,
+  work: () => Promise<Result>,
+  { clock }: Running = service(),
+): Promise<Result> {
+  clock.now = at(now);
   try {
     return await work();
   } finally {
-    service().clock.now = at(FRIDAY_LUNCH);
+    clock.now = at(FRIDAY_LUNCH);
   }
 }
 
@@ -53,7 +59,8 @@ describe('the badge of a public page', () => {
     const closing = await atTime('2026-10-16T13:45:00-07:00', () => badgeText());
     expect(closing).toMatch(/^line: \d+–\d+ people, closes 2:00pm$/);
     expect(await atTime('2026-10-16T14:00:00-07:00', () => badgeText())).toBe('line: closed, opens 6:00pm');
-    expect(await atTime('2026-10-17T14:00:00-07:00', () => badgeText())).toBe(
+    const onSaturday = () => badgeText('/badge.svg', traveler());
+    expect(await atTime('2026-10-17T14:00:00-07:00', onSaturday, traveler())).toBe(
       'line: closed, opens Mon 11:00am',
     );
     expect(await atTime('2026-10-16T18:10:00-07:00', () => badgeText())).toBe('line: no estimate');
@@ -134,7 +141,7 @@ describe('the page for frames', () => {
     expect(await text('/embed')).toMatch(
       /<noscript><p[^>]*>\d+ people in line, probably \d+ to \d+\. Open until 2:00pm\.<\/p><\/noscript>/,
     );
-    const closed = await atTime('2026-10-17T14:00:00-07:00', () => text('/embed'));
+    const closed = await atTime('2026-10-17T14:00:00-07:00', () => text('/embed', traveler()), traveler());
     expect(closed).toContain('>Closed. Opens Mon 11:00am.</p>');
   });
 
