@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { Deployments } from './deployments.ts';
-import { Door } from './door.fixture.ts';
+import { ReverseProxy } from './reverse-proxy.fixture.ts';
 import { SERIOUS, violations, type Watched, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await launchChromium();
@@ -77,17 +77,15 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     Object.assign(urls, { noon: noon?.url, night: night?.url });
   }, 60_000);
 
-  /** The page behind a door, with a fake clock. */
-  async function behindDoor() {
-    const door = new Door(urls.noon);
-    await door.open();
-    onTestFinished(() => door.close());
+  /** The page behind a proxy, with a fake clock. */
+  async function behindProxy() {
+    const proxy = await ReverseProxy.to(urls.noon);
     const watched = await watchedPage(browser as NonNullable<typeof browser>, { viewport: FRAME });
     await watched.page.clock.install({ time: new Date(NOON) });
-    await watched.page.goto(`${door.url}/embed`);
+    await watched.page.goto(`${proxy.url}/embed`);
     const { line, text } = lineIn(watched.page);
     await line.and(watched.page.locator('[data-state="open"]')).waitFor();
-    return { ...watched, pass: (minutes: number) => letPass(watched, minutes), door, line, text };
+    return { ...watched, pass: (minutes: number) => letPass(watched, minutes), proxy, line, text };
   }
 
   it('shows the number of the API on another website, and asks nobody else', async () => {
@@ -109,24 +107,24 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
   });
 
   it('turns to the closed state without a reload, and to the open one again', async () => {
-    const { page, pass, door, line, text, requests } = await behindDoor();
-    door.target = urls.night;
+    const { page, pass, proxy, line, text, requests } = await behindProxy();
+    proxy.target = urls.night;
     await pass(1.5);
     await expect.poll(() => line.getAttribute('data-state')).toBe('closed');
     expect(await text('headline').textContent()).toBe('Closed');
     const { message } = await statusOf(urls.night);
     expect(`Closed now. ${await text('hours').textContent()}.`).toBe(message?.replace(':00', ''));
     expect(await found(page)).toEqual([]);
-    door.target = urls.noon;
+    proxy.target = urls.noon;
     await pass(1.5);
     await expect.poll(() => line.getAttribute('data-state')).toBe('open');
     expect(requests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
   });
 
   it('greys the number during an outage, then says since when there is none, and comes back by itself', async () => {
-    const { page, pass, door, line, text } = await behindDoor();
+    const { page, pass, proxy, line, text } = await behindProxy();
     const shown = await text('headline').textContent();
-    await door.close();
+    await proxy.close();
     await pass(5);
     expect(await line.getAttribute('class')).toBe('stale');
     expect(await text('headline').textContent()).toBe(shown);
@@ -137,14 +135,14 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     expect(await text('unit').textContent()).toMatch(/^since 12:3\dpm$/);
     await page.clock.fastForward(72 * 3_600_000);
     await expect.poll(() => text('unit').textContent()).toMatch(/^since Fri 16 Oct, 12:3\dpm$/);
-    await door.open();
+    await proxy.open();
     await pass(1.5);
     await expect.poll(() => line.getAttribute('class')).toBe('');
     expect(await text('headline').textContent()).toMatch(/^\d+$/);
   });
 
   it('sends nothing while it is hidden, and refreshes when it is visible again', async () => {
-    const { page, pass, requests } = await behindDoor();
+    const { page, pass, requests } = await behindProxy();
     const hide = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
         document.dispatchEvent(new Event('visibilitychange'))`);
