@@ -187,8 +187,8 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     await page.locator('#chart-more').focus();
     await page.keyboard.press('Enter');
     await page.locator('#since').fill('2026-10-12');
-    await page.getByRole('heading', { name: 'Mon 12 Oct – Fri 16 Oct' }).waitFor();
     await page.locator('#until').fill('2026-10-14');
+    await page.locator('#until').press('Enter');
     await page.getByRole('heading', { name: 'Mon 12 Oct – Wed 14 Oct' }).waitFor();
     await page.getByText('Average by day').waitFor();
     const downloaded = async (id: string) => {

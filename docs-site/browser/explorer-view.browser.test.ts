@@ -84,8 +84,8 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     const { page } = await opened();
     await page.locator('#chart-more').click();
     await page.locator('#since').fill('2026-10-12');
-    await heading(page, 'Mon 12 Oct – Fri 16 Oct');
     await page.locator('#until').fill('2026-10-14');
+    await page.locator('#until').press('Enter');
     await heading(page, 'Mon 12 Oct – Wed 14 Oct');
     await page.locator('#patterns-range').selectOption('all');
     const link = `${demo.url}/#range=2026-10-12..2026-10-14&typical=all`;
@@ -106,10 +106,15 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     expect(other.page.url()).toBe(link);
   });
 
-  it('never holds the key, in the address, the history or a request', async () => {
+  it('never holds the key, which the tab keeps, in the address, the history or a request', async () => {
     const { page, requests } = await opened('&range=7d');
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
     expect(page.url()).toBe(`${demo.url}/#range=7d`);
+    // The tab has it, the device not.
+    expect(await page.evaluate('[Object.values(sessionStorage), Object.keys(localStorage)]')).toEqual([
+      [demo.key],
+      [],
+    ]);
     await page.getByRole('button', { name: '4 weeks' }).click();
     await expect.poll(() => page.url()).toBe(`${demo.url}/#range=28d`);
     // A key pasted into the address bar of the open page, too.
