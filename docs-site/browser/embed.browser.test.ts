@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const NOON = '2026-10-16T12:35:00-07:00';
 const NIGHT = '2026-10-16T04:10:00-07:00';
-/** Larger texts may have less contrast. */
+/** A frame whose texts are small: axe lets larger ones have less contrast. */
 const FRAME = { width: 480, height: 270 };
 
 /** All that axe finds, and contrasts below WCAG's AAA, which axe looks at on demand only. */
@@ -69,7 +69,7 @@ const lineIn = (place: Page | FrameLocator) => ({
   text: (id: string) => place.locator(`#${id}`),
 });
 
-describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 }, () => {
+describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_000 }, () => {
   if (browser === undefined) return;
   beforeAll(async () => {
     const times = [NOON, NIGHT].map((time) => deployments.demo(2, time, '--public-page'));
@@ -200,11 +200,8 @@ describe.skipIf(browser === undefined)('the page for frames', { timeout: 60_000 
     );
     expect(size).toBeGreaterThanOrEqual(10);
   });
-});
 
-describe.skipIf(browser === undefined)('the badge', { timeout: 60_000 }, () => {
-  if (browser === undefined) return;
-  it('is an image on another website', async () => {
+  it('has a badge that is an image on another website', async () => {
     const website = await websiteWith(`<img src="${urls.noon}/badge.svg?label=people" alt="People in line">`);
     const { page, complaints } = await watchedPage(browser);
     await page.goto(website);
