@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../docs-site/browser/chromium.ts';
+import { layoutShift, recordShifts } from '../../docs-site/browser/layout-shift.ts';
 import { type BenchResult, machine, UsageError } from '../result.ts';
 import { PROJECT, programIn, startService } from '../serving/servers.ts';
 import { interact, latencies, recordEvents } from './interactions.ts';
@@ -74,21 +75,16 @@ async function startYear(
 
 async function measureShift(browser: Browser, address: string, viewport: Viewport): Promise<number> {
   const page = await browser.newPage({ viewport });
-  await page.addInitScript(`
-    window.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) window.shift += value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
+  await recordShifts(page);
   await page.route(/\/api\//, async (route) => {
     await new Promise((done) => setTimeout(done, SLOW));
     await route.continue();
   });
   await page.goto(address);
   await loaded(page);
-  const shift = await page.evaluate('window.shift');
+  const { sum } = await layoutShift(page);
   await page.close();
-  return Number(shift);
+  return sum;
 }
 
 async function measureInteractions(

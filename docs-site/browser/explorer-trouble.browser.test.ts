@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
-import { layoutShift, recordShifts } from './layout-shift.fixture.ts';
+import { layoutShift, recordShifts } from './layout-shift.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
 import { violations, watchedPage } from './watched-page.fixture.ts';
 
