@@ -21,7 +21,7 @@ const MAX_AGE = 15 * 60_000;
 export class ChartSection {
   readonly #host = byId('chart-body');
   readonly #body = new SectionBody(this.#host);
-  readonly #fields = new RangeFields((range) => this.#select(range));
+  readonly #fields = new RangeFields((range) => this.open({ range }));
   readonly #compareField = new CompareField((compare) => this.open({ compare }));
   readonly #attempt: (work: () => Promise<void>) => void;
   readonly #onView: (view: ChartView) => void;
@@ -35,19 +35,16 @@ export class ChartSection {
   readonly #days = new Map<string, Chart>();
 
   /** `attempt` runs requests of the user and shows their failures; `onView` gets each new view, also those of `open`. */
-  constructor(
-    attempt: (work: () => Promise<void>) => void,
-    onView: (view: ChartView) => void = () => undefined,
-  ) {
+  constructor(attempt: (work: () => Promise<void>) => void, onView: (view: ChartView) => void) {
     this.#attempt = attempt;
     this.#onView = onView;
     byId('range-presets').replaceChildren(
       ...PRESETS.map(({ name, range }) =>
-        this.#button(name, () => (this.#deployment === null ? null : range)),
+        this.#selects(element('button', { type: 'button', 'aria-pressed': 'false' }, name), () => range),
       ),
     );
-    this.#onClick('range-previous', -1);
-    this.#onClick('range-next', 1);
+    this.#selects(byId('range-previous'), (range, today) => adjacentRange(range, today, -1));
+    this.#selects(byId('range-next'), (range, today) => adjacentRange(range, today, 1));
     const more = byId('chart-more');
     more.addEventListener('click', () => {
       const options = byId('chart-options');
@@ -184,7 +181,7 @@ export class ChartSection {
     if (deployment === null) return;
     const { today } = deployment;
     const start = this.#start;
-    byId('chart-title').textContent = rangeTitle(range, today, range.kind === 'all' ? start : today);
+    byId('chart-title').textContent = rangeTitle(range, today, start);
     const { since, until } = datesOf(range, today) ?? { since: start, until: today };
     this.#fields.show(since, until, today);
     byId<HTMLButtonElement>('range-previous').disabled = adjacentRange(range, today, -1) === null;
@@ -197,22 +194,14 @@ export class ChartSection {
     });
   }
 
-  #button(name: string, range: () => Range | null): HTMLElement {
-    const button = element('button', { type: 'button', 'aria-pressed': 'false' }, name);
-    button.addEventListener('click', () => this.#select(range()));
-    return button;
-  }
-
-  #onClick(id: string, direction: -1 | 1): void {
-    byId(id).addEventListener('click', () => {
-      this.#select(
-        this.#deployment === null ? null : adjacentRange(this.#view.range, this.#deployment.today, direction),
-      );
+  /** Lets a button select a range, once a deployment is shown. */
+  #selects(button: HTMLElement, rangeOf: (range: Range, today: string) => Range | null): HTMLElement {
+    button.addEventListener('click', () => {
+      if (this.#deployment === null) return;
+      const range = rangeOf(this.#view.range, this.#deployment.today);
+      if (range !== null) this.open({ range });
     });
-  }
-
-  #select(range: Range | null): void {
-    if (range !== null) this.open({ range });
+    return button;
   }
 
   /** What can be downloaded: not the chart of another range, after this one failed to load. */

@@ -93,7 +93,7 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
           cx: center,
           cy: middle,
           r: 3.5,
-          fill: 'var(--surface)',
+          fill: COLORS.surface,
           stroke: COLORS.report,
           'stroke-width': 1.25,
         }),
