@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY, HOUR } from '../local-time.ts';
-import { cellsOf, sidesOf } from './range-cells.ts';
+import { cellsOf, sidesOf, wideEnough } from './range-cells.ts';
 
 const DAYS = [0, 1, 2].map((day) => ({ start: day * DAY, end: (day + 1) * DAY, value: null }));
 const report = (day: number, value: number) => ({ at: day * DAY + 12 * HOUR, value });
@@ -47,4 +47,19 @@ it.each([
 ])('a cell is in the middle of its period: %s', (_, share, most, expected) => {
   const cell = { start: 0, end: 100, low: 0, high: 1, reports: 1, share };
   expect(sidesOf(cell, most, 10)).toEqual(expected.map((side) => expect.closeTo(side)));
+});
+
+it.each([
+  ['each of 28 days', 'day', 28, 340, 28, 1],
+  ['92 days by week', 'day', 92, 340, 14, 1],
+  ['each week of a year on a desktop', 'week', 53, 700, 53, 1],
+  ['a year by four weeks on a phone', 'week', 53, 340, 14, 1],
+  ['three years by twelve weeks on a phone', 'week', 158, 340, 14, 2],
+  ['twelve weeks at most, however narrow', 'week', 158, 10, 14, 2],
+] as const)('draws %s', (_, step, count, width, drawn, last) => {
+  const periods = Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1, value: null }));
+  const together = wideEnough(periods, step, width);
+  expect(together).toHaveLength(drawn);
+  expect(together[0]?.start).toBe(0);
+  expect(together.at(-1)).toMatchObject({ start: count - last, end: count });
 });

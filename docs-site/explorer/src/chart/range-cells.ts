@@ -23,6 +23,27 @@ export interface Cell {
 /** More different values than this are grouped by the labels of an axis. */
 const MOST_BANDS = 12;
 
+/** The least width in which the average and the reports of a period can be told apart from the next, in pixels. */
+export const LEAST_WIDTH = 12;
+/** How many days or weeks are drawn together where each is narrower. */
+const TOGETHER = { day: [1, 7], week: [1, 4, 12] } as const;
+
+/** The periods of a chart of `width` pixels, or as many together as it takes to draw their reports. */
+export function wideEnough(
+  periods: readonly Period[],
+  step: 'day' | 'week',
+  width: number,
+): readonly Period[] {
+  const perPeriod = width / periods.length;
+  const count = TOGETHER[step].find((each) => each * perPeriod >= LEAST_WIDTH) ?? Math.max(...TOGETHER[step]);
+  return periods
+    .filter((_, index) => index % count === 0)
+    .map((first, index) => ({
+      ...first,
+      end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? first.end,
+    }));
+}
+
 /** The reports of each period by their value, which has a band of its own if there are few different ones. */
 export function cellsOf(
   reports: readonly { readonly at: number; readonly value: number }[],

@@ -4,16 +4,12 @@ import type { Figure } from '../figure/figure.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
 import { personCount, pluralize } from '../numbers.ts';
-import { type Cell, cellsOf, type Period, sidesOf } from './range-cells.ts';
+import { type Cell, cellsOf, LEAST_WIDTH, type Period, sidesOf, wideEnough } from './range-cells.ts';
 
 /** A name for each day fits up to this many days. */
 const NAMED_DAYS = 10;
-/** The least width in which the average and the reports of a period can be told apart from the next, in pixels. */
-const LEAST_WIDTH = 12;
 /** The least width of the reports at a number of people, in pixels: less looks like noise. */
 const LEAST_CELL = 3;
-/** How many days or weeks are drawn together where each is narrower. */
-const TOGETHER = [1, 7, 28, 84] as const;
 
 /** A day or a week; whether more of it is to come. */
 interface Average extends Period {
@@ -34,7 +30,7 @@ export function rangeChart(chart: Chart, until: string, unfinished: string | nul
   const hasSoFar = periods.some(({ isSoFar, value }) => isSoFar && value !== null);
   const reports = chart.scatter.map(({ t, value }) => ({ at: wallTimeOf(t), value }));
   return {
-    draw: (width) => draw(width, periods, cellsOf(reports, wideEnough(periods, width)), step),
+    draw: (width) => draw(width, periods, cellsOf(reports, wideEnough(periods, step, width)), step),
     legend: [
       { swatch: 'average', label: `average of the ${step}` },
       ...(hasSoFar
@@ -121,18 +117,6 @@ function draw(
       tip(withValue, pointerX({ x: 'at', y: 'value', ...TIP, title: name })),
     ],
   });
-}
-
-/** The periods, or as many together as it takes to draw their reports. */
-function wideEnough(periods: readonly Period[], width: number): readonly Period[] {
-  const perPeriod = width / periods.length;
-  const count = TOGETHER.find((each) => each * perPeriod >= LEAST_WIDTH) ?? 1;
-  return periods
-    .filter((_, index) => index % count === 0)
-    .map((first, index) => ({
-      ...first,
-      end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? first.end,
-    }));
 }
 
 /** Such as `Fri 16`, in two lines if narrow. */
