@@ -60,21 +60,10 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
 
   async function opened(address: string, place: BrowserContext = profile as BrowserContext) {
     const watched = await watchedPage(place);
-    const bodies = new Map<string, Promise<unknown>>();
-    watched.page.on('response', (response) => {
-      const { pathname, search } = new URL(response.url());
-      bodies.set(
-        `${pathname}${search}`,
-        response.json().catch(() => null),
-      );
-    });
     await watched.page.goto(address);
     await watched.page.locator('.heat-map').waitFor();
     await watched.page.locator('#chart-body svg.plot').waitFor();
-    return {
-      ...watched,
-      body: async <Body>(path: string) => (await bodies.get(`/api/v1/${path}`)) as Body,
-    };
+    return watched;
   }
   const drawn = (page: Page) => page.evaluate(READ_CHART) as Promise<Drawn>;
   const cells = (page: Page) =>

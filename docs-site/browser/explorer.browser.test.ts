@@ -24,26 +24,15 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     ]);
   }, 60_000);
 
-  /** A page that shows a demo, completely loaded; `body` is the JSON that it got from an endpoint. */
+  /** A page that shows a demo, completely loaded. */
   async function opened(form: 1 | 2, options?: BrowserContextOptions) {
     const watched = await watchedPage(
       options === undefined ? (profile as BrowserContext) : (browser as Browser),
       options,
     );
-    const bodies = new Map<string, Promise<unknown>>();
-    watched.page.on('response', (response) => {
-      const { pathname, search } = new URL(response.url());
-      bodies.set(
-        `${pathname}${search}`,
-        response.json().catch(() => null),
-      );
-    });
     await watched.page.goto(demo(form).address);
     await watched.page.locator('.heat-map').waitFor();
-    return {
-      ...watched,
-      body: async <Body>(path: string) => (await bodies.get(`/api/v1/${path}`)) as Body,
-    };
+    return watched;
   }
 
   it.each([1, 2] as const)(
@@ -104,7 +93,8 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   });
 
   it('accepts a date typed in one go or with a pause, and requests only complete dates', async () => {
-    const { page, requests, complaints } = await opened(2);
+    const { page, requests, complaints } = await opened(2, {});
+    await page.clock.install();
     const sent = () =>
       requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith('/chart'));
     await page.getByRole('button', { name: 'Dates, download' }).click();
@@ -118,10 +108,11 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.locator('#until').focus();
     await page.keyboard.type('0930', { delay: 60 });
     // A pause loads the range, and keeps the focus in the field.
+    await page.clock.runFor(1500);
     await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Wed 30 Sep 2026' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('until');
     await page.keyboard.type('2', { delay: 60 });
-    await page.waitForTimeout(1500);
+    await page.clock.runFor(1500);
     await page.keyboard.type('025', { delay: 60 });
     await page.keyboard.press('Tab');
     await page.getByText('“From” must not be after “to”.').waitFor();

@@ -1,5 +1,12 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+  Response,
+} from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 /** A page, with its requests and errors. */
@@ -8,6 +15,8 @@ export interface Watched {
   readonly requests: readonly Request[];
   /** Errors and warnings on the console, and uncaught errors. */
   readonly complaints: readonly string[];
+  /** The JSON of the last response of the API to a path and query below `/api/v1/`. */
+  readonly body: <Body>(path: string) => Promise<Body>;
 }
 
 /** A new profile, in another time zone than the venue's. */
@@ -30,12 +39,18 @@ export async function watchedPage(
   page.setDefaultTimeout(15_000);
   const requests: Request[] = [];
   const complaints: string[] = [];
+  const responses = new Map<string, Response>();
   page.on('request', (request) => void requests.push(request));
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    responses.set(`${pathname}${search}`, response);
+  });
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
-  return { page, requests, complaints };
+  const body = async <Body>(path: string) => (await responses.get(`/api/v1/${path}`)?.json()) as Body;
+  return { page, requests, complaints, body };
 }
 
 async function forget(page: Page): Promise<void> {
