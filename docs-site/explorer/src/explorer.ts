@@ -209,7 +209,10 @@ export class Explorer {
     if (failure?.affectsConnection === true) this.#autoRefresh.noteFailure(failure);
   }
 
-  /** Runs `work`; shows and returns the failure, if any. `isStatusMissing` is whether the estimate could not be updated. */
+  /**
+   * Runs `work`; shows and returns the failure, if any. One of a deployment that the page no longer shows is dropped. `isStatusMissing`
+   * is whether the estimate could not be updated.
+   */
   async #attempt(
     work: () => Promise<void>,
     isStatusMissing: () => boolean = () => false,
@@ -223,7 +226,7 @@ export class Explorer {
       return null;
     } catch (error) {
       const failure = asFailure(error);
-      if (deployment !== this.#deployment || this.#goOnWithoutLinkKey(failure)) return failure;
+      if (deployment !== this.#deployment || this.#goOnWithoutLinkKey(failure)) return null;
       this.#showFailure(failure, isStatusMissing());
       return failure;
     }
