@@ -1,5 +1,8 @@
 import { networkFailure } from './failure.ts';
 
+/** How long a response may take, in milliseconds. */
+const TIMEOUT = 30_000;
+
 /**
  * Sends a GET request to a deployment, with a key if there is one. Throws `Failure` if the page gets no response, or must not read it.
  * Sends no header that would need more of CORS than the key does.
@@ -12,13 +15,15 @@ export async function sendRequest(baseUrl: string, target: string, key: string |
       referrerPolicy: 'no-referrer',
       // A redirect could send the key to another host.
       redirect: 'error',
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
-  } catch {
+  } catch (error) {
+    // A slow deployment may well let the page read its responses.
+    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
     throw networkFailure(baseUrl, {
       online: navigator.onLine,
       secure: location.protocol === 'https:',
-      reached: navigator.onLine && (await isReachable(baseUrl)),
+      reached: navigator.onLine && !isSlow && (await isReachable(baseUrl)),
     });
   }
 }
