@@ -7,15 +7,20 @@ import { Announcer } from './announcer.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
+const TITLE = 'Queue Headcount';
+
 /** The answer on the page, in the title of the tab, and as an announcement to screen readers. */
 export class AnswerSection {
   readonly #host = byId('status-body');
   readonly #announcer = new Announcer(byId('announcement'));
   #announced = '';
 
-  /** Shows a skeleton until the next answer. */
+  /** Shows a skeleton until the next answer, and nothing of another deployment. */
   reset(): void {
+    this.#announced = '';
     this.#host.replaceChildren();
+    byId('time-zone').textContent = '';
+    document.title = TITLE;
     showState(this.#host, 'loading');
   }
 
@@ -30,7 +35,7 @@ export class AnswerSection {
     const { offset } = deployment;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;
-    document.title = `${answer.count === null ? '' : `${answer.count} in line · `}Queue Headcount`;
+    document.title = `${answer.count === null ? '' : `${answer.count} in line · `}${TITLE}`;
   }
 
   /** Announces the answer when its range or the opening changes, not with every small change. */
