@@ -110,7 +110,7 @@ export class Explorer {
     this.#panel.toggle(false);
     this.#showSkeletons(api.canRead);
     this.#notice = '';
-    byId('error').replaceChildren();
+    showAlert('');
     byId('documentation').setAttribute('href', documentationUrl(location.href, baseUrl));
     for (const link of document.querySelectorAll<HTMLElement>('[data-page]')) {
       link.setAttribute('href', documentationUrl(location.href, baseUrl, link.dataset['page']));
@@ -221,8 +221,7 @@ export class Explorer {
     try {
       await work();
       // What failed in the meantime still has to be loaded.
-      if (deployment === this.#deployment && failures === this.#failures)
-        byId('error').replaceChildren(this.#notice);
+      if (deployment === this.#deployment && failures === this.#failures) showAlert(this.#notice);
       return null;
     } catch (error) {
       const failure = asFailure(error);
@@ -251,9 +250,7 @@ export class Explorer {
     const isStale = failure.affectsConnection || isStatusMissing;
     if (isStale) this.#showStale(true);
     const box = errorBox(failure, isStale ? (this.#updated?.asOf ?? null) : null);
-    // Replaced only when it changes, since screen readers read a replaced alert again.
-    if (failure.kind === 'no-key') byId('error').replaceChildren();
-    else if (byId('error').textContent !== box.textContent) byId('error').replaceChildren(box);
+    showAlert(failure.kind === 'no-key' ? '' : box);
     const isBaseUrlWrong = [
       'unreachable',
       'cross-origin',
@@ -301,6 +298,12 @@ export class Explorer {
     this.#chart.showTypical(typical);
     this.#showAnswer();
   }
+}
+
+/** Replaces the alert only when it changes, since screen readers read a replaced one again. */
+function showAlert(content: string | HTMLElement): void {
+  const text = typeof content === 'string' ? content : content.textContent;
+  if (byId('error').textContent !== text) byId('error').replaceChildren(content);
 }
 
 function isSame(one: unknown, other: unknown): boolean {
