@@ -9,7 +9,7 @@ export class FeedSection {
   readonly #body = new SectionBody(this.#host);
   readonly #attempt: (work: () => Promise<void>) => void;
   #deployment: Deployment | null = null;
-  /** The page that is shown; null for the first page, which follows new reports. */
+  /** The page that is shown or loading; null for the first page, which follows new reports. */
   #page: PageQuery | null = null;
 
   constructor(attempt: (work: () => Promise<void>) => void) {
@@ -35,9 +35,16 @@ export class FeedSection {
   async #load(page: PageQuery | null, direction: Direction = 'older'): Promise<void> {
     const deployment = this.#deployment;
     if (deployment === null) return;
+    const shown = this.#page;
+    // Before the response, so that a refresh in the meantime does not drop this request.
+    this.#page = page;
     await this.#body.load(
       async (isCurrent) => {
-        const body = await deployment.api.get('/api/v1/reports', page === null ? {} : { ...page });
+        const parameters = page === null ? {} : { ...page };
+        const body = await deployment.api.get('/api/v1/reports', parameters).catch((error: unknown) => {
+          if (isCurrent()) this.#page = shown;
+          throw error;
+        });
         if (!isCurrent()) return;
         const form =
           deployment.form ?? (body.results[0] !== undefined && 'photo_url' in body.results[0] ? 1 : 2);
@@ -47,7 +54,7 @@ export class FeedSection {
         this.#host.replaceChildren(reportsView(body, { form, now: deployment.wallTime(), goTo }));
         if (hadFocus) this.#focus(direction);
         // Back on the first page, the section follows new reports again.
-        this.#page = body.previous === null ? null : page;
+        if (body.previous === null) this.#page = null;
       },
       { clock: () => deployment.wallTime() },
     );

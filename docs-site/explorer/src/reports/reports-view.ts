@@ -1,7 +1,7 @@
 import { ageText } from '../age-text.ts';
 import type { Form, Report, ReportPage } from '../deployment/responses.ts';
 import { element, tableHead } from '../element.ts';
-import { clock, dayName, type WallTime, wallTimeOf } from '../local-time.ts';
+import { clock, dayName, HOUR, type WallTime, wallTimeOf } from '../local-time.ts';
 
 /** Where a page of the feed is, relative to the page that is shown. */
 export type Direction = 'older' | 'newer';
@@ -61,7 +61,7 @@ function row(report: Report, form: Form, now: WallTime, hasPhotos: boolean): HTM
       'th',
       { scope: 'row' },
       element('time', { datetime: report.created_at }, when),
-      now - time < 6 * 3_600_000 && time <= now
+      now - time < 6 * HOUR && time <= now
         ? element('span', { class: 'muted' }, ` ${ageText(time, now)}`)
         : null,
     ),
