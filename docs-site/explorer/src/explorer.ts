@@ -190,7 +190,7 @@ export class Explorer {
     if (deployment !== this.#deployment) return;
     // The chart of today has shown that a closed venue replays another day, whose typical week ends before that.
     if (isNew && deployment.today !== day)
-      outcomes.push(...(await Promise.allSettled([this.#patterns.show(deployment, week)])));
+      outcomes.push(...(await Promise.allSettled([this.#patterns.show(deployment, this.#view.week)])));
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
     this.#showAnswer();
