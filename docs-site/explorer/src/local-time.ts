@@ -77,6 +77,11 @@ export function dayName(time: WallTime): string {
   return [part(time, 'weekday'), part(time, 'day'), part(time, 'month')].join(' ');
 }
 
+/** The weekday of a local time, 0 for Monday. */
+export function weekdayOf(time: WallTime): number {
+  return (new Date(time).getUTCDay() + 6) % 7;
+}
+
 /** The weekday of a date, such as `Friday`. */
 export function weekdayName(date: string): string {
   return part(Date.parse(date), 'longWeekday');

@@ -1,7 +1,7 @@
 import type { Status } from '../deployment/responses.ts';
-import { DAY, MINUTE, minutesOfClock, type WallTime } from '../local-time.ts';
+import { DAY, dateOf, MINUTE, minutesOfClock, type WallTime, weekdayName } from '../local-time.ts';
 import { WEEKDAYS } from '../week/weekday-names.ts';
-import { clockWord, weekdayName } from './words.ts';
+import { clockWord } from './words.ts';
 
 /** Counts down to closing from this many minutes on. */
 const COUNTDOWN = 60;
@@ -78,7 +78,7 @@ export function nextOpening(
   if (after === undefined || /\d/.test(`${before}${after}`)) return null;
   const week = Array.from({ length: 7 }, (_, days) => next + days * DAY);
   const isNamed = WEEKDAYS.some((name) => sentence.includes(name));
-  return isNamed ? (week.find((time) => sentence.includes(weekdayName(time))) ?? null) : next;
+  return isNamed ? (week.find((time) => sentence.includes(weekdayName(dateOf(time)))) ?? null) : next;
 }
 
 /** The next time, now or later, at which a clock shows some minutes after midnight. */

@@ -1,5 +1,5 @@
-import { clock, DAY, dateOf, minutesOfClock, type WallTime } from '../local-time.ts';
-import { hourText, WEEKDAYS } from '../week/weekday-names.ts';
+import { clock, DAY, dateOf, minutesOfClock, type WallTime, weekdayName, weekdayOf } from '../local-time.ts';
+import { hourOfWeekday, hourText } from '../week/weekday-names.ts';
 
 /** A headline, and what it rests on. */
 export interface Statement {
@@ -31,17 +31,12 @@ export function timeWord(time: WallTime): string {
 /** A day of the next week: `today`, `tomorrow` or `on Friday`. */
 export function dayWord(time: WallTime, now: WallTime): string {
   if (dateOf(time) === dateOf(now)) return 'today';
-  return dateOf(time) === dateOf(now + DAY) ? 'tomorrow' : `on ${weekdayName(time)}`;
-}
-
-/** A weekday, such as `Friday`. */
-export function weekdayName(time: WallTime): string {
-  return WEEKDAYS[(new Date(time).getUTCDay() + 6) % 7] as string;
+  return dateOf(time) === dateOf(now + DAY) ? 'tomorrow' : `on ${weekdayName(dateOf(time))}`;
 }
 
 /** An hour of the week, such as `Friday noon`. */
 export function momentName(time: WallTime): string {
-  return `${weekdayName(time)} ${hourWord(time)}`;
+  return hourOfWeekday(weekdayOf(time), new Date(time).getUTCHours());
 }
 
 /** A typical number of people, in whole people: `about 9 people`, or `hardly anybody`. */

@@ -1,9 +1,9 @@
 import type { Patterns } from '../deployment/responses.ts';
 import { hourName } from '../local-time.ts';
 import type { TypicalWeek } from './typical-week.ts';
+import { WEEKDAYS } from './weekday-names.ts';
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** A row of a typical week: an hour of the day, or several hours without reports that are folded into one row. */
 export type HourRow =
@@ -41,7 +41,7 @@ function shownHours(patterns: Patterns, typical: TypicalWeek): ReadonlySet<numbe
     (hour) =>
       open.includes(hour) ||
       patterns.by_hour.some((one) => one.hour === hour && one.report_count > 0) ||
-      WEEKDAYS.some((weekday) => typical.hour(weekday, hour) !== null),
+      WEEKDAYS.some((_, weekday) => typical.hour(weekday, hour) !== null),
   );
   return new Set(shown.length === 0 ? ALL_HOURS : shown);
 }

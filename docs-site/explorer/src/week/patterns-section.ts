@@ -2,6 +2,7 @@ import type { Deployment } from '../deployment/deployment.ts';
 import type { Patterns } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
 import { FigureView } from '../figure/figure.ts';
+import { weekdayOf } from '../local-time.ts';
 import { SectionBody } from '../section-body.ts';
 import { FIRST_VIEW, type WeekdayHour, type WeekView, WINDOWS } from '../view.ts';
 import { HeatMap, heatLegend } from './heat-map.ts';
@@ -145,8 +146,8 @@ export class PatternsSection {
   /** The present hour at the venue; only the day where a closed venue replays another one, at an unknown time. */
   get #now(): WeekdayHour {
     const [deployment, replayed] = [this.#deployment, this.#deployment?.replayedDay ?? null];
-    const time = new Date(replayed ?? deployment?.wallTime() ?? 0);
-    return { weekday: (time.getUTCDay() + 6) % 7, hour: replayed === null ? time.getUTCHours() : null };
+    const time = replayed ?? deployment?.wallTime() ?? 0;
+    return { weekday: weekdayOf(time), hour: replayed === null ? new Date(time).getUTCHours() : null };
   }
 
   #showOpened(): void {

@@ -1,5 +1,5 @@
 import type { Chart } from '../deployment/responses.ts';
-import { type WallTime, wallTimeOf } from '../local-time.ts';
+import { type WallTime, wallTimeOf, weekdayOf } from '../local-time.ts';
 
 /** The plain average of the reports in one hour of the week. */
 export interface TypicalHour {
@@ -59,6 +59,5 @@ export class TypicalWeek {
 }
 
 function keyAt(time: WallTime): number {
-  const date = new Date(time);
-  return ((date.getUTCDay() + 6) % 7) * 24 + date.getUTCHours();
+  return weekdayOf(time) * 24 + new Date(time).getUTCHours();
 }

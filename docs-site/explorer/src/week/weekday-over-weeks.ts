@@ -1,5 +1,5 @@
 import type { Chart } from '../deployment/responses.ts';
-import { addDays, DAY } from '../local-time.ts';
+import { addDays, DAY, weekdayOf } from '../local-time.ts';
 import { TypicalWeek } from './typical-week.ts';
 
 /** One day of the weekday, with its own averages by hour, which are computed when they are read. */
@@ -32,7 +32,7 @@ export function weekdayOverWeeks(
 ): readonly DayOfWeekday[] {
   const dates = new Set([...reports.keys(), ...weekly(period, weekday)]);
   return [...dates]
-    .filter((date) => weekdayOf(date) === weekday)
+    .filter((date) => weekdayOf(Date.parse(date)) === weekday)
     .toSorted()
     .toReversed()
     .map((date) => ({
@@ -45,12 +45,7 @@ export function weekdayOverWeeks(
 
 /** The dates of a weekday in a period. */
 function weekly({ since, until }: Period, weekday: number): readonly string[] {
-  const first = addDays(since, (weekday - weekdayOf(since) + 7) % 7);
+  const first = addDays(since, (weekday - weekdayOf(Date.parse(since)) + 7) % 7);
   const weeks = Math.floor((Date.parse(until) - Date.parse(first)) / (7 * DAY)) + 1;
   return Array.from({ length: Math.max(0, weeks) }, (_, week) => addDays(first, week * 7));
-}
-
-/** The weekday of a date, 0 for Monday. */
-function weekdayOf(date: string): number {
-  return (new Date(Date.parse(date)).getUTCDay() + 6) % 7;
 }
