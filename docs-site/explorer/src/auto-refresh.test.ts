@@ -8,10 +8,11 @@ const OFFLINE = new Failure('offline', 'You are offline.', '');
 
 /** An auto-refresh whose refreshes end when the test says so, in a window whose timers never run. */
 function started() {
-  const timers = { setTimeout: () => 1, clearTimeout: () => undefined };
+  const timers = { setTimeout: vi.fn(() => 1), clearTimeout: () => undefined };
   const window = Object.assign(new EventTarget(), timers);
   vi.stubGlobal('window', window);
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', document);
   const ends: ((failure: Failure | null) => void)[] = [];
   const schedules: Schedule[] = [];
   const autoRefresh = new AutoRefresh({
@@ -20,7 +21,7 @@ function started() {
     cost: () => 1,
     onSchedule: (schedule) => void schedules.push(schedule),
   });
-  return { autoRefresh, window, ends, schedules };
+  return { autoRefresh, window, document, ends, schedules };
 }
 
 it.each([
@@ -63,4 +64,18 @@ it('forgets such a failure with the next refresh that succeeds', async () => {
   await refresh;
   window.dispatchEvent(new Event('online'));
   expect(ends).toHaveLength(2);
+});
+
+it('refreshes when the tab is visible again, when the network came back before', async () => {
+  const { autoRefresh, window, document, ends } = started();
+  const refresh = autoRefresh.refreshNow();
+  ends[0]?.(OFFLINE);
+  await refresh;
+  document.hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('online'));
+  expect(ends).toHaveLength(1);
+  document.hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 0);
 });

@@ -38,7 +38,9 @@ export class AutoRefresh {
     document.addEventListener('visibilitychange', () => this.#startTimer());
     window.addEventListener('online', () => {
       // During a refresh, a part of it may have failed before.
-      if (this.#isRefreshing || (this.#due !== null && this.#failures > 0)) void this.refreshNow();
+      if (!this.#isRefreshing && (this.#due === null || this.#failures === 0)) return;
+      if (document.hidden && !this.#isRefreshing) this.#due = Date.now();
+      else void this.refreshNow();
     });
   }
 
