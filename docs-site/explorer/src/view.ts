@@ -1,6 +1,6 @@
 import { type ChartView, type Comparison, FIRST_VIEW as FIRST_CHART } from './chart/chart-view.ts';
 import { isComplete, type Range } from './chart/range.ts';
-import type { FormChoice } from './deployment/deployment.ts';
+import { type FormChoice, formChoiceOf } from './deployment/deployment.ts';
 
 const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const COMPARISONS = ['typical', 'week-before', 'day-before', 'nothing'] as const;
@@ -46,7 +46,7 @@ export const FIRST_VIEW: View = {
 export function readView(fragment: URLSearchParams): View {
   const text = (name: string) => fragment.get(name) ?? '';
   return {
-    form: text('form') === '1' ? 1 : text('form') === '2' ? 2 : FIRST_VIEW.form,
+    form: formChoiceOf(text('form')),
     chart: {
       range: readRange(text('range')) ?? FIRST_CHART.range,
       compare: readComparison(text('compare')) ?? FIRST_CHART.compare,

@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../address.ts';
 import { byId, element } from '../element.ts';
-import type { FormChoice } from './deployment.ts';
+import { type FormChoice, formChoiceOf } from './deployment.ts';
 import type { Keys } from './keys.ts';
 import type { PublicPage } from './public-page.ts';
 import type { Form } from './responses.ts';
@@ -38,8 +38,7 @@ export class ConnectionPanel {
       const baseUrl = parseBaseUrl(this.#baseUrl.value);
       if (baseUrl === null) return;
       keys.forget(baseUrl);
-      this.#showKey();
-      connect({ baseUrl, choice: this.#choice() });
+      connect({ baseUrl, choice: formChoiceOf(this.#form.value) });
     });
     for (const part of [this.#panel, this.#button]) {
       part.addEventListener('keydown', ({ key }) => {
@@ -128,11 +127,7 @@ export class ConnectionPanel {
     const isChanged = key !== '' || isOnDevice !== this.#remember.checked;
     if (saved !== null && isChanged)
       this.#keys.save(baseUrl, saved, this.#remember.checked ? 'device' : 'tab');
-    return { baseUrl, choice: this.#choice() };
-  }
-
-  #choice(): FormChoice {
-    return this.#form.value === '1' ? 1 : this.#form.value === '2' ? 2 : 'auto';
+    return { baseUrl, choice: formChoiceOf(this.#form.value) };
   }
 
   #showKey(): void {

@@ -7,6 +7,11 @@ import { type Chart, type Form, formOf, isOpenAllDay, isStatus, type Status } fr
 /** The form that the user chose, or `auto` to detect it. */
 export type FormChoice = 'auto' | Form;
 
+/** Reads a choice; `auto` if it is none. */
+export function formChoiceOf(text: string): FormChoice {
+  return text === '1' ? 1 : text === '2' ? 2 : 'auto';
+}
+
 /** The deployment that the page shows, with its form, latest status and local time. */
 export class Deployment {
   readonly api: Api;
