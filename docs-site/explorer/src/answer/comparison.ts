@@ -41,7 +41,7 @@ export function comparison(now: WallTime, estimated: Estimated | null, usual: Ty
 }
 
 /** In which direction the estimate differs from what is usual. */
-export function differenceOf(estimated: Estimated, usual: number): Difference {
+function differenceOf(estimated: Estimated, usual: number): Difference {
   const { value } = estimated;
   if (!differs(value, usual, isOutside(estimated, usual) ? FIRM : CLEAR)) return 'none';
   return value > usual ? 'busier' : 'quieter';

@@ -18,7 +18,7 @@ interface Hour {
   readonly usual: TypicalHour | null;
 }
 
-export type Certainty = 'sure' | 'rough' | 'usual';
+type Certainty = 'sure' | 'rough' | 'usual';
 
 const GOOD = {
   sure: 'Now is a good time',
