@@ -226,6 +226,14 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       expect(complaints).toEqual([]);
       const sent = requests.filter((request) => request.url().includes('/api/v1/'));
       expect(sent.filter((request) => !request.url().startsWith(mock.url))).toEqual([]);
+
+      expect(await page.title()).toContain('in line');
+      await page.evaluate("location.hash = ''");
+      await page.getByText('Enter an API key to see the line.').waitFor();
+      expect([await page.title(), await page.locator('#time-zone').textContent()]).toEqual([
+        'Queue Headcount',
+        '',
+      ]);
     },
   );
 });
