@@ -98,6 +98,27 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.locator('body:not([data-stale]) #status:not([data-as-of])').waitFor();
   });
 
+  it('goes on when a request to the deployment shown before fails late', async () => {
+    const [{ page }, mock] = await Promise.all([opened(empty), deployments.mock(2)]);
+    const late = Promise.withResolvers<void>();
+    await page.route(/chart\?since/, async (route) => {
+      if (route.request().url().startsWith(mock.url)) return route.continue();
+      await late.promise;
+      await route.fulfill({ status: 401 });
+    });
+    const isSent = page.waitForRequest(/chart\?since/);
+    await page.locator('#compare').selectOption('week-before');
+    await isSent;
+    await page.evaluate(`location.hash = ${JSON.stringify(`base=${encodeURIComponent(mock.url)}&key=any`)}`);
+    await page.locator('.hero', { hasText: 'in line' }).waitFor();
+    await page.locator('#highlights-body .gallery').waitFor();
+    const isReceived = page.waitForResponse((response) => response.status() === 401);
+    late.resolve();
+    await (await isReceived).finished();
+    await page.evaluate('1');
+    expect(await page.locator('#refresh-status').textContent()).toContain('Refreshes in');
+  });
+
   it("leaves the last requests of the day to the key's owner", async () => {
     const { page, sent } = await opened(await deployments.empty(RESERVE), 'to leave you the last');
     await page.clock.runFor('01:00:00');
