@@ -6,7 +6,7 @@ import { judgingHere } from '../../conformance/judging.ts';
 import { issueKey } from '../../src/commands/keys.ts';
 import { simulateReports } from '../../src/commands/simulate.ts';
 import { LocalTime } from '../../src/domain/local-time.ts';
-import { DEMO_TIMETABLE } from '../../src/simulation/venue.ts';
+import { CAFE_TIMETABLE } from '../../src/simulation/venue.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { NewReport } from '../../src/store/store.ts';
 import { startQuietService } from '../quiet-service.ts';
@@ -50,7 +50,7 @@ export const OWN_CASES: readonly OwnCase[] = Object.keys(TIMETABLES).flatMap((ho
 export function reportsByDay(timeZone: string): readonly NewReport[] {
   const time = new LocalTime(timeZone);
   const span = { start: time.startOfDay(TODAY.subtract({ weeks: 4 })), end: time.day(TODAY).end };
-  return simulateReports({ seed: 'own', timetable: DEMO_TIMETABLE, owner: null, time, span });
+  return simulateReports({ seed: 'own', timetable: CAFE_TIMETABLE, owner: null, time, span });
 }
 
 /** Judges the service on a new database with the reports, and returns one line for each failed requirement. */
@@ -62,7 +62,7 @@ export async function judgeOwn(one: OwnCase, reports: readonly NewReport[]): Pro
   const store = await openStore(database, { create: true });
   await store.addReports([reports]);
   const { secret } = await issueKey(store, { email: 'ada@example.edu', quota: 1_000_000, now });
-  const hours = TIMETABLES[one.hours] ?? DEMO_TIMETABLE;
+  const hours = TIMETABLES[one.hours] ?? CAFE_TIMETABLE;
   const service = await startQuietService(
     store,
     { form: one.form, database, timeZone: one.timeZone, hours },

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, microsOf } from '../domain/micros.ts';
-import { DEMO_TIMETABLE } from '../simulation/venue.ts';
+import { CAFE_TIMETABLE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
@@ -18,7 +18,7 @@ async function demoLine() {
   stores.push(store);
   const clock = { now: microsOf(Temporal.Instant.from('2026-10-16T12:30:00-07:00')) };
   const time = new LocalTime('America/Los_Angeles');
-  const line = () => new DemoLine(store, time, DEMO_TIMETABLE, () => clock.now);
+  const line = () => new DemoLine(store, time, CAFE_TIMETABLE, () => clock.now);
   return { store, clock, line };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros, microsOf } from '../domain/micros.ts';
 import { CITY_ZONES } from '../simulation/city-zones.ts';
-import { DEMO_TIMETABLE } from '../simulation/venue.ts';
+import { CAFE_TIMETABLE, OPEN_ALL_YEAR } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
@@ -23,6 +23,8 @@ describe('CITY_ZONES', () => {
 describe('busyZone', () => {
   it.each([
     { when: 'a workday', clocks: around('2026-11-18T00:20Z', 6, 4), people: 5 },
+    { when: 'Christmas', clocks: around('2026-12-25T00:20Z', 6, 4), people: 5 },
+    { when: 'New Year', clocks: around('2027-01-01T02:20Z', 6, 4), people: 5 },
     { when: 'a weekend', clocks: around('2026-11-21T00:05Z', 5, 9), people: 3 },
     {
       when: 'the weekend of a clock change in America',
@@ -38,8 +40,8 @@ describe('busyZone', () => {
     'finds an open venue with an estimate of several people around the clock on $when',
     ({ clocks, people }) => {
       for (const now of clocks) {
-        const time = new LocalTime(busyZone(DEMO_TIMETABLE, now) ?? '');
-        const { hours, value } = simulatedStatus(DEMO_TIMETABLE, time, now);
+        const time = new LocalTime(busyZone(OPEN_ALL_YEAR, now) ?? '');
+        const { hours, value } = simulatedStatus(OPEN_ALL_YEAR, time, now);
         expect(hours.isOpen, time.timestamp(now)).toBe(true);
         expect(value, time.timestamp(now)).toBeGreaterThanOrEqual(people);
       }
@@ -48,13 +50,13 @@ describe('busyZone', () => {
 
   it('avoids a day on which the venue is closed where it is another date', () => {
     const now = at('2026-12-25T02:00Z');
-    expect(new LocalTime(busyZone(DEMO_TIMETABLE, now) ?? '').date(now).toString()).toBe('2026-12-24');
+    expect(new LocalTime(busyZone(CAFE_TIMETABLE, now) ?? '').date(now).toString()).toBe('2026-12-24');
     const later = at('2027-01-01T23:00Z');
-    expect(new LocalTime(busyZone(DEMO_TIMETABLE, later) ?? '').date(later).toString()).toBe('2027-01-02');
+    expect(new LocalTime(busyZone(CAFE_TIMETABLE, later) ?? '').date(later).toString()).toBe('2027-01-02');
   });
 
   it('finds none while the venue is closed everywhere', () => {
-    expect(busyZone(DEMO_TIMETABLE, at('2026-12-25T13:00Z'))).toBeNull();
+    expect(busyZone(CAFE_TIMETABLE, at('2026-12-25T13:00Z'))).toBeNull();
   });
 });
 
@@ -69,7 +71,7 @@ describe('presentAt', () => {
       'in the time zone Etc/GMT+3, where it is Friday 12:00pm, closed until 10:00am',
     ],
   ])('describes %s at %s', (zone, now, text) => {
-    expect(presentAt(DEMO_TIMETABLE, new LocalTime(zone), at(now)).text).toBe(text);
+    expect(presentAt(CAFE_TIMETABLE, new LocalTime(zone), at(now)).text).toBe(text);
   });
 });
 
@@ -79,7 +81,7 @@ describe('demoZone', () => {
   afterAll(async () => {
     for (const store of stores) await store.close();
   });
-  const settings = { timeZone: null, asOf: null, hours: DEMO_TIMETABLE };
+  const settings = { timeZone: null, asOf: null, hours: CAFE_TIMETABLE };
   const now = at('2026-11-20T12:35Z');
   const create = { isNew: true, now };
 
@@ -92,7 +94,7 @@ describe('demoZone', () => {
   it('chooses once, whoever starts next and whenever', async () => {
     const store = await newStore();
     const chosen = await demoZone(store, settings, create);
-    expect(chosen).toBe(busyZone(DEMO_TIMETABLE, now));
+    expect(chosen).toBe(busyZone(CAFE_TIMETABLE, now));
     expect(await demoZone(store, settings, { isNew: true, now: now + 9 * HOUR })).toBe(chosen);
     expect(await demoZone(store, settings, { isNew: false, now: now + 30 * HOUR })).toBe(chosen);
   });

@@ -4,6 +4,7 @@ import { isSea } from 'node:sea';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Micros } from '../domain/micros.ts';
+import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
 import { StoreError } from '../store/errors.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -15,7 +16,6 @@ import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
-import { SIMULATED_HOURS } from './simulate.ts';
 
 /** How to start the program: the single file, in a checkout, or the package. */
 const PROGRAM = isSea()
@@ -40,7 +40,7 @@ export function demoCommand(): Command {
         default: null,
         shown: "where it is a busy hour when the demo creates its database; this machine's with --as-of",
       },
-      hours: SIMULATED_HOURS,
+      hours: { default: OPEN_ALL_YEAR, shown: "the simulated venue's, without holidays" },
       logLevel: { default: 'warn', shown: 'warn' },
     },
   ).action(action(runDemo));

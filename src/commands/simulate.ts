@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ndjsonLine } from '../import/ndjson.ts';
 import { simulateSpan } from '../simulation/simulate.ts';
-import { CAMPUS_CAFE, DEMO_TIMETABLE } from '../simulation/venue.ts';
+import { CAFE_TIMETABLE, CAMPUS_CAFE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { NewReport } from '../store/store.ts';
 import { clockOf, timeOf } from './clock.ts';
@@ -12,9 +12,6 @@ import { action } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
-
-/** The default opening hours of commands that simulate. */
-export const SIMULATED_HOURS = { default: DEMO_TIMETABLE, shown: "the simulated venue's" };
 
 interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf'> {
   readonly weeks: number;
@@ -44,7 +41,7 @@ export function simulateCommand(): Command {
       )
       .addOption(new Option('--json', 'print the result as JSON').default(false).conflicts('out')),
     ['database', 'timeZone', 'hours', 'asOf'],
-    { hours: SIMULATED_HOURS },
+    { hours: { default: CAFE_TIMETABLE, shown: "the simulated venue's" } },
   ).action(
     action(async (settings: SimulateSettings) => {
       const reports = dailyReports(settings);

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../domain/micros.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import { parseTimetable, type Timetable } from '../domain/timetable.ts';
 import { type SimulationSettings, simulateDay } from './simulate-day.ts';
-import { CAMPUS_CAFE, DEMO_TIMETABLE } from './venue.ts';
+import { CAFE_TIMETABLE, CAMPUS_CAFE } from './venue.ts';
 
 const NIGHTLY: Timetable = parseTimetable({
   weekly: Object.fromEntries(
@@ -19,7 +19,7 @@ const BUSY_NIGHTS = {
 
 function settings(change: Partial<SimulationSettings & { zone: string }> = {}): SimulationSettings {
   const { zone = 'America/Los_Angeles', ...rest } = change;
-  const defaults = { seed: 'demo', venue: CAMPUS_CAFE, timetable: DEMO_TIMETABLE, owner: null };
+  const defaults = { seed: 'demo', venue: CAMPUS_CAFE, timetable: CAFE_TIMETABLE, owner: null };
   return { ...defaults, time: new LocalTime(zone), ...rest };
 }
 
@@ -75,7 +75,7 @@ describe('simulateDay', () => {
     { zone: 'Australia/Lord_Howe', date: '2026-10-04' },
   ])('keeps reports of $date in $zone inside the openings, at whole seconds, in order', ({ zone, date }) => {
     const time = new LocalTime(zone);
-    for (const timetable of [DEMO_TIMETABLE, NIGHTLY]) {
+    for (const timetable of [CAFE_TIMETABLE, NIGHTLY]) {
       const { reports, truth } = day(date, { zone, timetable, venue: BUSY_NIGHTS });
       const { start, end } = time.day(Temporal.PlainDate.from(date));
       const open = openSpans(timetable, time, { start, end: end + 6 * HOUR });

@@ -8,7 +8,7 @@ import { readPictureName } from './picture-name.ts';
 import { Random } from './random.ts';
 import { simulateSpan } from './simulate.ts';
 import type { SimulationSettings } from './simulate-day.ts';
-import { CAMPUS_CAFE, DEMO_TIMETABLE } from './venue.ts';
+import { CAFE_TIMETABLE, CAMPUS_CAFE } from './venue.ts';
 
 const ZONES = [
   'UTC',
@@ -27,7 +27,7 @@ const OVERLAPPING = parseTimetable({
 
 function settings(zone: string): SimulationSettings {
   const owner = 'owner@university.example.edu';
-  return { seed: 'demo', venue: CAMPUS_CAFE, timetable: DEMO_TIMETABLE, time: new LocalTime(zone), owner };
+  return { seed: 'demo', venue: CAMPUS_CAFE, timetable: CAFE_TIMETABLE, time: new LocalTime(zone), owner };
 }
 
 function weeks(time: LocalTime, from: string, count: number): Span {
@@ -38,7 +38,7 @@ function weeks(time: LocalTime, from: string, count: number): Span {
 describe('simulateSpan', () => {
   it.each(ZONES)('returns the same reports for any division of the span, in %s', (zone) => {
     const random = new Random(`cuts ${zone}`);
-    for (const timetable of [DEMO_TIMETABLE, OVERLAPPING]) {
+    for (const timetable of [CAFE_TIMETABLE, OVERLAPPING]) {
       const all = { ...settings(zone), timetable };
       // From before one clock change of the northern autumn to after it.
       const span = weeks(all.time, '2026-10-26', 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAMPUS_CAFE, DEMO_TIMETABLE } from './venue.ts';
+import { CAFE_TIMETABLE, CAMPUS_CAFE } from './venue.ts';
 
 describe('CAMPUS_CAFE', () => {
   it('has a rate for every hour of the week', () => {
@@ -19,15 +19,15 @@ describe('CAMPUS_CAFE', () => {
   });
 });
 
-describe('DEMO_TIMETABLE', () => {
+describe('CAFE_TIMETABLE', () => {
   it('closes after midnight on Friday and Saturday', () => {
-    const closes = DEMO_TIMETABLE.weekly.map(([opening]) => (opening?.closes ?? 0) / 60);
+    const closes = CAFE_TIMETABLE.weekly.map(([opening]) => (opening?.closes ?? 0) / 60);
     expect(closes).toEqual([22, 22, 22, 22, 25, 25, 20]);
   });
 
   it('is closed on two days of each year from 2020 to 2035', () => {
-    expect(DEMO_TIMETABLE.exceptions.size).toBe(32);
-    expect(DEMO_TIMETABLE.exceptions.get('2020-01-01')).toEqual([]);
-    expect(DEMO_TIMETABLE.exceptions.get('2035-12-25')).toEqual([]);
+    expect(CAFE_TIMETABLE.exceptions.size).toBe(32);
+    expect(CAFE_TIMETABLE.exceptions.get('2020-01-01')).toEqual([]);
+    expect(CAFE_TIMETABLE.exceptions.get('2035-12-25')).toEqual([]);
   });
 });

@@ -32,17 +32,22 @@ const CLOSED_DAYS = ['01-01', '12-25'];
 const FIRST_YEAR = 2020;
 const LAST_YEAR = 2035;
 
+const WEEKLY = {
+  mon: ['07:00-22:00'],
+  tue: ['07:00-22:00'],
+  wed: ['07:00-22:00'],
+  thu: ['07:00-22:00'],
+  fri: ['07:00-01:00'],
+  sat: ['10:00-01:00'],
+  sun: ['10:00-20:00'],
+};
+
+/** Opening hours without holidays: the demo has something to show on any day. */
+export const OPEN_ALL_YEAR: Timetable = parseTimetable({ weekly: WEEKLY });
+
 /** Opening hours: late on Friday and Saturday, and closed on two holidays of the years 2020 to 2035. */
-export const DEMO_TIMETABLE: Timetable = parseTimetable({
-  weekly: {
-    mon: ['07:00-22:00'],
-    tue: ['07:00-22:00'],
-    wed: ['07:00-22:00'],
-    thu: ['07:00-22:00'],
-    fri: ['07:00-01:00'],
-    sat: ['10:00-01:00'],
-    sun: ['10:00-20:00'],
-  },
+export const CAFE_TIMETABLE: Timetable = parseTimetable({
+  weekly: WEEKLY,
   exceptions: Object.fromEntries(
     Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, i) => FIRST_YEAR + i).flatMap((year) =>
       CLOSED_DAYS.map((day) => [`${year}-${day}`, []]),
@@ -74,5 +79,5 @@ export const CAMPUS_CAFE: Venue = {
   outlierShare: 0.02,
   photoShare: 0.12,
   locatedShare: 0.85,
-  timetable: DEMO_TIMETABLE,
+  timetable: CAFE_TIMETABLE,
 };

@@ -1,6 +1,6 @@
 /** Clocks: the gate judges the service at every moment of `moments.ts`, in all zones and both forms. */
 import { ALWAYS_OPEN } from '../../../src/domain/timetable.ts';
-import { DEMO_TIMETABLE } from '../../../src/simulation/venue.ts';
+import { CAFE_TIMETABLE } from '../../../src/simulation/venue.ts';
 import type { Fault, FaultResult } from '../fault.ts';
 import { alarmsOf, type ClockCase, gateAt } from './gate-at.ts';
 import { type Moment, momentsOf, ZONES } from './moments.ts';
@@ -18,7 +18,7 @@ export function casesOf(moment: Moment): readonly ClockCase[] {
   const headers =
     moment.isSet || moment.usedAt !== undefined ? (['own'] as const) : (['own', 'machine'] as const);
   return ([1, 2] as const).flatMap((form) =>
-    [ALWAYS_OPEN, DEMO_TIMETABLE].flatMap((timetable) =>
+    [ALWAYS_OPEN, CAFE_TIMETABLE].flatMap((timetable) =>
       headers.map((header) => ({ moment, form, timetable, header })),
     ),
   );
