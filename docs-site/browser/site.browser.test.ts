@@ -140,6 +140,8 @@ describe.skipIf(browser === undefined)(
         JavaScript: 'await fetch(url',
         Python: 'urlopen(Request(url',
       })) {
+        // The menu opens below its button, which may be at the end of the window.
+        await samples.evaluate((panel: { scrollIntoView(): void }) => panel.scrollIntoView());
         await samples.locator('[aria-haspopup="menu"]').last().click();
         await page.getByRole('menuitem', { name: language }).click();
         await expect.poll(() => samples.locator('pre').textContent()).toContain(text);
