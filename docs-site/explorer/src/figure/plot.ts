@@ -39,7 +39,6 @@ export const COLORS = {
   closed: 'var(--closed)',
   usual: 'var(--usual)',
   compare: 'var(--compare)',
-  current: 'var(--series)',
   ink: 'var(--ink)',
   muted: 'var(--muted)',
   surface: 'var(--surface)',

@@ -99,7 +99,7 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
         x: 'name',
         y: 'value',
         rx1: 3,
-        fill: ({ name }: Bar) => (name === current.name ? COLORS.current : COLORS.usual),
+        fill: ({ name }: Bar) => (name === current.name ? COLORS.line : COLORS.usual),
       }),
       text(
         withValue.filter(({ name }) => name === current.name),
