@@ -15,8 +15,8 @@ const COMPARISON = /\b(?:(busier|longer)|quieter|shorter) than (?:usual|normal)\
 const OPENING = /\bopen(?:s|ing)?\b/i;
 
 /**
- * Sorts the sentences of the message (record 69). A deployment knows its venue better than the page does, so its comparison and
- * its opening replace those of the page. What the page says in any case is left out, and any other sentence stays.
+ * Sorts the sentences of the message (record 69). A deployment knows its venue better than the page does, so its own comparison and
+ * its own next opening win. Drops sentences that repeat what the page always says, and keeps all others.
  */
 export function messageParts(status: Status): MessageParts {
   const sentences = (status.message ?? '').split(/(?<=[.!?])\s+/).filter((text) => text.trim() !== '');

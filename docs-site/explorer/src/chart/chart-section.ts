@@ -34,7 +34,7 @@ export class ChartSection {
   /** Charts of days to compare with, by date. */
   readonly #days = new Map<string, Chart>();
 
-  /** `attempt` runs requests of the user and shows their failures; `onView` gets each new view, also those of `open`. */
+  /** `attempt` runs requests of the user and shows their failures; `onView` is called with each new view, including those set by `open`. */
   constructor(attempt: (work: () => Promise<void>) => void, onView: (view: ChartView) => void) {
     this.#attempt = attempt;
     this.#onView = onView;

@@ -7,7 +7,7 @@ import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { isReplay, nextChange, type Reading, venueTime } from './reading.ts';
 
-/** What the frame shows: texts, of which any but the headline can be empty. */
+/** The texts of the frame. All but the headline may be empty. */
 export interface EmbedView {
   readonly state: 'open' | 'closed' | 'unknown';
   /** Whether the values are not of now, so that they are greyed. */

@@ -2,8 +2,8 @@
 export type Place = readonly [row: number, column: number];
 
 /**
- * Where a key leads in a grid, of which `cells` has the places that can have the focus; null where it leads nowhere. Follows the
- * grid pattern of ARIA: arrows skip cells without a control, Home and End stay in the row, and with Ctrl they leave it.
+ * Returns the cell that a key moves the focus to, or null if it doesn't move. `cells` says which cells can have the focus. Follows the
+ * grid pattern of ARIA: arrows skip cells without a control; Home and End stay in the row, unless Ctrl is held.
  */
 export function nextPlace(
   cells: readonly (readonly boolean[])[],

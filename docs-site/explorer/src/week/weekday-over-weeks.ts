@@ -22,7 +22,7 @@ export function reportsByDate({ scatter }: Pick<Chart, 'scatter'>): ReportsByDat
 }
 
 /**
- * The days of a weekday, newest first: those of the period, also without reports, and any others with reports. The weekday is
+ * All dates of a weekday, newest first: every one in the period, and any outside it that has reports. The weekday is
  * 0 for Monday. A day is a local date, so an hour after midnight belongs to the next one, as in the chart.
  */
 export function weekdayOverWeeks(

@@ -7,7 +7,7 @@ import type { TypicalHour, TypicalWeek } from './typical-week.ts';
 import { everyWeekday, WEEKDAYS } from './weekday-names.ts';
 import type { DayOfWeekday } from './weekday-over-weeks.ts';
 
-/** How many days are shown at first: on a slow phone, those of a year take long to draw. */
+/** How many days to show at first. A year of days takes long to draw on a slow phone. */
 const FIRST_DAYS = 13;
 
 /** What the panel shows. */
