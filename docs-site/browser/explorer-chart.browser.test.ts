@@ -156,14 +156,15 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByRole('heading', { name: 'Sat 10 Oct – Fri 16 Oct' }).waitFor();
     expect(await page.locator('#compare').isVisible()).toBe(false);
-    // Averages are in the middle of their days.
-    const parts = await page.evaluate(`(() => {
-      const svg = document.querySelector('#chart-body svg.plot');
-      const grid = svg.querySelector('[data-mark="y-grid"] line');
-      const [start, end] = ['x1', 'x2'].map((name) => Number(grid.getAttribute(name)));
-      return [...svg.querySelectorAll('[data-mark="dot"] circle')].map((dot) => (7 * (dot.getAttribute('cx') - start)) / (end - start));
-    })()`);
-    expect(parts).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => expect.closeTo(day + 0.5)));
+    // Averages are in the middle of their days. The chart of the day before stays until those of the week arrive.
+    const middles = () =>
+      page.evaluate(`(() => {
+        const svg = document.querySelector('#chart-body svg.plot');
+        const grid = svg.querySelector('[data-mark="y-grid"] line');
+        const [start, end] = ['x1', 'x2'].map((name) => Number(grid.getAttribute(name)));
+        return [...svg.querySelectorAll('[data-mark="dot"] circle')].map((dot) => (7 * (dot.getAttribute('cx') - start)) / (end - start));
+      })()`);
+    await expect.poll(middles).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => expect.closeTo(day + 0.5)));
     expect(complaints).toEqual([]);
   });
 
