@@ -1,0 +1,239 @@
+/**
+ * The part of the store's port that is about people: accounts, their keys, sessions and quota requests, and the audit
+ * log. E-mail addresses are compared without regard to letter case. Whatever changes an account or a key records it in
+ * the audit log, in the same transaction.
+ */
+import type { Micros } from '../domain/micros.ts';
+
+/** A person who has signed in, has a key, or likes photos. */
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  /** Null for accounts of earlier versions, and of people who only like photos. */
+  readonly createdAt: Micros | null;
+}
+
+/** An issued key, without its secret. It keeps its id, quota and counter when its secret is replaced. */
+export interface Key {
+  readonly id: number;
+  /** The first characters of the present secret, to identify it. */
+  readonly prefix: string;
+  readonly account: number;
+  readonly email: string;
+  readonly createdAt: Micros;
+  readonly revokedAt: Micros | null;
+  /** Requests per local day. */
+  readonly quota: number;
+  /** Chosen by its owner; empty if it has none. Unique among the active keys of an account. */
+  readonly name: string;
+  /** From this time on it doesn't work; null: it never expires. */
+  readonly expiresAt: Micros | null;
+  /** From this time on the secret before the last replacement doesn't work; null if the secret was never replaced. */
+  readonly previousUntil: Micros | null;
+}
+
+/** What a secret gives. */
+export interface Credential {
+  readonly key: Key;
+  /** From this time on the secret doesn't work: the key's expiry, or the end of the overlap; null: it never ends. */
+  readonly endsAt: Micros | null;
+}
+
+/** Who did something: the owner on the account page, an operator, or whoever showed a leaked key. */
+export type Actor = 'owner' | 'operator' | 'finder';
+
+/** Who changes a key, and whose it must be: an account's or, with null, anybody's. Without one: an operator. */
+export interface ChangedBy {
+  readonly actor: Actor;
+  readonly account: number | null;
+}
+
+/** A new secret, of which only the SHA-256 (32 bytes) and the first characters are stored. */
+interface NewSecret {
+  readonly hash: Uint8Array;
+  readonly prefix: string;
+}
+
+interface NewKey extends NewSecret {
+  readonly createdAt: Micros;
+  readonly quota: number;
+}
+
+/** A key is active unless it was revoked or has expired. */
+export interface KeyStore {
+  /** What the secret with this SHA-256 gives, revoked or ended or not; null if no key has it. */
+  findKey(hash: Uint8Array): Promise<Credential | null>;
+  /** For operators, without a limit. Creates a missing account. Rejects with `conflict` if the name is taken. */
+  issueKey(
+    key: NewKey & {
+      readonly email: string;
+      readonly name?: string;
+      readonly expiresAt?: Micros | null;
+      readonly actor?: Actor;
+    },
+  ): Promise<Key>;
+  /**
+   * For owners: at most `most` keys of an account count, which are those that are active and those that ended at
+   * `since` or later. Exact, even if other processes add keys at the same time.
+   */
+  addKey(
+    key: NewKey & { readonly account: number; readonly name: string; readonly expiresAt: Micros | null },
+    limit: { readonly most: number; readonly since: Micros },
+  ): Promise<Key | 'too-many' | 'name-taken' | 'no-account'>;
+  listKeys(): Promise<readonly Key[]>;
+  /** All keys of an account, ended ones too, by id. */
+  keysOf(account: number): Promise<readonly Key[]>;
+  /**
+   * Null if there is no such key. A key that is already revoked keeps its time of revocation. Withdraws an open quota
+   * request of the key.
+   */
+  revokeKey(id: number, at: Micros, by?: ChangedBy): Promise<Key | null>;
+  /** Null if there is no such key. */
+  setQuota(id: number, quota: number, at: Micros, by?: ChangedBy): Promise<Key | null>;
+  /** Null if there is no such key. */
+  renameKey(id: number, name: string, at: Micros, by: ChangedBy): Promise<Key | 'name-taken' | null>;
+  /** Null if there is no such key. Rejects with `conflict` if the key would be active again and its name is taken. */
+  setExpiry(id: number, expiresAt: Micros | null, at: Micros, by: ChangedBy): Promise<Key | null>;
+  /**
+   * Gives an active key a new secret; the present one works until `previousUntil`, and an earlier one no longer. Null if
+   * there is no such key, if it is not active, or if its prefix is no longer `prefix`, because somebody was faster.
+   */
+  replaceSecret(
+    id: number,
+    secret: NewSecret & { readonly at: Micros; readonly previousUntil: Micros },
+    expected: { readonly prefix: string },
+    by: ChangedBy,
+  ): Promise<Key | null>;
+}
+
+/**
+ * Sign-in links and sessions, by the SHA-256 of their secrets. They don't change `version`, don't wait for imports, and
+ * are in no backup. From `expiresAt` on they don't work.
+ */
+export interface SessionStore {
+  /**
+   * False, and nothing is stored, if the address has `most` links, used or not, that were created after `since`.
+   * Deletes links and blocks that no longer matter.
+   */
+  addSignInLink(
+    link: {
+      readonly hash: Uint8Array;
+      readonly email: string;
+      readonly createdAt: Micros;
+      readonly expiresAt: Micros;
+    },
+    limit: { readonly most: number; readonly since: Micros },
+  ): Promise<boolean>;
+  /** The address of a link that can be used at `now`, without using it. */
+  signInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
+  /** Uses a link, which one process can do once, and ends the address's other links. Its address, or null. */
+  useSignInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
+  /** Also deletes expired sessions. */
+  addSession(session: {
+    readonly hash: Uint8Array;
+    readonly account: number;
+    readonly createdAt: Micros;
+    readonly expiresAt: Micros;
+  }): Promise<void>;
+  findSession(hash: Uint8Array, now: Micros): Promise<Session | null>;
+  /** Ends all sessions of an account, and returns how many there were. */
+  endSessions(account: number): Promise<number>;
+  /** Blocks an address, given as its SHA-256, so that a new account gives no second quota on the same day. */
+  blockSignIn(emailHash: Uint8Array, until: Micros): Promise<void>;
+  isSignInBlocked(emailHash: Uint8Array, now: Micros): Promise<boolean>;
+}
+
+export interface Session {
+  readonly account: number;
+  readonly createdAt: Micros;
+  readonly expiresAt: Micros;
+}
+
+/** An owner's request for a higher quota. */
+export interface QuotaRequestRecord {
+  readonly id: number;
+  readonly key: number;
+  readonly keyName: string;
+  readonly account: number;
+  readonly email: string;
+  /** Requests per local day. */
+  readonly quota: number;
+  readonly reason: string;
+  readonly createdAt: Micros;
+  readonly decidedAt: Micros | null;
+  /** Requests per local day; null: refused, or not decided. */
+  readonly granted: number | null;
+  /** The operator's words. */
+  readonly answer: string;
+}
+
+export type AuditAction =
+  | 'account.created'
+  | 'account.signed-in'
+  | 'account.deleted'
+  | 'account.exported'
+  | 'key.created'
+  | 'key.renamed'
+  | 'key.replaced'
+  | 'key.expiry-set'
+  | 'key.revoked'
+  | 'quota.set'
+  | 'quota.requested'
+  | 'quota.granted'
+  | 'quota.refused';
+
+/** Something that happened to an account, key or quota. It has no addresses, names, reasons or secrets. */
+export interface AuditEvent {
+  readonly id: number;
+  readonly at: Micros;
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly account: number | null;
+  readonly key: number | null;
+  /** For example `1000 → 5000`. */
+  readonly detail: string;
+}
+
+export interface AccountStore {
+  /** The account of an address, created if it is missing. */
+  signIn(email: string, at: Micros): Promise<Account>;
+  /** Null if there is none, or it was deleted. */
+  account(id: number): Promise<Account | null>;
+  findAccount(email: string): Promise<Account | null>;
+  /** All but deleted ones, by id. */
+  listAccounts(): Promise<readonly Account[]>;
+  /** How many photos the account likes. */
+  likesOf(account: number): Promise<number>;
+  /**
+   * Anonymizes an account in place: its row keeps its id, with `deleted-ID` as its address. Its keys are revoked and
+   * lose their names; its likes and quota requests are deleted. False if there is no such account.
+   */
+  deleteAccount(id: number, at: Micros, actor: Actor): Promise<boolean>;
+  /** `no-key`: the account has no such active key. `open`: the key has an open request, which is the limit. */
+  addQuotaRequest(request: {
+    readonly key: number;
+    readonly account: number;
+    readonly quota: number;
+    readonly reason: string;
+    readonly at: Micros;
+  }): Promise<QuotaRequestRecord | 'no-key' | 'open'>;
+  /** The newest first. `open`: not decided. */
+  quotaRequests(filter: {
+    readonly account?: number;
+    readonly open?: boolean;
+  }): Promise<readonly QuotaRequestRecord[]>;
+  /** Grants or (with null) refuses a request, and sets the key's quota. Null: no such request. */
+  decideQuotaRequest(
+    id: number,
+    decision: { readonly granted: number | null; readonly answer: string; readonly at: Micros },
+  ): Promise<QuotaRequestRecord | 'decided' | null>;
+  /** The newest first, up to `limit`, from `since` on. */
+  auditEvents(filter: {
+    readonly account?: number;
+    readonly key?: number;
+    readonly since?: Micros;
+    readonly limit: number;
+  }): Promise<readonly AuditEvent[]>;
+  /** Records what changes nothing else, such as an export. Each event also deletes those that are 400 days older. */
+  recordEvent(event: Omit<AuditEvent, 'id'>): Promise<void>;
+}
