@@ -1,15 +1,15 @@
 import pino from 'pino';
 import { type Service, startService } from '../src/commands/service.ts';
-import type { ServiceSettings } from '../src/commands/settings.ts';
+import type { Settings } from '../src/commands/settings.ts';
 import type { Micros } from '../src/domain/micros.ts';
 import type { Store } from '../src/store/store.ts';
 
 /** What a bench chooses of a service in its own process. */
-type Chosen = Pick<ServiceSettings, 'form' | 'database' | 'timeZone' | 'hours'>;
+type Chosen = Pick<Settings, 'form' | 'database' | 'timeZone' | 'hours'>;
 
 /** Starts a service on a free port that logs nothing and has no documentation; `clock` returns its time. */
 export function startQuietService(store: Store, chosen: Chosen, clock: () => Micros): Promise<Service> {
-  const settings: ServiceSettings = {
+  const settings: Settings = {
     ...chosen,
     host: '127.0.0.1',
     port: 0,
@@ -23,6 +23,11 @@ export function startQuietService(store: Store, chosen: Chosen, clock: () => Mic
     metricsPort: null,
     metricsHost: '127.0.0.1',
     drainSeconds: 1,
+    smtp: null,
+    mailFrom: null,
+    keysPerAccount: 2,
+    eligibleDomains: [],
+    deniedDomains: [],
   };
   const documentation = { folder: '/nowhere', isBeingBuilt: () => false };
   return startService(settings, store, { clock, logger: pino({ level: 'silent' }), documentation });

@@ -8,6 +8,7 @@ import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
 import { StoreError } from '../store/errors.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { demoSmtp, mailOf } from './account-settings.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
@@ -15,7 +16,7 @@ import { demoZone, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
-import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
+import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /** How to start the program: the single file, in a checkout, or the package. */
 const PROGRAM = isSea()
@@ -30,7 +31,7 @@ const MOST_CHECKS = 50;
 export function demoCommand(): Command {
   return addSettings(
     new Command('demo').description('Try the API: serve simulated reports, and print a key.'),
-    SERVICE_SETTINGS,
+    SETTING_NAMES,
     {
       database: {
         default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
@@ -42,11 +43,15 @@ export function demoCommand(): Command {
       },
       hours: { default: OPEN_ALL_YEAR, shown: "the simulated venue's, without holidays" },
       logLevel: { default: 'warn', shown: 'warn' },
+      smtp: { default: null, shown: 'log, while only this machine can reach the demo' },
     },
   ).action(action(runDemo));
 }
 
-async function runDemo(settings: ServiceSettings): Promise<void> {
+async function runDemo(given: Settings): Promise<void> {
+  const settings = { ...given, smtp: demoSmtp(given) };
+  // Before a missing database is created.
+  mailOf(settings);
   const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
   const isNew = await isMissing(settings.database);
   const logger = serviceLogger(settings);
@@ -112,7 +117,7 @@ async function keyFile(address: DatabaseAddress): Promise<string> {
 }
 
 interface Greeting {
-  readonly settings: ServiceSettings;
+  readonly settings: Settings;
   readonly url: string;
   /** Null when the database is not a demo's. */
   readonly key: string | null;

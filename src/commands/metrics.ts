@@ -2,19 +2,19 @@ import type { Logger } from 'pino';
 import type { Metrics, MetricsSources } from '../metrics/metrics.ts';
 import type { MetricsServer } from '../metrics/metrics-server.ts';
 import { OperatorError } from './failure.ts';
-import type { ServiceSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
-export async function metricsOf({ metricsPort }: ServiceSettings): Promise<Metrics | null> {
+export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
   return metricsPort === null ? null : new (await import('../metrics/metrics.ts')).Metrics();
 }
 
 /** Serves metrics at the address in the settings. Throws `OperatorError` if that is impossible. */
 export async function serveMetrics(
   metrics: Metrics,
-  { metricsHost: host, metricsPort, database }: ServiceSettings,
+  { metricsHost: host, metricsPort, database }: Settings,
   sources: Omit<MetricsSources, 'engine' | 'file'>,
   logger: Logger,
 ): Promise<MetricsServer> {

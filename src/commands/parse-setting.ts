@@ -9,6 +9,8 @@ import { type DatabaseAddress, parseDatabaseAddress } from '../store/open-store.
 /** Named address ranges, as in Express. */
 const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
 /** The log levels, the most detailed first. */
 export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -87,11 +89,21 @@ export function parseTimestamp(text: string): string {
   return text;
 }
 
-export function parseList(text: string): readonly string[] {
+function parseList(text: string): readonly string[] {
   return text
     .split(',')
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== '');
+}
+
+/** Parses domains, which are in lower case and ASCII. */
+export function parseDomains(text: string): readonly string[] {
+  const domains = parseList(text);
+  const wrong = domains.find((domain) => domain.length > 253 || !DOMAIN.test(domain));
+  if (wrong === undefined) return domains;
+  throw new InvalidArgumentError(
+    `"${wrong}" is not a domain; use names such as uni-x.de or xn--universitt-y5a.example, without @ and *.`,
+  );
 }
 
 export function parseAddresses(text: string): readonly string[] {

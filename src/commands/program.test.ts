@@ -17,6 +17,7 @@ const UNITS: Readonly<Record<string, RegExp>> = {
   '--metrics-port': /port/,
   '--drain-seconds': /seconds/,
   '--quota': /requests a day/,
+  '--keys-per-account': /keys/,
   '--weeks': /weeks/,
   '--repeat': /runs/,
   '--max-requests': /requests/,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The variables with secrets. Each may instead be in a file, as containers get secrets: `PGPASSWORD_FILE` names the file of `PGPASSWORD`. */
-export const SECRET_VARIABLES = ['HEADCOUNT_DATABASE', 'PGPASSWORD'] as const;
+export const SECRET_VARIABLES = ['HEADCOUNT_DATABASE', 'HEADCOUNT_SMTP', 'PGPASSWORD'] as const;
 
 /** Sets the variables whose secrets are in files. Throws an error that names the variable. */
 export function readSecretFiles(environment: NodeJS.ProcessEnv): void {

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { mailOf } from './account-settings.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
-import { addSettings, SERVICE_SETTINGS, type ServiceSettings } from './settings.ts';
+import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /** `headcount serve`: serves an existing or new database and adds nothing to it. */
 export function serveCommand(): Command {
@@ -9,9 +10,11 @@ export function serveCommand(): Command {
     new Command('serve').description(
       'Serve the API from a database. The database is created if it does not exist.',
     ),
-    SERVICE_SETTINGS,
+    SETTING_NAMES,
   ).action(
-    action(async (settings: ServiceSettings) => {
+    action(async (settings: Settings) => {
+      // Before a missing database is created.
+      mailOf(settings);
       const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
       const logger = serviceLogger(settings);
       const store = await openServiceStore(settings, logger);

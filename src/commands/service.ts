@@ -11,11 +11,12 @@ import { createHttpServer } from '../http/http-server.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { mailWarnings } from './account-settings.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
-import type { ServiceSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** A service that is listening. */
 export interface Service {
@@ -30,15 +31,12 @@ export interface Service {
 }
 
 /** The log of a service, JSON lines on standard output. */
-export function serviceLogger({ logLevel }: Pick<ServiceSettings, 'logLevel'>): Logger {
+export function serviceLogger({ logLevel }: Pick<Settings, 'logLevel'>): Logger {
   return pino({ level: logLevel });
 }
 
 /** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
-export function openServiceStore(
-  { database }: Pick<ServiceSettings, 'database'>,
-  logger: Logger,
-): Promise<Store> {
+export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
   const onNotice = (message: string) => logger.warn(message);
   return openStore(database, { create: true, onError, onNotice });
@@ -53,11 +51,7 @@ interface ServiceParts {
 }
 
 /** Starts the service on an open store, which it closes when the service closes or cannot start. Throws when it cannot listen. */
-export async function startService(
-  settings: ServiceSettings,
-  store: Store,
-  parts: ServiceParts,
-): Promise<Service> {
+export async function startService(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
   try {
     return await start(settings, store, parts);
   } catch (error) {
@@ -67,7 +61,7 @@ export async function startService(
 }
 
 async function start(
-  settings: ServiceSettings,
+  settings: Settings,
   store: Store,
   { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation }: ServiceParts,
 ): Promise<Service> {
@@ -91,6 +85,7 @@ async function start(
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
+  for (const warning of mailWarnings(settings)) logger.warn(warning);
   const warmedUp = warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
@@ -110,7 +105,7 @@ async function start(
 /** The application of a service, without a server. */
 export async function serviceApp(
   settings: Pick<
-    ServiceSettings,
+    Settings,
     'form' | 'timeZone' | 'hours' | 'photoHost' | 'publicPage' | 'trustProxy' | 'contact'
   >,
   store: Store,

@@ -81,6 +81,39 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['3601', 'from 0 to 3600'],
     ['1.5', 'from 0 to 3600'],
   ],
+  smtp: [
+    ['', 'smtps://USER:PASSWORD@HOST'],
+    ['on', 'or log'],
+    ['mail.example.edu:587', 'smtp://USER:PASSWORD@HOST:587'],
+    ['https://mail.example.edu', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://mail.example.edu:0', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://mail.example.edu:99999', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://mail.example.edu/queue', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://ada@mail.example.edu', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://ada:50%@mail.example.edu', 'special characters as %XX'],
+    ['smtp://mail.example.edu?tls=off', '?tls=none'],
+    ['smtps://mail.example.edu?tls=none', 'for smtp://'],
+  ],
+  mailFrom: [
+    ['', 'an e-mail address'],
+    ['queue', 'an e-mail address'],
+    ['Queue <queue@example.edu>', 'such as keys@queue.example.edu'],
+    ['a,b@example.edu', 'such as keys@queue.example.edu'],
+  ],
+  keysPerAccount: [
+    ['0', 'from 1 to 100'],
+    ['101', 'from 1 to 100'],
+    ['two', 'from 1 to 100'],
+  ],
+  eligibleDomains: [
+    ['@uni-x.de', 'uni-x.de'],
+    ['uni-x.de,*.school.org', '"*.school.org" is not a domain'],
+    ['edu', 'is not a domain'],
+    ['université.fr', 'xn--'],
+    ['a..de', 'is not a domain'],
+  ],
+  deniedDomains: [['alumni.example.edu;x', 'is not a domain']],
 };
 
 /** Returns the parsed value or the error message, as commander returns it in this process. */
@@ -150,7 +183,22 @@ describe('a setting', () => {
     ['publicPage', 'false', false],
     ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],
     ['asOf', '2026-10-16T12:30:00-07:00', 1_792_179_000_000_000],
+    ['smtp', 'log', 'log'],
+    [
+      'smtp',
+      'smtps://ada%40example.edu:p%3Aw@mail.example.edu',
+      {
+        ...{ host: 'mail.example.edu', port: 465, tls: 'implicit' },
+        auth: { user: 'ada@example.edu', pass: 'p:w' },
+      },
+    ],
+    ['smtp', 'smtp://mail.example.edu', { host: 'mail.example.edu', port: 587, tls: 'starttls', auth: null }],
+    ['smtp', 'smtp://relay:25?tls=none', { host: 'relay', port: 25, tls: 'none', auth: null }],
+    ['smtp', 'smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'none', auth: null }],
+    ['mailFrom', 'keys@queue.example.edu', 'keys@queue.example.edu'],
+    ['keysPerAccount', '5', 5],
     ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
+    ['deniedDomains', 'alumni.example.edu', ['alumni.example.edu']],
   ] as const)('%s accepts %s as a flag or a variable', (name, text, value) => {
     for (const by of ['flag', 'variable'] as const) {
       const read = parsed(name, text, by);

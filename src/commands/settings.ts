@@ -1,16 +1,17 @@
 import { type Command, Option } from 'commander';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
+import { parseMailAddress, parseMailServer } from './parse-mail.ts';
 import {
   LOG_LEVELS,
   parseAddresses,
   parseBoolean,
   parseDatabase,
+  parseDomains,
   parseForm,
   parseHost,
   parseHours,
   parseInstant,
   parseLevel,
-  parseList,
   parseText,
   parseTimeZone,
   parseUrl,
@@ -184,13 +185,50 @@ export const SETTINGS = {
     shown: '10',
     parse: (text: string) => parseWhole(text, 0, 3600),
   },
+  smtp: {
+    group: 'Account page:',
+    flags: '--smtp <url>',
+    variable: 'HEADCOUNT_SMTP',
+    description: 'mail server, which turns the account page on: smtps://USER:PASSWORD@HOST, or log',
+    default: null,
+    shown: 'off',
+    parse: parseMailServer,
+  },
+  mailFrom: {
+    group: 'Account page:',
+    flags: '--mail-from <address>',
+    variable: 'HEADCOUNT_MAIL_FROM',
+    description: 'e-mail address that sends the links',
+    default: null,
+    shown: 'required with a mail server',
+    parse: parseMailAddress,
+  },
+  keysPerAccount: {
+    group: 'Account page:',
+    flags: '--keys-per-account <n>',
+    variable: 'HEADCOUNT_KEYS_PER_ACCOUNT',
+    description: 'active keys that an account can have',
+    default: 2,
+    shown: '2',
+    parse: (text: string) => parseWhole(text, 1, 100),
+  },
   eligibleDomains: {
+    group: 'Account page:',
     flags: '--eligible-domains <domains>',
     variable: 'HEADCOUNT_ELIGIBLE_DOMAINS',
-    description: 'comma-separated domains that get keys in addition to .edu, .edu.XX and .ac.XX',
+    description: 'comma-separated domains that get keys in addition to universities',
     default: [],
     shown: 'none',
-    parse: parseList,
+    parse: parseDomains,
+  },
+  deniedDomains: {
+    group: 'Account page:',
+    flags: '--denied-domains <domains>',
+    variable: 'HEADCOUNT_DENIED_DOMAINS',
+    description: 'comma-separated domains that get no keys',
+    default: [],
+    shown: 'none',
+    parse: parseDomains,
   },
 } as const satisfies Record<string, Setting>;
 
@@ -203,12 +241,8 @@ export type Settings = {
     | ReturnType<(typeof SETTINGS)[Name]['parse']>;
 };
 
-export type ServiceSettings = Omit<Settings, 'eligibleDomains'>;
-
-/** The settings of a service. */
-export const SERVICE_SETTINGS = Object.keys(SETTINGS).filter(
-  (name) => name !== 'eligibleDomains',
-) as readonly (keyof ServiceSettings)[];
+/** The names of all settings, which a service has. */
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 /** Adds settings to a command, each as a flag and an environment variable; `defaults` replaces single defaults. */
 export function addSettings(

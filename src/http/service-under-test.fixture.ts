@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Service, startService } from '../commands/service.ts';
-import type { ServiceSettings } from '../commands/settings.ts';
+import type { Settings } from '../commands/settings.ts';
 import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
 import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';
@@ -28,7 +28,7 @@ export interface Given {
   readonly file?: string;
   /** Another database than a new SQLite file. */
   readonly database?: DatabaseAddress;
-  readonly settings?: Partial<ServiceSettings>;
+  readonly settings?: Partial<Settings>;
   readonly logger?: Logger;
   readonly documentation?: Documentation;
 }
@@ -88,7 +88,7 @@ async function start(given: Given, file: string): Promise<Running> {
   const store = await openStore(address, { create: false });
   if (given.reports !== undefined) await store.addReports([given.reports]);
   const { key, id } = await issueKey(store, given.quota);
-  const settings: ServiceSettings = {
+  const settings: Settings = {
     form: given.form ?? 2,
     host: '127.0.0.1',
     port: 0,
@@ -105,6 +105,11 @@ async function start(given: Given, file: string): Promise<Running> {
     metricsPort: null,
     metricsHost: '127.0.0.1',
     drainSeconds: 1,
+    smtp: null,
+    mailFrom: null,
+    keysPerAccount: 2,
+    eligibleDomains: [],
+    deniedDomains: [],
     ...given.settings,
   };
   const logger = given.logger ?? pino({ level: 'silent' });

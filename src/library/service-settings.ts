@@ -6,7 +6,7 @@ import {
   parseTimeZone,
   parseUrl,
 } from '../commands/parse-setting.ts';
-import type { ServiceSettings } from '../commands/settings.ts';
+import type { Settings as ProgramSettings } from '../commands/settings.ts';
 import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import { ALWAYS_OPEN, parseTimetable } from '../domain/timetable.ts';
 import { checkOptions, flag, OptionError, oneOf, type Rule, text, whole } from './options.ts';
@@ -42,10 +42,19 @@ export const KEY_OWNER_RULES = {
   quota: whole(0, 999_999_999),
 } as const satisfies Record<keyof KeyOwner, Rule>;
 
-/** The settings of a service that listens nowhere. */
-type Settings = Omit<
-  ServiceSettings,
-  'host' | 'port' | 'logLevel' | 'metricsPort' | 'metricsHost' | 'drainSeconds'
+/** The settings of a service that listens nowhere and has no account page. */
+type Settings = Pick<
+  ProgramSettings,
+  | 'database'
+  | 'form'
+  | 'timeZone'
+  | 'hours'
+  | 'publicUrl'
+  | 'photoHost'
+  | 'publicPage'
+  | 'trustProxy'
+  | 'contact'
+  | 'asOf'
 >;
 
 /**

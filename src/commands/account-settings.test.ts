@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { demoSmtp, mailOf, mailWarnings } from './account-settings.ts';
+import { parseMailServer } from './parse-mail.ts';
+
+const NONE = { smtp: null, mailFrom: null, publicUrl: null, host: '127.0.0.1' } as const;
+const SERVER = parseMailServer('smtps://ada:secret@mail.example.edu');
+const COMPLETE = {
+  ...{ smtp: SERVER, mailFrom: 'keys@example.edu', publicUrl: 'https://queue.example.edu', host: '0.0.0.0' },
+} as const;
+
+describe('mail of the account page', () => {
+  it('is off without --smtp, whatever else is set', () => {
+    expect(mailOf(NONE)).toBeNull();
+    expect(mailOf({ ...COMPLETE, smtp: null })).toBeNull();
+  });
+
+  it('goes to the log if only this machine can reach the service', () => {
+    for (const host of ['127.0.0.1', 'localhost', '::1', '127.1.2.3'])
+      expect(mailOf({ ...NONE, smtp: 'log', host })).toEqual({ server: 'log' });
+  });
+
+  it('goes to a server, from an address', () => {
+    expect(mailOf(COMPLETE)).toEqual({ server: SERVER, from: 'keys@example.edu' });
+  });
+
+  it.each([
+    ['the log, on all addresses', { ...NONE, smtp: 'log', host: '0.0.0.0' }, /^--smtp: .*127\.0\.0\.1/],
+    ['the log, on a host name', { ...NONE, smtp: 'log', host: '127.0.0.1.example' }, /^--smtp: /],
+    [
+      'the log, behind a proxy',
+      { ...NONE, smtp: 'log', publicUrl: 'https://queue.example.edu' },
+      /^--smtp: .*--public-url/,
+    ],
+    ['a server without --mail-from', { ...COMPLETE, mailFrom: null }, /^--mail-from \(HEADCOUNT_MAIL_FROM\)/],
+    [
+      'a server without --public-url',
+      { ...COMPLETE, publicUrl: null },
+      /^--public-url \(HEADCOUNT_PUBLIC_URL\)/,
+    ],
+  ] as const)('cannot go to %s', (_, settings, reason) => {
+    expect(() => mailOf(settings)).toThrow(reason);
+  });
+});
+
+it('goes to the log in the demo, unless others can reach it or a server is named', () => {
+  expect(demoSmtp(NONE)).toBe('log');
+  expect(demoSmtp({ ...NONE, host: '0.0.0.0' })).toBeNull();
+  expect(demoSmtp({ ...NONE, publicUrl: 'https://queue.example.edu' })).toBeNull();
+  expect(demoSmtp(COMPLETE)).toBe(SERVER);
+});
+
+describe('a warning', () => {
+  it.each([
+    ['nothing to warn of', COMPLETE, []],
+    ['no account page', { ...NONE, publicUrl: 'http://queue.example.edu' }, []],
+    ['a relay on this machine', { ...COMPLETE, smtp: parseMailServer('smtp://localhost:25') }, []],
+    [
+      'plain mail to another machine',
+      { ...COMPLETE, smtp: parseMailServer('smtp://relay:25?tls=none') },
+      [/relay without encryption/],
+    ],
+    ['a plain page', { ...COMPLETE, publicUrl: 'http://queue.example.edu' }, [/http:.*\/account is not/]],
+    ['a plain page on this machine', { ...COMPLETE, publicUrl: 'http://localhost:3000' }, []],
+  ] as const)('with %s', (_, settings, expected) => {
+    const warnings = mailWarnings(settings);
+    expect(warnings).toHaveLength(expected.length);
+    for (const [index, text] of expected.entries()) expect(warnings[index]).toMatch(text);
+  });
+});
