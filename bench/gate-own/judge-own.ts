@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
-import { issueKey } from '../../src/commands/keys.ts';
+import { issueKey } from '../../src/accounts/issue-key.ts';
 import { simulateReports } from '../../src/commands/simulate.ts';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { CAFE_TIMETABLE } from '../../src/simulation/venue.ts';

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import type { Micros } from '../domain/micros.ts';
 import { hashApiKey } from '../keys/api-key.ts';
 import type { Store } from '../store/store.ts';
 import { DEMO_OWNER } from './demo-line.ts';
-import { issueKey, STANDARD_QUOTA } from './keys.ts';
 
 /**
  * Returns the demo's key: the one in `file` if it is valid, otherwise a new one. A new key is written to `file`, readable only by

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
+import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import type { LocalTime } from '../domain/local-time.ts';
-import type { Micros } from '../domain/micros.ts';
 import { printable } from '../domain/printable.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { domainOf, isEligibleDomain } from '../keys/eligible-domain.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Key, Store } from '../store/store.ts';
@@ -12,9 +11,6 @@ import { action, OperatorError } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
-
-/** Requests a day that a key has unless the operator sets another number ("Limits"). */
-export const STANDARD_QUOTA = 1000;
 
 interface KeySettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly json: boolean;
@@ -81,22 +77,6 @@ export function keysCommand(): Command {
     .helpCommand('help [command]', 'Print the help of a command.');
   for (const command of [issue, list, revoke, quota]) keys.addCommand(command);
   return keys;
-}
-
-/** Stores a new key, and returns it with its secret, which is stored nowhere. */
-export async function issueKey(
-  store: Store,
-  { email, quota, now }: { readonly email: string; readonly quota: number; readonly now: Micros },
-): Promise<{ readonly key: Key; readonly secret: string }> {
-  const secret = newApiKey();
-  const key = await store.issueKey({
-    hash: hashApiKey(secret),
-    prefix: apiKeyPrefix(secret),
-    email,
-    createdAt: now,
-    quota,
-  });
-  return { key, secret };
 }
 
 function subcommand(name: string, description: string): Command {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pino, { type Logger } from 'pino';
+import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import { clockOf } from '../commands/clock.ts';
 import { builtDocumentation } from '../commands/documentation.ts';
-import { issueKey, STANDARD_QUOTA } from '../commands/keys.ts';
 import { openServiceStore, serviceApp } from '../commands/service.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,0 +1,53 @@
+import type { LocalTime } from '../domain/local-time.ts';
+import type { Micros } from '../domain/micros.ts';
+import type { Account, AccountStore, KeyStore } from '../store/account-store.ts';
+import type { KeyUseReader } from './accounts.ts';
+
+/** The newest events of an account that its owner sees, and gets with the export: all that are kept, in practice. */
+const MOST_EVENTS = 10_000;
+
+/** Everything that is stored about an account, as JSON with the names of the wire. Secrets are not stored. */
+export async function accountData(
+  store: Pick<KeyStore, 'keysOf'> &
+    Pick<AccountStore, 'likesOf' | 'quotaRequests' | 'auditEvents'> &
+    KeyUseReader,
+  { id, email, createdAt }: Account,
+  { now, time }: { readonly now: Micros; readonly time: LocalTime },
+): Promise<object> {
+  const timestamp = (at: Micros | null) => (at === null ? null : time.timestamp(at));
+  const today = time.date(now).toString();
+  const keys = await store.keysOf(id);
+  const uses = await Promise.all(keys.map((key) => store.keyUse(key.id, today)));
+  const requests = await store.quotaRequests({ account: id });
+  const events = await store.auditEvents({ account: id, limit: MOST_EVENTS });
+  return {
+    exported_at: timestamp(now),
+    account: { id, email, created_at: timestamp(createdAt), likes: await store.likesOf(id) },
+    keys: keys.map((key, index) => ({
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      quota: key.quota,
+      created_at: timestamp(key.createdAt),
+      expires_at: timestamp(key.expiresAt),
+      revoked_at: timestamp(key.revokedAt),
+      previous_secret_until: timestamp(key.previousUntil),
+      used_today: uses[index]?.used ?? 0,
+      last_used_at: timestamp(uses[index]?.lastUsedAt ?? null),
+    })),
+    quota_requests: requests.map((request) => ({
+      id: request.id,
+      key: request.key,
+      quota: request.quota,
+      reason: request.reason,
+      created_at: timestamp(request.createdAt),
+      decided_at: timestamp(request.decidedAt),
+      granted: request.granted,
+      answer: request.answer,
+    })),
+    events: events.map(({ at, actor, action, key, detail }) => ({
+      at: timestamp(at),
+      ...{ actor, action, key, detail },
+    })),
+  };
+}

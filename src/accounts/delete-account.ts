@@ -1,0 +1,20 @@
+import type { LocalTime } from '../domain/local-time.ts';
+import type { Micros } from '../domain/micros.ts';
+import type { Account, AccountStore, Actor, SessionStore } from '../store/account-store.ts';
+import { sha256 } from './token.ts';
+
+/**
+ * Deletes an account, ends its sessions, and blocks its address until the local day ends, so that a new account gives no
+ * second quota on the same day. False if there is no such account.
+ */
+export async function deleteAccount(
+  store: Pick<AccountStore, 'deleteAccount'> & Pick<SessionStore, 'blockSignIn' | 'endSessions'>,
+  { id, email }: Account,
+  by: { readonly actor: Actor; readonly now: Micros; readonly time: LocalTime },
+): Promise<boolean> {
+  // The block comes first: whoever signs in after the deletion finds it.
+  await store.blockSignIn(sha256(email), by.time.day(by.time.date(by.now)).end);
+  const deleted = await store.deleteAccount(id, by.now, by.actor);
+  await store.endSessions(id);
+  return deleted;
+}

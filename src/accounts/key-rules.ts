@@ -1,0 +1,83 @@
+import { HOUR, type Micros } from '../domain/micros.ts';
+import type { Key } from '../store/account-store.ts';
+import { AccountError } from './account-error.ts';
+
+const DAY: Micros = 24 * HOUR;
+
+/** How long a new key works; null: until it is revoked. In the order of a form. */
+export const EXPIRIES = {
+  never: { label: 'Never', lasts: null },
+  '30-days': { label: 'In 30 days', lasts: 30 * DAY },
+  '90-days': { label: 'In 90 days', lasts: 90 * DAY },
+  '1-year': { label: 'In a year', lasts: 365 * DAY },
+} as const satisfies Record<string, { readonly label: string; readonly lasts: Micros | null }>;
+
+/** How long the present secret still works after a key is replaced. In the order of a form. */
+export const OVERLAPS = {
+  none: { label: 'Not at all', lasts: 0 },
+  '1-hour': { label: 'For an hour', lasts: HOUR },
+  '1-day': { label: 'For a day', lasts: DAY },
+  '7-days': { label: 'For 7 days', lasts: 7 * DAY },
+} as const satisfies Record<string, { readonly label: string; readonly lasts: Micros }>;
+
+/** The longest name of a key, and the longest reason for a quota, in characters. */
+export const NAME_LENGTH = 40;
+export const REASON_LENGTH = 1000;
+/** The highest quota that an owner can ask for, in requests a day. */
+export const MOST_QUOTA = 1_000_000;
+
+/** When a key that is created now expires. `choice` is a name in `EXPIRIES`. */
+export function expiryOf(choice: string, now: Micros): Micros | null {
+  if (!isChoice(EXPIRIES, choice)) throw new AccountError('expires', 'Choose when the key expires.');
+  const { lasts } = EXPIRIES[choice];
+  return lasts === null ? null : now + lasts;
+}
+
+/** How long the present secret still works. `choice` is a name in `OVERLAPS`. */
+export function overlapOf(choice: string): Micros {
+  if (isChoice(OVERLAPS, choice)) return OVERLAPS[choice].lasts;
+  throw new AccountError('overlap', 'Choose how long the present key still works.');
+}
+
+/** The name of a key as it is stored: without spaces around it, and with single spaces inside. */
+export function keyNameOf(typed: string): string {
+  const name = typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  if (name === '') throw new AccountError('name', 'Give the key a name, such as the program that uses it.');
+  if (lengthOf(name) > NAME_LENGTH) {
+    throw new AccountError('name', `A name may have ${NAME_LENGTH} characters at most.`);
+  }
+  if (/\p{C}/u.test(name)) throw new AccountError('name', 'A name may have visible characters only.');
+  return name;
+}
+
+/** Why a higher quota is needed: lines of visible characters. */
+export function reasonOf(typed: string): string {
+  const reason = typed.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
+  if (reason === '') throw new AccountError('reason', 'Say what you need the requests for.');
+  if (lengthOf(reason) > REASON_LENGTH) {
+    throw new AccountError('reason', `A reason may have ${REASON_LENGTH} characters at most.`);
+  }
+  if (/(?!\n)\p{C}/u.test(reason)) {
+    throw new AccountError('reason', 'A reason may have visible characters only.');
+  }
+  return reason;
+}
+
+/** A quota that an owner may ask for, in requests a day. */
+export function wantedQuotaOf(quota: number, key: Key): number {
+  if (Number.isSafeInteger(quota) && quota > key.quota && quota <= MOST_QUOTA) return quota;
+  const range = `from ${key.quota + 1} to ${MOST_QUOTA}`;
+  throw new AccountError('quota', `Ask for a whole number of requests a day ${range}.`);
+}
+
+function isChoice<Choices extends object>(
+  choices: Choices,
+  choice: string,
+): choice is Extract<keyof Choices, string> {
+  return Object.hasOwn(choices, choice);
+}
+
+/** In code points. A text of more UTF-16 units than twice the limit isn't counted, so that huge ones cost nothing. */
+function lengthOf(text: string): number {
+  return text.length > 2 * REASON_LENGTH ? text.length : [...text].length;
+}

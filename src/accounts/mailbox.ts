@@ -1,0 +1,25 @@
+import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
+import { AccountError } from './account-error.ts';
+
+/** What universities use before the @; whatever else an address may contain, mail servers read in different ways. */
+const LOCAL_PART = /^[a-z0-9_'&-]+(?:\.[a-z0-9_'&-]+)*$/i;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+
+/**
+ * The mailbox of an address that somebody typed: in lower case and without `+tag`, because a mailbox has one account,
+ * whatever its tags (record 76). Throws `AccountError` for anything that could be read in two ways.
+ */
+export function mailboxOf(typed: string): string {
+  const text = typed.trim();
+  if (!isEmailAddress(text)) throw new AccountError('email', `Enter ${EMAIL_RULE}, such as ada@example.edu.`);
+  const [before = '', domain = ''] = text.split('@');
+  const local = before.replace(/\+.*$/, '');
+  if (!DOMAIN.test(domain)) throw new AccountError('email', 'Check the part of the address after the @.');
+  if (!LOCAL_PART.test(local)) {
+    throw new AccountError(
+      'email',
+      "Before the @, an address may have letters from a to z, digits and the characters . _ - ' & + only.",
+    );
+  }
+  return `${local}@${domain}`.toLowerCase();
+}

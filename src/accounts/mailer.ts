@@ -1,0 +1,14 @@
+/** A mail of plain text from the service. */
+export interface Mail {
+  /** One address, without a name. */
+  readonly to: string;
+  readonly subject: string;
+  /** Lines that end in `\n`. */
+  readonly text: string;
+}
+
+/** Sends mails some time after it has accepted them, and reports to the log if it can't. */
+export interface Mailer {
+  /** Accepts a mail at once; never throws. */
+  send(mail: Mail): void;
+}
