@@ -1,7 +1,11 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Account, AccountStore, KeyStore } from '../store/account-store.ts';
-import type { KeyUseReader } from './accounts.ts';
+
+export interface KeyUseReader {
+  /** Requests on a local day, and when the last one of any day was; null if it is too long ago to be known. */
+  keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
+}
 
 /** The newest events of an account that its owner sees, and gets with the export: all that are kept, in practice. */
 const MOST_EVENTS = 10_000;

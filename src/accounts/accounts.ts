@@ -11,8 +11,9 @@ import type {
   QuotaRequestRecord,
   SessionStore,
 } from '../store/account-store.ts';
-import { accountData } from './account-data.ts';
+import { accountData, type KeyUseReader } from './account-data.ts';
 import { AccountError } from './account-error.ts';
+import type { AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
 import { expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
 import { endOf, type KeyState, keyState } from './key-state.ts';
@@ -21,26 +22,6 @@ import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
 import { LINK_MINUTES, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
 import { hashToken, newToken, sha256 } from './token.ts';
-
-/** What an operator decides about accounts. */
-export interface AccountRules {
-  /** Keys of an account that can be active on the same local day. */
-  readonly mostKeys: number;
-  /** Requests a day of a new key. */
-  readonly quota: number;
-  /** Whether an address, in lower case, is eligible for a key. */
-  mayUse(email: string): boolean;
-  /** The URL under which clients reach the service, without a slash at its end. It doesn't depend on requests. */
-  publicUrl(): string;
-  readonly serviceName: string;
-  /** Whom to contact, as a phrase. */
-  readonly contact: string;
-}
-
-export interface KeyUseReader {
-  /** Requests on a local day, and when the last one of any day was; null if it is too long ago to be known. */
-  keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
-}
 
 export type AccountsStore = KeyStore & SessionStore & AccountStore & KeyUseReader;
 

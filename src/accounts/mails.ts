@@ -1,6 +1,6 @@
 /** The texts of all mails. They are plain text, and begin with the service's name and URL. */
 import type { Key } from '../store/account-store.ts';
-import type { AccountRules } from './accounts.ts';
+import type { AccountRules } from './account-rules.ts';
 import type { Mail } from './mailer.ts';
 
 type Sender = Pick<AccountRules, 'publicUrl' | 'serviceName' | 'contact'>;

@@ -1,0 +1,14 @@
+/** What an operator decides about accounts. */
+export interface AccountRules {
+  /** Keys of an account that can be active on the same local day. */
+  readonly mostKeys: number;
+  /** Requests a day of a new key. */
+  readonly quota: number;
+  /** Whether an address, in lower case, is eligible for a key. */
+  mayUse(email: string): boolean;
+  /** The URL under which clients reach the service, without a slash at its end. It doesn't depend on requests. */
+  publicUrl(): string;
+  readonly serviceName: string;
+  /** Whom to contact, as a phrase. */
+  readonly contact: string;
+}
