@@ -3,7 +3,7 @@ import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import { printable } from '../domain/printable.ts';
-import { domainOf, isEligibleDomain } from '../keys/eligible-domain.ts';
+import { domainOf, EligibleDomains } from '../keys/eligible-domain.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Key, Store } from '../store/store.ts';
 import { clockOf, timeOf } from './clock.ts';
@@ -104,9 +104,9 @@ function withStore<Settings extends KeySettings>(
 function checkAddress({ email, force, eligibleDomains }: IssueSettings): void {
   const domain = isEmailAddress(email) ? domainOf(email) : null;
   if (domain === null) throw new OperatorError(`--email: ${quoted(email)} is not ${EMAIL_RULE}`);
-  if (force || isEligibleDomain(domain, eligibleDomains)) return;
+  if (force || new EligibleDomains({ allowed: eligibleDomains, denied: [] }).has(domain)) return;
   throw new OperatorError(
-    `--email: ${domain} is not an eligible university domain (.edu, .edu.XX, .ac.XX, or one of --eligible-domains); ` +
+    `--email: ${domain} is not an eligible university domain (.edu, .edu.XX, .ac.XX, the list of universities, or one of --eligible-domains); ` +
       'add --force to issue the key anyway',
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, isEligibleDomain } from './eligible-domain.ts';
+import { domainOf, EligibleDomains } from './eligible-domain.ts';
 
 describe('the domain of an address', () => {
   it.each([
@@ -7,6 +7,9 @@ describe('the domain of an address', () => {
     ['Ada.Byron+queue@CS.Example.EDU', 'cs.example.edu'],
     ["o'neil@uni-x.ac.uk", 'uni-x.ac.uk'],
     ['a@b.c', 'b.c'],
+    ['ada@Universität.example', 'xn--universitt-y5a.example'],
+    ['ada@xn--universitt-y5a.example', 'xn--universitt-y5a.example'],
+    ['ada@ｔｕｍ.de', 'tum.de'],
   ])('of %s is %s', (email, domain) => {
     expect(domainOf(email)).toBe(domain);
   });
@@ -25,12 +28,24 @@ describe('the domain of an address', () => {
     'ada@example..edu',
     'ada@example.edu\n',
     ' ada@example.edu',
+    'ada@tum.de/evil.com',
+    'ada@tum.de?evil.com',
+    'ada@tum.de\\evil.com',
+    'ada@tum.de:25',
+    'ada@evil.com%2etum.de',
+    'ada@!tum.de',
+    'ada@[192.0.2.1]',
+    'ada@192.0.2.1',
+    'ada@0x7f.1',
+    'ada@evil.com。tum.de',
   ])('%j has none', (email) => {
     expect(domainOf(email)).toBeNull();
   });
 });
 
-describe('without a list', () => {
+const eligible = new EligibleDomains({ allowed: [], denied: [] });
+
+describe('by its suffix', () => {
   it.each([
     'example.edu',
     'cs.example.edu',
@@ -38,8 +53,9 @@ describe('without a list', () => {
     'x.example.edu.au',
     'example.ac.uk',
     'physics.example.ac.jp',
+    'ucg.ac.me',
   ])('%s is eligible', (domain) => {
-    expect(isEligibleDomain(domain, [])).toBe(true);
+    expect(eligible.has(domain)).toBe(true);
   });
 
   it.each([
@@ -58,23 +74,92 @@ describe('without a list', () => {
     'example.ac.uk.evil.com',
     'uni.example.de',
   ])('%s is not eligible', (domain) => {
-    expect(isEligibleDomain(domain, [])).toBe(false);
+    expect(eligible.has(domain)).toBe(false);
   });
 });
 
-describe('with a list of uni-x.de and school.org', () => {
-  const listed = ['uni-x.de', 'school.org'];
+describe('by the list of universities', () => {
+  it.each([
+    ...['tum.de', 'in.tum.de', 'lmu.de', 'uni-heidelberg.de', 'rub.de', 'ethz.ch', 'epfl.ch', 'unibas.ch'],
+    ...['univie.ac.at', 'tugraz.at', 'univ-lyon1.fr', 'etu.univ-lyon1.fr', 'sorbonne-universite.fr'],
+    ...['polimi.it', 'unibo.it', 'studio.unibo.it', 'uniroma2.it', 'ugr.es', 'uam.es', 'up.pt', 'ulisboa.pt'],
+    ...[
+      'kuleuven.be',
+      'ugent.be',
+      'uva.nl',
+      'tudelft.nl',
+      'ku.dk',
+      'dtu.dk',
+      'kth.se',
+      'lu.se',
+      'ntnu.no',
+      'uio.no',
+    ],
+    ...[
+      'helsinki.fi',
+      'aalto.fi',
+      'ut.ee',
+      'lu.lv',
+      'vu.lt',
+      'uw.edu.pl',
+      'umk.pl',
+      'cuni.cz',
+      'muni.cz',
+      'uniba.sk',
+    ],
+    ...['elte.hu', 'unibuc.ro', 'uni-sofia.bg', 'auth.gr', 'ntua.gr', 'unizg.hr', 'uni-lj.si', 'ucd.ie'],
+    ...['mcgill.ca', 'utoronto.ca', 'usp.br', 'unam.mx', 'msu.ru'],
+  ])('%s is eligible', (domain) => {
+    expect(eligible.has(domain)).toBe(true);
+  });
+
+  it.each([
+    ['denied for abuse', 'uniroma1.it'],
+    ['below one that is denied', 'diag.uniroma1.it'],
+    ['denied for abuse below a suffix', 'bu.edu'],
+    ['denied for abuse below a university', 'alum.us.es'],
+    ['below a suffix that anybody can register', 'example.edu.pl'],
+    ['the suffix itself', 'edu.pl'],
+    ['no university, below a suffix', 'oshtu.edu.kg'],
+    ['below a top-level domain that is denied', 'mediaschool.me'],
+    ['a free mail provider', 'gmail.com'],
+    ['another one', 'web.de'],
+    ['a top-level domain', 'de'],
+    ['a look-alike', 'tum.de.evil.com'],
+    ['a longer name', 'xtum.de'],
+    ['a hyphen for a dot', 'mail-tum.de'],
+    ['another top-level domain', 'ethz.com'],
+    ['a letter that looks like another', domainOf('ada@tυm.de') ?? ''],
+    ['a line of the header of the list', '# the software.'],
+    ['nothing', ''],
+  ])('%s is not eligible: %s', (_, domain) => {
+    expect(eligible.has(domain)).toBe(false);
+  });
+});
+
+describe('with domains of the operator', () => {
+  const own = new EligibleDomains({
+    allowed: ['uni-x.de', 'school.org', 'uniroma1.it', 'universität.example'],
+    denied: ['tum.de', 'mail.uni-x.de', 'example.edu'],
+  });
 
   it.each([
     ['uni-x.de', true],
-    ['mail.uni-x.de', true],
+    ['cs.uni-x.de', true],
     ['school.org', true],
-    ['example.edu', true],
+    ['other.edu', true],
+    ['uniroma1.it', true],
+    ['xn--universitt-y5a.example', true],
+    ['mail.uni-x.de', false],
+    ['a.mail.uni-x.de', false],
+    ['tum.de', false],
+    ['in.tum.de', false],
+    ['example.edu', false],
     ['xuni-x.de', false],
     ['uni-x.de.evil.com', false],
     ['de', false],
     ['org', false],
-  ])('%s is eligible: %s', (domain, eligible) => {
-    expect(isEligibleDomain(domain, listed)).toBe(eligible);
+  ])('%s is eligible: %s', (domain, expected) => {
+    expect(own.has(domain)).toBe(expected);
   });
 });

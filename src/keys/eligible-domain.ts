@@ -1,17 +1,47 @@
-/** The domains of universities almost everywhere: `.edu`, `.edu.XX` and `.ac.XX`. */
-const UNIVERSITY = /(^|\.)(edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
-const EMAIL = /^[^\s@]+@([^\s@.]+(?:\.[^\s@.]+)+)$/;
+import { domainToASCII } from 'node:url';
+import { UniversityDomains, withParents } from './university-domains.ts';
 
-/** The domain of an e-mail address in lower case; null for an invalid address. */
+/** The domains of universities almost everywhere: below `.edu`, `.edu.XX` and `.ac.XX`. */
+const UNIVERSITY = /[^.]\.(edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
+/** `edu.XX` and `ac.XX` themselves, which no single university has. */
+const SUFFIX = /^(edu|ac)\.[a-z]{2}$/;
+const EMAIL = /^[^\s@]+@([\p{L}\p{M}\p{N}_.-]+)$/u;
+const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/;
+
+/** The domain of an e-mail address in ASCII and lower case, so that it has one spelling; null for an invalid address. */
 export function domainOf(email: string): string | null {
-  return EMAIL.exec(email.toLowerCase())?.[1] ?? null;
+  const ascii = domainToASCII(EMAIL.exec(email)?.[1] ?? '');
+  return DOMAIN.test(ascii) ? ascii : null;
 }
 
-/**
- * Whether an address of this domain is eligible for a key ("Authentication"): a domain below a university suffix, or
- * one that the operator lists, with all its subdomains.
- */
-export function isEligibleDomain(domain: string, listed: readonly string[]): boolean {
-  if (UNIVERSITY.test(domain) && domain.split('.').length > 1) return !/^(edu|ac)\.[a-z]{2}$/.test(domain);
-  return listed.some((entry) => domain === entry || domain.endsWith(`.${entry}`));
+/** Domains that an operator lists, each with its subdomains. */
+interface OperatorDomains {
+  /** Eligible, too. */
+  readonly allowed: readonly string[];
+  /** Never eligible. */
+  readonly denied: readonly string[];
+}
+
+/** The domains whose addresses are eligible for a key ("Authentication", decision 78). */
+export class EligibleDomains {
+  readonly #allowed: ReadonlySet<string>;
+  readonly #denied: ReadonlySet<string>;
+  readonly #universities: UniversityDomains;
+
+  /** Reads the list of universities. */
+  constructor({ allowed, denied }: OperatorDomains, universities = UniversityDomains.read()) {
+    this.#allowed = new Set(allowed.map(domainToASCII));
+    this.#denied = new Set(denied.map(domainToASCII));
+    this.#universities = universities;
+  }
+
+  /** Whether an address of a domain is eligible; `domain` as `domainOf` returns it. What the operator lists comes first, denied before allowed. */
+  has(domain: string): boolean {
+    const names = withParents(domain);
+    if (names.some((name) => this.#denied.has(name))) return false;
+    if (names.some((name) => this.#allowed.has(name))) return true;
+    const found = this.#universities.find(domain);
+    if (found !== null) return found === 'university';
+    return UNIVERSITY.test(domain) && !SUFFIX.test(domain);
+  }
 }

@@ -19,6 +19,7 @@ const READ_AT_RUN_TIME = [
   'src/contract/form-1.types.generated.ts',
   'src/contract/form-2.operations.generated.ts',
   'src/contract/form-2.types.generated.ts',
+  'src/keys/university-domains.txt',
   'src/stubs/template',
   'tools/node-runtime/package.json',
 ];
