@@ -56,6 +56,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       seed: values.seed ?? 'figures',
       heldOut: values['held-out'],
     }),
+  demo: async () => (await import('./demo/demo.bench.ts')).bench(),
   data: async () => (await import('./data/data.bench.ts')).bench(),
   explorer: async () => (await import('./explorer/explorer.bench.ts')).bench(),
   export: async () => (await import('./export/export.bench.ts')).bench(),

@@ -1,6 +1,7 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
 import type { Timetable } from '../domain/timetable.ts';
+import { DEMO_CAFE } from '../simulation/venue.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import { DEMO_SEED } from './demo-venue.ts';
 import { simulateReports } from './simulate.ts';
@@ -87,6 +88,7 @@ export class DemoLine {
   #simulate(start: Micros, end: Micros): readonly NewReport[] {
     return simulateReports({
       seed: DEMO_SEED,
+      venue: DEMO_CAFE,
       timetable: this.#timetable,
       time: this.#time,
       owner: DEMO_OWNER,

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros, microsOf } from '../domain/micros.ts';
+import type { Status } from '../domain/status.ts';
 import { CITY_ZONES } from '../simulation/city-zones.ts';
-import { CAFE_TIMETABLE, OPEN_ALL_YEAR } from '../simulation/venue.ts';
+import { CAFE_TIMETABLE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
-import { busyZone, demoZone, presentAt, simulatedStatus } from './demo-venue.ts';
+import { busyZone, demoZone, presentAt } from './demo-venue.ts';
 
 const at = (text: string): Micros => microsOf(Temporal.Instant.from(text));
 const around = (from: string, count: number, step: number) =>
@@ -21,33 +22,6 @@ describe('CITY_ZONES', () => {
 });
 
 describe('busyZone', () => {
-  it.each([
-    { when: 'a workday', clocks: around('2026-11-18T00:20Z', 6, 4), people: 5 },
-    { when: 'Christmas', clocks: around('2026-12-25T00:20Z', 6, 4), people: 5 },
-    { when: 'New Year', clocks: around('2027-01-01T02:20Z', 6, 4), people: 5 },
-    { when: 'a weekend', clocks: around('2026-11-21T00:05Z', 5, 9), people: 3 },
-    {
-      when: 'the weekend of a clock change in America',
-      clocks: around('2026-03-07T18:40Z', 3, 11),
-      people: 3,
-    },
-    {
-      when: 'the weekend of a clock change in Europe',
-      clocks: around('2026-10-24T18:55Z', 3, 11),
-      people: 3,
-    },
-  ])(
-    'finds an open venue with an estimate of several people around the clock on $when',
-    ({ clocks, people }) => {
-      for (const now of clocks) {
-        const time = new LocalTime(busyZone(OPEN_ALL_YEAR, now) ?? '');
-        const { hours, value } = simulatedStatus(OPEN_ALL_YEAR, time, now);
-        expect(hours.isOpen, time.timestamp(now)).toBe(true);
-        expect(value, time.timestamp(now)).toBeGreaterThanOrEqual(people);
-      }
-    },
-  );
-
   it('avoids a day on which the venue is closed where it is another date', () => {
     const now = at('2026-12-25T02:00Z');
     expect(new LocalTime(busyZone(CAFE_TIMETABLE, now) ?? '').date(now).toString()).toBe('2026-12-24');
@@ -61,17 +35,34 @@ describe('busyZone', () => {
 });
 
 describe('presentAt', () => {
+  const open = { hours: { isOpen: true, opensAt: null }, value: 5 } as Status;
+  const closed = { hours: { isOpen: false, opensAt: '7:00am' }, value: 0 } as Status;
+
   it.each([
-    ['Europe/Lisbon', '2026-11-20T12:35Z', 'in Lisbon, where it is Friday 12:35pm, a busy hour'],
-    ['America/Sao_Paulo', '2026-11-20T18:10Z', 'in Sao Paulo, where it is Friday 3:10pm, a quiet hour'],
-    ['UTC', '2026-11-20T03:10Z', 'in the time zone UTC, where it is Friday 3:10am, closed until 7:00am'],
+    ['Europe/Lisbon', '2026-11-20T12:35Z', open, 'in Lisbon, where it is Friday 12:35pm, a busy hour'],
+    [
+      'America/Sao_Paulo',
+      '2026-11-22T17:43Z',
+      { ...open, value: 4.9 },
+      'in Sao Paulo, where it is Sunday 2:43pm, a quiet hour',
+    ],
+    [
+      'UTC',
+      '2026-11-20T03:10Z',
+      closed,
+      'in the time zone UTC, where it is Friday 3:10am, closed until 7:00am',
+    ],
     [
       'Etc/GMT+3',
-      '2026-12-25T15:00Z',
-      'in the time zone Etc/GMT+3, where it is Friday 12:00pm, closed until 10:00am',
+      '2026-12-25T06:00Z',
+      closed,
+      'in the time zone Etc/GMT+3, where it is Friday 3:00am, closed until 7:00am',
     ],
-  ])('describes %s at %s', (zone, now, text) => {
-    expect(presentAt(CAFE_TIMETABLE, new LocalTime(zone), at(now)).text).toBe(text);
+  ])('describes %s at %s by the estimate', (zone, now, status, text) => {
+    expect(presentAt(status, new LocalTime(zone), at(now))).toEqual({
+      isBusy: text.endsWith('a busy hour'),
+      text,
+    });
   });
 });
 

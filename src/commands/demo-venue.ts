@@ -4,7 +4,9 @@ import { EMPTY_MODEL_STATE, fitModel } from '../domain/model-state.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import { currentStatus, type Status } from '../domain/status.ts';
 import type { Timetable } from '../domain/timetable.ts';
+import { arrivalRate } from '../simulation/arrival-rate.ts';
 import { CITY_ZONES } from '../simulation/city-zones.ts';
+import { DEMO_CAFE } from '../simulation/venue.ts';
 import type { Store } from '../store/store.ts';
 import type { Settings } from './settings.ts';
 import { simulateReports } from './simulate.ts';
@@ -50,20 +52,29 @@ export async function demoZone(
 /**
  * The time zone of a place where the demo's venue surely has a long line at `now`: the one whose simulated reports give the highest
  * sum of the estimate and its lower end. Null if the venue is closed everywhere.
+ *
+ * Places in a rush come first, because a model that has learned from earlier days expects a line there, too.
  */
 export function busyZone(timetable: Timetable, now: Micros): string | null {
   const times = CITY_ZONES.map((zone) => new LocalTime(zone));
-  const midday = times.filter((time) =>
+  const open = times.filter((time) => isOpen(timetable, time, { start: now, end: now + 1 }));
+  const midday = open.filter((time) =>
     isOpen(timetable, time, { start: now - OPEN_BEFORE, end: now + OPEN_AFTER }),
   );
-  const open = times.filter((time) => isOpen(timetable, time, { start: now, end: now + 1 }));
-  const best = longestLine(timetable, midday, now);
-  return (best !== null && best.value >= BUSY ? best : longestLine(timetable, open, now))?.zone ?? null;
+  const rush = midday.filter((time) => isRush(time, now));
+  for (const places of [rush, midday]) {
+    const best = longestLine(timetable, places, now);
+    if (best !== null && best.value >= BUSY) return best.zone;
+  }
+  return longestLine(timetable, open, now)?.zone ?? null;
 }
 
 /** Where the venue is, the time there, and how busy it is: `in Lisbon, where it is Friday 12:35pm, a busy hour`. */
-export function presentAt(timetable: Timetable, time: LocalTime, now: Micros): Present {
-  const { hours, value } = simulatedStatus(timetable, time, now);
+export function presentAt(
+  { hours, value }: Pick<Status, 'hours' | 'value'>,
+  time: LocalTime,
+  now: Micros,
+): Present {
   const day = time.date(now).toLocaleString('en-US', { weekday: 'long' });
   const isBusy = hours.isOpen && value >= BUSY;
   const state = isBusy ? 'a busy hour' : hours.isOpen ? 'a quiet hour' : `closed until ${hours.opensAt}`;
@@ -71,9 +82,9 @@ export function presentAt(timetable: Timetable, time: LocalTime, now: Micros): P
 }
 
 /** The status that simulated reports give before anything is learned from earlier days. */
-export function simulatedStatus(timetable: Timetable, time: LocalTime, now: Micros): Status {
+function simulatedStatus(timetable: Timetable, time: LocalTime, now: Micros): Status {
   const reports = simulateReports({
-    ...{ seed: DEMO_SEED, timetable, time, owner: null },
+    ...{ seed: DEMO_SEED, venue: DEMO_CAFE, timetable, time, owner: null },
     span: { start: now - READS, end: now + 1 },
   });
   const observations = reports.map(({ createdAt, bucket }) => ({ at: createdAt, bucket }));
@@ -85,6 +96,13 @@ export function simulatedStatus(timetable: Timetable, time: LocalTime, now: Micr
 function longestLine(timetable: Timetable, times: readonly LocalTime[], now: Micros): Line | null {
   const lines = times.map((time) => ({ zone: time.timeZone, ...simulatedStatus(timetable, time, now) }));
   return lines.toSorted((a, b) => b.low + b.value - a.low - a.value)[0] ?? null;
+}
+
+/** Whether more people come to the demo's venue than it can serve. */
+function isRush(time: LocalTime, now: Micros): boolean {
+  const { arrivals, queue } = DEMO_CAFE;
+  const rate = arrivalRate(arrivals, { opens: 0, closes: 1440 }, time.date(now), time, 1);
+  return rate.at(now) > (queue.servers * 60) / queue.serviceMinutes;
 }
 
 /** Whether the venue is open during a whole span. */

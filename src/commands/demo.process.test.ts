@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LocalTime } from '../domain/local-time.ts';
+import { microsOf } from '../domain/micros.ts';
+import { DEMO_CAFE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
+import { DEMO_SEED } from './demo-venue.ts';
 import { programUnderTest, reportsIn } from './program.fixture.ts';
+import { simulateReports } from './simulate.ts';
 
 const program = programUnderTest();
 const AS_OF = '2026-10-16T12:30:00-07:00';
@@ -68,7 +73,11 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const place = /venue is in (.+), where it is/.exec(first.output())?.[1];
     expect(zone?.replaceAll('_', ' ')).toContain(place);
     const { response } = await tryPrinted(first.output());
-    const { last_updated } = (await response.json()) as { last_updated: string };
+    const { last_updated, estimate_value } = (await response.json()) as {
+      last_updated: string;
+      estimate_value: number;
+    };
+    expect(/, a busy hour\.$/m.test(first.output())).toBe(estimate_value >= 5);
     const instant = Temporal.Instant.from(last_updated);
     expect(last_updated).toContain(instant.toZonedDateTimeISO(zone ?? '').offset);
     await first.stop();
@@ -106,24 +115,14 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const responses = await Promise.all(both.map((one) => tryPrinted(one.output())));
     for (const { response } of responses) expect(response.status).toBe(200);
     await Promise.all(both.map((one) => one.stop()));
-    const simulated = await program.run([
-      'simulate',
-      '--weeks',
-      '9',
-      '--out',
-      '-',
-      '--as-of',
-      '2026-10-16T13:30:00-07:00',
-      ...ZONE,
-    ]);
-    const expected = simulated.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { created_at: string; bucket: string })
-      .map(
-        ({ created_at, bucket }) =>
-          `${Number(Temporal.Instant.from(created_at).epochNanoseconds / 1000n)} ${bucket}`,
-      );
+    const time = new LocalTime('America/Los_Angeles');
+    const start = time.startOfDay(Temporal.PlainDate.from('2026-10-16').subtract({ weeks: 9 }));
+    const end = microsOf(Temporal.Instant.from('2026-10-16T13:30:00-07:00'));
+    const { timetable } = DEMO_CAFE;
+    const expected = simulateReports({
+      ...{ seed: DEMO_SEED, venue: DEMO_CAFE, timetable, time, owner: null },
+      span: { start, end },
+    }).map(({ createdAt, bucket }) => `${createdAt} ${bucket}`);
     const reports = await reportsOf('two.sqlite');
     expect(reports.length).toBeGreaterThan(500);
     expect(reports).toEqual(expected.slice(0, reports.length));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
 import { loadDocument } from '../contract/load-document.ts';
 import type { Micros } from '../domain/micros.ts';
+import type { Status } from '../domain/status.ts';
 import { FORMS } from '../form/form.ts';
 import { type App, type AppOptions, createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
@@ -24,6 +25,8 @@ export interface Service {
   readonly url: string;
   /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
   readonly warmedUp: Promise<void>;
+  /** The current estimate with opening hours. */
+  status(): Promise<Status>;
   /** Where its metrics are; null if they are off. */
   readonly metricsUrl: string | null;
   /** Waits for open requests, at most as long as the settings allow, and closes the store. */
@@ -68,7 +71,7 @@ async function start(
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const metrics = await metricsOf(settings);
-  const { listener, warmUp, state, checkDatabase } = await serviceApp(settings, store, {
+  const { listener, warmUp, status, state, checkDatabase } = await serviceApp(settings, store, {
     ...{ logger, clock, documentation, baseUrl },
     observer: metrics?.observer ?? null,
     isServing: () => serving,
@@ -92,6 +95,7 @@ async function start(
   return {
     url: baseUrl.fixed,
     warmedUp,
+    status,
     metricsUrl: metricsServer?.url ?? null,
     async close() {
       serving = false;

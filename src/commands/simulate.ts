@@ -13,6 +13,8 @@ import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
+type SpanSettings = Parameters<typeof simulateSpan>[0];
+
 interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf'> {
   readonly weeks: number;
   readonly seed: string;
@@ -50,12 +52,12 @@ export function simulateCommand(): Command {
   );
 }
 
-/** Simulates reports, numbered from `before + 1` in their source. */
+/** Simulates reports, by default of the café on a campus, numbered from `before + 1` in their source. */
 export function simulateReports(
-  span: Omit<Parameters<typeof simulateSpan>[0], 'venue'>,
+  { venue = CAMPUS_CAFE, ...span }: Omit<SpanSettings, 'venue'> & Partial<Pick<SpanSettings, 'venue'>>,
   before = 0,
 ): readonly NewReport[] {
-  return simulateSpan({ ...span, venue: CAMPUS_CAFE }).map((report, index) => ({
+  return simulateSpan({ ...span, venue }).map((report, index) => ({
     ...report,
     line: before + index + 1,
   }));

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import { firstTrainingDay } from '../domain/model-state.ts';
+import type { Status } from '../domain/status.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { JsonText } from '../form/projections.ts';
 import type { ServedForm } from '../operations/computations.ts';
 import { FittedModels } from '../operations/fitted-models.ts';
+import { getStatus } from '../operations/get-status.ts';
 import { LongReads } from '../operations/long-reads.ts';
 import { PatternAccumulators } from '../operations/pattern-accumulators.ts';
 import { type Snapshot, Snapshots } from '../operations/snapshot.ts';
@@ -59,6 +61,8 @@ export interface Api {
   /** Trains the model and loads the weekly pattern accumulators, so that the first requests don't wait for them. */
   warmUp(): Promise<void>;
   state(): ApiState;
+  /** The current status before it is projected into a form. */
+  status(): Promise<Status>;
   /** The current status as visitors get it, for what the service itself shows them. Rejects as their requests do. */
   publicStatus(): Promise<PublicStatus>;
 }
@@ -203,6 +207,7 @@ export function createApi(options: ApiOptions, { router, publicRouter }: Routers
       await patternAccumulators.of({ start: 0, end: snapshot.now + 1 });
     },
     state: () => ({ cache: stateOf(page === null ? [cache] : [cache, page]), model: modelState() }),
+    status: async () => getStatus({}, { store, time, timetable, snapshot: await snapshots.current() }),
     async publicStatus() {
       if (page === null) throw new Error('the page is not public');
       return page.status(await snapshots.current(), baseUrl.fixed);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { ContractDocument } from '../contract/load-document.ts';
+import type { Status } from '../domain/status.ts';
 import { admissionProblem } from './admission.ts';
 import { type Api, type ApiOptions, createApi, type Middleware } from './api.ts';
 import { contractDocument } from './contract-documents.ts';
@@ -35,6 +36,8 @@ export interface App {
   readonly api: Middleware;
   /** Computes in advance what the first responses need. */
   warmUp(): Promise<void>;
+  /** The current estimate with opening hours. */
+  status(): Promise<Status>;
   state(): ApiState;
   /** Rejects if the database cannot be used, as `/readyz` says it. */
   checkDatabase(): Promise<void>;
@@ -64,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     api: api.middleware,
     warmUp: api.warmUp,
+    status: api.status,
     state: api.state,
     checkDatabase,
   };

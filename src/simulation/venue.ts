@@ -64,6 +64,9 @@ const FRIDAY = [
 ];
 const SATURDAY = [24, 12, 4, 2, 2, 4, 8, 15, 28, 45, 62, 80, 90, 88, 80, 76, 74, 78, 84, 78, 66, 58, 50, 36];
 const SUNDAY = [26, 12, 4, 2, 2, 4, 8, 15, 28, 48, 70, 92, 96, 92, 84, 76, 68, 62, 56, 46, 30, 14, 8, 8];
+const BRUNCH = [
+  24, 12, 4, 2, 2, 4, 8, 15, 30, 60, 90, 115, 140, 156, 140, 105, 78, 84, 110, 84, 60, 46, 34, 24,
+];
 // biome-ignore-end format: see above
 
 /** A café on a campus: rushes before lectures, at noon and in the evening, flat weekends. */
@@ -80,4 +83,11 @@ export const CAMPUS_CAFE: Venue = {
   photoShare: 0.12,
   locatedShare: 0.85,
   timetable: CAFE_TIMETABLE,
+};
+
+/** The demo's venue: also has a rush on weekends, so that on any day, it is a busy hour somewhere. */
+export const DEMO_CAFE: Venue = {
+  ...CAMPUS_CAFE,
+  arrivals: [...CAMPUS_CAFE.arrivals.slice(0, 5), BRUNCH, BRUNCH],
+  timetable: OPEN_ALL_YEAR,
 };
