@@ -1,0 +1,47 @@
+/** A mail server, as in `--smtp`. */
+export interface SmtpAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the connection begins with TLS (`smtps:`); otherwise it changes to TLS with STARTTLS. */
+  readonly secure: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | null;
+}
+
+/**
+ * Reads an address: `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. Throws `RangeError` if it is invalid; the message says
+ * what is allowed and contains no password.
+ */
+export function parseSmtpAddress(text: string): SmtpAddress {
+  const url = URL.parse(text);
+  const user = decoded(url?.username ?? '');
+  const pass = decoded(url?.password ?? '');
+  const known = url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
+  if (!known || !['', '/'].includes(url.pathname) || /[?#]/.test(text) || user === null || pass === null) {
+    throw new RangeError(
+      'It must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, with special characters of the password percent-encoded.',
+    );
+  }
+  if ((user === '') !== (pass === '')) {
+    throw new RangeError('It must have a user and a password, or neither of them.');
+  }
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    auth: user === '' ? null : { user, pass },
+  };
+}
+
+/** Whether a host is this machine, so that a connection to it needs no TLS. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

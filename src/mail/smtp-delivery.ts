@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer';
+import { type Deliver, DeliveryError } from './outbox.ts';
+import { isLoopback, type SmtpAddress } from './smtp-address.ts';
+
+/** The sender of all mails. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Delivers mails to one server. */
+interface SmtpDelivery {
+  readonly deliver: Deliver;
+  /** Rejects with `DeliveryError` unless the server can be reached and accepts the user. */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+/** A recipient that all mail servers and headers read in the same way. */
+const RECIPIENT = /^[\w.'&+-]+@[a-z0-9.-]+$/i;
+
+/**
+ * Delivers mails over SMTP. Off this machine, TLS with a valid certificate is required; on it, TLS is used if the server
+ * offers it, with any certificate. At most three connections are open.
+ */
+export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
+  const onThisMachine = isLoopback(server.host);
+  const transport = createTransport({
+    ...{ host: server.host, port: server.port, secure: server.secure },
+    ...(server.auth === null ? {} : { auth: { ...server.auth } }),
+    requireTLS: !onThisMachine,
+    tls: { rejectUnauthorized: !onThisMachine, minVersion: 'TLSv1.2' },
+    // The outbox makes further attempts.
+    ...{ pool: true, maxConnections: 3, maxRequeues: 0, idleTimeout: 5000 },
+    ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return {
+    async deliver({ to, subject, text }, signal) {
+      if (!RECIPIENT.test(to))
+        throw new DeliveryError('the address of the recipient has unusual characters', true);
+      await transport
+        .sendMail({
+          from: { ...from },
+          to: { name: '', address: to },
+          envelope: { from: from.address, to: [to] },
+          subject: subject.replace(/\s+/g, ' '),
+          text,
+          // No automatic replies (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          xMailer: false,
+          signal,
+        })
+        .catch(fail);
+    },
+    async verify() {
+      await transport.verify().catch(fail);
+    },
+    close() {
+      transport.close();
+    },
+  };
+}
+
+/** Describes an error by its codes, because a server's reply can quote addresses and links. */
+function fail(error: unknown): never {
+  const { name, code, responseCode, command } = error as {
+    readonly name: string;
+    readonly code?: string;
+    readonly responseCode?: number;
+    readonly command?: string;
+  };
+  const step = command === undefined ? '' : ` at ${command.split(' ', 1)[0]}`;
+  const reply = responseCode === undefined ? '' : `, reply ${responseCode}`;
+  throw new DeliveryError(`SMTP: ${code ?? name}${step}${reply}`, (responseCode ?? 0) >= 500);
+}
