@@ -19,6 +19,7 @@ import type { BaseUrl } from './base-url.ts';
 import { computations } from './computation.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
+import { FailedAuthentication } from './failed-authentication.ts';
 import type { Fail } from './failure.ts';
 import type { ApiState, Observer, RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
@@ -101,6 +102,7 @@ const PRIVATE_FIELDS: Fields = [
 export function createApi(options: ApiOptions, { router, publicRouter }: Routers, fail: Fail): Api {
   const { form, store, time, timetable, clock, baseUrl, photoHost, logger, observer, isServing } = options;
   const authentication = new Authentication(store);
+  const failures = new FailedAuthentication(options.trustedProxies);
   const slices = new TimeSlices();
   const longReads = new LongReads(slices);
   const fittedModels = new FittedModels(store, time, timetable, slices, (error) => {
@@ -157,7 +159,7 @@ export function createApi(options: ApiOptions, { router, publicRouter }: Routers
       if (route instanceof Problem) throw route;
       await respond(request, response, head, route, key, snapshot);
     } catch (error) {
-      fail(error, request, response, record, head ?? publicFields(record));
+      fail(failures.count(error, request, record), request, response, record, head ?? publicFields(record));
     }
   }
 

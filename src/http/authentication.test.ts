@@ -30,16 +30,22 @@ const INVALID: readonly (readonly [string, (key: string) => string | null])[] = 
   ['a very long key', () => `Token ${'x'.repeat(8000)}`],
 ];
 
-describe.each([1, 2] as const)('Form %i', (form) => {
-  const current = shared(start, { form });
+/** Each case has its own client, since failures in one network are limited. */
+const addressOf = (name: string) => `192.0.2.${INVALID.findIndex(([other]) => other === name)}`;
 
-  it.each(INVALID)('rejects %s on every endpoint and names the scheme', async (_, headerOf) => {
+describe.each([1, 2] as const)('Form %i', (form) => {
+  const current = shared(start, { form, settings: { trustProxy: ['loopback'] } });
+
+  it.each(INVALID)('rejects %s on every endpoint and names the scheme', async (name, headerOf) => {
     const service = current();
     const used = await service.store.usedQuota(service.keyId, '2026-10-16');
     const header = headerOf(service.key);
     for (const path of [...ENDPOINTS[form], 'status?format=json', 'chart?since=nonsense']) {
       const { status, headers, body } = await rawRequest(`${service.url}/api/v1/${path}`, {
-        headers: header === null ? {} : { Authorization: header },
+        headers: {
+          ...(header === null ? {} : { Authorization: header }),
+          'X-Forwarded-For': addressOf(name),
+        },
       });
       expect([path, status]).toEqual([path, 401]);
       expect(headers['www-authenticate']).toBe('Token');

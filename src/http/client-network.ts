@@ -15,11 +15,15 @@ export class ClientNetworks {
   }
 
   of(request: IncomingMessage): string {
-    // A connection that is gone has no address.
+    return networkOf(this.addressOf(request));
+  }
+
+  /** The whole address; empty if the connection is gone. */
+  addressOf(request: IncomingMessage): string {
     const { remoteAddress = '' } = request.socket;
     if (remoteAddress === '') return '';
     const address = plainAddress(withoutPort(proxyAddr(request, this.#isTrusted)));
-    return networkOf(isIP(address) === 0 ? plainAddress(remoteAddress) : address);
+    return isIP(address) === 0 ? plainAddress(remoteAddress) : address;
   }
 }
 

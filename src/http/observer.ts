@@ -10,6 +10,8 @@ export interface RequestRecord {
   readonly tracestate: string | undefined;
   /** The key's database id, once it is known. */
   key: number | undefined;
+  /** The client's address, where the log has it: after a failed authentication, and on the account page (decision 79). */
+  client: string | undefined;
   /** The status of the response; 0 until the request has ended. */
   status: number;
   /** From arrival to the end of the response; 0 until then. */

@@ -30,6 +30,7 @@ export function recordRequest(
     traceparent: headers['traceparent'] as string | undefined,
     tracestate: headers['tracestate'] as string | undefined,
     key: undefined,
+    client: undefined,
     status: 0,
     seconds: 0,
     aborted: false,

@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from './problem.ts';
+import { charge, monotonicSeconds, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
 
-/** How much work may be done in a time. What is not used counts for later, up to the whole. */
-interface Policy {
-  /** As in `RateLimit-Policy`. */
-  readonly name: string;
+/** How much work may be done in a time. */
+interface Policy extends RatePolicy {
   /** In words, for the detail of the problem. */
   readonly whose: string;
-  readonly count: number;
-  readonly seconds: number;
 }
 
 /** Work for visitors: to compute or to compress a response. Cached responses are no work (decision 72). */
@@ -26,27 +23,26 @@ const MAX_NETWORKS = 10_000;
 
 /** Limits the work for visitors, who need no key. The counts are in memory, for each process. */
 export class VisitorLimit {
-  readonly #now: () => number;
-  // When the admitted work is paid off, in seconds: the generic cell rate algorithm needs no more.
+  readonly #now: Seconds;
+  // When the admitted work is paid off, in seconds.
   #common = 0;
   #chosen = 0;
   readonly #networks = new LRUCache<string, number>({ max: MAX_NETWORKS });
 
-  /** `now` returns seconds that never go back. */
-  constructor(now: () => number = () => performance.now() / 1000) {
+  constructor(now: Seconds = monotonicSeconds) {
     this.#now = now;
   }
 
   /** Admits work that is the same for all visitors. Throws a `visitor-limit` problem. */
   admitCommon(): void {
-    this.#common = charged(VISITOR_POLICIES.common, this.#common, this.#now(), 1);
+    this.#common = paidOffAfter(VISITOR_POLICIES.common, this.#common, this.#now(), 1);
   }
 
   /** Admits work that a visitor has chosen; `weight` is its size. Throws a `visitor-limit` problem, and then counts nothing. */
   admitChosen(network: string, weight: number): void {
     const now = this.#now();
-    const ofNetwork = charged(VISITOR_POLICIES.network, this.#networks.get(network) ?? 0, now, weight);
-    this.#chosen = charged(VISITOR_POLICIES.chosen, this.#chosen, now, weight);
+    const ofNetwork = paidOffAfter(VISITOR_POLICIES.network, this.#networks.get(network) ?? 0, now, weight);
+    this.#chosen = paidOffAfter(VISITOR_POLICIES.chosen, this.#chosen, now, weight);
     this.#networks.set(network, ofNetwork);
   }
 
@@ -56,23 +52,18 @@ export class VisitorLimit {
   }
 }
 
-function charged(policy: Policy, paidOff: number, now: number, weight: number): number {
-  const next = Math.max(paidOff, now) + (weight * policy.seconds) / policy.count;
-  const wait = next - now - policy.seconds;
-  // Sums of fractions may be a little too large.
-  if (wait > 1e-6) throw visitorLimit(policy, Math.ceil(wait));
-  return next;
+function paidOffAfter(policy: Policy, paidOff: number, now: number, weight: number): number {
+  const charged = charge(policy, paidOff, now, weight);
+  if ('wait' in charged) throw visitorLimit(policy, charged.wait);
+  return charged.paidOff;
 }
 
 /** The problem of a visitor who must wait, in seconds. */
-export function visitorLimit({ name, whose, count, seconds }: Policy, wait: number): Problem {
+export function visitorLimit(policy: Policy, wait: number): Problem {
+  const { name, whose, count, seconds } = policy;
   const detail = `The service computes at most ${count} responses in ${seconds} s for ${whose}. Retry in ${wait} s.`;
   return new Problem('visitor-limit', detail, {
-    headers: {
-      'RateLimit-Policy': `"${name}";q=${count};w=${seconds}`,
-      RateLimit: `"${name}";r=0;t=${wait}`,
-      'Retry-After': String(wait),
-    },
+    headers: refusalFields(policy, wait),
     violatedPolicies: [name],
   });
 }

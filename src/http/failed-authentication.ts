@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { ClientNetworks } from './client-network.ts';
+import type { RequestRecord } from './observer.ts';
+import { Problem } from './problem.ts';
+import { NetworkLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
+
+/** Requests without a valid key in one network: a whole campus can have one address (decision 79). */
+export const FAILURE_POLICY = { name: 'failures', count: 100, seconds: 100 } as const satisfies RatePolicy;
+
+/** Limits how often authentication fails in a network, and notes the client's address for the log. Valid keys never wait. */
+export class FailedAuthentication {
+  readonly #networks: ClientNetworks;
+  readonly #limit: NetworkLimit;
+
+  /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
+  constructor(trustedProxies: readonly string[], now?: Seconds) {
+    this.#networks = new ClientNetworks(trustedProxies);
+    this.#limit = new NetworkLimit(FAILURE_POLICY, now);
+  }
+
+  /** The error that the client gets for an error: an `unauthorized` problem counts, and becomes a `too-many-failures` problem beyond the limit. */
+  count(error: unknown, request: IncomingMessage, record: RequestRecord): unknown {
+    if (!(error instanceof Problem) || error.code !== 'unauthorized') return error;
+    record.client = this.#networks.addressOf(request);
+    const wait = this.#limit.admit(this.#networks.of(request));
+    return wait === 0 ? error : tooManyFailures(wait);
+  }
+}
+
+function tooManyFailures(wait: number): Problem {
+  const detail =
+    'Your network has sent too many requests without a valid key. Those with one are not affected. ' +
+    `Check your key, and retry in ${wait} s.`;
+  return new Problem('too-many-failures', detail, {
+    headers: refusalFields(FAILURE_POLICY, wait),
+    violatedPolicies: [FAILURE_POLICY.name],
+  });
+}

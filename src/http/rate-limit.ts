@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+
+/** How much may be done in a time. What is not used counts for later, up to the whole. */
+export interface RatePolicy {
+  /** As in `RateLimit-Policy`. */
+  readonly name: string;
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** Seconds that never go back. */
+export type Seconds = () => number;
+
+/** The clock of limits. */
+export const monotonicSeconds: Seconds = () => performance.now() / 1000;
+
+/**
+ * Counts `weight` by the generic cell rate algorithm, which needs one number: when what was admitted is paid off, in seconds. Returns the
+ * next such number, or how many whole seconds to wait.
+ */
+export function charge(
+  { count, seconds }: RatePolicy,
+  paidOff: number,
+  now: number,
+  weight: number,
+): { readonly paidOff: number } | { readonly wait: number } {
+  const next = Math.max(paidOff, now) + (weight * seconds) / count;
+  const wait = next - now - seconds;
+  // Sums of fractions may be a little too large.
+  return wait > 1e-6 ? { wait: Math.ceil(wait) } : { paidOff: next };
+}
+
+/** The fields of a response that a policy refused; `wait` in seconds. */
+export function refusalFields({ name, count, seconds }: RatePolicy, wait: number): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"${name}";q=${count};w=${seconds}`,
+    RateLimit: `"${name}";r=0;t=${wait}`,
+    'Retry-After': String(wait),
+  };
+}
+
+/** How many networks a limit remembers. A forgotten one counts from zero. */
+const MAX_NETWORKS = 10_000;
+
+/** A policy for each network, as `ClientNetworks` names it. The counts are in memory, for each process. */
+export class NetworkLimit {
+  readonly #policy: RatePolicy;
+  readonly #now: Seconds;
+  readonly #networks = new LRUCache<string, number>({ max: MAX_NETWORKS });
+
+  constructor(policy: RatePolicy, now: Seconds = monotonicSeconds) {
+    this.#policy = policy;
+    this.#now = now;
+  }
+
+  /** Counts one and returns 0; or counts nothing and returns the seconds to wait. */
+  admit(network: string, weight = 1): number {
+    const charged = charge(this.#policy, this.#networks.get(network) ?? 0, this.#now(), weight);
+    if ('wait' in charged) return charged.wait;
+    this.#networks.set(network, charged.paidOff);
+    return 0;
+  }
+
+  /** How many networks are remembered. */
+  get size(): number {
+    return this.#networks.size;
+  }
+}
