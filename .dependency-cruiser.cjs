@@ -12,8 +12,10 @@ const MAY_IMPORT = {
   import: ['domain', 'store/store.ts'],
   operations: ['domain', 'form', 'store/store.ts'],
   http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts', 'store/errors.ts'],
+  'account-page': ['accounts', 'domain', 'http', 'store/account-store.ts'],
   metrics: ['http/observer.ts', 'store/store.ts'],
   commands: [
+    'account-page',
     'accounts',
     'contract',
     'domain',

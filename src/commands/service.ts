@@ -126,6 +126,7 @@ export async function serviceApp(
     publicPage: settings.publicPage,
     trustedProxies: settings.trustProxy,
     contact: settings.contact,
+    accountPage: null,
     drawPicture,
   });
 }

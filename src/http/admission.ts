@@ -5,7 +5,7 @@ import { closeAfterwards } from './send.ts';
 /** More header fields than any client or proxy sends. */
 const MAX_FIELDS = 200;
 
-/** The bytes of a body that the service reads, and ignores: no operation has one. */
+/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms. */
 const MAX_BODY_BYTES = 65_536;
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
@@ -15,11 +15,14 @@ const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
  * which proxies may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is
  * read, and the connection ends after the response (decision 36).
  */
-export function admissionProblem(request: IncomingMessage, response: ServerResponse): Problem | null {
-  const { headers, rawHeaders } = request;
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
-    limitBody(request, response);
-  }
+export function admissionProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  /** Whether a later step reads, or limits, the body of this request. */
+  isBodyRead: (request: IncomingMessage) => boolean = () => false,
+): Problem | null {
+  const { rawHeaders, headers } = request;
+  if (!isBodyRead(request)) limitBody(request, response);
   if (rawHeaders.length > 2 * MAX_FIELDS) {
     return refused(response, 'headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
   }
@@ -46,13 +49,11 @@ function refused(
   return new Problem(code, detail);
 }
 
-/** Reads a small body, so that the client gets the response and can keep its connection; cuts off a larger one. */
-function limitBody(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  if (
-    Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES ||
-    request.headers.expect !== undefined
-  ) {
+/** Reads and ignores a small body, so that the client gets the response and can keep its connection; cuts off a larger one. */
+export function limitBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket, headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES || headers.expect !== undefined) {
     closeAfterwards(response);
   }
   let left = MAX_BODY_BYTES;

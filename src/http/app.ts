@@ -27,7 +27,15 @@ export interface AppOptions extends ApiOptions {
   readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
   /** Null: no explorer, no documentation, and no text at `/`. */
   readonly documentation: Documentation | null;
+  /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
+  readonly accountPage: RequestHandler | null;
 }
+
+/** The path of the account page (decision 77). */
+export const ACCOUNT_PATH = '/account';
+
+/** Express's paths ignore the case of letters. */
+const OF_ACCOUNT_PAGE = new RegExp(`^${ACCOUNT_PATH}(/|$)`, 'i');
 
 export interface App {
   /** The whole service: the API and the pages. */
@@ -59,9 +67,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
     fail(problem, request, response, record, head);
   };
+  const { accountPage } = options;
+  const isBodyRead = ({ url = '' }: IncomingMessage) =>
+    accountPage !== null && OF_ACCOUNT_PAGE.test(splitTarget(url)[0]);
   return {
     listener(request, response) {
-      const problem = admissionProblem(request, response);
+      const problem = admissionProblem(request, response, isBodyRead);
       if (problem === null) api.middleware(request, response, () => pages(request, response));
       else refuse(problem, request, response);
     },
@@ -87,6 +98,8 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
     if (!options.isServing()) closeAfterwards(response);
     traced(record, next);
   });
+  // Other websites must not read it, and compressed pages of secrets could be guessed by their length.
+  if (options.accountPage !== null) app.use(ACCOUNT_PATH, options.accountPage);
   app.use(crossOrigin);
   app.use(compression());
   app.use('/api', nothingHere(options));

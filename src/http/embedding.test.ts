@@ -38,6 +38,7 @@ beforeAll(async () => {
     observer: null,
     drawPicture: () => '',
     documentation: NO_DOCUMENTATION,
+    accountPage: null,
     isServing: () => true,
   });
   const host = express();

@@ -19,7 +19,11 @@ export type Fail = (
 const OUTAGE_LOG_INTERVAL = 10_000;
 
 /** The one place where errors become responses. */
-export function failureHandler({ logger, observer }: Watchers): Fail {
+export function failureHandler(
+  { logger, observer }: Watchers,
+  /** Pages for people send their errors as pages. */
+  send: typeof sendProblem = sendProblem,
+): Fail {
   let outageLogged = Number.NEGATIVE_INFINITY;
   return (error, request, response, { id }, head = []) => {
     const problem = problemOf(error);
@@ -34,6 +38,6 @@ export function failureHandler({ logger, observer }: Watchers): Fail {
         logger.error({ id, reason: problem.cause.message }, 'the database cannot be used');
       }
     }
-    sendProblem(request, response, head, problem, id);
+    send(request, response, head, problem, id);
   };
 }

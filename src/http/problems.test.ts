@@ -48,6 +48,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     observer: null,
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     documentation: NO_DOCUMENTATION,
+    accountPage: null,
     isServing: () => true,
     ...change,
   });

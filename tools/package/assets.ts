@@ -11,6 +11,7 @@ const READ_AT_RUN_TIME = [
   'docs-site/explorer/dist',
   'openapi/form-1.yaml',
   'openapi/form-2.yaml',
+  'src/account-page/static',
   'src/commands/headcount.mjs',
   'src/commands/node-version.mjs',
   'src/commands/project-node.mjs',

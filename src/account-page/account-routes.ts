@@ -1,0 +1,84 @@
+import { Router } from 'express';
+import { allowOnly, attempt, type Desk } from './desk.ts';
+import type { SentForm } from './fields.ts';
+import { doneIn, keyViewOf } from './key-routes.ts';
+import { deletedPage, deletePage } from './other-pages.ts';
+import { overviewPage } from './overview-page.ts';
+import { rootOf, sendPage } from './page.ts';
+import { secretPage } from './secret-page.ts';
+import { signInPage } from './sign-in-pages.ts';
+
+/** The overview, new keys, and the account's data. */
+export function accountRoutes(desk: Desk): Router {
+  const router = Router();
+  const { accounts } = desk;
+
+  router
+    .route('/')
+    .get(async (request, response) => {
+      const signedIn = await desk.signedIn(request);
+      const done = doneIn(request);
+      if (signedIn !== null) {
+        const view = await keyViewOf(desk, request, signedIn.account);
+        return sendPage(response, 200, overviewPage(view, signedIn.email, { done }));
+      }
+      if (done === null) return desk.askToSignIn(request, response);
+      sendPage(response, 200, signInPage(rootOf(request), desk.facts, { notice: done }));
+    })
+    .all(allowOnly('GET', 'HEAD'));
+
+  router
+    .route('/keys')
+    .get(
+      desk.forOwners(async ({ request, response, account, email }) => {
+        sendPage(response, 200, overviewPage(await keyViewOf(desk, request, account), email));
+      }),
+    )
+    .post(
+      desk.forOwners(async ({ request, response, account, email, fields, root }) => {
+        const choice = { name: fields('name'), expires: fields('expires') };
+        const result = await attempt(() => accounts.createKey(account, choice));
+        if ('done' in result) {
+          const { times, clock } = desk;
+          const facts = { root, times, base: desk.baseOf(request), now: clock() };
+          return sendPage(response, 200, secretPage(result.done, facts));
+        }
+        const sent: SentForm = { form: 'create', values: fields, error: result.error };
+        sendPage(response, 422, overviewPage(await keyViewOf(desk, request, account), email, { sent }));
+      }),
+    )
+    .all(allowOnly('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/export.json')
+    .get(
+      desk.forOwners(async ({ response, account }) => {
+        response.attachment('queue-headcount-account.json');
+        const data = await accounts.exportData(account);
+        response.type('application/json').send(`${JSON.stringify(data, null, 2)}\n`);
+      }),
+    )
+    .all(allowOnly('GET', 'HEAD'));
+
+  router
+    .route('/delete')
+    .get(
+      desk.forOwners(async ({ response, root, email }) =>
+        sendPage(response, 200, deletePage(root, email, null)),
+      ),
+    )
+    .post(
+      desk.forOwners(async ({ response, account, email, fields, root }) => {
+        const result = await attempt(() => accounts.deleteAccount(account, { email: fields('email') }));
+        if ('error' in result) {
+          const sent: SentForm = { form: 'delete', values: fields, error: result.error };
+          return sendPage(response, 422, deletePage(root, email, sent));
+        }
+        desk.endSession(response);
+        sendPage(response, 200, deletedPage(root));
+      }),
+    )
+    .all(allowOnly('GET', 'HEAD', 'POST'));
+
+  return router;
+}

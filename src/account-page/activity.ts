@@ -1,0 +1,48 @@
+import type { OwnKey } from '../accounts/accounts.ts';
+import type { Actor, AuditAction, AuditEvent } from '../store/account-store.ts';
+import { type Html, html } from './html.ts';
+import { keyTitle } from './key-facts.ts';
+import type { VenueTimes } from './venue-times.ts';
+
+/** What each action did, after who did it; `key` is the key in words. */
+const WORDS: { readonly [Action in AuditAction]: (key: string, detail: string) => string } = {
+  'account.created': () => 'created the account',
+  'account.signed-in': () => 'signed in',
+  'account.deleted': () => 'deleted the account',
+  'account.exported': () => 'downloaded the data of the account',
+  'key.created': (key) => `created ${key}`,
+  'key.renamed': (key) => `renamed ${key}`,
+  'key.replaced': (key) => `replaced ${key}`,
+  'key.expiry-set': (key) => `changed when ${key} expires`,
+  'key.revoked': (key) => `revoked ${key}`,
+  'quota.set': (key, detail) => `changed the quota of ${key}${detailed(detail)}`,
+  'quota.requested': (key, detail) => `requested a higher quota for ${key}${detailed(detail)}`,
+  'quota.granted': (key, detail) => `granted a higher quota for ${key}${detailed(detail)}`,
+  'quota.refused': (key) => `refused a higher quota for ${key}`,
+};
+
+const ACTORS: { readonly [Name in Actor]: string } = {
+  owner: 'You',
+  operator: 'The operator',
+  finder: 'Somebody who found the key in public',
+};
+
+/** How many events are shown at once; the others unfold. */
+const SHOWN = 8;
+
+/** What happened to an account, in words, the newest first. */
+export function activity(events: readonly AuditEvent[], keys: readonly OwnKey[], times: VenueTimes): Html {
+  const names = new Map(keys.map((key) => [key.id, `“${keyTitle(key)}”`]));
+  const items = events.map(({ at, actor, action, key, detail }) => {
+    const words = WORDS[action](key === null ? 'a key' : (names.get(key) ?? `key ${key}`), detail);
+    return html`<li><span>${ACTORS[actor]} ${words}.</span> ${times.of(at)}</li>`;
+  });
+  if (items.length === 0) return html`<p class="muted">Nothing yet.</p>`;
+  const rest = items.slice(SHOWN);
+  return html`<ul class="activity">${items.slice(0, SHOWN)}</ul>
+${rest.length > 0 && html`<details><summary>Earlier activity</summary><ul class="activity">${rest}</ul></details>`}`;
+}
+
+function detailed(detail: string): string {
+  return detail === '' ? '' : ` (${detail})`;
+}

@@ -1,0 +1,136 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { AccountError } from '../accounts/account-error.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { LocalTime } from '../domain/local-time.ts';
+import { type Micros, SECOND } from '../domain/micros.ts';
+import type { BaseUrl } from '../http/base-url.ts';
+import type { ClientNetworks } from '../http/client-network.ts';
+import type { Watchers } from '../http/request-record.ts';
+import { type Fields, type FormError, fieldsOf } from './fields.ts';
+import { rootOf, sendPage } from './page.ts';
+import { wrongMethod } from './page-error.ts';
+import { clearSession, readSession, setSession } from './session-cookie.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
+import { type SignInFacts, signInPage } from './sign-in-pages.ts';
+import { VenueTimes } from './venue-times.ts';
+
+/** What the account page needs. */
+export interface AccountPageOptions extends Watchers, SignInFacts {
+  readonly accounts: Accounts;
+  readonly baseUrl: BaseUrl;
+  readonly time: LocalTime;
+  readonly clock: () => Micros;
+  /** Addresses or ranges of proxies whose forwarding headers count. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly account: number;
+  readonly email: string;
+}
+
+/** A request of somebody who is signed in. */
+export interface OwnerRequest extends SignedIn {
+  readonly request: Request;
+  readonly response: Response;
+  /** The form that was sent; empty for GET. */
+  readonly fields: Fields;
+  readonly root: string;
+}
+
+/** What all routes share: the accounts, sessions and limits. */
+export class Desk {
+  readonly accounts: Accounts;
+  readonly times: VenueTimes;
+  readonly clock: () => Micros;
+  readonly facts: SignInFacts;
+  readonly #baseUrl: BaseUrl;
+  readonly #limit: SignInLimit;
+  readonly #networks: ClientNetworks;
+
+  constructor(options: AccountPageOptions, limit: SignInLimit, networks: ClientNetworks) {
+    this.accounts = options.accounts;
+    this.times = new VenueTimes(options.time);
+    this.clock = options.clock;
+    this.facts = options;
+    this.#baseUrl = options.baseUrl;
+    this.#limit = limit;
+    this.#networks = networks;
+  }
+
+  baseOf(request: Request): string {
+    return this.#baseUrl.of(request);
+  }
+
+  originOf(request: Request): string {
+    return new URL(this.baseOf(request)).origin;
+  }
+
+  /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
+  admitLink(request: Request): number {
+    return this.#limit.admit(this.#networks.of(request));
+  }
+
+  async signedIn(request: Request): Promise<SignedIn | null> {
+    const secret = readSession(request, this.#isSecure(request));
+    return secret === null ? null : this.accounts.session(secret);
+  }
+
+  /** Whether the browser still has the cookie of a session, perhaps of one that has ended. */
+  hasCookie(request: Request): boolean {
+    return readSession(request, this.#isSecure(request)) !== null;
+  }
+
+  beginSession(response: Response, secret: string, expiresAt: Micros): void {
+    const seconds = Math.floor((expiresAt - this.clock()) / SECOND);
+    setSession(response, secret, { isSecure: this.#isSecure(response.req), seconds });
+  }
+
+  endSession(response: Response): void {
+    clearSession(response, this.#isSecure(response.req));
+  }
+
+  /** Handles requests of people who are signed in. All others get the page to sign in, and nothing changes. */
+  forOwners(handle: (owner: OwnerRequest) => Promise<void>): RequestHandler {
+    return async (request, response) => {
+      const signedIn = await this.signedIn(request);
+      if (signedIn === null) return this.askToSignIn(request, response);
+      await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
+    };
+  }
+
+  /** The page to sign in. It says so if a session has ended, perhaps while a form was open. */
+  askToSignIn(request: Request, response: Response): void {
+    const isPost = request.method === 'POST';
+    const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
+    if (ended !== '') this.endSession(response);
+    const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
+    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to go on.`;
+    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, { notice }));
+  }
+
+  #isSecure(request: Request): boolean {
+    return this.baseOf(request).startsWith('https:');
+  }
+}
+
+/** Does what a form asks for. What its owner can mend is returned; every other error is thrown. */
+export async function attempt<Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly done: Result } | { readonly error: FormError }> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (error instanceof AccountError) return { error };
+    throw error;
+  }
+}
+
+/** Responds to other methods than the given ones. */
+export function allowOnly(...methods: readonly string[]): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Allow', methods.join(', '));
+    throw wrongMethod();
+  };
+}

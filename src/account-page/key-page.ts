@@ -1,0 +1,112 @@
+import type { OwnKey } from '../accounts/accounts.ts';
+import { NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
+import { Form, formError, type SentForm } from './fields.ts';
+import { type Html, html } from './html.ts';
+import {
+  grouped,
+  type KeyView,
+  keyFacts,
+  keyTitle,
+  latestRequest,
+  requestState,
+  stateOf,
+  useToday,
+} from './key-facts.ts';
+import type { Page } from './page.ts';
+
+/** The page of one key, with all that its owner can change. */
+export function keyPage(
+  key: OwnKey,
+  view: KeyView,
+  { sent = null, done = null }: { readonly sent?: SentForm | null; readonly done?: string | null } = {},
+): Page {
+  const address = `${view.root}account/keys/${key.id}`;
+  const title = keyTitle(key);
+  return {
+    title: sent === null ? `Key ${title}` : `Error: Key ${title}`,
+    main: html`${backLink(view.root)}
+<div class="title-row"><h1>${title}</h1>${stateOf(key)}</div>
+${formError(sent)}
+${done !== null && html`<p class="notice" role="status">${done}</p>`}
+<section class="card" aria-label="About the key">
+${useToday(key)}
+${keyFacts(key, view)}
+</section>
+${key.state === 'active' && html`${quota(key, view, address, sent)}${replace(key, address, sent)}${rename(key, address, sent)}${revoke(address)}`}
+<p class="hint">Times are those of the venue, in ${view.times.timeZone}.</p>`,
+  };
+}
+
+export function backLink(root: string): Html {
+  return html`<p class="back"><a href="${root}account">← Your account</a></p>`;
+}
+
+function quota(key: OwnKey, view: KeyView, address: string, sent: SentForm | null): Html {
+  const request = latestRequest(key, view);
+  const isOpen = request !== null && request.decidedAt === null;
+  const form = new Form('quota', sent);
+  const fields = html`<form method="post" action="${address}/quota" novalidate>
+${form.text({ name: 'quota', label: 'Requests a day', hint: `Now: ${grouped(key.quota)}`, attributes: html` required inputmode="numeric" autocomplete="off"` })}
+${form.longText({ name: 'reason', label: 'What do you need them for?', hint: 'The operator reads this.', attributes: html` required maxlength="${REASON_LENGTH}"` })}
+<p class="buttons"><button class="primary">Request a higher quota</button></p>
+</form>`;
+  return html`<section class="card" aria-labelledby="quota-title">
+<h2 id="quota-title">Higher quota</h2>
+${request !== null && requestState(request, view)}
+${isOpen ? html`<p class="muted">You can send another request after the decision.</p>` : fields}
+</section>`;
+}
+
+function replace({ prefix }: OwnKey, address: string, sent: SentForm | null): Html {
+  const form = new Form('replace', sent);
+  const overlaps = Object.entries(OVERLAPS).map(([value, { label }]) => [value, label] as const);
+  return html`<section class="card" aria-labelledby="replace-title">
+<h2 id="replace-title">Replace</h2>
+<p>Get a new secret for this key, for example because the present one is lost or may have leaked. Name, quota and today’s use stay.</p>
+<form class="row" method="post" action="${address}/replace" novalidate>
+<input type="hidden" name="prefix" value="${prefix}">
+${form.choice({ name: 'overlap', label: 'The present secret still works', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps)}
+<p class="buttons"><button>Replace the key</button></p>
+</form>
+</section>`;
+}
+
+function rename({ name }: OwnKey, address: string, sent: SentForm | null): Html {
+  const form = new Form('rename', sent);
+  return html`<section class="card" aria-labelledby="rename-title">
+<h2 id="rename-title">Rename</h2>
+<form class="row" method="post" action="${address}/name" novalidate>
+${form.text({ name: 'name', label: 'Name', attributes: html` required maxlength="${NAME_LENGTH}" autocomplete="off"` }, { value: name })}
+<p class="buttons"><button>Rename</button></p>
+</form>
+</section>`;
+}
+
+function revoke(address: string): Html {
+  return html`<section class="card" aria-labelledby="revoke-title">
+<h2 id="revoke-title">Revoke</h2>
+<p>Programs that use the key then get the status 401, with their next request.</p>
+<p class="buttons"><a class="button danger" href="${address}/revoke">Revoke the key…</a></p>
+</section>`;
+}
+
+/** Asks whether a key shall be revoked. */
+export function revokePage(key: OwnKey, root: string): Page {
+  const title = keyTitle(key);
+  return {
+    title: `Revoke ${title}?`,
+    main: html`${backLink(root)}
+<h1>Revoke “${title}”?</h1>
+<section class="card">
+<p class="lead">This can’t be undone.</p>
+<ul>
+<li>The key that begins with <code>${key.prefix}</code> stops working with the next request.</li>
+<li>It counts as one of your keys until the end of the day.</li>
+<li>If you only need a new secret, <a href="${root}account/keys/${key.id}#replace-title">replace the key</a> instead.</li>
+</ul>
+<form method="post" action="${root}account/keys/${key.id}/revoke">
+<p class="buttons"><button class="danger">Revoke the key</button> <a class="button" href="${root}account/keys/${key.id}">Keep it</a></p>
+</form>
+</section>`,
+  };
+}

@@ -1,0 +1,113 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import type { OwnKey } from '../accounts/accounts.ts';
+import { allowOnly, attempt, type Desk, type OwnerRequest } from './desk.ts';
+import type { KeyView } from './key-facts.ts';
+import { keyPage, revokePage } from './key-page.ts';
+import { redirect, rootOf, sendPage } from './page.ts';
+import { notFound } from './page-error.ts';
+import { secretPage } from './secret-page.ts';
+
+/** What a form has done, by the word in the address that it leads to. */
+const DONE: Readonly<Record<string, string>> = {
+  'signed-out': 'You are signed out, here and in all other browsers.',
+  renamed: 'The key has its new name.',
+  revoked: 'The key was revoked. It no longer works.',
+  requested: 'Your request was sent to the operator. The decision appears here.',
+};
+
+/** What the form before a page has done, in words; null if there was none. */
+export function doneIn({ query }: Request): string | null {
+  const { done } = query;
+  return typeof done === 'string' && Object.hasOwn(DONE, done) ? (DONE[done] as string) : null;
+}
+
+/** What pages about the keys of an account show. */
+export async function keyViewOf(desk: Desk, request: Request, account: number): Promise<KeyView> {
+  const { times, clock, accounts } = desk;
+  return { root: rootOf(request), times, now: clock(), overview: await accounts.overview(account) };
+}
+
+/** A request about one of the owner's keys. */
+interface KeyRequest extends OwnerRequest {
+  readonly key: OwnKey;
+  readonly view: KeyView;
+}
+
+/** The page of a key, and its forms. */
+export function keyRoutes(desk: Desk): Router {
+  const router = Router();
+  const { accounts } = desk;
+
+  /** Handles requests about a key that the owner has; any other id is 404. */
+  const forKeys = (handle: (request: KeyRequest) => Promise<void>) =>
+    desk.forOwners(async (owner) => {
+      const view = await keyViewOf(desk, owner.request, owner.account);
+      const id = String(owner.request.params['id']);
+      const key = view.overview.keys.find((one) => String(one.id) === id);
+      if (key === undefined) throw notFound();
+      await handle({ ...owner, key, view });
+    });
+
+  /** A form that leads to another page, or shows the key's page again with what is wrong. */
+  const form = (name: string, act: (request: KeyRequest) => Promise<void>): RequestHandler =>
+    forKeys(async (request) => {
+      const { response, fields: values, key, view } = request;
+      const result = await attempt(() => act(request));
+      if ('error' in result) {
+        sendPage(response, 422, keyPage(key, view, { sent: { form: name, values, error: result.error } }));
+      }
+    });
+
+  router
+    .route('/keys/:id')
+    .get(
+      forKeys(async ({ request, response, key, view }) =>
+        sendPage(response, 200, keyPage(key, view, { done: doneIn(request) })),
+      ),
+    )
+    .all(allowOnly('GET', 'HEAD'));
+
+  router
+    .route('/keys/:id/revoke')
+    .get(forKeys(async ({ response, key, root }) => sendPage(response, 200, revokePage(key, root))))
+    .post(
+      form('revoke', async ({ response, account, key }) => {
+        await accounts.revokeKey(account, key.id);
+        redirect(response, 'account?done=revoked');
+      }),
+    )
+    .all(allowOnly('GET', 'HEAD', 'POST'));
+
+  const posts: Readonly<Record<string, RequestHandler>> = {
+    name: form('rename', async ({ response, account, key, fields }) => {
+      await accounts.renameKey(account, key.id, fields('name'));
+      redirect(response, `account/keys/${key.id}?done=renamed`);
+    }),
+    quota: form('quota', async ({ response, account, key, fields }) => {
+      const request = { quota: wholeNumber(fields('quota')), reason: fields('reason') };
+      await accounts.requestQuota(account, key.id, request);
+      redirect(response, `account/keys/${key.id}?done=requested`);
+    }),
+    replace: form('replace', async ({ request, response, account, key, fields, root }) => {
+      const choice = { overlap: fields('overlap'), prefix: fields('prefix') };
+      const shown = await accounts.replaceKey(account, key.id, choice);
+      const facts = { root, times: desk.times, base: desk.baseOf(request), now: desk.clock() };
+      sendPage(response, 200, secretPage(shown, facts));
+    }),
+  };
+  for (const [name, handler] of Object.entries(posts)) {
+    router
+      .route(`/keys/:id/${name}`)
+      // After a session has ended, browsers may open the address of a form.
+      .get((request, response) => redirect(response, `account/keys/${request.params.id}`))
+      .post(handler)
+      .all(allowOnly('GET', 'HEAD', 'POST'));
+  }
+  return router;
+}
+
+/** A number as people write it, such as `5,000`; NaN for anything else. */
+function wholeNumber(text: string): number {
+  const digits = text.trim().replace(/(?<=\d)[,  ’'_](?=\d{3}(?!\d))/g, '');
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+}

@@ -1,0 +1,89 @@
+import type { OwnKey } from '../accounts/accounts.ts';
+import { EXPIRIES, NAME_LENGTH } from '../accounts/key-rules.ts';
+import { activity } from './activity.ts';
+import { Form, formError, type SentForm } from './fields.ts';
+import { type Html, html } from './html.ts';
+import {
+  type KeyView,
+  keyFacts,
+  keyTitle,
+  latestRequest,
+  requestState,
+  stateOf,
+  useToday,
+} from './key-facts.ts';
+import type { Page } from './page.ts';
+
+/** The page of somebody who has signed in. `done` says what the form before it has done. */
+export function overviewPage(
+  view: KeyView,
+  email: string,
+  { sent = null, done = null }: { readonly sent?: SentForm | null; readonly done?: string | null } = {},
+): Page {
+  const { root, times, overview } = view;
+  const active = overview.keys.filter(({ state }) => state === 'active');
+  const ended = overview.keys.filter(({ state }) => state !== 'active');
+  return {
+    title: sent === null ? 'Your account' : 'Error: Your account',
+    main: html`<div class="title-row">
+<div><h1>Your account</h1>
+<p class="address">${email}</p></div>
+<form method="post" action="${root}account/sign-out"><button>Sign out</button></form>
+</div>
+${formError(sent)}
+${done !== null && html`<p class="notice" role="status">${done}</p>`}
+<section aria-labelledby="keys-title">
+<h2 id="keys-title">API keys</h2>
+${active.length === 0 && html`<p class="muted">You have no active key. Create one to send requests.</p>`}
+${active.map((key) => keyCard(key, view))}
+${newKey(view, sent)}
+${ended.length > 0 && endedKeys(ended, view)}
+</section>
+<section class="card" aria-labelledby="activity-title">
+<h2 id="activity-title">Recent activity</h2>
+${activity(overview.events, overview.keys, times)}
+</section>
+<section class="card" aria-labelledby="data-title">
+<h2 id="data-title">Your data</h2>
+<p>Everything that the service stores about you: your account, your keys without their secrets, their use, your quota requests and what happened.</p>
+<p class="buttons"><a class="button" href="${root}account/export.json" download>Download your data (JSON)</a>
+<a class="button danger" href="${root}account/delete">Delete your account…</a></p>
+</section>
+<p class="hint">Times are those of the venue, in ${times.timeZone}. You are signed in for an hour at most.</p>`,
+  };
+}
+
+function keyCard(key: OwnKey, view: KeyView): Html {
+  const request = latestRequest(key, view);
+  const id = `key-${key.id}`;
+  return html`<article class="card" aria-labelledby="${id}">
+<div class="title-row"><h3 id="${id}">${keyTitle(key)}</h3>${stateOf(key)}</div>
+${useToday(key)}
+${keyFacts(key, view)}
+${request !== null && requestState(request, view)}
+<p class="buttons"><a class="button" href="${view.root}account/keys/${key.id}">Manage<span class="visually-hidden"> ${keyTitle(key)}</span></a></p>
+</article>`;
+}
+
+function newKey({ root, overview }: KeyView, sent: SentForm | null): Html {
+  const form = new Form('create', sent);
+  if (overview.freeKeys === 0) {
+    return html`<p class="notice">You have as many keys as an account may have. A key that was revoked or expired counts until the end of the day, because each key has a quota of its own.</p>`;
+  }
+  const hint = 'What will use it, such as “lobby display”. Only you and the operator see it.';
+  const expiries = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);
+  return html`<section class="card" aria-labelledby="create-title">
+<h3 id="create-title">New key</h3>
+<form class="row" method="post" action="${root}account/keys" novalidate>
+${form.text({ name: 'name', label: 'Name', hint, attributes: html` required maxlength="${NAME_LENGTH}" autocomplete="off"` })}
+${form.choice({ name: 'expires', label: 'Expires' }, expiries)}
+<p class="buttons"><button class="primary">Create the key</button></p>
+</form>
+</section>`;
+}
+
+function endedKeys(keys: readonly OwnKey[], view: KeyView): Html {
+  return html`<details class="card"><summary>${keys.length === 1 ? 'One key' : `${keys.length} keys`} that no longer work</summary>
+${keys.map((key) => html`<article aria-labelledby="key-${key.id}"><div class="title-row"><h3 id="key-${key.id}">${keyTitle(key)}</h3>${stateOf(key)}</div>${keyFacts(key, view)}</article>`)}
+</details>`;
+}

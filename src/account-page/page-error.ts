@@ -1,0 +1,66 @@
+import { STATUS_CODES } from 'node:http';
+import { problemOf } from '../http/problem.ts';
+
+/** An error with its own page. */
+export class PageError extends Error {
+  readonly status: number;
+  readonly title: string;
+
+  constructor(status: number, title: string, message: string) {
+    super(message);
+    this.name = 'PageError';
+    this.status = status;
+    this.title = title;
+  }
+}
+
+export function notFound(): PageError {
+  return new PageError(404, 'There is no such page', 'The page doesn’t exist, or it isn’t yours.');
+}
+
+export function crossSite(): PageError {
+  return new PageError(
+    403,
+    'The form was not accepted',
+    'The form was sent by another website, or by a browser that doesn’t say where it comes from. Nothing was changed. Open your account on this website and try again.',
+  );
+}
+
+export function wrongMethod(): PageError {
+  return new PageError(
+    405,
+    'The method is not allowed',
+    'Open this page with a link or a form of the account page.',
+  );
+}
+
+/** What is wrong with a body, by the status of the parser's error. */
+const BODY_ERRORS: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  400: ['The form cannot be read', 'The form did not arrive completely. Nothing was changed.'],
+  413: ['The form is too large', 'A form may have 10 kilobytes at most. Nothing was changed.'],
+  415: [
+    'The form cannot be read',
+    'Only forms of browsers are accepted, without compression. Nothing was changed.',
+  ],
+};
+
+/** The error page of the parser's error; null for any other. */
+export function bodyError(error: unknown): PageError | null {
+  const { status = 0, type } = error as { readonly status?: number; readonly type?: string };
+  const [title, text] = BODY_ERRORS[status] ?? [];
+  return type === undefined || title === undefined ? null : new PageError(status, title, text as string);
+}
+
+/** The error page of a problem that any part of the service can have. */
+export function pageErrorOf(error: unknown): PageError {
+  if (error instanceof PageError) return error;
+  const { status, message } = problemOf(error);
+  if (status === 503) {
+    return new PageError(
+      status,
+      'Not available at the moment',
+      `${message} Your keys and your account are safe. Try again in a minute.`,
+    );
+  }
+  return new PageError(status, STATUS_CODES[status] ?? 'Error', message);
+}

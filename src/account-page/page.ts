@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express';
+import { splitTarget } from '../http/request-log.ts';
+import { type Html, html } from './html.ts';
+
+/** What a page shows between header and footer. */
+export interface Page {
+  readonly title: string;
+  readonly main: Html;
+}
+
+/**
+ * The relative path from a request's page to where the service is, such as `../../`: links work behind any proxy and below any path.
+ * Empty paths are not links, so it is at least `./`.
+ */
+export function rootOf({ originalUrl, baseUrl }: Pick<Request, 'originalUrl' | 'baseUrl'>): string {
+  const below = splitTarget(originalUrl)[0].slice(baseUrl.length);
+  return '../'.repeat(below.split('/').length - 1) || './';
+}
+
+/** Sends a page. Express sends no body in response to HEAD. */
+export function sendPage(response: Response, status: number, { title, main }: Page): void {
+  const root = rootOf(response.req);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} – Queue Headcount</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}account/account.css">
+<script type="module" src="${root}account/account.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+  <a class="name" href="${root}">Queue Headcount</a>
+  <nav aria-label="Site">
+    <a href="${root}">Explorer</a>
+    <a href="${root}docs/">Docs</a>
+    <a href="${root}account" aria-current="true">Account</a>
+  </nav>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+</body>
+</html>
+`;
+  response.status(status).type('html').send(page.text);
+}
+
+/** Sends the browser to another page with GET, such as `account/keys/3`. */
+export function redirect(response: Response, path: string): void {
+  response.setHeader('Location', rootOf(response.req) + path);
+  response.status(303).end();
+}

@@ -1,0 +1,105 @@
+import { Form, formError, type SentForm } from './fields.ts';
+import { type Html, html } from './html.ts';
+import type { Page } from './page.ts';
+
+/** Who runs the service, and where its mail goes. */
+export interface SignInFacts {
+  /** Whom to contact, as a phrase. */
+  readonly contact: string;
+  /** Whether mail goes to the service's log instead of being sent. */
+  readonly mailIsLogged: boolean;
+}
+
+/** The page of somebody who has not signed in. `notice` says why, if that may be a surprise. */
+export function signInPage(
+  root: string,
+  { contact }: SignInFacts,
+  { sent = null, notice = null }: { readonly sent?: SentForm | null; readonly notice?: string | null } = {},
+): Page {
+  return {
+    title: sent === null ? 'Get an API key' : 'Error: Get an API key',
+    main: html`<h1>Get an API key</h1>
+${formError(sent)}
+${notice !== null && html`<p class="notice" role="status">${notice}</p>`}
+<section class="card" aria-labelledby="sign-in-title">
+<h2 id="sign-in-title">Sign in with your e-mail address</h2>
+${addressForm(root, sent)}
+</section>
+<section class="aside" aria-labelledby="about-title">
+<h2 id="about-title">Good to know</h2>
+<ul>
+<li>Keys are free for everybody with an e-mail address of an eligible university. Your first link creates your account.</li>
+<li>There is no password. You get a link by mail, which signs you in once.</li>
+<li>The service stores your address, your keys without their secrets, how many requests each key made, and what happened to them. You can
+download all of it, and delete your account, at any time.</li>
+<li>Questions? Contact ${contact}. <a href="${root}docs/authentication.html">More about keys</a></li>
+</ul>
+</section>`,
+  };
+}
+
+function addressForm(root: string, sent: SentForm | null, label = 'University e-mail address'): Html {
+  const form = new Form('sign-in', sent);
+  const attributes = html` required autocomplete="email" inputmode="email" spellcheck="false" autocapitalize="none" maxlength="254"`;
+  return html`<form method="post" action="${root}account/sign-in" novalidate>
+${form.text({ name: 'email', label, attributes }, { type: 'email' })}
+<p class="buttons"><button class="primary">Send me a link</button></p>
+</form>`;
+}
+
+/** The page after an address was sent. It says the same for every address. */
+export function checkMailPage(root: string, email: string, { mailIsLogged, contact }: SignInFacts): Page {
+  return {
+    title: 'Check your mail',
+    main: html`<h1>Check your mail</h1>
+<section class="card">
+<p class="lead">If you may use this service, a link is on its way to <strong class="address">${email}</strong>.</p>
+<p>Open it within 15 minutes. It works once, in any browser.</p>
+${mailIsLogged && html`<p class="notice">This service runs for development: it writes its mail to its log. Look at the terminal where it runs.</p>`}
+</section>
+<details class="card">
+<summary>No mail after a few minutes?</summary>
+<ul>
+<li>Look into the folder for spam.</li>
+<li>At most 3 links an hour are sent to an address. The newest one works, and so do earlier ones until you use one.</li>
+<li>An account that was deleted today can be created again tomorrow.</li>
+<li>If nothing helps, contact ${contact}.</li>
+</ul>
+${addressForm(root, null, 'Try another address, or the same one again')}
+</details>`,
+  };
+}
+
+/** The page that a link leads to. Only its button signs in, because mail scanners open links. */
+export function confirmPage(
+  root: string,
+  link: { readonly token: string; readonly email: string; readonly signedInAs: string | null },
+): Page {
+  const { token, email, signedInAs } = link;
+  return {
+    title: 'Sign in',
+    main: html`<h1>Sign in</h1>
+<section class="card">
+<p class="lead">Sign in as <strong class="address">${email}</strong>?</p>
+${signedInAs !== null && signedInAs !== email && html`<p class="notice">You are signed in as <strong class="address">${signedInAs}</strong> in this browser. The button switches to the other account.</p>`}
+<p>If this isn’t your address, or you didn’t ask for a link, close this page. Nothing has happened.</p>
+<form method="post" action="${root}account/confirm">
+<input type="hidden" name="token" value="${token}">
+<p class="buttons"><button class="primary">Sign in</button></p>
+</form>
+</section>`,
+  };
+}
+
+/** The page of a link that was used, is too old, or never existed: nobody learns which. */
+export function usedLinkPage(root: string): Page {
+  return {
+    title: 'This link no longer works',
+    main: html`<h1>This link no longer works</h1>
+<section class="card">
+<p class="lead">A link works once, for 15 minutes. Perhaps you have used it, or a newer one.</p>
+${addressForm(root, null, 'Get a new link: your e-mail address')}
+</section>
+<p><a href="${root}account">Go to your account</a>, if you are signed in.</p>`,
+  };
+}

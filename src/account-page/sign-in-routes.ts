@@ -1,0 +1,68 @@
+import { Router } from 'express';
+import { allowOnly, attempt, type Desk } from './desk.ts';
+import { fieldsOf } from './fields.ts';
+import { redirect, rootOf, sendPage } from './page.ts';
+import { checkMailPage, confirmPage, signInPage, usedLinkPage } from './sign-in-pages.ts';
+
+/** Signing in and out. */
+export function signInRoutes(desk: Desk): Router {
+  const router = Router();
+
+  router
+    .route('/sign-in')
+    .get((_request, response) => redirect(response, 'account'))
+    .post(async (request, response) => {
+      const fields = fieldsOf(request);
+      const refuse = (status: number, message: string) => {
+        const sent = { form: 'sign-in', values: fields, error: { field: 'email', message } };
+        sendPage(response, status, signInPage(rootOf(request), desk.facts, { sent }));
+      };
+      const wait = desk.admitLink(request);
+      if (wait > 0) {
+        response.setHeader('Retry-After', String(wait));
+        return refuse(429, `Too many links were asked for. Try again in ${inWords(wait)}.`);
+      }
+      const result = await attempt(() => desk.accounts.requestSignIn(fields('email')));
+      if ('error' in result) return refuse(422, result.error.message);
+      sendPage(response, 200, checkMailPage(rootOf(request), result.done, desk.facts));
+    })
+    .all(allowOnly('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/confirm')
+    .get(async (request, response) => {
+      const { token } = request.query;
+      const email = typeof token === 'string' ? await desk.accounts.signInAddress(token) : null;
+      const root = rootOf(request);
+      if (email === null) return sendPage(response, 410, usedLinkPage(root));
+      const signedIn = await desk.signedIn(request);
+      const signedInAs = signedIn?.email ?? null;
+      sendPage(response, 200, confirmPage(root, { token: token as string, email, signedInAs }));
+    })
+    .post(async (request, response) => {
+      const session = await desk.accounts.signIn(fieldsOf(request)('token'));
+      if (session === null) return sendPage(response, 410, usedLinkPage(rootOf(request)));
+      desk.beginSession(response, session.secret, session.expiresAt);
+      redirect(response, 'account');
+    })
+    .all(allowOnly('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/sign-out')
+    .get((_request, response) => redirect(response, 'account'))
+    .post(async (request, response) => {
+      const signedIn = await desk.signedIn(request);
+      if (signedIn !== null) await desk.accounts.signOut(signedIn.account);
+      desk.endSession(response);
+      redirect(response, 'account?done=signed-out');
+    })
+    .all(allowOnly('GET', 'HEAD', 'POST'));
+
+  return router;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
