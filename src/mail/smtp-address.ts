@@ -1,9 +1,13 @@
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
 /** A mail server, as in `--smtp`. */
 export interface SmtpAddress {
   readonly host: string;
   readonly port: number;
   /** Whether the connection begins with TLS (`smtps:`); otherwise it changes to TLS with STARTTLS. */
   readonly secure: boolean;
+  /** Whether the server is on this machine, so that a connection to it needs no TLS. */
+  readonly local: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
@@ -25,17 +29,14 @@ export function parseSmtpAddress(text: string): SmtpAddress {
     throw new RangeError('It must have a user and a password, or neither of them.');
   }
   const secure = url.protocol === 'smtps:';
+  const host = url.hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
+    local: LOOPBACK.test(host),
     auth: user === '' ? null : { user, pass },
   };
-}
-
-/** Whether a host is this machine, so that a connection to it needs no TLS. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
 function decoded(text: string): string | null {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Deliver, DeliveryError } from './outbox.ts';
-import { isLoopback, type SmtpAddress } from './smtp-address.ts';
+import type { SmtpAddress } from './smtp-address.ts';
 
 /** The sender of all mails. */
 export interface Sender {
@@ -24,12 +24,11 @@ const RECIPIENT = /^[\w.'&+-]+@[a-z0-9.-]+$/i;
  * offers it, with any certificate. At most three connections are open.
  */
 export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
-  const onThisMachine = isLoopback(server.host);
   const transport = createTransport({
     ...{ host: server.host, port: server.port, secure: server.secure },
     ...(server.auth === null ? {} : { auth: { ...server.auth } }),
-    requireTLS: !onThisMachine,
-    tls: { rejectUnauthorized: !onThisMachine, minVersion: 'TLSv1.2' },
+    requireTLS: !server.local,
+    tls: { rejectUnauthorized: !server.local, minVersion: 'TLSv1.2' },
     // The outbox makes further attempts.
     ...{ pool: true, maxConnections: 3, maxRequeues: 0, idleTimeout: 5000 },
     ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Mail } from '../accounts/mailer.ts';
+import { type Deliver, DeliveryError, MOST_MAILS, Outbox, type Pause } from './outbox.ts';
+
+const LINK = 'http://127.0.0.1/account/confirm?token=SECRET';
+const MAIL: Mail = { to: 'ada@example.edu', subject: 'Sign in', text: `Open ${LINK}\n` };
+
+/** An outbox whose pauses end when a test ends them; `deliver` gets the number of the attempt. */
+function outboxWith(deliver: (attempt: number, signal: AbortSignal) => Promise<void>) {
+  const counts = { attempts: 0, sent: 0, failed: 0 };
+  const pauses: { readonly ms: number; readonly end: () => void }[] = [];
+  const logged: string[] = [];
+  const write = (level: string) => (details: object, message: string) => {
+    logged.push(`${level} ${message} ${JSON.stringify(details)}`);
+  };
+  const attempt: Deliver = (_, signal) => {
+    counts.attempts += 1;
+    return deliver(counts.attempts, signal);
+  };
+  const pause: Pause = (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      signal.addEventListener('abort', () => resolve());
+      pauses.push({ ms, end: resolve });
+    });
+  const outbox = new Outbox({
+    deliver: attempt,
+    pause,
+    log: { info: write('info'), warn: write('warn') },
+    observer: {
+      mailSent() {
+        counts.sent += 1;
+      },
+      mailFailed() {
+        counts.failed += 1;
+      },
+    },
+  });
+  return { outbox, counts, pauses, logged };
+}
+
+const temporary = () => Promise.reject(new DeliveryError('SMTP: reply 451', false));
+const forever = (_: number, signal: AbortSignal) =>
+  new Promise<void>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('the outbox', () => {
+  it('sends a mail once', async () => {
+    const { outbox, counts, logged } = outboxWith(() => Promise.resolve());
+    outbox.send(MAIL);
+    await expect.poll(() => counts.sent).toBe(1);
+    expect({ ...counts, logged }).toEqual({ attempts: 1, sent: 1, failed: 0, logged: [] });
+  });
+
+  it('makes three attempts with growing pauses, and gives up', async () => {
+    const { outbox, counts, pauses, logged } = outboxWith(temporary);
+    outbox.send(MAIL);
+    await expect.poll(() => pauses.length).toBe(1);
+    pauses[0]?.end();
+    await expect.poll(() => pauses.length).toBe(2);
+    pauses[1]?.end();
+    await expect.poll(() => counts.failed).toBe(1);
+    expect(counts).toEqual({ attempts: 3, sent: 0, failed: 1 });
+    expect(pauses.map(({ ms }) => ms)).toEqual([10_000, 60_000]);
+    expect(logged).toEqual([
+      'info a mail could not be sent yet {"attempt":1,"reason":"SMTP: reply 451"}',
+      'info a mail could not be sent yet {"attempt":2,"reason":"SMTP: reply 451"}',
+      'warn a mail could not be sent {"reason":"SMTP: reply 451"}',
+    ]);
+  });
+
+  it('counts a mail as sent if a later attempt succeeds', async () => {
+    const { outbox, counts, pauses } = outboxWith((attempt) =>
+      attempt === 1 ? temporary() : Promise.resolve(),
+    );
+    outbox.send(MAIL);
+    await expect.poll(() => pauses.length).toBe(1);
+    pauses[0]?.end();
+    await expect.poll(() => counts.sent).toBe(1);
+    expect(counts).toEqual({ attempts: 2, sent: 1, failed: 0 });
+  });
+
+  it('makes one attempt if another would fail, too', async () => {
+    const { outbox, counts, pauses } = outboxWith(() =>
+      Promise.reject(new DeliveryError('SMTP: reply 550', true)),
+    );
+    outbox.send(MAIL);
+    await expect.poll(() => counts.failed).toBe(1);
+    expect(counts.attempts).toBe(1);
+    expect(pauses).toEqual([]);
+  });
+
+  it('logs nothing of a mail, even if an error quotes it', async () => {
+    const { outbox, counts, logged } = outboxWith(() => Promise.reject(new TypeError(`${MAIL.to} ${LINK}`)));
+    outbox.send(MAIL);
+    await expect.poll(() => counts.failed).toBe(1);
+    expect(logged).toEqual(['warn a mail could not be sent {"reason":"an unexpected TypeError"}']);
+  });
+
+  it('keeps a bounded number of mails, and drops further ones', async () => {
+    const { outbox, counts, pauses, logged } = outboxWith(forever);
+    for (let n = 0; n < MOST_MAILS + 5; n += 1) outbox.send(MAIL);
+    expect(counts).toEqual({ attempts: MOST_MAILS, sent: 0, failed: 5 });
+    expect(logged[0]).toBe(`warn a mail could not be sent {"reason":"${MOST_MAILS} mails are waiting"}`);
+    const closed = outbox.close(0);
+    await expect.poll(() => pauses.length).toBe(1);
+    pauses[0]?.end();
+    await closed;
+    expect(counts.failed).toBe(MOST_MAILS + 5);
+  });
+
+  it('has room again after mails are sent', async () => {
+    const { outbox, counts } = outboxWith(() => Promise.resolve());
+    for (let n = 0; n < MOST_MAILS; n += 1) outbox.send(MAIL);
+    await expect.poll(() => counts.sent).toBe(MOST_MAILS);
+    outbox.send(MAIL);
+    await expect.poll(() => counts.sent).toBe(MOST_MAILS + 1);
+    expect(counts.failed).toBe(0);
+  });
+});
+
+describe('an outbox that closes', () => {
+  it('makes the remaining attempts without pauses', async () => {
+    const { outbox, counts, pauses } = outboxWith((attempt) =>
+      attempt < 3 ? temporary() : Promise.resolve(),
+    );
+    outbox.send(MAIL);
+    await expect.poll(() => pauses.length).toBe(1);
+    await outbox.close(5000);
+    expect(counts).toEqual({ attempts: 3, sent: 1, failed: 0 });
+  });
+
+  it('waits for as long as it is told to, and then ends attempts', async () => {
+    const { outbox, counts, pauses, logged } = outboxWith(forever);
+    outbox.send(MAIL);
+    const closed = outbox.close(5000);
+    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([5000]);
+    expect(counts.failed).toBe(0);
+    pauses[0]?.end();
+    await closed;
+    expect(counts).toEqual({ attempts: 1, sent: 0, failed: 1 });
+    expect(logged).toEqual(['warn a mail could not be sent {"reason":"the service is shutting down"}']);
+  });
+
+  it('accepts no more mails', async () => {
+    const { outbox, counts } = outboxWith(() => Promise.resolve());
+    await outbox.close(5000);
+    outbox.send(MAIL);
+    expect(counts).toEqual({ attempts: 0, sent: 0, failed: 1 });
+  });
+});
