@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoSmtp, mailOf, mailWarnings } from './account-settings.ts';
+import { demoSmtp, isPlainPage, mailOf } from './account-settings.ts';
 import { parseMailServer } from './parse-mail.ts';
 
 const NONE = { smtp: null, mailFrom: null, publicUrl: null, host: '127.0.0.1' } as const;
@@ -49,21 +49,9 @@ it('goes to the log in the demo, unless others can reach it or a server is named
   expect(demoSmtp(COMPLETE)).toBe(SERVER);
 });
 
-describe('a warning', () => {
-  it.each([
-    ['nothing to warn of', COMPLETE, []],
-    ['no account page', { ...NONE, publicUrl: 'http://queue.example.edu' }, []],
-    ['a relay on this machine', { ...COMPLETE, smtp: parseMailServer('smtp://localhost:25') }, []],
-    [
-      'plain mail to another machine',
-      { ...COMPLETE, smtp: parseMailServer('smtp://relay:25?tls=none') },
-      [/relay without encryption/],
-    ],
-    ['a plain page', { ...COMPLETE, publicUrl: 'http://queue.example.edu' }, [/http:.*\/account is not/]],
-    ['a plain page on this machine', { ...COMPLETE, publicUrl: 'http://localhost:3000' }, []],
-  ] as const)('with %s', (_, settings, expected) => {
-    const warnings = mailWarnings(settings);
-    expect(warnings).toHaveLength(expected.length);
-    for (const [index, text] of expected.entries()) expect(warnings[index]).toMatch(text);
-  });
+it('can have a page whose sessions passers-by can read', () => {
+  expect(isPlainPage({ ...COMPLETE, publicUrl: 'http://queue.example.edu' })).toBe(true);
+  expect(isPlainPage({ ...COMPLETE, publicUrl: 'http://localhost:3000' })).toBe(false);
+  expect(isPlainPage(COMPLETE)).toBe(false);
+  expect(isPlainPage({ ...NONE, publicUrl: 'http://queue.example.edu' })).toBe(false);
 });

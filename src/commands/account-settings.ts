@@ -1,12 +1,13 @@
 /** Checks of settings of the account page that concern more than one of them. */
+import type { SmtpAddress } from '../mail/smtp-address.ts';
 import { OperatorError } from './failure.ts';
-import { isLoopback, type SmtpServer } from './parse-mail.ts';
+import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 
 type AccountSettings = Pick<Settings, 'smtp' | 'mailFrom' | 'publicUrl' | 'host'>;
 
 /** Where the mail of an account page goes; its links start with the public URL. */
-export type Mail = { readonly server: 'log' } | { readonly server: SmtpServer; readonly from: string };
+export type Mail = { readonly server: 'log' } | { readonly server: SmtpAddress; readonly from: string };
 
 /**
  * Returns where mail goes, or null if there is no account page. Throws `OperatorError`, which names the setting, if others are missing or
@@ -39,19 +40,9 @@ export function demoSmtp({ smtp, host, publicUrl }: AccountSettings): Settings['
   return smtp ?? (isLoopback(host) && publicUrl === null ? 'log' : null);
 }
 
-/** What an operator should know about settings that are allowed, but let others read mail or sessions. */
-export function mailWarnings({ smtp, publicUrl }: AccountSettings): readonly string[] {
-  const warnings: string[] = [];
-  if (smtp !== null && smtp !== 'log' && smtp.tls === 'none' && !isLoopback(smtp.host)) {
-    warnings.push(`mail with sign-in links is sent to ${smtp.host} without encryption, because of ?tls=none`);
-  }
-  if (smtp !== null && publicUrl !== null && isPlain(publicUrl)) {
-    warnings.push(`the account page at ${publicUrl}/account is not encrypted; use a public URL with https`);
-  }
-  return warnings;
-}
-
-function isPlain(publicUrl: string): boolean {
+/** Whether passers-by can read the sessions and new keys of an account page, because its public URL is not one of https. */
+export function isPlainPage({ smtp, publicUrl }: AccountSettings): boolean {
+  if (smtp === null || publicUrl === null) return false;
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'http:' && !isLoopback(hostname);
 }

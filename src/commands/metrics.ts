@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Metrics, MetricsSources } from '../metrics/metrics.ts';
 import type { MetricsServer } from '../metrics/metrics-server.ts';
 import { OperatorError } from './failure.ts';
+import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
-
-const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
 export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
@@ -18,7 +17,7 @@ export async function serveMetrics(
   sources: Omit<MetricsSources, 'engine' | 'file'>,
   logger: Logger,
 ): Promise<MetricsServer> {
-  if (!LOOPBACK.test(host)) {
+  if (!isLoopback(host)) {
     logger.warn(`anyone who can reach ${host} can read the metrics, because they need no key`);
   }
   const { engine } = database;

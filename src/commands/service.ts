@@ -12,7 +12,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
-import { mailWarnings } from './account-settings.ts';
+import { isPlainPage } from './account-settings.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
@@ -88,7 +88,9 @@ async function start(
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
-  for (const warning of mailWarnings(settings)) logger.warn(warning);
+  if (isPlainPage(settings)) {
+    logger.warn('sessions and new keys are not encrypted; use a --public-url with https');
+  }
   const warmedUp = warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
