@@ -16,6 +16,7 @@ export function startQuietService(store: Store, chosen: Chosen, clock: () => Mic
     publicUrl: null,
     photoHost: null,
     publicPage: false,
+    venueName: null,
     trustProxy: [],
     contact: 'the operator',
     asOf: null,

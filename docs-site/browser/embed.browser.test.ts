@@ -99,6 +99,7 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     await expect.poll(() => text('headline').textContent()).toBe(String(Math.round(estimate_value)));
     expect(await text('range').textContent()).toBe(`probably ${estimate_display.replace('-', ' to ')}`);
     expect(await text('hours').textContent()).toMatch(/^Open until /);
+    expect(await text('venue').textContent()).toBe('Demo Café');
     // From the typical week.
     await expect.poll(() => text('next').textContent()).not.toBe('');
     expect(complaints).toEqual([]);
@@ -188,13 +189,13 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     await page.getByText('888').waitFor();
     const isRoomy = width >= 280 && height >= 200;
     await expect.poll(() => page.locator('#next').textContent()).toMatch(isRoomy ? /./ : /^$/);
-    const outside = await page.evaluate(`[...document.querySelectorAll('main p, main strong')]
-      .filter((shown) => !shown.classList.contains('plain'))
+    const outside = await page.evaluate(`[...document.querySelectorAll('main p, main strong, main h1')]
+      .filter((shown) => !shown.classList.contains('plain') && getComputedStyle(shown).clipPath === 'none')
       .map((shown) => shown.getBoundingClientRect())
       .filter(({ width, right, top, bottom }) => width > 0 && (right > innerWidth || top < 0 || bottom > innerHeight)).length`);
     expect(outside).toBe(0);
     const size = await page.evaluate(
-      `Math.min(...[...document.querySelectorAll('main p')]
+      `Math.min(...[...document.querySelectorAll('main p, main h1')]
         .filter((shown) => shown.getClientRects().length > 0)
         .map((shown) => parseFloat(getComputedStyle(shown).fontSize)))`,
     );

@@ -71,7 +71,7 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
       `Friday noon: usually about ${Math.round(usual)}`,
     );
     const answer = (await page.locator('#status-body').textContent()) ?? '';
-    expect(await page.title()).toBe(`${/^\d+/.exec(answer)?.[0]} in line · Queue Headcount`);
+    expect(await page.title()).toBe(`${/^\d+/.exec(answer)?.[0]} in line · Demo Café`);
     for (const part of [...PARTS.slice(1, -1), '.detail >> nth=1'])
       expect(announced).toContain(await page.locator(part).textContent());
     for (const [width, height] of SCREENS) {
@@ -89,7 +89,7 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
       expect.stringMatching(/^today, with (hardly anybody|about \d+ (person|people))$/),
     ]);
     expect(await page.locator('.message').count()).toBe(0);
-    expect(await page.title()).toBe('Queue Headcount');
+    expect(await page.title()).toBe('Demo Café');
     // The replayed day is known, but not its time.
     expect(await page.locator('.heat-map [aria-current]').count()).toBe(0);
     await expect.poll(() => page.locator('#weekdays-body svg').textContent()).toContain('today');

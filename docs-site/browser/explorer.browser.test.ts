@@ -61,7 +61,9 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
         ['weekdays', 'today'],
       ])
         await expect.poll(() => page.locator(`#${id}-body svg.plot`).textContent()).toContain(mark);
-      const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => String(link)));
+      const links = await page
+        .locator('footer a:not([hidden])')
+        .evaluateAll((all) => all.map((link) => String(link)));
       expect(links).toEqual(
         ['docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(form).url}/${path}`),
       );
@@ -227,13 +229,11 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       const sent = requests.filter((request) => request.url().includes('/api/v1/'));
       expect(sent.filter((request) => !request.url().startsWith(mock.url))).toEqual([]);
 
-      expect(await page.title()).toContain('in line');
+      expect(await page.title()).toMatch(/in line · Queue Headcount$/);
       await page.evaluate("location.hash = ''");
       await page.getByText('Enter an API key to see the line.').waitFor();
-      expect([await page.title(), await page.locator('#time-zone').textContent()]).toEqual([
-        'Queue Headcount',
-        '',
-      ]);
+      expect([await page.title(), await page.locator('#time-zone').textContent()]).toEqual(['Demo Café', '']);
+      expect(await page.locator('h1').textContent()).toBe('Demo Café');
     },
   );
 });

@@ -24,6 +24,8 @@ const PROGRAM = isSea()
   : extname(import.meta.url) === '.ts'
     ? 'npx headcount'
     : 'npx queue-headcount';
+/** The name of the demo's venue. */
+const DEMO_NAME = 'Demo Café';
 /** How often to check, every 100 ms, whether another demo marks an empty database as its own. */
 const MOST_CHECKS = 50;
 
@@ -37,6 +39,7 @@ export function demoCommand(): Command {
         default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
         shown: 'sqlite:.headcount/demo.sqlite',
       },
+      venueName: { default: null, shown: DEMO_NAME },
       timeZone: {
         default: null,
         shown: "where it is a busy hour when the demo creates its database; this machine's with --as-of",
@@ -59,7 +62,7 @@ async function runDemo(given: Settings): Promise<void> {
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));
   const timeZone = isDemo ? await demoZone(store, settings, { isNew, now: clock() }) : settings.timeZone;
-  const venue = { ...settings, timeZone };
+  const venue = { ...settings, timeZone, venueName: settings.venueName ?? (isDemo ? DEMO_NAME : null) };
   const line = isDemo ? new DemoLine(store, timeOf(venue), settings.hours, clock) : null;
   if (isNew) await line?.mark();
   const added = (await line?.catchUp()) ?? 0;

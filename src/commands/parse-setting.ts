@@ -11,6 +11,9 @@ const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
+/** The longest name, in characters. */
+const MAX_NAME = 60;
+
 /** The log levels, the most detailed first. */
 export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -57,6 +60,14 @@ export function parseHost(text: string): string {
 export function parseText(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError('It must not be empty.');
+}
+
+/** Parses a name that pages show in one line. */
+export function parseName(text: string): string {
+  const name = text.trim();
+  const isLine = !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
+  if (isLine && name !== '' && [...name].length <= MAX_NAME) return name;
+  throw new InvalidArgumentError(`It must be one line of 1 to ${MAX_NAME} characters.`);
 }
 
 export function parseHours(file: string): Timetable {

@@ -112,7 +112,7 @@ async function start(
 export async function serviceApp(
   settings: Pick<
     Settings,
-    'form' | 'timeZone' | 'hours' | 'photoHost' | 'publicPage' | 'trustProxy' | 'contact'
+    'form' | 'timeZone' | 'hours' | 'photoHost' | 'venueName' | 'publicPage' | 'trustProxy' | 'contact'
   >,
   store: Store,
   parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
@@ -124,6 +124,7 @@ export async function serviceApp(
     store,
     time: timeOf(settings),
     timetable: settings.hours,
+    venueName: settings.venueName,
     photoHost: settings.photoHost,
     publicPage: settings.publicPage,
     trustedProxies: settings.trustProxy,

@@ -40,6 +40,13 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['http://a', '127.0.0.1'],
   ],
   contact: [[' ', 'empty']],
+  venueName: [
+    [' ', '1 to 60'],
+    ['x'.repeat(61), '60'],
+    ['two\nlines', 'one line'],
+    ['a\u0000', 'one line'],
+    ['a\u2028b', 'one line'],
+  ],
   hours: [['missing.json', 'missing.json']],
   publicUrl: [
     ['queue.example', 'http'],
@@ -172,6 +179,8 @@ describe('a setting', () => {
     ['timeZone', 'asia/kolkata', 'Asia/Kolkata'],
     ['publicUrl', 'https://queue.example/live/', 'https://queue.example/live'],
     ['photoHost', 'https://photos.example', 'https://photos.example'],
+    ['venueName', ' Mensa am Park ☕ ', 'Mensa am Park ☕'],
+    ['venueName', '☕'.repeat(60), '☕'.repeat(60)],
     ['publicPage', 'true', true],
     ['publicPage', 'false', false],
     ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],

@@ -12,6 +12,7 @@ import {
   parseHours,
   parseInstant,
   parseLevel,
+  parseName,
   parseText,
   parseTimeZone,
   parseUrl,
@@ -91,6 +92,15 @@ export const SETTINGS = {
     default: ALWAYS_OPEN,
     shown: 'always open',
     parse: parseHours,
+  },
+  venueName: {
+    group: 'Venue:',
+    flags: '--venue-name <text>',
+    variable: 'HEADCOUNT_VENUE_NAME',
+    description: 'name of the venue, shown by the explorer, the badge and the frame',
+    default: null,
+    shown: 'none',
+    parse: parseName,
   },
   publicUrl: {
     group: 'API:',

@@ -23,6 +23,8 @@ import { closeAfterwards } from './send.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
+  /** Shown by the explorer, the badge and the page for frames; null for none. */
+  readonly venueName: string | null;
   /** Draws the picture of a name, where the service is its own photo host. */
   readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
   /** Null: no explorer, no documentation, and no text at `/`. */
@@ -128,7 +130,7 @@ function addSite(app: Express, options: AppOptions, api: Api, site: Documentatio
     else next();
   });
   if (options.publicPage) app.use(embeds(api.publicStatus, options));
-  app.use(explorer({ isPublic: options.publicPage }));
+  app.use(explorer(options));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */

@@ -72,7 +72,15 @@ describe('the label', () => {
     { query: 'x'.repeat(41), label: `${'x'.repeat(39)}…` },
     { query: '☕'.repeat(5000), label: `${'☕'.repeat(39)}…` },
   ])('of $query is $label', ({ query, label }) => {
-    expect(labelOf(query)).toBe(label);
+    expect(labelOf(query, null)).toBe(label);
+  });
+
+  it.each([
+    { query: undefined, label: 'Mensa am Park' },
+    { query: '', label: '' },
+    { query: 'queue', label: 'queue' },
+  ])('of $query at a venue with a name is $label', ({ query, label }) => {
+    expect(labelOf(query, 'Mensa am Park')).toBe(label);
   });
 });
 

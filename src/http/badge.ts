@@ -1,3 +1,5 @@
+import { escaped } from './markup.ts';
+
 /** What a badge says, and in which colour. */
 export interface Badge {
   /** The left part; without text, the badge has only the right one. */
@@ -33,10 +35,13 @@ export function badgeSvg({ label, text, tone }: Badge): string {
 `;
 }
 
-/** The label of a query: at most 40 characters, without those that are invisible or change the direction of others. */
-export function labelOf(query: unknown): string {
-  if (typeof query !== 'string') return 'line';
-  const characters = [...query.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()];
+/**
+ * The label of a query, or else of the venue: at most 40 characters, without those that are invisible or change the direction of
+ * others.
+ */
+export function labelOf(query: unknown, venueName: string | null): string {
+  const label = typeof query === 'string' ? query : (venueName ?? 'line');
+  const characters = [...label.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()];
   return characters.length <= MAX_LABEL
     ? characters.join('')
     : `${characters.slice(0, MAX_LABEL - 1).join('')}…`;
@@ -97,10 +102,4 @@ function textWidth(text: string): number {
 function advanceOf(character: string): number {
   const isWide = (character.codePointAt(0) as number) >= OTHERS.firstWide;
   return ADVANCE.get(character) ?? (isWide ? OTHERS.wide : OTHERS.narrow);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }

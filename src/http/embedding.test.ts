@@ -32,6 +32,7 @@ beforeAll(async () => {
     baseUrl: new BaseUrl('https://queue.example/live'),
     photoHost: null,
     publicPage: false,
+    venueName: null,
     trustedProxies: [],
     contact: 'the kitchen',
     logger: pino({ level: 'silent' }),

@@ -12,6 +12,10 @@ const open = {
   2: shared(start, { settings: PUBLIC, reports: sampleReports() }),
 };
 const other = shared(start);
+const named = shared(start, {
+  settings: { ...PUBLIC, venueName: 'Mensa <b>$&' },
+  reports: sampleReports(),
+});
 const service = () => open[2]();
 /** For other days: a service whose date changes trains its model again, and its numbers change while it does. */
 const traveler = shared(start, { settings: PUBLIC, reports: sampleReports() });
@@ -71,6 +75,11 @@ describe('the badge of a public page', () => {
     expect(await badgeText('/badge.svg?label=')).toMatch(/^\d+ people$/);
     expect(await badgeText('/badge.svg?label=a&label=b')).toMatch(/^line: /);
     expect(await text(`/badge.svg?label=${encodeURIComponent('</title><script>')}`)).not.toContain('<script');
+  });
+
+  it('has the name of the venue as its label, where there is one', async () => {
+    expect(await badgeText('/badge.svg', named())).toMatch(/^Mensa &lt;b&gt;\$&amp;: \d+ people$/);
+    expect(await badgeText('/badge.svg?label=queue', named())).toMatch(/^queue: /);
   });
 
   it('is an image for other websites, which may keep it for a minute', async () => {
@@ -135,6 +144,14 @@ describe('the page for frames', () => {
       expect([status, headers['cache-control']], name).toEqual([200, 'no-cache']);
       expect((await get(`/${name}`, { 'If-None-Match': headers['etag'] as string })).status).toBe(304);
     }
+  });
+
+  it('has the name of the venue as title and heading, where there is one', async () => {
+    const page = await text('/embed', named());
+    expect(page).toContain('<title>Mensa &lt;b&gt;$&amp;</title>');
+    expect(page).toContain('<h1 id="venue">Mensa &lt;b&gt;$&amp;</h1>');
+    expect(page).not.toContain('The line now<');
+    expect(await text('/embed')).not.toContain('id="venue"');
   });
 
   it('shows the line without JavaScript', async () => {

@@ -8,13 +8,15 @@ import type { Micros } from '../domain/micros.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import { badgeSvg, labelOf } from './badge.ts';
 import { EXPLORER_FOLDER } from './explorer.ts';
+import { escaped } from './markup.ts';
 import { problemOf } from './problem.ts';
 import type { PublicStatus } from './public-page.ts';
 import { staticFiles } from './static-files.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 
-/** The venue's clock and opening hours. */
+/** The venue's name, clock and opening hours. */
 interface Venue {
+  readonly venueName: string | null;
   readonly timetable: Timetable;
   readonly time: LocalTime;
   readonly clock: () => Micros;
@@ -33,6 +35,8 @@ export const EMBED_POLICY = [
 ].join('; ');
 
 const FILES = ['/embed.css', '/embed.js'];
+const TITLE = '<title>The line now</title>';
+const HEADING = '<h1 class="visually-hidden">The line now</h1>';
 const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
 
 /**
@@ -41,18 +45,22 @@ const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
  */
 export function embeds(
   status: () => Promise<PublicStatus>,
-  { timetable, time, clock }: Venue,
+  { venueName, timetable, time, clock }: Venue,
 ): RequestHandler {
   // Strict, since the links of the page are relative.
   const router = Router({ strict: true, caseSensitive: true });
-  const page = readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8');
+  const page = named(readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8'), venueName);
   const openingAt = openingTexts(timetable, time);
   const opens = () => openingAt(clock());
 
   router.get('/badge.svg', async (request, response) => {
     const badge = badgeOf(await status(), opens(), clock());
     response.setHeader('Cache-Control', 'public, max-age=60');
-    send(response, 'image/svg+xml', badgeSvg({ ...badge, label: labelOf(request.query['label']) }));
+    send(
+      response,
+      'image/svg+xml',
+      badgeSvg({ ...badge, label: labelOf(request.query['label'], venueName) }),
+    );
   });
 
   router.get('/embed', async (request, response) => {
@@ -66,6 +74,13 @@ export function embeds(
   });
   router.get(FILES, staticFiles(EXPLORER_FOLDER, { redirect: false }, isolated));
   return router;
+}
+
+/** The page with the name of the venue, which its script leaves as it is. */
+function named(page: string, venueName: string | null): string {
+  if (venueName === null) return page;
+  const heading = `<h1 id="venue">${escaped(venueName)}</h1>`;
+  return page.replace(HEADING, () => heading).replace(TITLE, () => `<title>${escaped(venueName)}</title>`);
 }
 
 /** The page loads during an outage, and its script then waits for the end of it. */

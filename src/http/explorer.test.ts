@@ -54,6 +54,21 @@ describe('the explorer', () => {
   );
 });
 
+describe('the explorer of a venue with a name', () => {
+  const NAME = 'Mensa "am Park" <b>$&';
+  const SHOWN = 'Mensa &quot;am Park&quot; &lt;b&gt;$&amp;';
+  const named = shared(services(), { settings: { venueName: NAME } });
+
+  it('has the name in its title and in a mark for its script, and all else the same', async () => {
+    const page = (await rawRequest(`${named().url}/`, { headers: BROWSER })).body.toString();
+    const mark = `<meta name="venue-name" content="${SHOWN}">`;
+    expect(page).toContain(`<title>${SHOWN}</title>`);
+    expect(page.replace(`${mark}\n`, '').replace(SHOWN, 'Queue Headcount')).toBe(
+      (await get('/', BROWSER)).body.toString(),
+    );
+  });
+});
+
 describe('the explorer of a public page', () => {
   const open = shared(services(), { settings: { publicPage: true } });
   const visit = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
+import { escaped } from './markup.ts';
 import { PAGE_PATH } from './public-reads.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -24,30 +25,54 @@ export const EXPLORER_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/**
- * Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`).
- * `isPublic`: whether its page needs no key here.
- */
-export function explorer({ isPublic }: { readonly isPublic: boolean }): RequestHandler {
+/** What the page says about the service that serves it. */
+export interface ExplorerOptions {
+  /** Whether the page needs no key here. */
+  readonly publicPage: boolean;
+  /** Null for none. */
+  readonly venueName: string | null;
+}
+
+const TITLE = '<title>Queue Headcount</title>';
+
+/** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
+export function explorer(options: ExplorerOptions): RequestHandler {
   const router = Router();
-  if (isPublic) router.get(['/', '/index.html'], sendMarkedPage);
+  const marks = marksOf(options);
+  if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(marks, options));
   const files = staticFiles(EXPLORER_FOLDER, { redirect: false }, setHeaders);
   return router.use((request, response, next) =>
     /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next),
   );
 }
 
-/** Sends the page with an element that says where it can read without a key (decision 72). */
-const sendMarkedPage: RequestHandler = async (request, response) => {
-  const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
-  const mark = `<meta name="public-page" content="${PAGE_PATH.slice(1)}">`;
-  const marked = page.replace('<meta charset="utf-8">', (charset) => `${charset}\n${mark}`);
-  setHeaders(response);
-  response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
-  if (request.fresh) response.status(304).end();
-  else response.type('html').send(marked);
-};
+/** Elements of the page, which is the same for every service without them (decisions 72 and 81). */
+function marksOf({ publicPage, venueName }: ExplorerOptions): string {
+  const contents = {
+    'public-page': publicPage ? PAGE_PATH.slice(1) : null,
+    'venue-name': venueName,
+  };
+  return Object.entries(contents)
+    .map(([name, content]) =>
+      content === null ? '' : `\n<meta name="${name}" content="${escaped(content)}">`,
+    )
+    .join('');
+}
+
+function sendMarkedPage(marks: string, { venueName }: ExplorerOptions): RequestHandler {
+  const title = venueName === null ? TITLE : `<title>${escaped(venueName)}</title>`;
+  return async (request, response) => {
+    const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
+    const marked = page
+      .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)
+      .replace(TITLE, () => title);
+    setHeaders(response);
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
+    if (request.fresh) response.status(304).end();
+    else response.type('html').send(marked);
+  };
+}
 
 function setHeaders(response: ServerResponse): void {
   response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);

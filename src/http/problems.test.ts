@@ -42,6 +42,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     baseUrl: new BaseUrl('http://queue.example'),
     photoHost: null,
     publicPage: false,
+    venueName: null,
     trustedProxies: [],
     contact: 'the kitchen',
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),

@@ -95,6 +95,7 @@ async function start(given: Given, file: string): Promise<Running> {
     database: address,
     timeZone: 'America/Los_Angeles',
     hours: TIMETABLE,
+    venueName: null,
     publicUrl: null,
     photoHost: null,
     publicPage: false,

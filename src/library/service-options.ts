@@ -13,6 +13,8 @@ export interface ServiceOptions {
   readonly timeZone?: string;
   /** Opening hours in local time. Default: always open. */
   readonly hours?: OpeningHours;
+  /** Name of the venue, shown by the explorer, the badge and the frame: one line of at most 60 characters. Default: none. */
+  readonly venueName?: string;
   /**
    * URL at which clients reach the place where the handler is mounted, such as `https://queue.example.edu/live`. Links in responses
    * start with it. Default: the address that the request came to, and the path where Express has mounted the handler.

@@ -2,6 +2,7 @@ import {
   parseAddresses,
   parseDatabase,
   parseInstant,
+  parseName,
   parseText,
   parseTimeZone,
   parseUrl,
@@ -19,6 +20,7 @@ const RULES = {
   form: oneOf(1, 2),
   timeZone: text,
   hours: { allowed: 'an object', accepts: (value) => typeof value === 'object' && value !== null },
+  venueName: text,
   publicUrl: text,
   trustProxy: {
     allowed: 'a list of addresses and ranges',
@@ -49,6 +51,7 @@ type Settings = Pick<
   | 'form'
   | 'timeZone'
   | 'hours'
+  | 'venueName'
   | 'publicUrl'
   | 'photoHost'
   | 'publicPage'
@@ -77,6 +80,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     database: parseOption('database', () => parseDatabase(options.database)),
     timeZone: parsed('timeZone', parseTimeZone, null),
     hours: parsed('hours', parseTimetable, ALWAYS_OPEN),
+    venueName: parsed('venueName', parseName, null),
     publicUrl: parsed('publicUrl', parseUrl, null),
     photoHost: parsed('photoHost', parseUrl, null),
     publicPage: options.publicPage ?? false,

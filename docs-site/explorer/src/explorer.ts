@@ -8,7 +8,7 @@ import { ConnectionPanel } from './deployment/connection-panel.ts';
 import { Deployment } from './deployment/deployment.ts';
 import { asFailure, type Failure } from './deployment/failure.ts';
 import type { Keys } from './deployment/keys.ts';
-import type { PublicPage } from './deployment/public-page.ts';
+import type { OwnService } from './deployment/own-service.ts';
 import type { Status } from './deployment/responses.ts';
 import { byId } from './element.ts';
 import { HighlightsSection } from './highlights/highlights-section.ts';
@@ -30,7 +30,7 @@ const SECTIONS = ['status', 'chart', 'patterns', 'reports', 'refresh'] as const;
 /** The page: shows one deployment at a time and keeps it up to date. */
 export class Explorer {
   readonly #keys: Keys;
-  readonly #publicPage: PublicPage | null;
+  readonly #own: OwnService;
   readonly #panel: ConnectionPanel;
   readonly #autoRefresh: AutoRefresh;
   readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
@@ -59,11 +59,10 @@ export class Explorer {
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
 
-  /** `publicPage`: what this page can read without a key, if anything. */
-  constructor(keys: Keys, publicPage: PublicPage | null) {
+  constructor(keys: Keys, own: OwnService) {
     this.#keys = keys;
-    this.#publicPage = publicPage;
-    this.#panel = new ConnectionPanel(keys, publicPage, ({ baseUrl, choice }) =>
+    this.#own = own;
+    this.#panel = new ConnectionPanel(keys, own, ({ baseUrl, choice }) =>
       this.#connect(baseUrl, { ...this.#view, form: choice }, 'push'),
     );
     this.#autoRefresh = new AutoRefresh({
@@ -98,8 +97,8 @@ export class Explorer {
   /** Shows a deployment, with the key that is saved for it. */
   #connect(baseUrl: string, view: View, how: 'push' | 'replace'): void {
     const [key, choice] = [this.#keys.get(baseUrl), view.form];
-    const publicPath = this.#publicPage?.baseUrl === baseUrl ? this.#publicPage.path : null;
-    const api = new Api(baseUrl, key, publicPath);
+    const own = this.#own.baseUrl === baseUrl ? this.#own : null;
+    const api = new Api(baseUrl, key, own?.publicPath ?? null);
     this.#deployment = new Deployment(api, choice);
     this.#view = view;
     this.#loaded = null;
@@ -108,6 +107,7 @@ export class Explorer {
     changeAddress(how, this.address);
     this.#panel.show({ baseUrl, choice });
     this.#panel.toggle(false);
+    this.#answer.setVenue(own?.venueName ?? null);
     this.#showSkeletons(api.canRead);
     this.#notice = '';
     showAlert('');
@@ -117,6 +117,8 @@ export class Explorer {
     }
     for (const part of document.querySelectorAll<HTMLElement>('[data-needs-key]'))
       part.hidden = api.isVisitor;
+    for (const link of document.querySelectorAll<HTMLElement>('[data-account]'))
+      link.hidden = own?.hasAccountPage !== true;
     byId('contract').setAttribute('href', `${baseUrl}/openapi.yaml`);
     void this.#autoRefresh.refreshNow();
   }
@@ -234,7 +236,7 @@ export class Explorer {
   /** On a public page, a link with a wrong key leads to what others see. */
   #goOnWithoutLinkKey({ kind }: Failure): boolean {
     const baseUrl = this.#deployment?.api.baseUrl;
-    if (kind !== 'unauthorized' || baseUrl === undefined || baseUrl !== this.#publicPage?.baseUrl)
+    if (kind !== 'unauthorized' || this.#own.publicPath === null || baseUrl !== this.#own.baseUrl)
       return false;
     if (this.#keys.placeOf(baseUrl) !== 'link') return false;
     this.#keys.forgetLink(baseUrl);

@@ -3,7 +3,7 @@ import { isWithinPage, ownBaseUrl, type PageAddress, readAddress, shareableAddre
 import { changeAddress } from './address-bar.ts';
 import { copyOnClick } from './copy-link.ts';
 import { Keys } from './deployment/keys.ts';
-import { publicPageOf } from './deployment/public-page.ts';
+import { ownServiceOf } from './deployment/own-service.ts';
 import { safeStorage } from './deployment/safe-storage.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
@@ -13,8 +13,7 @@ const device = safeStorage(() => localStorage);
 const keys = new Keys(tab, device);
 const address = takeAddress();
 restoreTheme(byId<HTMLButtonElement>('theme'));
-const marked = document.querySelector('meta[name="public-page"]')?.getAttribute('content') ?? null;
-const explorer = new Explorer(keys, publicPageOf(marked, ownBaseUrl(new URL(location.href))));
+const explorer = new Explorer(keys, ownServiceOf(metaContent, ownBaseUrl(new URL(location.href))));
 
 explorer.visit(address);
 window.addEventListener('hashchange', () => {
@@ -25,6 +24,11 @@ window.addEventListener('hashchange', () => {
 copyOnClick(byId<HTMLButtonElement>('copy-link'), () => explorer.address);
 const autoRefresh = byId<HTMLInputElement>('auto-refresh');
 autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh.checked));
+
+/** What the service that serves the page has put into it. */
+function metaContent(name: string): string | null {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
+}
 
 /** Reads the address bar, and removes the key from it before anything else happens. */
 function takeAddress(): PageAddress {

@@ -7,20 +7,28 @@ import { Announcer } from './announcer.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
-const TITLE = 'Queue Headcount';
+const NAMELESS = 'Queue Headcount';
 
 /** The answer on the page, in the title of the tab, and as an announcement to screen readers. */
 export class AnswerSection {
   readonly #host = byId('status-body');
   readonly #announcer = new Announcer(byId('announcement'));
   #announced = '';
+  #venue = NAMELESS;
+
+  /** Sets the name of the venue before its answers; null if the deployment doesn't say it. */
+  setVenue(name: string | null): void {
+    this.#venue = name ?? NAMELESS;
+    byId('venue').textContent = this.#venue;
+    byId('venue').title = this.#venue;
+  }
 
   /** Shows a skeleton until the next answer, and nothing of another deployment. */
   reset(): void {
     this.#announced = '';
     this.#host.replaceChildren();
     byId('time-zone').textContent = '';
-    document.title = TITLE;
+    document.title = this.#venue;
     showState(this.#host, 'loading');
   }
 
@@ -35,7 +43,7 @@ export class AnswerSection {
     const { offset } = deployment;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;
-    document.title = `${answer.count === null ? '' : `${answer.count} in line · `}${TITLE}`;
+    document.title = `${answer.count === null ? '' : `${answer.count} in line · `}${this.#venue}`;
   }
 
   /** Announces the answer when its range or the opening changes, not with every small change. */

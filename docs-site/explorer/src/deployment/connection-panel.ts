@@ -2,7 +2,7 @@ import { parseBaseUrl } from '../address.ts';
 import { byId, element } from '../element.ts';
 import { type FormChoice, formChoiceOf } from './deployment.ts';
 import type { Keys } from './keys.ts';
-import type { PublicPage } from './public-page.ts';
+import type { OwnService } from './own-service.ts';
 import type { Form } from './responses.ts';
 
 const INVALID_BASE_URL = 'The base URL must be an http or https address, such as http://127.0.0.1:3000.';
@@ -15,7 +15,7 @@ export interface Connection {
 /** The form that chooses the deployment and the key. */
 export class ConnectionPanel {
   readonly #keys: Keys;
-  readonly #publicPage: PublicPage | null;
+  readonly #own: OwnService;
   readonly #button = byId<HTMLButtonElement>('connection-button');
   readonly #panel = byId('connection');
   readonly #reason = byId('connection-reason');
@@ -28,10 +28,9 @@ export class ConnectionPanel {
   /** Whether the page has opened it, not the user. */
   #isDemanded = false;
 
-  /** `publicPage`: the deployment that needs no key, if any. */
-  constructor(keys: Keys, publicPage: PublicPage | null, connect: (connection: Connection) => void) {
+  constructor(keys: Keys, own: OwnService, connect: (connection: Connection) => void) {
     this.#keys = keys;
-    this.#publicPage = publicPage;
+    this.#own = own;
     this.#button.addEventListener('click', () => this.toggle(this.#panel.hasAttribute('hidden')));
     this.#baseUrl.addEventListener('change', () => this.#showKey());
     this.#forget.addEventListener('click', () => {
@@ -138,10 +137,13 @@ export class ConnectionPanel {
     this.#remember.checked = baseUrl !== null && this.#keys.placeOf(baseUrl) === 'device';
     this.#forget.hidden = !isSaved;
     byId('public-hint').hidden = !this.#isPublic(baseUrl);
+    const givesKeys = this.#own.hasAccountPage && this.#own.baseUrl === baseUrl;
+    byId('get-key').hidden = !givesKeys;
+    byId('ask-for-key').hidden = givesKeys;
   }
 
   #isPublic(baseUrl: string | null): boolean {
-    return baseUrl !== null && this.#publicPage?.baseUrl === baseUrl;
+    return this.#own.publicPath !== null && this.#own.baseUrl === baseUrl;
   }
 
   #showError(input: HTMLInputElement, error: string): void {

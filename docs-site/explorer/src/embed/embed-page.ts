@@ -27,6 +27,8 @@ export class EmbedPage {
   readonly #newVersion: NewVersion;
   #reading: Reading | null = null;
   #failures = 0;
+  /** The name of the venue, if the service has put it into the page. */
+  readonly #venue = document.getElementById('venue')?.textContent ?? '';
   #isReading = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
@@ -115,7 +117,7 @@ export class EmbedPage {
     for (const name of TEXTS) {
       if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
     }
-    const title = [`${view.headline} ${view.unit}`.trim(), view.hours]
+    const title = [`${view.headline} ${view.unit}`.trim(), view.hours, this.#venue]
       .filter((text) => text !== '')
       .join(' · ');
     if (document.title !== title) document.title = title;
