@@ -11,7 +11,16 @@ const MAY_IMPORT = {
   stubs: ['contract'],
   import: ['domain', 'store/store.ts'],
   operations: ['domain', 'form', 'store/store.ts'],
-  http: ['contract', 'domain', 'form', 'keys', 'operations', 'store/store.ts', 'store/errors.ts'],
+  http: [
+    'contract',
+    'domain',
+    'form',
+    'keys',
+    'operations',
+    'store/store.ts',
+    'store/account-store.ts',
+    'store/errors.ts',
+  ],
   'account-page': ['accounts', 'domain', 'http', 'store/account-store.ts'],
   metrics: ['http/observer.ts', 'store/store.ts'],
   commands: [

@@ -8,6 +8,8 @@ export function contentsOf(counts: Counts): Readonly<Record<string, number>> {
     likes: counts.photo_like,
     accounts: counts.account,
     keys: counts.api_key,
+    quotaRequests: counts.quota_request,
+    auditEvents: counts.audit_event,
     counters: counts.request_count,
     metadata: counts.fact,
   };

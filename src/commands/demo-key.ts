@@ -14,8 +14,9 @@ export async function demoKey(store: Store, file: string, now: Micros): Promise<
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const key = await store.findKey(hashApiKey(stored.trim()));
-  if (key !== null && key.revokedAt === null) return stored.trim();
+  const found = await store.findKey(hashApiKey(stored.trim()));
+  const isEnded = found?.endsAt != null && found.endsAt <= now;
+  if (found !== null && found.key.revokedAt === null && !isEnded) return stored.trim();
   const { secret } = await issueKey(store, { email: DEMO_OWNER, quota: STANDARD_QUOTA, now });
   // Written to a temporary file and then renamed, so that no reader sees half a key or wider permissions. The process id
   // in the name keeps two demos that start together from writing to the same file.

@@ -33,9 +33,7 @@ describe('headcount keys', { timeout: 60_000 }, () => {
 
     const store = await openStore({ engine: 'sqlite', file: database.slice(7) }, { create: false });
     expect(await store.findKey(hashApiKey(key))).toMatchObject({
-      id: 1,
-      quota: 5000,
-      revokedAt: expect.any(Number),
+      key: { id: 1, quota: 5000, revokedAt: expect.any(Number) },
     });
     await store.close();
   });

@@ -4,8 +4,9 @@ import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import { printable } from '../domain/printable.ts';
 import { domainOf, EligibleDomains } from '../keys/eligible-domain.ts';
+import type { Key } from '../store/account-store.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Key, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { action, OperatorError } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
@@ -67,7 +68,7 @@ export function keysCommand(): Command {
     .argument('<requests>', 'requests a day', parseQuota)
     .action((id: number, requests: number, settings: KeySettings) =>
       withStore(async (store, time) => {
-        const key = found(await store.setQuota(id, requests), id);
+        const key = found(await store.setQuota(id, requests, now()), id);
         const text = `Key ${id} of ${key.email} may make ${key.quota} requests a day.`;
         printResult(settings.json, resultOf(key, time), text);
       })(settings),

@@ -13,7 +13,8 @@ import { LongReads } from '../operations/long-reads.ts';
 import { PatternAccumulators } from '../operations/pattern-accumulators.ts';
 import { type Snapshot, Snapshots } from '../operations/snapshot.ts';
 import { TimeSlices } from '../operations/time-slices.ts';
-import type { Key, Store } from '../store/store.ts';
+import type { Key } from '../store/account-store.ts';
+import type { Store } from '../store/store.ts';
 import { Authentication, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
 import { computations } from './computation.ts';
@@ -101,7 +102,7 @@ const PRIVATE_FIELDS: Fields = [
  */
 export function createApi(options: ApiOptions, { router, publicRouter }: Routers, fail: Fail): Api {
   const { form, store, time, timetable, clock, baseUrl, photoHost, logger, observer, isServing } = options;
-  const authentication = new Authentication(store);
+  const authentication = new Authentication(store, clock);
   const failures = new FailedAuthentication(options.trustedProxies);
   const slices = new TimeSlices();
   const longReads = new LongReads(slices);

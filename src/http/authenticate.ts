@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Micros } from '../domain/micros.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import type { Key, KeyStore } from '../store/store.ts';
+import type { Credential, Key, KeyStore } from '../store/account-store.ts';
 import { Problem } from './problem.ts';
 
 const CREDENTIALS = /^token (\S+)$/i;
@@ -17,33 +18,43 @@ export function tokenOf(authorization: string | undefined): string {
 
 /**
  * Finds the key behind a token. Found keys are cached until the store changes, so a revocation takes effect with the next
- * snapshot.
+ * snapshot; the end of a key or of a replaced secret takes effect by the clock.
  */
 export class Authentication {
   readonly #store: Pick<KeyStore, 'findKey'>;
-  readonly #cache = new LRUCache<string, Key>({ max: 10_000 });
+  readonly #clock: () => Micros;
+  readonly #cache = new LRUCache<string, Credential>({ max: 10_000 });
   #storeVersion = Number.NaN;
 
-  constructor(store: Pick<KeyStore, 'findKey'>) {
+  constructor(store: Pick<KeyStore, 'findKey'>, clock: () => Micros) {
     this.#store = store;
+    this.#clock = clock;
   }
 
-  /** The key of a token. Rejects with an `unauthorized` problem when it is unknown or revoked. */
+  /** The key of a token. Rejects with an `unauthorized` problem when it is unknown, revoked, expired or replaced. */
   authenticate(token: string, storeVersion: number): Key | Promise<Key> {
     if (storeVersion !== this.#storeVersion) {
       this.#cache.clear();
       this.#storeVersion = storeVersion;
     }
-    return this.#cache.get(token) ?? this.#find(token, storeVersion);
+    const cached = this.#cache.get(token);
+    return cached === undefined ? this.#find(token, storeVersion) : this.#unended(cached);
   }
 
   async #find(token: string, storeVersion: number): Promise<Key> {
-    const key = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
-    if (key === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
-    if (key.revokedAt !== null) throw unauthorized('The key was revoked.');
+    const credential = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
+    if (credential === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
+    if (credential.key.revokedAt !== null) throw unauthorized('The key was revoked.');
     // A key that was read before a change must not be cached after it.
-    if (this.#storeVersion === storeVersion) this.#cache.set(token, key);
-    return key;
+    if (this.#storeVersion === storeVersion) this.#cache.set(token, credential);
+    return this.#unended(credential);
+  }
+
+  #unended({ key, endsAt }: Credential): Key {
+    if (endsAt === null || this.#clock() < endsAt) return key;
+    throw unauthorized(
+      endsAt === key.expiresAt ? 'The key has expired.' : 'The key was replaced by a new one.',
+    );
   }
 }
 

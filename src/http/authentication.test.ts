@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
-import type { Key } from '../store/store.ts';
+import type { Credential, Key } from '../store/account-store.ts';
 import { Authentication } from './authenticate.ts';
 import { ENDPOINTS, issueKey, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
@@ -120,22 +120,25 @@ describe('the cache of keys', () => {
       createdAt: 0,
       revokedAt: null,
       quota: 1,
+      name: '',
+      expiresAt: null,
+      previousUntil: null,
     };
-    const reads: PromiseWithResolvers<Key>[] = [];
+    const reads: PromiseWithResolvers<Credential>[] = [];
     const findKey = () => {
-      const read = Promise.withResolvers<Key>();
+      const read = Promise.withResolvers<Credential>();
       reads.push(read);
       return read.promise;
     };
-    const authentication = new Authentication({ findKey });
+    const authentication = new Authentication({ findKey }, () => 0);
     const early = authentication.authenticate(text, 1);
     const late = authentication.authenticate(text, 2);
-    reads[1]?.resolve({ ...key, revokedAt: 5 });
+    reads[1]?.resolve({ key: { ...key, revokedAt: 5 }, endsAt: null });
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
-    reads[0]?.resolve(key);
+    reads[0]?.resolve({ key, endsAt: null });
     expect((await early).id).toBe(1);
     const again = authentication.authenticate(text, 2);
-    reads[2]?.resolve({ ...key, revokedAt: 5 });
+    reads[2]?.resolve({ key: { ...key, revokedAt: 5 }, endsAt: null });
     await expect(again).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { hashApiKey } from '../keys/api-key.ts';
+import type { Key } from '../store/account-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
-import type { Key, QuotaAllowance, QuotaRequest } from '../store/store.ts';
+import type { QuotaAllowance, QuotaRequest } from '../store/store.ts';
 import { Quota } from './quota.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { at, ENDPOINTS, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
@@ -137,11 +138,11 @@ describe('the quota', () => {
     const service = await start({ quota: 1 });
     expect(await statusesOf([service.get('status')])).toEqual([200]);
     expect(await statusesOf([service.get('status')])).toEqual([429]);
-    await service.store.setQuota(service.keyId, 3);
+    await service.store.setQuota(service.keyId, 3, service.clock.now);
     expect(await statusesOf([service.get('status'), service.get('status'), service.get('status')])).toEqual([
       200, 200, 429,
     ]);
-    await service.store.setQuota(service.keyId, 0);
+    await service.store.setQuota(service.keyId, 0, service.clock.now);
     expect(await statusesOf([service.get('status')])).toEqual([429]);
   });
 });
@@ -162,11 +163,10 @@ describe('a commit that fails', () => {
   ])('because the store %s fails its requests alone, and later ones are counted', async (_, failure) => {
     const store = await openStore({ engine: 'sqlite', file: file('quota.sqlite') }, { create: true });
     const { key: text } = await issueKey(store, 9);
-    const key = (await store.findKey(hashApiKey(text))) as Key;
+    const key = (await store.findKey(hashApiKey(text)))?.key as Key;
     let fails = true;
     const failing = {
       consumeQuota: (requests: readonly QuotaRequest[]) => (fails ? failure() : store.consumeQuota(requests)),
-      usedQuota: store.usedQuota,
     };
     const quota = new Quota(failing, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
     const today = TIME.date(at(FRIDAY_LUNCH));
@@ -186,7 +186,6 @@ describe('a commit that fails', () => {
         commits.push(commit);
         return commit.promise;
       },
-      usedQuota: async () => 0,
     };
     const quota = new Quota(slow, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
     const key = { id: 1, quota: 9 } as Key;

@@ -1,6 +1,7 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
-import type { Key, QuotaAllowance, QuotaStore } from '../store/store.ts';
+import type { Key } from '../store/account-store.ts';
+import type { QuotaAllowance, QuotaStore } from '../store/store.ts';
 import type { Observer } from './observer.ts';
 import { Problem } from './problem.ts';
 import type { Fields } from './send.ts';
@@ -31,7 +32,7 @@ const MAX_COMMITS = 2;
  * their responses after it, so no request is allowed without being counted.
  */
 export class Quota {
-  readonly #store: QuotaStore;
+  readonly #store: Pick<QuotaStore, 'consumeQuota'>;
   readonly #time: LocalTime;
   readonly #clock: () => Micros;
   readonly #contact: string;
@@ -42,7 +43,7 @@ export class Quota {
 
   /** `contact`: whom to contact for a higher quota. */
   constructor(
-    store: QuotaStore,
+    store: Pick<QuotaStore, 'consumeQuota'>,
     time: LocalTime,
     clock: () => Micros,
     contact: string,

@@ -101,7 +101,7 @@ describePostgres('a service on PostgreSQL', () => {
     await withinASecond(newest, (id) => id === 9999);
     await quietly(`UPDATE api_key SET quota = 400 WHERE id = ${service.keyId}`);
     await withinASecond(quota, (policy) => policy?.includes('q=400;') === true);
-    await service.store.setQuota(service.keyId, 300);
+    await service.store.setQuota(service.keyId, 300, service.clock.now);
     await withinASecond(quota, (policy) => policy?.includes('q=300;') === true);
     expect(await status()).toBe(200);
     await service.store.revokeKey(service.keyId, 1);

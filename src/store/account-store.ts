@@ -59,7 +59,14 @@ interface NewKey extends NewSecret {
   readonly quota: number;
 }
 
-/** A key is active unless it was revoked or has expired. */
+/** Whether a key was neither revoked nor has expired. */
+export function isActive(
+  { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,
+  now: Micros,
+): boolean {
+  return revokedAt === null && (expiresAt === null || now < expiresAt);
+}
+
 export interface KeyStore {
   /** What the secret with this SHA-256 gives, revoked or ended or not; null if no key has it. */
   findKey(hash: Uint8Array): Promise<Credential | null>;

@@ -44,3 +44,8 @@ export class ConflictError extends StoreError {
     this.line = line;
   }
 }
+
+/** Names are unique among the active keys of an account. */
+export function nameTaken(name: string): StoreError {
+  return new StoreError('conflict', `the account already has an active key with the name "${name}"`);
+}

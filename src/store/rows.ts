@@ -1,8 +1,16 @@
-/** How every engine stores accounts, buckets, keys and photos. */
+/** How every engine stores accounts, buckets, keys, quota requests, audit events and photos. */
 import { BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Photo } from '../domain/report.ts';
-import type { Key } from './store.ts';
+import type {
+  Account,
+  Actor,
+  AuditAction,
+  AuditEvent,
+  Credential,
+  Key,
+  QuotaRequestRecord,
+} from './account-store.ts';
 
 /** The address that identifies an account: letter case makes no difference. */
 export function emailOf(text: string): string {
@@ -21,6 +29,16 @@ export function bucketAt(index: number): Bucket {
   return bucket;
 }
 
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  readonly created_at: Micros | null;
+}
+
+export function accountOf(row: AccountRow): Account {
+  return { id: row.id, email: row.email, createdAt: row.created_at };
+}
+
 export interface KeyRow {
   readonly id: number;
   readonly prefix: string;
@@ -29,6 +47,9 @@ export interface KeyRow {
   readonly created_at: Micros;
   readonly revoked_at: Micros | null;
   readonly quota: number;
+  readonly name: string;
+  readonly expires_at: Micros | null;
+  readonly previous_until: Micros | null;
 }
 
 export function keyOf(row: KeyRow): Key {
@@ -40,7 +61,63 @@ export function keyOf(row: KeyRow): Key {
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     quota: row.quota,
+    name: row.name,
+    expiresAt: row.expires_at,
+    previousUntil: row.previous_until,
   };
+}
+
+export interface CredentialRow extends KeyRow {
+  readonly ends_at: Micros | null;
+}
+
+export function credentialOf(row: CredentialRow): Credential {
+  return { key: keyOf(row), endsAt: row.ends_at };
+}
+
+export interface QuotaRequestRow {
+  readonly id: number;
+  readonly key_id: number;
+  readonly key_name: string;
+  readonly account_id: number;
+  readonly email: string;
+  readonly quota: number;
+  readonly reason: string;
+  readonly created_at: Micros;
+  readonly decided_at: Micros | null;
+  readonly granted: number | null;
+  readonly answer: string;
+}
+
+export function quotaRequestOf(row: QuotaRequestRow): QuotaRequestRecord {
+  return {
+    id: row.id,
+    key: row.key_id,
+    keyName: row.key_name,
+    account: row.account_id,
+    email: row.email,
+    quota: row.quota,
+    reason: row.reason,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+    granted: row.granted,
+    answer: row.answer,
+  };
+}
+
+export interface AuditRow {
+  readonly id: number;
+  readonly at: Micros;
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly account_id: number | null;
+  readonly key_id: number | null;
+  readonly detail: string;
+}
+
+export function auditEventOf(row: AuditRow): AuditEvent {
+  const { id, at, actor, action, account_id: account, key_id: key, detail } = row;
+  return { id, at, actor, action, account, key, detail };
 }
 
 export interface PhotoRow {

@@ -1,6 +1,6 @@
 /**
- * The store's port: how the service reads and writes reports, keys and quota counters. Each engine has a folder
- * beside this file and passes the suite in `store.suite.ts`. Coordinates can be written but not read ("What the
+ * The store's port: how the service reads and writes reports and quota counters; `account-store.ts` has the part about
+ * accounts and keys. Each engine has a folder beside this file and passes the suite in `store.suite.ts`. Coordinates can be written but not read ("What the
  * service does").
  */
 import type { Bucket } from '../domain/bucket.ts';
@@ -16,6 +16,7 @@ import type {
   ReportColumns,
   WeekCount,
 } from '../domain/report.ts';
+import type { AccountStore, KeyStore, SessionStore } from './account-store.ts';
 
 export interface FeedQuery {
   /** Reports after this time are left out. */
@@ -101,36 +102,6 @@ export interface ReportWriter {
   addReports(batches: ReportBatches): Promise<ImportResult>;
 }
 
-/** An issued key, without its secret. */
-export interface Key {
-  readonly id: number;
-  /** The first characters of the key, to identify it. */
-  readonly prefix: string;
-  readonly account: number;
-  readonly email: string;
-  readonly createdAt: Micros;
-  readonly revokedAt: Micros | null;
-  /** Requests per local day. */
-  readonly quota: number;
-}
-
-export interface KeyStore {
-  /** The key with this SHA-256 (32 bytes), revoked or not; null if there is none. */
-  findKey(hash: Uint8Array): Promise<Key | null>;
-  issueKey(key: {
-    readonly hash: Uint8Array;
-    readonly prefix: string;
-    readonly email: string;
-    readonly createdAt: Micros;
-    readonly quota: number;
-  }): Promise<Key>;
-  listKeys(): Promise<readonly Key[]>;
-  /** Null if there is no such key. A key that is already revoked keeps its time of revocation. */
-  revokeKey(id: number, at: Micros): Promise<Key | null>;
-  /** Null if there is no such key. */
-  setQuota(id: number, quota: number): Promise<Key | null>;
-}
-
 export interface QuotaStore {
   /**
    * Consumes up to `count` requests of each key's `quota` for a day, exactly, even if other processes do so at the
@@ -139,6 +110,11 @@ export interface QuotaStore {
   consumeQuota(requests: readonly QuotaRequest[]): Promise<readonly QuotaAllowance[]>;
   /** How many requests a key has used on a day. */
   usedQuota(key: number, day: string): Promise<number>;
+  /**
+   * The same, and when one of the kept counters last changed: by the machine's clock, up to 35 days back; null if none is
+   * kept.
+   */
+  keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
 }
 
 export interface QuotaRequest {
@@ -161,7 +137,14 @@ export interface CheckpointStore {
   saveCheckpoint(name: string, text: string): Promise<void>;
 }
 
-export interface Store extends ReportReader, ReportWriter, KeyStore, QuotaStore, CheckpointStore {
+export interface Store
+  extends ReportReader,
+    ReportWriter,
+    KeyStore,
+    QuotaStore,
+    CheckpointStore,
+    AccountStore,
+    SessionStore {
   /** Rejects if the database cannot be read, or if a request could not be counted in it. */
   ping(): Promise<void>;
   /** A value stored beside the reports, such as how far a simulation has come. */

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../open-store.ts';
 import { checkSchema, repairSchema } from '../postgres/check.ts';
-import { countIn } from '../sqlite/backup-file.ts';
+import { countIn, hasTable } from '../sqlite/backup-file.ts';
 import { checkDatabase, repairDatabase } from '../sqlite/check.ts';
 import { BackupError } from './backup-error.ts';
 import { problemsIn } from './checks.ts';
@@ -26,7 +26,7 @@ export async function checkBackup(from: string): Promise<Findings> {
   try {
     const { connection, isCurrent, counts } = await openForRestore(from);
     try {
-      const actual = await countRows(countIn(connection));
+      const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
       const problems = isCurrent ? await problemsIn(countIn(connection)) : [];
       return { problems: [...differences(counts, actual), ...problems], counts: actual };
     } finally {

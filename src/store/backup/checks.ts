@@ -33,6 +33,12 @@ const CHECKS: Readonly<Record<string, string>> = {
       OR NOT EXISTS (SELECT 1 FROM account a WHERE a.id = l.account_id)`,
   'keys without an account': `
     SELECT count(*) AS count FROM api_key k WHERE NOT EXISTS (SELECT 1 FROM account a WHERE a.id = k.account_id)`,
+  'quota requests without a key': `
+    SELECT count(*) AS count FROM quota_request r WHERE NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = r.key_id)`,
+  'events of an account or a key that is missing': `
+    SELECT count(*) AS count FROM audit_event e
+    WHERE account_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = e.account_id)
+      OR key_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = e.key_id)`,
   'request counters without a key': `
     SELECT count(*) AS count FROM request_count c WHERE NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = c.key_id)`,
 };

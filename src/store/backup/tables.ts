@@ -1,6 +1,18 @@
-/** What a backup holds: every row that cannot be computed from others. Names and meaning are the same in all engines. */
+/**
+ * What a backup holds: every row that cannot be computed from others, but no sign-in links and sessions. Names and
+ * meaning are the same in all engines.
+ */
 
-export type TableName = 'account' | 'report' | 'photo' | 'photo_like' | 'api_key' | 'fact' | 'request_count';
+export type TableName =
+  | 'account'
+  | 'report'
+  | 'photo'
+  | 'photo_like'
+  | 'api_key'
+  | 'quota_request'
+  | 'audit_event'
+  | 'fact'
+  | 'request_count';
 
 export interface Table {
   readonly name: TableName;
@@ -13,13 +25,24 @@ export const COUNTERS: Table = { name: 'request_count', columns: ['key_id', 'day
 
 /** All tables, each after those that it refers to. */
 export const TABLES: readonly Table[] = [
-  { name: 'account', columns: ['id', 'email'] },
+  { name: 'account', columns: ['id', 'email', 'created_at', 'deleted_at'] },
   { name: 'report', columns: ['id', 'created_at', 'bucket', 'latitude', 'longitude'] },
   { name: 'photo', columns: ['report_id', 'created_at', 'file', 'caption', 'expires_at'] },
   { name: 'photo_like', columns: ['report_id', 'account_id'] },
   {
     name: 'api_key',
-    columns: ['id', 'account_id', 'hash', 'prefix', 'created_at', 'revoked_at', 'quota'],
+    columns: [
+      ...['id', 'account_id', 'hash', 'prefix', 'created_at', 'revoked_at', 'quota'],
+      ...['name', 'expires_at', 'previous_hash', 'previous_until'],
+    ],
+  },
+  {
+    name: 'quota_request',
+    columns: ['id', 'key_id', 'quota', 'reason', 'created_at', 'decided_at', 'granted', 'answer'],
+  },
+  {
+    name: 'audit_event',
+    columns: ['id', 'at', 'actor', 'action', 'account_id', 'key_id', 'detail'],
   },
   { name: 'fact', columns: ['name', 'value'] },
   COUNTERS,
@@ -36,14 +59,24 @@ export type Row = Readonly<Record<string, number | string | null | Uint8Array>>;
 /** The number of rows per table; the database's own id doesn't count as metadata. */
 export type Counts = Readonly<Record<TableName, number>>;
 
-/** Counts the rows of every table; `count` runs a query that returns one number named `count`. */
-export async function countRows(count: (sql: string) => number | Promise<number>): Promise<Counts> {
-  const counts: Partial<Record<TableName, number>> = {};
+/** No rows. */
+export const NO_ROWS = Object.fromEntries(TABLES.map(({ name }) => [name, 0])) as Counts;
+
+/**
+ * Counts the rows of every table; `count` runs a query that returns one number named `count`. Those that
+ * `exists` says are missing, in a backup of an earlier version, have none.
+ */
+export async function countRows(
+  count: (sql: string) => number | Promise<number>,
+  exists: (table: TableName) => boolean = () => true,
+): Promise<Counts> {
+  const counts: Record<TableName, number> = { ...NO_ROWS };
   for (const { name } of TABLES) {
+    if (!exists(name)) continue;
     const which = name === 'fact' ? ` WHERE name <> '${DATABASE_ID}'` : '';
     counts[name] = await count(`SELECT count(*) AS count FROM ${name}${which}`);
   }
-  return counts as Counts;
+  return counts;
 }
 
 /** The tables whose numbers of rows differ, each in words; empty if all are the same. */

@@ -19,7 +19,10 @@ export async function readRows(
   add: (table: Table, rows: readonly Row[]) => void,
 ): Promise<void> {
   await inSnapshot(address, async (statements) => {
-    for (const table of TABLES) {
+    const known = await columnsIn(statements, address);
+    for (const { name, columns: all } of TABLES) {
+      const table = { name, columns: all.filter((column) => known.has(`${name}.${column}`)) };
+      if (table.columns.length === 0) continue;
       const columns = table.columns.map((column) => EXPRESSIONS[column] ?? column).join(', ');
       await statements.run(`DECLARE backed_up CURSOR FOR SELECT ${columns} FROM ${table.name} ORDER BY 1`);
       for (;;) {
@@ -30,6 +33,15 @@ export async function readRows(
       await statements.run('CLOSE backed_up');
     }
   });
+}
+
+/** The columns of the schema, which may be of an earlier version, as `table.column`. */
+async function columnsIn(statements: Statements, { schema }: PostgresAddress): Promise<ReadonlySet<string>> {
+  const rows = await statements.rows<{ name: string }>(
+    `SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = $1`,
+    schema,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Runs `work` in a read-only snapshot of an existing schema, whose version it gets. */

@@ -1,72 +1,73 @@
-/** API keys: found by the hash of their secret, written by operators. */
-import { emailOf, type KeyRow, keyOf } from '../rows.ts';
-import type { Key, KeyStore } from '../store.ts';
-import type { Database, Statements } from './connection.ts';
-import { type DataVersion, raiseVersion } from './data-version.ts';
-
-const KEY = `
-  SELECT k.id, k.prefix, k.account_id, a.email, k.created_at, k.revoked_at, k.quota
-  FROM api_key k JOIN account a ON a.id = k.account_id`;
-
-export const FIND_KEY_SQL = `${KEY} WHERE k.hash = $1`;
+/** API keys: found by the hash of their secret, issued by operators and added by owners. */
+import type { Actor, Key, KeyStore } from '../account-store.ts';
+import { untilText } from '../audit-details.ts';
+import { nameTaken } from '../errors.ts';
+import { type CredentialRow, credentialOf, type KeyRow, keyOf } from '../rows.ts';
+import { findOrAddAccount, lockAccount } from './accounts.ts';
+import { recordEvent } from './audit.ts';
+import { bytesOf } from './bytes.ts';
+import type { Change, Changes } from './changes.ts';
+import type { Statements } from './connection.ts';
+import { keyChanges } from './key-changes.ts';
+import { COUNTING_SQL, FIND_KEY_SQL, KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 
 const FIND = { name: 'findKey', text: FIND_KEY_SQL, urgent: true };
 
-export function keyStore(database: Database, version: DataVersion): KeyStore {
-  /** Changes a key, and raises the version if that made a difference. */
-  const change = async (id: number, sql: string, value: number): Promise<Key | null> => {
-    const [key, raised] = await database.transaction(async (statements) => {
-      const changed = await statements.run(sql, id, value);
-      const raised = changed === 0 ? null : await raiseVersion(statements, database.address.schema);
-      return [await keyById(statements, id), raised] as const;
-    });
-    if (raised !== null) version.committed(raised);
-    return key;
-  };
+type NewKey = Parameters<KeyStore['addKey']>[0];
+
+export function keyStore(database: Statements, change: Changes): KeyStore {
+  const keys = async (sql: string, ...values: readonly number[]) =>
+    (await database.rows<KeyRow>(sql, ...values)).map(keyOf);
 
   return {
+    ...keyChanges(change),
+
     async findKey(hash) {
-      const [row] = await database.rows<KeyRow>(FIND, bytesOf(hash));
-      return row === undefined ? null : keyOf(row);
+      const [row] = await database.rows<CredentialRow>(FIND, bytesOf(hash));
+      return row === undefined ? null : credentialOf(row);
     },
 
-    async issueKey({ hash, prefix, email, createdAt, quota }) {
-      const address = emailOf(email);
-      const [key, raised] = await database.transaction(async (statements) => {
-        await statements.run('INSERT INTO account (email) VALUES ($1) ON CONFLICT DO NOTHING', address);
-        const [added] = await statements.rows<{ id: number }>(
-          `INSERT INTO api_key (account_id, hash, prefix, created_at, quota)
-           SELECT id, $1, $2, $3, $4 FROM account WHERE email = $5 RETURNING id`,
-          bytesOf(hash),
-          prefix,
-          createdAt,
-          quota,
-          address,
-        );
-        const key = added === undefined ? null : await keyById(statements, added.id);
-        if (key === null) throw new Error('the key that was just added is missing');
-        return [key, await raiseVersion(statements, database.address.schema)] as const;
+    issueKey({ email, name = '', expiresAt = null, actor = 'operator', ...key }) {
+      return change(async (statements) => {
+        const { id: account } = await findOrAddAccount(statements, email, key.createdAt, actor);
+        const wanted = { ...key, account, name, expiresAt };
+        if (await isNameTaken(statements, wanted)) throw nameTaken(name);
+        return add(statements, wanted, actor);
       });
-      version.committed(raised);
-      return key;
     },
 
-    async listKeys() {
-      return (await database.rows<KeyRow>(`${KEY} ORDER BY k.id`)).map(keyOf);
+    addKey(key, { most, since }) {
+      return change(async (statements) => {
+        if (!(await lockAccount(statements, key.account))) return 'no-account';
+        if (await isNameTaken(statements, key)) return 'name-taken';
+        const [counted] = await statements.rows<{ count: number }>(COUNTING_SQL, key.account, since);
+        return (counted?.count ?? 0) >= most ? 'too-many' : add(statements, key, 'owner');
+      });
     },
 
-    revokeKey: (id, at) =>
-      change(id, 'UPDATE api_key SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', at),
-
-    setQuota: (id, quota) => change(id, 'UPDATE api_key SET quota = $2 WHERE id = $1 AND quota <> $2', quota),
+    listKeys: () => keys(`${KEY_SQL} ORDER BY k.id`),
+    keysOf: (account) => keys(KEYS_OF_SQL, account),
   };
 }
 
-async function keyById(statements: Statements, id: number): Promise<Key | null> {
-  const [row] = await statements.rows<KeyRow>(`${KEY} WHERE k.id = $1`, id);
-  return row === undefined ? null : keyOf(row);
+async function isNameTaken(
+  statements: Statements,
+  { account, name, createdAt }: Pick<NewKey, 'account' | 'name' | 'createdAt'>,
+): Promise<boolean> {
+  return (await statements.rows(NAME_TAKEN_SQL, account, name, 0, createdAt)).length > 0;
 }
 
-function bytesOf(hash: Uint8Array): Buffer {
-  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength);
+async function add(change: Change, key: NewKey, actor: Actor): Promise<Key> {
+  const { account, hash, prefix, createdAt, quota, name, expiresAt } = key;
+  const [added] = await change.rows<{ id: number }>(
+    `INSERT INTO api_key (account_id, hash, prefix, created_at, quota, name, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    ...[account, bytesOf(hash), prefix, createdAt, quota, name, expiresAt],
+  );
+  const [row] = await change.rows<KeyRow>(`${KEY_SQL} WHERE k.id = $1`, added?.id);
+  if (row === undefined) throw new Error('the key that was just added is missing');
+  const event = { at: createdAt, actor, action: 'key.created', account, key: row.id } as const;
+  await recordEvent(change, { ...event, detail: untilText(expiresAt) });
+  change.touch();
+  return keyOf(row);
 }

@@ -1,9 +1,12 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
+import { accountStore } from './accounts.ts';
 import { addReports, metadataStore } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
+import { auditLog } from './audit.ts';
 import { listenForChanges } from './change-listener.ts';
+import { changesOf } from './changes.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
@@ -12,8 +15,10 @@ import { keyStore } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
+import { quotaRequests } from './quota-requests.ts';
 import { reportReader } from './reports.ts';
 import { MIGRATIONS } from './schema.ts';
+import { sessionStore } from './sessions.ts';
 
 /**
  * Opens the store at an address and updates it to this program's version; with `create` also creates a missing schema.
@@ -39,10 +44,15 @@ export async function openPostgresStore(
   const version = new DataVersion(database);
   const listener = listenForChanges(database, () => version.hint());
   const checkpoints = checkpointStore(database);
+  const change = changesOf(database, version);
   return {
     ...reportReader(database),
     ...photoReader(database),
-    ...keyStore(database, version),
+    ...keyStore(database, change),
+    ...accountStore(database, change),
+    ...quotaRequests(database, change),
+    ...auditLog(database, change),
+    ...sessionStore(database),
     ...metadataStore(database, version),
     ...quotaStore(database),
     ...checkpoints,

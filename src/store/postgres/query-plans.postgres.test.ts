@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { quarterHourBounds } from '../quarter-hours.ts';
 import { descending, NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
-import { FIND_KEY_SQL } from './keys.ts';
+import { FIND_KEY_SQL } from './key-queries.ts';
 import { FIRST_PHOTOS_SQL } from './photos.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { REPORT_SQL } from './reports.ts';

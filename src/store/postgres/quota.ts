@@ -1,4 +1,5 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
+import type { Micros } from '../../domain/micros.ts';
 import type { QuotaStore } from '../store.ts';
 import type { Database, Statement } from './connection.ts';
 
@@ -39,6 +40,14 @@ const USED: Statement = {
   text: 'SELECT used FROM request_count WHERE key_id = $1 AND day = $2',
 };
 
+const KEY_USE: Statement = {
+  name: 'keyUse',
+  text: `
+    SELECT coalesce(max(used) FILTER (WHERE day = $2), 0) AS used,
+      (extract(epoch FROM max(touched_at)) * 1000000)::bigint AS "lastUsedAt"
+    FROM request_count WHERE key_id = $1`,
+};
+
 export function quotaStore(database: Database): QuotaStore {
   let cleanedFor = '';
 
@@ -74,6 +83,11 @@ export function quotaStore(database: Database): QuotaStore {
     async usedQuota(key, day) {
       const [row] = await database.rows<{ used: number }>(USED, key, day);
       return row?.used ?? 0;
+    },
+
+    async keyUse(key, day) {
+      const [row] = await database.rows<{ used: number; lastUsedAt: Micros | null }>(KEY_USE, key, day);
+      return row ?? { used: 0, lastUsedAt: null };
     },
   };
 }

@@ -24,7 +24,7 @@ export interface BackupRows {
 }
 
 /**
- * Restores a verified backup: all of it, or nothing. Counters are never lowered. Adding reports counts them, by the
+ * Restores a verified backup: all of it, or nothing. Counters are never lowered, and sessions end. Adding reports counts them, by the
  * trigger. Throws `StoreError` if the schema has data and `force` is false.
  */
 export async function restoreSchema(
@@ -60,11 +60,16 @@ const LOCK_TIMEOUT = 5000;
 
 /** Types of arrays, as the driver cannot derive them. */
 const TYPES: Readonly<Record<TableName, readonly string[]>> = {
-  account: ['integer', 'text'],
+  account: ['integer', 'text', 'bigint', 'bigint'],
   report: ['bigint', 'bigint', 'smallint', 'float8', 'float8'],
   photo: ['bigint', 'bigint', 'text', 'text', 'bigint'],
   photo_like: ['bigint', 'integer'],
-  api_key: ['integer', 'integer', 'bytea', 'text', 'bigint', 'bigint', 'integer'],
+  api_key: [
+    ...['integer', 'integer', 'bytea', 'text', 'bigint', 'bigint', 'integer'],
+    ...['text', 'bigint', 'bytea', 'bigint'],
+  ],
+  quota_request: ['integer', 'integer', 'integer', 'text', 'bigint', 'bigint', 'integer', 'text'],
+  audit_event: ['bigint', 'bigint', 'text', 'text', 'integer', 'integer', 'text'],
   fact: ['text', 'text'],
   request_count: ['integer', 'text', 'bigint', 'bigint'],
 };
@@ -81,7 +86,7 @@ const RAISE_COUNTERS = `
   ON CONFLICT (key_id, day) DO UPDATE
   SET used = greatest(c.used, excluded.used), touched_at = greatest(c.touched_at, excluded.touched_at)`;
 
-const NEXT_IDS = ['account', 'api_key'].map(
+const NEXT_IDS = ['account', 'api_key', 'quota_request', 'audit_event'].map(
   (table) =>
     `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
 );
@@ -106,7 +111,7 @@ async function replaceRows(
   await statements.run(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
   await statements.run('CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT * FROM request_count');
   await statements.run(
-    `TRUNCATE ${TABLES.map(({ name }) => name).join(', ')}, quarter_count, week_count, memo`,
+    `TRUNCATE ${TABLES.map(({ name }) => name).join(', ')}, quarter_count, week_count, memo, sign_in_link, session`,
   );
   for (const table of TABLES) {
     const sql = table === COUNTERS ? ADD_COUNTERS : insertInto(table);

@@ -118,4 +118,72 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'memos',
     sql: 'CREATE TABLE memo (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
   },
+  {
+    name: 'names and ends of keys, quota requests, the audit log and sessions',
+    sql: `
+      -- The previous version, which may still run during an upgrade, fills no new column.
+      ALTER TABLE account ADD COLUMN created_at bigint, ADD COLUMN deleted_at bigint;
+      CREATE INDEX like_by_account ON photo_like (account_id);
+
+      ALTER TABLE api_key
+        ADD COLUMN name text NOT NULL DEFAULT '',
+        ADD COLUMN expires_at bigint,
+        ADD COLUMN previous_hash bytea UNIQUE CHECK (length(previous_hash) = 32),
+        ADD COLUMN previous_until bigint,
+        ADD CHECK ((previous_until IS NULL) = (previous_hash IS NULL));
+      CREATE INDEX key_by_account ON api_key (account_id);
+
+      -- Undecided requests have no time of decision; refused ones have that, but nothing granted.
+      CREATE TABLE quota_request (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        key_id integer NOT NULL REFERENCES api_key (id),
+        quota integer NOT NULL CHECK (quota >= 0),
+        reason text NOT NULL,
+        created_at bigint NOT NULL,
+        decided_at bigint,
+        granted integer CHECK (granted >= 0),
+        answer text NOT NULL DEFAULT '',
+        CHECK (granted IS NULL OR decided_at IS NOT NULL)
+      );
+      CREATE INDEX quota_request_by_key ON quota_request (key_id);
+      CREATE UNIQUE INDEX open_quota_request ON quota_request (key_id) WHERE decided_at IS NULL;
+
+      CREATE TABLE audit_event (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        at bigint NOT NULL,
+        actor text NOT NULL,
+        action text NOT NULL,
+        account_id integer REFERENCES account (id),
+        key_id integer REFERENCES api_key (id),
+        detail text NOT NULL
+      );
+      CREATE INDEX audit_by_time ON audit_event (at, id);
+      CREATE INDEX audit_by_account ON audit_event (account_id, at, id);
+      CREATE INDEX audit_by_key ON audit_event (key_id, at, id);
+
+      CREATE TABLE sign_in_link (
+        hash bytea PRIMARY KEY CHECK (length(hash) = 32),
+        email text COLLATE "C" NOT NULL,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL,
+        used_at bigint
+      );
+      CREATE INDEX link_by_email ON sign_in_link (email, created_at);
+      CREATE INDEX link_by_time ON sign_in_link (created_at);
+
+      CREATE TABLE session (
+        hash bytea PRIMARY KEY CHECK (length(hash) = 32),
+        account_id integer NOT NULL REFERENCES account (id),
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL
+      );
+      CREATE INDEX session_by_account ON session (account_id);
+      CREATE INDEX session_by_end ON session (expires_at);
+
+      CREATE TABLE blocked_address (
+        hash bytea PRIMARY KEY CHECK (length(hash) = 32),
+        until bigint NOT NULL
+      );
+    `,
+  },
 ];

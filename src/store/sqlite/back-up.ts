@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { COUNTERS } from '../backup/tables.ts';
-import { addRows, rowsOf, startBackup } from './backup-file.ts';
+import { addRows, hasTable, rowsOf, startBackup } from './backup-file.ts';
 import { type DatabaseFile, mustExist, openReader } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
@@ -54,9 +54,7 @@ function copyCounters(counters: DatabaseFile, copy: DatabaseSync): void {
   const source = openSnapshot(counters);
   try {
     // Another process may have created the file just now.
-    const isNew =
-      source.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'request_count'").get() === undefined;
-    if (isNew) return;
+    if (!hasTable(source, 'request_count')) return;
     for (const rows of rowsOf(source, COUNTERS)) addRows(copy, COUNTERS, rows);
     // Of keys that were issued after the snapshot.
     copy.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM api_key)');

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { BackupError } from '../backup/backup-error.ts';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
-import { BATCH, type Counts, countRows, type Row, type Table } from '../backup/tables.ts';
+import { BATCH, type Counts, countRows, NO_ROWS, type Row, type Table } from '../backup/tables.ts';
 import { allRows, firstRow } from './connection.ts';
 import { APPLICATION_ID, migrate } from './migrations.ts';
 import { REPORT_MIGRATIONS } from './schema.ts';
@@ -114,7 +114,7 @@ function infoOf(connection: DatabaseSync, file: string): BackupInfo {
   );
   try {
     if (row === undefined) throw new RangeError('no row');
-    const counts = JSON.parse(row.counts) as Counts;
+    const counts = { ...NO_ROWS, ...(JSON.parse(row.counts) as Partial<Counts>) };
     return { madeAt: Temporal.Instant.from(row.made_at).toString(), engine: row.engine, counts };
   } catch (error) {
     throw new BackupError(`${file} does not say what it holds`, { cause: error });
@@ -162,6 +162,10 @@ export function damageOf(connection: DatabaseSync): readonly string[] {
 /** A function that runs a query which returns `count`. */
 export function countIn(connection: DatabaseSync): (sql: string) => number {
   return (sql) => firstRow<{ count: number }>(connection.prepare(sql))?.count ?? 0;
+}
+
+export function hasTable(connection: DatabaseSync, name: string): boolean {
+  return connection.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
 export function versionOf(connection: DatabaseSync): number {

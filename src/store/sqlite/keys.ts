@@ -1,45 +1,64 @@
-/** API keys: found by the hash of their secret, written by operators. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { emailOf, type KeyRow, keyOf } from '../rows.ts';
-import type { Key, KeyStore } from '../store.ts';
+/** API keys: found by the hash of their secret, issued by operators and added by owners. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Actor, Key, KeyStore } from '../account-store.ts';
+import { untilText } from '../audit-details.ts';
+import { nameTaken } from '../errors.ts';
+import { type CredentialRow, credentialOf, type KeyRow, keyOf } from '../rows.ts';
+import { accountFinder } from './accounts.ts';
+import type { RecordEvent } from './audit.ts';
 import { allRows, firstRow, transaction } from './connection.ts';
+import { keyChanges } from './key-changes.ts';
+import { COUNTING_SQL, FIND_KEY_SQL, KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 
-const KEY = `
-  SELECT k.id, k.prefix, k.account_id, a.email, k.created_at, k.revoked_at, k.quota
-  FROM api_key k JOIN account a ON a.id = k.account_id`;
-
-export const FIND_KEY_SQL = `${KEY} WHERE k.hash = ?`;
-
-export function keyStore(reader: DatabaseSync, writer: DatabaseSync): KeyStore {
+export function keyStore(reader: DatabaseSync, writer: DatabaseSync, record: RecordEvent): KeyStore {
   const byHash = reader.prepare(FIND_KEY_SQL);
-  const all = reader.prepare(`${KEY} ORDER BY k.id`);
-  const written = writer.prepare(`${KEY} WHERE k.id = ?`);
-  const addAccount = writer.prepare('INSERT INTO account (email) VALUES (?) ON CONFLICT DO NOTHING');
-  const add = writer.prepare(`
-    INSERT INTO api_key (account_id, hash, prefix, created_at, quota)
-    SELECT id, ?, ?, ?, ? FROM account WHERE email = ?`);
-  const revoke = writer.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
-  const setQuota = writer.prepare('UPDATE api_key SET quota = ? WHERE id = ?');
+  const all = reader.prepare(`${KEY_SQL} ORDER BY k.id`);
+  const ofAccount = reader.prepare(KEYS_OF_SQL);
+  const accounts = accountFinder(writer, record);
+  const isTaken = writer.prepare(NAME_TAKEN_SQL);
+  const counting = writer.prepare(COUNTING_SQL);
+  const written = writer.prepare(`${KEY_SQL} WHERE k.id = ?`);
+  const insert = writer.prepare(`
+    INSERT INTO api_key (account_id, hash, prefix, created_at, quota, name, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)`);
 
-  const keyAfter = (id: SQLInputValue): Key | null => {
-    const row = firstRow<KeyRow>(written, id);
-    return row === undefined ? null : keyOf(row);
+  const add = (key: Parameters<KeyStore['addKey']>[0], actor: Actor): Key => {
+    const { account, hash, prefix, createdAt, quota, name, expiresAt } = key;
+    const { lastInsertRowid } = insert.run(account, hash, prefix, createdAt, quota, name, expiresAt);
+    const row = firstRow<KeyRow>(written, lastInsertRowid);
+    if (row === undefined) throw new Error('the key that was just added is missing');
+    record({
+      at: createdAt,
+      actor,
+      action: 'key.created',
+      account,
+      key: row.id,
+      detail: untilText(expiresAt),
+    });
+    return keyOf(row);
   };
 
   return {
+    ...keyChanges(writer, record),
+
     async findKey(hash) {
-      const row = firstRow<KeyRow>(byHash, hash);
-      return row === undefined ? null : keyOf(row);
+      const row = firstRow<CredentialRow>(byHash, hash);
+      return row === undefined ? null : credentialOf(row);
     },
 
-    async issueKey({ hash, prefix, email, createdAt, quota }) {
-      const address = emailOf(email);
+    issueKey({ email, name = '', expiresAt = null, actor = 'operator', ...key }) {
       return transaction(writer, () => {
-        addAccount.run(address);
-        const { lastInsertRowid } = add.run(hash, prefix, createdAt, quota, address);
-        const key = keyAfter(lastInsertRowid);
-        if (key === null) throw new Error('the key that was just added is missing');
-        return key;
+        const { id: account } = accounts.findOrAdd(email, key.createdAt, actor);
+        if (firstRow(isTaken, account, name, 0, key.createdAt) !== undefined) throw nameTaken(name);
+        return add({ ...key, account, name, expiresAt }, actor);
+      });
+    },
+
+    addKey(key, { most, since }) {
+      return transaction(writer, () => {
+        if (accounts.find(key.account) === undefined) return 'no-account';
+        if (firstRow(isTaken, key.account, key.name, 0, key.createdAt) !== undefined) return 'name-taken';
+        const { count } = firstRow<{ count: number }>(counting, key.account, since) ?? { count: 0 };
+        return count >= most ? 'too-many' : add(key, 'owner');
       });
     },
 
@@ -47,18 +66,8 @@ export function keyStore(reader: DatabaseSync, writer: DatabaseSync): KeyStore {
       return allRows<KeyRow>(all).map(keyOf);
     },
 
-    async revokeKey(id, at) {
-      return transaction(writer, () => {
-        revoke.run(at, id);
-        return keyAfter(id);
-      });
-    },
-
-    async setQuota(id, quota) {
-      return transaction(writer, () => {
-        setQuota.run(quota, id);
-        return keyAfter(id);
-      });
+    async keysOf(account) {
+      return allRows<KeyRow>(ofAccount, account).map(keyOf);
     },
   };
 }

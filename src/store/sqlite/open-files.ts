@@ -1,10 +1,12 @@
 /**
- * The two files of a store, opened: `FILE` for reports and keys, flushed to disk with every commit, and `FILE-quota` for
- * counters and checkpoints, flushed occasionally.
+ * The two files of a store, opened: `FILE` for reports and accounts, flushed to disk with every commit, and `FILE-quota`
+ * for counters, checkpoints and sessions, flushed occasionally.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
+import { accountStore } from './accounts.ts';
 import { addReports, metadataStore } from './add-reports.ts';
+import { auditLog, recorder } from './audit.ts';
 import { checkpointStore } from './checkpoints.ts';
 import {
   type DatabaseFile,
@@ -24,7 +26,9 @@ import { inspect } from './inspect.ts';
 import { keyStore } from './keys.ts';
 import { photoReader } from './photos.ts';
 import { type CountRow, quotaStore, raiseCounts, recentCounts } from './quota.ts';
+import { quotaRequests } from './quota-requests.ts';
 import { reportReader } from './reports.ts';
+import { sessionStore } from './sessions.ts';
 
 /** A store on files that stay where they are. */
 export interface OpenFiles extends Omit<Store, 'version' | 'close'> {
@@ -115,11 +119,16 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
   const found = firstRow<{ value: string }>(reader.prepare("SELECT value FROM fact WHERE name = 'identity'"));
   const databaseId = found?.value ?? '';
   const checkpoints = checkpointStore(quota, databaseId);
+  const record = recorder(writer);
   return {
     databaseId,
     ...reportReader(reader),
     ...photoReader(reader),
-    ...keyStore(reader, writer),
+    ...keyStore(reader, writer, record),
+    ...accountStore(reader, writer, record),
+    ...quotaRequests(reader, writer, record),
+    ...auditLog(reader, writer, record),
+    ...sessionStore(quota, databaseId),
     ...metadataStore(reader, writer),
     ...quotaStore(quota),
     ...checkpoints,

@@ -27,7 +27,7 @@ describe('a lock of another process', () => {
     }, 1);
     const write =
       which === 'reports'
-        ? store.setQuota(1, 5)
+        ? store.setQuota(1, 5, NOON)
         : store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }]);
     expect(await store.observations(ALL)).toHaveLength(3);
     await sleep(300);
@@ -66,9 +66,9 @@ describe('a database that another file replaces', () => {
     await sleep(600);
     const version = await store.version();
     expect(versions.has(version)).toBe(false);
-    expect(await store.findKey(HASH)).toMatchObject({ id: 1 });
+    expect(await store.findKey(HASH)).toMatchObject({ key: { id: 1 } });
     expect(await store.observations(ALL)).toHaveLength(4);
-    await store.setQuota(1, 7);
+    await store.setQuota(1, 7, NOON);
     expect((await store.listKeys()).map(({ quota }) => quota)).toEqual([7]);
   });
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWriter } from './connection.ts';
 import { EXPORT_SQL } from './export-reports.ts';
-import { FIND_KEY_SQL } from './keys.ts';
+import { FIND_KEY_SQL } from './key-queries.ts';
 import { MATCH_SQL } from './merge-reports.ts';
 import { FIRST_PHOTO_SQL } from './photos.ts';
 import { REPORT_SQL } from './reports.ts';

@@ -4,6 +4,7 @@
  * last ones.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { SECOND } from '../../domain/micros.ts';
 import type { QuotaRequest, QuotaStore } from '../store.ts';
 import { allRows, firstRow, PATIENCE, REQUEST_PATIENCE, transaction } from './connection.ts';
 
@@ -23,6 +24,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   const count = connection.prepare(`
     INSERT INTO request_count (key_id, day, used, touched_at) VALUES (?, ?, ?, unixepoch())
     ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at`);
+  const lastUse = connection.prepare('SELECT max(touched_at) AS at FROM request_count WHERE key_id = ?');
   const dropOld = connection.prepare(
     `DELETE FROM request_count WHERE touched_at < unixepoch() - ${KEPT_SECONDS}`,
   );
@@ -51,6 +53,11 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
 
     async usedQuota(key, day) {
       return usedOf(key, day);
+    },
+
+    async keyUse(key, day) {
+      const seconds = firstRow<{ at: number | null }>(lastUse, key)?.at ?? null;
+      return { used: usedOf(key, day), lastUsedAt: seconds === null ? null : seconds * SECOND };
     },
   };
 }

@@ -83,11 +83,55 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
     name: 'identity of the file',
     sql: "INSERT INTO fact (name, value) VALUES ('identity', lower(hex(randomblob(16))))",
   },
+  {
+    name: 'names and ends of keys, quota requests and the audit log',
+    sql: `
+      ALTER TABLE account ADD COLUMN created_at INTEGER;
+      ALTER TABLE account ADD COLUMN deleted_at INTEGER;
+      CREATE INDEX like_by_account ON photo_like (account_id);
+
+      ALTER TABLE api_key ADD COLUMN name TEXT NOT NULL DEFAULT '';
+      ALTER TABLE api_key ADD COLUMN expires_at INTEGER;
+      ALTER TABLE api_key ADD COLUMN previous_hash BLOB CHECK (length(previous_hash) = 32);
+      ALTER TABLE api_key ADD COLUMN previous_until INTEGER CHECK ((previous_until IS NULL) = (previous_hash IS NULL));
+      CREATE UNIQUE INDEX key_by_previous_hash ON api_key (previous_hash);
+      CREATE INDEX key_by_account ON api_key (account_id);
+
+      -- Undecided requests have no time of decision; refused ones have that, but nothing granted.
+      CREATE TABLE quota_request (
+        id INTEGER PRIMARY KEY,
+        key_id INTEGER NOT NULL REFERENCES api_key (id),
+        quota INTEGER NOT NULL CHECK (quota >= 0),
+        reason TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        decided_at INTEGER,
+        granted INTEGER CHECK (granted >= 0),
+        answer TEXT NOT NULL DEFAULT '',
+        CHECK (granted IS NULL OR decided_at IS NOT NULL)
+      ) STRICT;
+      CREATE INDEX quota_request_by_key ON quota_request (key_id);
+      CREATE UNIQUE INDEX open_quota_request ON quota_request (key_id) WHERE decided_at IS NULL;
+
+      CREATE TABLE audit_event (
+        id INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,
+        actor TEXT NOT NULL,
+        action TEXT NOT NULL,
+        account_id INTEGER REFERENCES account (id),
+        key_id INTEGER REFERENCES api_key (id),
+        detail TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX audit_by_time ON audit_event (at);
+      CREATE INDEX audit_by_account ON audit_event (account_id, at);
+      CREATE INDEX audit_by_key ON audit_event (key_id, at);
+    `,
+  },
 ];
 
 /**
- * Request counters, whose `touched_at` is the machine's time of the last change, in seconds since 1970; and
- * checkpoints, because an import does not lock this file and writing it does not change the version of the data.
+ * Request counters, whose `touched_at` is the machine's time of the last change, in seconds since 1970; checkpoints,
+ * sign-in links and sessions, because an import does not lock this file and writing it does not change the version of
+ * the data. `identity` is the database that a row belongs to: in another one, accounts have other ids.
  */
 export const QUOTA_MIGRATIONS: readonly Migration[] = [
   {
@@ -111,5 +155,34 @@ export const QUOTA_MIGRATIONS: readonly Migration[] = [
         value TEXT NOT NULL,
         PRIMARY KEY (identity, name)
       ) STRICT`,
+  },
+  {
+    name: 'sign-in links and sessions',
+    sql: `
+      CREATE TABLE sign_in_link (
+        hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+        email TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        used_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX link_by_email ON sign_in_link (email, created_at);
+      CREATE INDEX link_by_time ON sign_in_link (created_at);
+
+      CREATE TABLE session (
+        hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+        identity TEXT NOT NULL,
+        account_id INTEGER NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX session_by_account ON session (account_id);
+      CREATE INDEX session_by_end ON session (expires_at);
+
+      CREATE TABLE blocked_address (
+        hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+        until INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
   },
 ];

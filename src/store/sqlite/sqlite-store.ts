@@ -39,8 +39,38 @@ type Reads =
   | 'checkpoint'
   | 'saveCheckpoint'
   | 'metadata'
-  | 'ping';
-type Writes = 'addReports' | 'issueKey' | 'revokeKey' | 'setQuota' | 'advance';
+  | 'ping'
+  | 'keysOf'
+  | 'account'
+  | 'findAccount'
+  | 'listAccounts'
+  | 'likesOf'
+  | 'quotaRequests'
+  | 'auditEvents'
+  | 'addSignInLink'
+  | 'signInLink'
+  | 'useSignInLink'
+  | 'addSession'
+  | 'findSession'
+  | 'endSessions'
+  | 'blockSignIn'
+  | 'isSignInBlocked'
+  | 'keyUse';
+type Writes =
+  | 'addReports'
+  | 'issueKey'
+  | 'revokeKey'
+  | 'setQuota'
+  | 'advance'
+  | 'addKey'
+  | 'renameKey'
+  | 'setExpiry'
+  | 'replaceSecret'
+  | 'signIn'
+  | 'deleteAccount'
+  | 'addQuotaRequest'
+  | 'decideQuotaRequest'
+  | 'recordEvent';
 type Call = (...values: readonly unknown[]) => Promise<unknown>;
 
 function storeOn(current: CurrentFiles): Store {
@@ -74,6 +104,31 @@ function storeOn(current: CurrentFiles): Store {
     metadata: read('metadata'),
     advance: write('advance'),
     ping: read('ping'),
+    keysOf: read('keysOf'),
+    account: read('account'),
+    findAccount: read('findAccount'),
+    listAccounts: read('listAccounts'),
+    likesOf: read('likesOf'),
+    quotaRequests: read('quotaRequests'),
+    auditEvents: read('auditEvents'),
+    addSignInLink: read('addSignInLink'),
+    signInLink: read('signInLink'),
+    useSignInLink: read('useSignInLink'),
+    addSession: read('addSession'),
+    findSession: read('findSession'),
+    endSessions: read('endSessions'),
+    blockSignIn: read('blockSignIn'),
+    isSignInBlocked: read('isSignInBlocked'),
+    keyUse: read('keyUse'),
+    addKey: write('addKey'),
+    renameKey: write('renameKey'),
+    setExpiry: write('setExpiry'),
+    replaceSecret: write('replaceSecret'),
+    signIn: write('signIn'),
+    deleteAccount: write('deleteAccount'),
+    addQuotaRequest: write('addQuotaRequest'),
+    decideQuotaRequest: write('decideQuotaRequest'),
+    recordEvent: write('recordEvent'),
     close: async () => current.close(),
   };
 }

@@ -13,6 +13,7 @@ const MADE_AT = '2026-03-02T12:00:00Z';
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + HOUR };
 const HASH = new Uint8Array(32).fill(7);
+const SESSION = new Uint8Array(32).fill(99);
 /** A time that a double has no spare digits for, and coordinates with all of theirs. */
 const LOCATED = newReport({
   id: 9,
@@ -51,6 +52,7 @@ export function describeRestores(
       const original = await openStore(await restored(file, source.newAddress()), { create: false });
       const copy = await openStore(to, { create: false });
       expect(await contentOf(copy)).toEqual(await contentOf(original));
+      expect(await original.findSession(SESSION, NOON)).toBeNull();
       await original.close();
       await copy.close();
     });
@@ -64,7 +66,16 @@ export function describeRestores(
       expect(await store.addReports([[LOCATED]])).toMatchObject({ known: 1 });
       const moved = { ...LOCATED, latitude: 0.3 };
       await expect(store.addReports([[moved]])).rejects.toMatchObject({ code: 'conflict' });
-      expect(await store.findKey(HASH)).toMatchObject({ id: 2, email: 'ada@example.edu', quota: 50 });
+      expect(await store.findKey(HASH)).toMatchObject({
+        key: { id: 2, email: 'ada@example.edu', quota: 50, name: 'Küche', expiresAt: NOON + HOUR },
+        endsAt: NOON + 1,
+      });
+      expect(await store.listAccounts()).toHaveLength(3);
+      expect(await store.quotaRequests({ open: true })).toMatchObject([
+        { key: 2, quota: 90, reason: 'Größe' },
+      ]);
+      expect((await store.auditEvents({ limit: 1 }))[0]?.action).toBe('account.deleted');
+      expect((await store.signIn('eve@example.edu', NOON)).id).toBe(5);
       expect(await store.usedQuota(2, DAY)).toBe(4);
       expect(await store.consumeQuota([{ key: 2, day: DAY, quota: 5, count: 3 }])).toEqual([
         { usedBefore: 4, allowed: 1 },
@@ -81,6 +92,7 @@ export function describeRestores(
       const to = target.newAddress();
       const store = await openStore(to, { create: true });
       for (const byte of [1, 2, 3]) await issue(store, byte);
+      await store.addSession({ hash: SESSION, account: 1, createdAt: NOON, expiresAt: NOON + HOUR });
       await store.addReports([[newReport({ id: 77 })]]);
       await store.advance('other', () => ({ value: 'x', reports: [] }));
       await store.saveCheckpoint('model', 'of the old reports');
@@ -96,6 +108,7 @@ export function describeRestores(
       expect((await check(to)).counts).toEqual({ ...CONTENT, request_count: 2 });
       expect(await Promise.all([1, 2, 3].map((key) => replaced.usedQuota(key, DAY)))).toEqual([9, 4, 0]);
       expect(await replaced.checkpoint('model')).toBeNull();
+      expect(await replaced.findSession(SESSION, NOON)).toBeNull();
       expect(await replaced.metadata('other')).toBeNull();
       if (to.engine === 'postgres') expect(await replaced.version()).toBeGreaterThan(version);
       await replaced.close();
@@ -185,23 +198,36 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
     });
 
     it.each([
-      ['UPDATE photo SET created_at = created_at + 1', 'photos with another time than their report: 2'],
-      ['DELETE FROM api_key WHERE id = 2', 'request counters without a key: 1'],
-    ])('finds rows that do not fit together: %s', async (sql, problem) => {
+      ['UPDATE photo SET created_at = created_at + 1', ['photos with another time than their report: 2']],
+      [
+        'DELETE FROM api_key WHERE id = 2',
+        [
+          'quota requests without a key: 1',
+          'events of an account or a key that is missing: 5',
+          'request counters without a key: 1',
+        ],
+      ],
+      [
+        'UPDATE audit_event SET account_id = 99 WHERE id = 3',
+        ['events of an account or a key that is missing: 1'],
+      ],
+    ])('finds rows that do not fit together: %s', async (sql, problems) => {
       const address = newAddress();
       await (await filled(address)).close();
       await execute(address, sql);
-      expect((await check(address)).problems).toEqual([problem]);
+      expect((await check(address)).problems).toEqual(problems);
     });
   });
 }
 
 const CONTENT = {
-  account: 3,
+  account: 4,
   report: 6001,
   photo: 2,
   photo_like: 3,
   api_key: 2,
+  quota_request: 1,
+  audit_event: 11,
   fact: 1,
   request_count: 1,
 };
@@ -229,6 +255,14 @@ async function filled(address: DatabaseAddress): Promise<Store> {
   await store.addReports([descending(6000, 7_000_000)]);
   await store.revokeKey((await issue(store, 6)).id, NOON);
   await issue(store, 7);
+  const owner = { actor: 'owner', account: (await store.findAccount('ada@example.edu'))?.id ?? 0 } as const;
+  await store.renameKey(2, 'Küche', NOON, owner);
+  await store.setExpiry(2, NOON + HOUR, NOON, owner);
+  const secret = { hash: new Uint8Array(32).fill(17), prefix: 'hc_17', at: NOON, previousUntil: NOON + 1 };
+  await store.replaceSecret(2, secret, { prefix: 'hc_7' }, owner);
+  await store.addQuotaRequest({ key: 2, account: owner.account, quota: 90, reason: 'Größe', at: NOON });
+  await store.deleteAccount((await store.signIn('dan@example.edu', NOON)).id, NOON + 1, 'owner');
+  await store.addSession({ hash: SESSION, account: owner.account, createdAt: NOON, expiresAt: NOON + HOUR });
   await store.consumeQuota([{ key: 2, day: DAY, quota: 50, count: 4 }]);
   await store.advance('simulated', () => ({ value: 'until noon', reports: [] }));
   return store;
@@ -250,6 +284,10 @@ async function contentOf(store: Store): Promise<unknown> {
     counts: await store.bucketCounts(ALL),
     photos: await store.firstPhotos([photos], 2),
     keys: await store.listKeys(),
+    credentials: [await store.findKey(HASH), await store.findKey(new Uint8Array(32).fill(17))],
+    accounts: await store.listAccounts(),
+    quotaRequests: await store.quotaRequests({}),
+    auditEvents: await store.auditEvents({ limit: 100 }),
     used: await store.usedQuota(2, DAY),
     metadata: await store.metadata('simulated'),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Key, Store } from '../store.ts';
+import type { Key } from '../account-store.ts';
+import type { Store } from '../store.ts';
 import { NOON } from './new-report.fixture.ts';
 import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
@@ -16,9 +17,12 @@ export function describeKeys(current: Current): void {
         createdAt: NOON,
         revokedAt: null,
         quota: 1000,
+        name: '',
+        expiresAt: null,
+        previousUntil: null,
       });
-      expect(await store.findKey(hash(1))).toEqual(key);
-      expect(await (await reopen()).findKey(hash(1))).toEqual(key);
+      expect(await store.findKey(hash(1))).toEqual({ key, endsAt: null });
+      expect(await (await reopen()).findKey(hash(1))).toEqual({ key, endsAt: null });
       expect(await store.findKey(hash(2))).toBeNull();
       expect(await store.findKey(new Uint8Array())).toBeNull();
     });
@@ -49,7 +53,7 @@ export function describeKeys(current: Current): void {
       const key = await issue(store, 1, 'ann@u.edu');
       expect(await store.revokeKey(key.id, NOON + 1)).toEqual({ ...key, revokedAt: NOON + 1 });
       expect(await store.revokeKey(key.id, NOON + 2)).toEqual({ ...key, revokedAt: NOON + 1 });
-      expect((await store.findKey(hash(1)))?.revokedAt).toBe(NOON + 1);
+      expect((await store.findKey(hash(1)))?.key.revokedAt).toBe(NOON + 1);
       expect(await store.revokeKey(99, NOON)).toBeNull();
     });
 
@@ -58,14 +62,14 @@ export function describeKeys(current: Current): void {
       const other = await reopen();
       const key = await issue(store, 1, 'ann@u.edu');
       const version = await other.version();
-      expect(await store.setQuota(key.id, 5)).toEqual({ ...key, quota: 5 });
+      expect(await store.setQuota(key.id, 5, NOON)).toEqual({ ...key, quota: 5 });
       await withinASecond(
         () => other.version(),
         (now) => now !== version,
       );
-      expect((await other.findKey(hash(1)))?.quota).toBe(5);
-      expect(await store.setQuota(99, 5)).toBeNull();
-      await expect(store.setQuota(key.id, -1)).rejects.toThrow();
+      expect((await other.findKey(hash(1)))?.key.quota).toBe(5);
+      expect(await store.setQuota(99, 5, NOON)).toBeNull();
+      await expect(store.setQuota(key.id, -1, NOON)).rejects.toThrow();
     });
   });
 }
