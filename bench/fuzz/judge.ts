@@ -42,7 +42,7 @@ export function createJudge(document: ContractDocument): Judge {
   ): string[] {
     if (method === 'OPTIONS') return status === 204 ? [] : ['a preflight without 204'];
     if (method !== 'GET' && method !== 'HEAD')
-      return status === 405 || status === 401 ? [] : ['a method is not rejected'];
+      return [401, 405, 429].includes(status) ? [] : ['a method is not rejected'];
     const isConditional = sent.some(([name]) => name.toLowerCase() === 'if-none-match');
     if (status === 304) return isConditional ? [] : ['304 without a condition'];
     const errors: string[] = [];
