@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, SECOND } from '../domain/micros.ts';
+import { hashApiKey, isApiKey } from '../keys/api-key.ts';
+import { type AccountsUnderTest, ADA, accountsForTests, at } from './accounts.fixture.ts';
+
+const under = accountsForTests();
+
+async function withAda(given?: Parameters<typeof under>[0]) {
+  const parts = await under(given);
+  const { account } = await parts.signIn(ADA);
+  const create = (name: string, expires = 'never') => parts.accounts.createKey(account, { name, expires });
+  const freeKeys = async () => (await parts.accounts.overview(account)).freeKeys;
+  return { ...parts, account, create, freeKeys };
+}
+
+const refused = (field: string | null, message: string) =>
+  expect.objectContaining({ name: 'AccountError', field, message: expect.stringContaining(message) });
+const TOO_MANY = refused(null, 'An account can have 2 keys a day');
+
+/** Whether the API accepts a secret now. */
+async function works({ store, clock }: Pick<AccountsUnderTest, 'store' | 'clock'>, secret: string) {
+  const credential = await store.findKey(hashApiKey(secret));
+  if (credential === null || credential.key.revokedAt !== null) return false;
+  return credential.endsAt === null || clock.now < credential.endsAt;
+}
+
+describe('a new key', () => {
+  it('is returned once, with the quota of the rules', async () => {
+    const { accounts, account, clock, create } = await withAda();
+    const { key, secret } = await create('  my   bot ');
+    expect(isApiKey(secret)).toBe(true);
+    expect(key).toMatchObject({
+      ...{ account, email: ADA, name: 'my bot', quota: 1000, createdAt: clock.now, expiresAt: null },
+      prefix: secret.slice(0, 9),
+    });
+    const { keys } = await accounts.overview(account);
+    expect(keys).toEqual([{ ...key, state: 'active', used: 0, lastUsedAt: null }]);
+    expect(JSON.stringify(keys)).not.toContain(secret.slice(9));
+  });
+
+  it('cannot have the name of another active key, so that a repeated request creates none', async () => {
+    const { account, accounts, create } = await withAda({ mostKeys: 5 });
+    const { key } = await create('bot');
+    await expect(create(' bot ')).rejects.toEqual(refused('name', 'Another of your keys has this name'));
+    await accounts.revokeKey(account, key.id);
+    expect((await create('bot')).key.id).not.toBe(key.id);
+  });
+
+  it('works until it expires, to the microsecond', async () => {
+    const parts = await withAda();
+    const { key, secret } = await parts.create('bot', '30-days');
+    parts.clock.now += 30 * 24 * HOUR - 1;
+    expect(await works(parts, secret)).toBe(true);
+    expect((await parts.accounts.overview(parts.account)).keys[0]).toMatchObject({ state: 'active' });
+    parts.clock.now += 1;
+    expect(await works(parts, secret)).toBe(false);
+    expect((await parts.accounts.overview(parts.account)).keys[0]).toMatchObject({ state: 'expired' });
+    await expect(
+      parts.accounts.replaceKey(parts.account, key.id, { overlap: 'none', prefix: key.prefix }),
+    ).rejects.toEqual(refused(null, 'bot no longer works'));
+  });
+
+  it.each([
+    [{ name: '', expires: 'never' }, 'name'],
+    [{ name: 'x'.repeat(41), expires: 'never' }, 'name'],
+    [{ name: 'bot', expires: 'soon' }, 'expires'],
+  ])('is refused for %o', async (choice, field) => {
+    const { accounts, account } = await withAda();
+    await expect(accounts.createKey(account, choice)).rejects.toEqual(refused(field, ''));
+    expect((await accounts.overview(account)).keys).toEqual([]);
+  });
+});
+
+describe('the keys of an account', () => {
+  it('are two at most, also if many are created at the same time in several processes', async () => {
+    const { account, accounts, another } = await withAda();
+    const other = await another();
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) =>
+        (n % 2 === 0 ? accounts : other).createKey(account, { name: `key ${n}`, expires: 'never' }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(TOO_MANY);
+    expect((await accounts.overview(account)).keys).toHaveLength(2);
+  });
+
+  // Days of 24, 25 and 23 hours, a zone that skips midnight, and zones with half hours.
+  it.each([
+    ['America/New_York', '2026-11-20T00:00-05:00', '2026-11-21T00:00-05:00'],
+    ['America/New_York', '2026-11-20T23:59:59.999999-05:00', '2026-11-21T00:00-05:00'],
+    ['America/New_York', '2026-11-01T00:00-04:00', '2026-11-02T00:00-05:00'],
+    ['America/New_York', '2026-03-08T00:00-05:00', '2026-03-09T00:00-04:00'],
+    ['Europe/Berlin', '2026-10-25T00:00+02:00', '2026-10-26T00:00+01:00'],
+    ['Europe/Berlin', '2026-03-29T00:00+01:00', '2026-03-30T00:00+02:00'],
+    ['America/Havana', '2026-03-08T01:00-04:00', '2026-03-09T00:00-04:00'],
+    ['Australia/Lord_Howe', '2026-04-05T00:00+11:00', '2026-04-06T00:00+10:30'],
+    ['Asia/Kathmandu', '2026-11-20T00:00+05:45', '2026-11-21T00:00+05:45'],
+    ['UTC', '2026-11-20T00:00Z', '2026-11-21T00:00Z'],
+  ])('in %s, one that is revoked at %s counts until %s', async (timeZone, now, midnight) => {
+    const { accounts, account, clock, create, freeKeys } = await withAda({ timeZone, now });
+    const first = await create('first');
+    await create('second');
+    await accounts.revokeKey(account, first.key.id);
+    for (const moment of [clock.now, at(midnight) - 1]) {
+      clock.now = moment;
+      expect(await freeKeys()).toBe(0);
+      await expect(create('third')).rejects.toEqual(TOO_MANY);
+    }
+    clock.now = at(midnight);
+    expect(await freeKeys()).toBe(1);
+    await create('third');
+    expect(await freeKeys()).toBe(0);
+  });
+
+  it.each([
+    ['yesterday at the last microsecond', '2026-12-20T23:59:59.999999-05:00', 1],
+    ['at midnight', '2026-12-21T00:00-05:00', 0],
+    ['this morning', '2026-12-21T08:00-05:00', 0],
+  ])('one that expired %s leaves room for %i', async (_, expired, free) => {
+    const { clock, create, freeKeys } = await withAda({ mostKeys: 1 });
+    clock.now = at(expired) - 30 * 24 * HOUR;
+    await create('first', '30-days');
+    clock.now = at('2026-12-21T12:00-05:00');
+    expect(await freeKeys()).toBe(free);
+    const created = create('second');
+    if (free === 0) await expect(created).rejects.toEqual(refused(null, 'An account can have one key a day'));
+    else expect((await created).key.name).toBe('second');
+  });
+
+  it('include those that an operator issued', async () => {
+    const { clock, create, freeKeys, store } = await withAda();
+    const issued = { hash: hashApiKey('x'), prefix: 'x', email: ADA, createdAt: clock.now, quota: 1000 };
+    await store.issueKey(issued);
+    expect(await freeKeys()).toBe(1);
+    await create('bot');
+    await expect(create('other')).rejects.toEqual(TOO_MANY);
+  });
+
+  it('are shown, newest first, until 30 days after their end', async () => {
+    const { accounts, account, clock, create } = await withAda({ mostKeys: 5 });
+    const { key } = await create('old');
+    clock.now += SECOND;
+    await accounts.revokeKey(account, key.id);
+    await create('new');
+    const names = async () => (await accounts.overview(account)).keys.map(({ name }) => name);
+    expect(await names()).toEqual(['new', 'old']);
+    clock.now += 30 * 24 * HOUR;
+    expect(await names()).toEqual(['new', 'old']);
+    clock.now += 1;
+    expect(await names()).toEqual(['new']);
+  });
+});
+
+describe('a key that is replaced', () => {
+  it.each([
+    ['none', 0],
+    ['1-hour', HOUR],
+    ['1-day', 24 * HOUR],
+    ['7-days', 7 * 24 * HOUR],
+  ])(
+    'with the overlap %s works with both secrets for %i µs, then with the new one',
+    async (overlap, lasts) => {
+      const parts = await withAda();
+      const { key, secret: before } = await parts.create('bot');
+      const replaced = await parts.accounts.replaceKey(parts.account, key.id, {
+        overlap,
+        prefix: key.prefix,
+      });
+      const after = replaced.secret;
+      expect(replaced.key).toMatchObject({ id: key.id, name: 'bot', prefix: after.slice(0, 9) });
+      const began = parts.clock.now;
+      if (lasts > 0) {
+        parts.clock.now = began + lasts - 1;
+        expect([await works(parts, before), await works(parts, after)]).toEqual([true, true]);
+      }
+      parts.clock.now = began + lasts;
+      expect([await works(parts, before), await works(parts, after)]).toEqual([false, true]);
+    },
+  );
+
+  it('keeps its counter, and frees no key', async () => {
+    const { accounts, account, create, freeKeys, store } = await withAda();
+    const { key } = await create('bot');
+    await store.consumeQuota([{ key: key.id, day: '2026-11-20', quota: 1000, count: 700 }]);
+    const { prefix } = (await accounts.replaceKey(account, key.id, { overlap: 'none', prefix: key.prefix }))
+      .key;
+    const { keys } = await accounts.overview(account);
+    expect(keys).toMatchObject([{ id: key.id, prefix, used: 700, state: 'active' }]);
+    expect(keys[0]?.lastUsedAt).not.toBeNull();
+    expect(await freeKeys()).toBe(1);
+  });
+
+  it('is replaced once by a repeated request, and once by many at the same time', async () => {
+    const { accounts, account, another, create } = await withAda();
+    const { key } = await create('bot');
+    const other = await another();
+    const choice = { overlap: '1-day', prefix: key.prefix };
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) =>
+        (n % 2 === 0 ? accounts : other).replaceKey(account, key.id, choice),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(accounts.replaceKey(account, key.id, choice)).rejects.toEqual(
+      refused(null, 'The key was replaced already'),
+    );
+  });
+
+  it('stops with both secrets when it is revoked', async () => {
+    const parts = await withAda();
+    const { key, secret: before } = await parts.create('bot');
+    const choice = { overlap: '7-days', prefix: key.prefix };
+    const { secret: after } = await parts.accounts.replaceKey(parts.account, key.id, choice);
+    await parts.accounts.revokeKey(parts.account, key.id);
+    expect([await works(parts, before), await works(parts, after)]).toEqual([false, false]);
+  });
+});
+
+describe('an owner', () => {
+  it('renames a key, to a name that is free', async () => {
+    const { accounts, account, create } = await withAda();
+    const { key } = await create('bot');
+    await create('screen');
+    expect(await accounts.renameKey(account, key.id, ' hall ')).toMatchObject({ id: key.id, name: 'hall' });
+    await expect(accounts.renameKey(account, key.id, 'screen')).rejects.toEqual(refused('name', 'Another'));
+    await expect(accounts.renameKey(account, key.id, '')).rejects.toEqual(refused('name', 'Give the key'));
+    expect(await accounts.renameKey(account, key.id, 'hall')).toMatchObject({ name: 'hall' });
+  });
+
+  it('revokes a key once', async () => {
+    const { accounts, account, clock, create } = await withAda();
+    const { key } = await create('bot');
+    const { revokedAt } = await accounts.revokeKey(account, key.id);
+    expect(revokedAt).toBe(clock.now);
+    clock.now += SECOND;
+    expect(await accounts.revokeKey(account, key.id)).toMatchObject({ revokedAt });
+    await expect(accounts.renameKey(account, key.id, 'other')).rejects.toEqual(
+      refused(null, 'bot no longer works'),
+    );
+  });
+
+  it('asks for a higher quota, once for a key until it is decided', async () => {
+    const { accounts, account, clock, create, store } = await withAda();
+    const { key } = await create('bot');
+    const wish = { quota: 5000, reason: ' a screen\r\nin the hall ' };
+    const request = await accounts.requestQuota(account, key.id, wish);
+    expect(request).toMatchObject({
+      key: key.id,
+      quota: 5000,
+      reason: 'a screen\nin the hall',
+      decidedAt: null,
+    });
+    await expect(accounts.requestQuota(account, key.id, wish)).rejects.toEqual(
+      refused('quota', 'You have already asked'),
+    );
+    await store.decideQuotaRequest(request.id, { granted: 2000, answer: 'for now', at: clock.now });
+    const { keys, requests } = await accounts.overview(account);
+    expect(keys).toMatchObject([{ quota: 2000 }]);
+    expect(requests).toMatchObject([{ granted: 2000, answer: 'for now' }]);
+    await expect(accounts.requestQuota(account, key.id, { ...wish, quota: 2000 })).rejects.toEqual(
+      refused('quota', 'from 2001'),
+    );
+    await expect(accounts.requestQuota(account, key.id, { ...wish, reason: '' })).rejects.toEqual(
+      refused('reason', ''),
+    );
+    expect(await accounts.requestQuota(account, key.id, wish)).toMatchObject({ quota: 5000 });
+  });
+
+  it('has to type the address to delete the account', async () => {
+    const { accounts, account, create, store } = await withAda();
+    await create('bot');
+    for (const email of ['', 'ada', 'eve@example.edu']) {
+      await expect(accounts.deleteAccount(account, { email })).rejects.toEqual(
+        refused('email', 'not the address'),
+      );
+    }
+    expect(await store.account(account)).not.toBeNull();
+    await accounts.deleteAccount(account, { email: ' ADA@example.edu ' });
+    expect(await store.account(account)).toBeNull();
+  });
+
+  it('can do nothing with a deleted account', async () => {
+    const { accounts, account, create } = await withAda();
+    const { key } = await create('bot');
+    await accounts.deleteAccount(account, { email: ADA });
+    await expect(create('other')).rejects.toEqual(refused(null, 'The account was deleted'));
+    await expect(accounts.exportData(account)).rejects.toEqual(refused(null, 'The account was deleted'));
+    await expect(accounts.deleteAccount(account, { email: ADA })).rejects.toEqual(refused(null, 'deleted'));
+    await expect(
+      accounts.replaceKey(account, key.id, { overlap: 'none', prefix: key.prefix }),
+    ).rejects.toEqual(refused(null, 'no longer works'));
+  });
+});

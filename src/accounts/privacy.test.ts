@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { hashApiKey } from '../keys/api-key.ts';
+import { ADA, accountsForTests, EVE } from './accounts.fixture.ts';
+import type { Accounts } from './accounts.ts';
+
+const under = accountsForTests();
+
+/** Ada has a key with use, a request and likes; Eve has an account. */
+async function adaAndEve() {
+  const parts = await under();
+  const ada = await parts.signIn(ADA);
+  const eve = await parts.signIn(EVE);
+  const { key, secret } = await parts.accounts.createKey(ada.account, { name: 'hall', expires: '1-year' });
+  await parts.accounts.requestQuota(ada.account, key.id, { quota: 4321, reason: 'the reason' });
+  await parts.store.consumeQuota([{ key: key.id, day: '2026-11-20', quota: 1000, count: 77 }]);
+  return { ...parts, ada, eve, key, secret };
+}
+
+const WITH_FOREIGN_KEY: readonly [
+  string,
+  (accounts: Accounts, account: number, id: number, prefix: string) => Promise<unknown>,
+][] = [
+  [
+    'replaceKey',
+    (accounts, account, id, prefix) => accounts.replaceKey(account, id, { overlap: 'none', prefix }),
+  ],
+  ['renameKey', (accounts, account, id) => accounts.renameKey(account, id, 'mine')],
+  ['revokeKey', (accounts, account, id) => accounts.revokeKey(account, id)],
+  [
+    'requestQuota',
+    (accounts, account, id) => accounts.requestQuota(account, id, { quota: 5000, reason: 'mine' }),
+  ],
+];
+
+/** Methods that take no id of a key: they cannot name a key of somebody else. */
+const WITHOUT_KEY = [
+  'requestSignIn',
+  'signInAddress',
+  'signIn',
+  'session',
+  'signOut',
+  'overview',
+  'createKey',
+  'exportData',
+  'deleteAccount',
+  'revokeLeakedKey',
+];
+
+describe('nothing of an account is visible to another', () => {
+  it('in any method', async () => {
+    const { accounts } = await under();
+    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(accounts));
+    expect(methods.sort()).toEqual(
+      ['constructor', ...WITH_FOREIGN_KEY.map(([name]) => name), ...WITHOUT_KEY].sort(),
+    );
+  });
+
+  it.each(WITH_FOREIGN_KEY)('%s with its key fails as with a key that does not exist', async (_, call) => {
+    const { accounts, ada, eve, key, secret, store } = await adaAndEve();
+    const before = await accounts.exportData(ada.account);
+    const failures: unknown[] = [];
+    for (const id of [key.id, 999_999, -1, 0, 1.5, Number.NaN, Number.MAX_VALUE]) {
+      failures.push(await call(accounts, eve.account, id, key.prefix).catch((error: unknown) => error));
+    }
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ name: 'AccountError', field: null, message: 'There is no such key.' });
+    }
+    expect((await store.findKey(hashApiKey(secret)))?.key).toMatchObject({ name: 'hall', revokedAt: null });
+    expect(withoutExport(await accounts.exportData(ada.account))).toEqual(withoutExport(before));
+  });
+
+  it('in its overview and its export', async () => {
+    const { accounts, ada, eve, key } = await adaAndEve();
+    const overview = await accounts.overview(eve.account);
+    expect(overview).toMatchObject({ keys: [], freeKeys: 2, requests: [] });
+    expect(new Set(overview.events.map(({ account }) => account))).toEqual(new Set([eve.account]));
+    const exported = JSON.stringify(await accounts.exportData(eve.account));
+    for (const text of [ADA, 'hall', key.prefix, '4321', 'the reason', '77'])
+      expect(exported).not.toContain(text);
+    expect(JSON.stringify(await accounts.exportData(ada.account))).toContain('the reason');
+  });
+
+  it('when the other signs out or is deleted', async () => {
+    const { accounts, ada, eve, store } = await adaAndEve();
+    await accounts.signOut(eve.account);
+    expect(await accounts.session(ada.secret)).not.toBeNull();
+    await expect(accounts.deleteAccount(eve.account, { email: ADA })).rejects.toMatchObject({
+      field: 'email',
+    });
+    await accounts.deleteAccount(eve.account, { email: EVE });
+    expect(await accounts.session(ada.secret)).toMatchObject({ account: ada.account });
+    expect(await store.account(ada.account)).toMatchObject({ email: ADA });
+    expect((await accounts.overview(ada.account)).keys).toMatchObject([{ name: 'hall', state: 'active' }]);
+  });
+
+  it('by its names: two accounts can have keys of the same name', async () => {
+    const { accounts, eve } = await adaAndEve();
+    expect(await accounts.createKey(eve.account, { name: 'hall', expires: 'never' })).toMatchObject({
+      key: { name: 'hall', account: eve.account },
+    });
+  });
+});
+
+it('an export has everything that is stored about an account, and no secret', async () => {
+  const { accounts, ada, clock, key, secret, store, time } = await adaAndEve();
+  const now = time.timestamp(clock.now);
+  const exported = await accounts.exportData(ada.account);
+  expect(exported).toEqual({
+    exported_at: now,
+    account: { id: ada.account, email: ADA, created_at: now, likes: 0 },
+    keys: [
+      {
+        ...{ id: key.id, name: 'hall', prefix: key.prefix, quota: 1000, created_at: now, revoked_at: null },
+        expires_at: '2027-11-20T12:35:00-05:00',
+        previous_secret_until: null,
+        used_today: 77,
+        last_used_at: expect.any(String),
+      },
+    ],
+    quota_requests: [
+      {
+        ...{ id: expect.any(Number), key: key.id, quota: 4321, reason: 'the reason', created_at: now },
+        ...{ decided_at: null, granted: null, answer: '' },
+      },
+    ],
+    events: [
+      { action: 'account.exported', actor: 'owner', at: now, key: null, detail: '' },
+      { action: 'quota.requested', actor: 'owner', at: now, key: key.id, detail: expect.any(String) },
+      { action: 'key.created', actor: 'owner', at: now, key: key.id, detail: expect.any(String) },
+      { action: 'account.signed-in', actor: 'owner', at: now, key: null, detail: '' },
+      { action: 'account.created', actor: 'owner', at: now, key: null, detail: '' },
+    ],
+  });
+  expect(JSON.stringify(exported)).not.toContain(secret.slice(9));
+  expect(JSON.stringify(exported)).not.toContain(Buffer.from(hashApiKey(secret)).toString('hex'));
+  const events = await store.auditEvents({ account: ada.account, limit: 100 });
+  expect(JSON.stringify(events)).not.toMatch(/ada@|hall|the reason|hc_/);
+});
+
+/** Each export records another event. */
+function withoutExport(exported: object): object {
+  return { ...exported, events: [] };
+}

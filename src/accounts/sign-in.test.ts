@@ -1,0 +1,299 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../domain/micros.ts';
+import { ADA, accountsForTests, at, EVE } from './accounts.fixture.ts';
+
+const under = accountsForTests();
+
+describe('a sign-in link', () => {
+  it('works once, also if many use it at the same time in several processes', async () => {
+    const { accounts, another, newestToken } = await under();
+    const other = await another();
+    await accounts.requestSignIn(ADA);
+    const token = newestToken();
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? accounts : other).signIn(token)),
+    );
+    expect(sessions.filter((session) => session !== null)).toHaveLength(1);
+    expect(await accounts.signInAddress(token)).toBeNull();
+  });
+
+  it('can be looked at without using it', async () => {
+    const { accounts, newestToken } = await under();
+    await accounts.requestSignIn(` ${ADA.toUpperCase()}`);
+    expect(await accounts.signInAddress(newestToken())).toBe(ADA);
+    expect(await accounts.signInAddress(newestToken())).toBe(ADA);
+    expect(await accounts.signIn(newestToken())).not.toBeNull();
+  });
+
+  it.each([
+    [15 * MINUTE - 1, true],
+    [15 * MINUTE, false],
+    [16 * MINUTE, false],
+  ])('%i µs after it was created: %s', async (later, works) => {
+    const { accounts, clock, newestToken } = await under();
+    await accounts.requestSignIn(ADA);
+    clock.now += later;
+    expect(await accounts.signInAddress(newestToken())).toBe(works ? ADA : null);
+    expect((await accounts.signIn(newestToken())) !== null).toBe(works);
+  });
+
+  it('ends the other links of its address, and no others', async () => {
+    const { accounts, newestToken } = await under();
+    await accounts.requestSignIn(EVE);
+    const eves = newestToken();
+    await accounts.requestSignIn(ADA);
+    const first = newestToken();
+    await accounts.requestSignIn(ADA);
+    await accounts.signIn(newestToken());
+    expect(await accounts.signIn(first)).toBeNull();
+    expect(await accounts.signIn(eves)).not.toBeNull();
+  });
+
+  it.each([
+    ['nothing', () => ''],
+    ['a character less', (token: string) => token.slice(1)],
+    ['a character more', (token: string) => `${token}A`],
+    ['spaces', (token: string) => ` ${token}`],
+    ['padding', (token: string) => `${token}=`],
+    [
+      'the other letter case',
+      (token: string) =>
+        token.replace(/[a-z]/i, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())),
+    ],
+    ['a megabyte', () => 'A'.repeat(1_000_000)],
+  ])('cannot be used with %s', async (_, change) => {
+    const { accounts, newestToken } = await under();
+    await accounts.requestSignIn(ADA);
+    const token = change(newestToken());
+    expect(await accounts.signInAddress(token)).toBeNull();
+    expect(await accounts.signIn(token)).toBeNull();
+    expect(await accounts.session(token)).toBeNull();
+  });
+
+  it('is not a session, and a session is not a link', async () => {
+    const { accounts, newestToken, signIn } = await under();
+    const { secret } = await signIn(ADA);
+    expect(await accounts.signIn(secret)).toBeNull();
+    await accounts.requestSignIn(ADA);
+    expect(await accounts.session(newestToken())).toBeNull();
+  });
+
+  it('is useless once its address is denied', async () => {
+    const { accounts, denied, newestToken, store } = await under();
+    await accounts.requestSignIn(ADA);
+    denied.add(ADA);
+    expect(await accounts.signIn(newestToken())).toBeNull();
+    expect(await store.findAccount(ADA)).toBeNull();
+  });
+});
+
+describe('the links of an address', () => {
+  it('are three an hour at most; tags and letter case make no difference', async () => {
+    const { accounts, clock, mails } = await under();
+    const start = clock.now;
+    for (const typed of [ADA, 'ADA@example.edu', 'ada+1@example.edu', 'ada+2@example.edu', ADA]) {
+      expect(await accounts.requestSignIn(typed)).toBe(ADA);
+      clock.now += MINUTE;
+    }
+    expect(mails.map(({ to }) => to)).toEqual([ADA, ADA, ADA]);
+    await accounts.requestSignIn(EVE);
+    expect(mails.at(-1)?.to).toBe(EVE);
+    clock.now = start + HOUR - 1;
+    await accounts.requestSignIn(ADA);
+    expect(mails).toHaveLength(4);
+    clock.now = start + HOUR;
+    await accounts.requestSignIn(ADA);
+    await accounts.requestSignIn(ADA);
+    expect(mails).toHaveLength(5);
+  });
+
+  it('are limited across processes', async () => {
+    const { accounts, another, mails } = await under();
+    const other = await another();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? accounts : other).requestSignIn(ADA)),
+    );
+    expect(mails).toHaveLength(3);
+  });
+
+  it('count after they are used', async () => {
+    const { accounts, mails, signIn } = await under();
+    for (let n = 0; n < 3; n += 1) await signIn(ADA);
+    await accounts.requestSignIn(ADA);
+    expect(mails).toHaveLength(3);
+  });
+});
+
+describe('a request for a link', () => {
+  it.each([
+    ['ada', 'Enter an e-mail address'],
+    ['ada@example.com', 'example.com is not the domain of a university'],
+    ['eve%evil.example@example.edu', 'Before the @'],
+  ])('for %s is refused, and nothing is stored or mailed', async (typed, message) => {
+    const { accounts, mails, store } = await under();
+    await expect(accounts.requestSignIn(typed)).rejects.toMatchObject({
+      ...{ name: 'AccountError', field: 'email', message: expect.stringContaining(message) },
+    });
+    expect(mails).toEqual([]);
+    expect(await store.listAccounts()).toEqual([]);
+  });
+
+  it('does the same for a known and an unknown address, and never looks for an account', async () => {
+    const { accountsOn, signIn, store } = await under();
+    await signIn(ADA);
+    const calls: string[][] = [];
+    const watched = new Proxy(store, {
+      get(target, name: keyof typeof store) {
+        const method = target[name];
+        if (typeof method !== 'function') return method;
+        return (...given: unknown[]) => {
+          calls.at(-1)?.push(`${String(name)} ${JSON.stringify(given, shapes)}`);
+          return (method as (...all: unknown[]) => unknown).apply(target, given);
+        };
+      },
+    });
+    const same = accountsOn(watched);
+    for (const email of [ADA, EVE]) {
+      calls.push([]);
+      await same.requestSignIn(email);
+    }
+    const [known, unknown] = calls;
+    expect(known).toEqual(unknown);
+    expect(known?.map((call) => call.split(' ')[0])).toEqual(['isSignInBlocked', 'addSignInLink']);
+  });
+
+  it('creates no account before the link is used', async () => {
+    const { accounts, newestToken, store } = await under();
+    await accounts.requestSignIn(ADA);
+    await accounts.signInAddress(newestToken());
+    expect(await store.listAccounts()).toEqual([]);
+    await accounts.signIn(newestToken());
+    expect(await store.listAccounts()).toMatchObject([{ email: ADA }]);
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    [0, true],
+    [HOUR - 1, true],
+    [HOUR, false],
+    [24 * HOUR, false],
+  ])('%i µs after it began: %s, whether it was used or not', async (later, valid) => {
+    const { accounts, clock, signIn } = await under();
+    const { account, secret } = await signIn(ADA);
+    const began = clock.now;
+    clock.now = began + Math.min(later, HOUR - 1);
+    expect(await accounts.session(secret)).not.toBeNull();
+    clock.now = began + later;
+    expect(await accounts.session(secret)).toEqual(
+      valid ? { account, email: ADA, expiresAt: began + HOUR } : null,
+    );
+  });
+
+  it('is a new one at each sign-in; signing out ends all of an account', async () => {
+    const { accounts, signIn } = await under();
+    const first = await signIn(ADA);
+    const second = await signIn(ADA);
+    const eves = await signIn(EVE);
+    expect(second.secret).not.toBe(first.secret);
+    expect(await accounts.session(first.secret)).toMatchObject({ account: first.account });
+    await accounts.signOut(first.account);
+    expect(await accounts.session(first.secret)).toBeNull();
+    expect(await accounts.session(second.secret)).toBeNull();
+    expect(await accounts.session(eves.secret)).toMatchObject({ account: eves.account });
+  });
+
+  it('ends when its address is denied', async () => {
+    const { accounts, denied, signIn } = await under();
+    const { secret } = await signIn(ADA);
+    denied.add(ADA);
+    expect(await accounts.session(secret)).toBeNull();
+  });
+
+  it('works in another process', async () => {
+    const { another, signIn } = await under();
+    const { account, secret } = await signIn(ADA);
+    expect(await (await another()).session(secret)).toMatchObject({ account });
+  });
+});
+
+it('secrets are 256 random bits, and no file of the database contains one', async () => {
+  const { accounts, file, newestToken, signIn } = await under();
+  const { account, secret } = await signIn(ADA);
+  await accounts.requestSignIn(ADA);
+  const { secret: key } = await accounts.createKey(account, { name: 'bot', expires: 'never' });
+  const secrets = [secret, newestToken(), key];
+  expect(new Set(secrets).size).toBe(3);
+  for (const token of secrets.slice(0, 2)) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const names = (await readdir(dirname(file))).filter((name) => name.startsWith(basename(file)));
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) {
+    const bytes = await readFile(join(dirname(file), name));
+    for (const text of secrets) {
+      expect(bytes.includes(text), name).toBe(false);
+      expect(bytes.includes(Buffer.from(text, 'base64url')), name).toBe(false);
+    }
+  }
+});
+
+describe('after an account is deleted', () => {
+  // The last day of daylight saving time has 25 hours, its first day 23; some zones skip midnight.
+  it.each([
+    ['America/New_York', '2026-11-20T23:59:59.999999-05:00', '2026-11-21T00:00-05:00'],
+    ['America/New_York', '2026-11-01T00:00-04:00', '2026-11-02T00:00-05:00'],
+    ['America/New_York', '2026-03-08T00:30-05:00', '2026-03-09T00:00-04:00'],
+    ['Europe/Berlin', '2026-10-25T01:00+02:00', '2026-10-26T00:00+01:00'],
+    ['America/Havana', '2026-03-07T12:00-05:00', '2026-03-08T01:00-04:00'],
+    ['Australia/Lord_Howe', '2026-04-04T12:00+11:00', '2026-04-05T00:00+11:00'],
+    ['Asia/Kolkata', '2026-11-20T12:00+05:30', '2026-11-21T00:00+05:30'],
+    ['Pacific/Kiritimati', '2026-11-20T12:00+14:00', '2026-11-21T00:00+14:00'],
+  ])('in %s at %s, its address is blocked until %s', async (timeZone, now, midnight) => {
+    const { accounts, clock, mails, newestToken, signIn, store } = await under({ timeZone, now });
+    const { account, secret } = await signIn(ADA);
+    await accounts.requestSignIn(ADA);
+    const outstanding = newestToken();
+    await accounts.deleteAccount(account, { email: ADA });
+    expect(await accounts.session(secret)).toBeNull();
+    expect(await accounts.signIn(outstanding)).toBeNull();
+    clock.now = at(midnight) - 1;
+    await accounts.requestSignIn('ada+other@example.edu');
+    expect(mails.at(-1)?.subject).toContain('from tomorrow');
+    expect(newestToken()).toBe('');
+    clock.now = at(midnight);
+    expect(await store.findAccount(ADA)).toBeNull();
+    clock.now += HOUR;
+    expect((await signIn(ADA)).account).not.toBe(account);
+  });
+
+  it('nobody who signed in meanwhile can use the new account on that day', async () => {
+    const { accounts, another, clock, newestToken, signIn } = await under();
+    const other = await another();
+    for (const email of ['a@example.edu', 'b@example.edu', 'c@example.edu', 'd@example.edu']) {
+      const { account } = await signIn(email);
+      await accounts.requestSignIn(email);
+      const [session] = await Promise.all([
+        other.signIn(newestToken()),
+        accounts.deleteAccount(account, { email }),
+      ]);
+      expect(session && (await accounts.session(session.secret))).toBeNull();
+    }
+    clock.now += 24 * HOUR;
+    expect((await signIn('a@example.edu')).account).toBeGreaterThan(0);
+  });
+
+  it('another address can sign in', async () => {
+    const { accounts, signIn } = await under();
+    const { account } = await signIn(ADA);
+    await accounts.deleteAccount(account, { email: ADA });
+    expect((await signIn(EVE)).account).not.toBe(account);
+  });
+});
+
+/** For `JSON.stringify`: secrets and addresses of the same shape look the same. */
+function shapes(this: Readonly<Record<string, unknown>>, name: string): unknown {
+  const value = this[name];
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  return value === ADA || value === EVE ? 'an address' : value;
+}
