@@ -130,7 +130,7 @@ function addSite(app: Express, options: AppOptions, api: Api, site: Documentatio
     else next();
   });
   if (options.publicPage) app.use(embeds(api.publicStatus, options));
-  app.use(explorer(options));
+  app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null }));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */
@@ -171,7 +171,7 @@ function pictures({ drawPicture }: AppOptions): RequestHandler {
   };
 }
 
-function welcome({ document, baseUrl }: AppOptions, request: IncomingMessage): string {
+function welcome({ document, baseUrl, accountPage }: AppOptions, request: IncomingMessage): string {
   const base = baseUrl.of(request);
   return [
     `${document.info.title} ${document.info.version}`,
@@ -181,6 +181,7 @@ function welcome({ document, baseUrl }: AppOptions, request: IncomingMessage): s
     ...Object.keys(document.paths).map((path) => `  GET ${base}${path}`),
     '',
     `The document: ${base}/openapi.yaml or ${base}/openapi.json`,
+    ...(accountPage === null ? [] : [`A page to get a key: ${base}${ACCOUNT_PATH}`]),
     `The documentation: ${base}/docs/`,
     `A page that shows the line: ${base}/ in a browser`,
     '',

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { EXPLORER_POLICY } from './explorer.ts';
+import { EXPLORER_POLICY, explorer } from './explorer.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const service = shared(services());
@@ -66,6 +70,20 @@ describe('the explorer of a venue with a name', () => {
     expect(page.replace(`${mark}\n`, '').replace(SHOWN, 'Queue Headcount')).toBe(
       (await get('/', BROWSER)).body.toString(),
     );
+  });
+});
+
+describe('the explorer of a service with an account page', () => {
+  it('is marked, so that it leads there', async () => {
+    const options = { publicPage: false, hasAccountPage: true, venueName: null };
+    const server = createServer(express().use(explorer(options))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const page = (await rawRequest(`http://127.0.0.1:${port}/`)).body.toString();
+    server.close();
+    const mark = '<meta name="account-page" content="account">';
+    expect(page).toContain(mark);
+    expect(page.replace(`${mark}\n`, '')).toBe((await get('/', BROWSER)).body.toString());
   });
 });
 

@@ -29,6 +29,8 @@ export const EXPLORER_POLICY = [
 export interface ExplorerOptions {
   /** Whether the page needs no key here. */
   readonly publicPage: boolean;
+  /** Whether people get keys beside it, at `account`. */
+  readonly hasAccountPage: boolean;
   /** Null for none. */
   readonly venueName: string | null;
 }
@@ -47,9 +49,10 @@ export function explorer(options: ExplorerOptions): RequestHandler {
 }
 
 /** Elements of the page, which is the same for every service without them (decisions 72 and 81). */
-function marksOf({ publicPage, venueName }: ExplorerOptions): string {
+function marksOf({ publicPage, hasAccountPage, venueName }: ExplorerOptions): string {
   const contents = {
     'public-page': publicPage ? PAGE_PATH.slice(1) : null,
+    'account-page': hasAccountPage ? 'account' : null,
     'venue-name': venueName,
   };
   return Object.entries(contents)
