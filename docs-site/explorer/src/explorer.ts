@@ -62,6 +62,9 @@ export class Explorer {
   constructor(keys: Keys, own: OwnService) {
     this.#keys = keys;
     this.#own = own;
+    if (own.hasAccountPage) {
+      for (const link of document.querySelectorAll('[data-account]')) link.setAttribute('href', 'account');
+    }
     this.#panel = new ConnectionPanel(keys, own, ({ baseUrl, choice }) =>
       this.#connect(baseUrl, { ...this.#view, form: choice }, 'push'),
     );
@@ -117,7 +120,7 @@ export class Explorer {
     }
     for (const part of document.querySelectorAll<HTMLElement>('[data-needs-key]'))
       part.hidden = api.isVisitor;
-    for (const link of document.querySelectorAll<HTMLElement>('[data-account]'))
+    for (const link of document.querySelectorAll<HTMLElement>(':is(header, footer) [data-account]'))
       link.hidden = own?.hasAccountPage !== true;
     byId('contract').setAttribute('href', `${baseUrl}/openapi.yaml`);
     void this.#autoRefresh.refreshNow();
