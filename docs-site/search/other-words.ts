@@ -42,6 +42,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'sign up signup register registration account create new request anmelden schlüssel',
   'authentication.html#keep-your-key-safe': 'secret leak leaked rotate expire expiry expires env dotenv',
   'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
+  'leaked-keys.html':
+    'leak exposed published found secret scanning scanner gitleaks trufflehog regex pattern checksum',
   'paging.html':
     'pagination paginate page pages next previous cursor offset infinite scroll all reports feed loop',
   'time.html': 'timezone utc local clock iso 8601 datetime zeitzone fuseau horaire',

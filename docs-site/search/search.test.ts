@@ -149,6 +149,8 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['tab completion', 'commands.html#completion'],
   ['command line options', 'commands.html'],
   ['keys revoke', 'operating.html#keys'],
+  ['leaked key', 'leaked-keys.html'],
+  ['secret scanning', 'leaked-keys.html'],
   ['environment variables', 'operating.html#settings'],
   ['reverse proxy', 'operating.html#behind-a-proxy'],
   ['nginx', 'operating.html#behind-a-proxy'],

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
+import { revokeLeaked } from '../accounts/leaked-key.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Status } from '../domain/status.ts';
@@ -130,6 +131,7 @@ export async function serviceApp(
     trustedProxies: settings.trustProxy,
     contact: settings.contact,
     accountPage: null,
+    revokeLeakedKey: async (secret) => void (await revokeLeaked(store, secret, parts.clock())),
     drawPicture,
   });
 }

@@ -5,6 +5,7 @@ import type { ContractDocument } from '../contract/load-document.ts';
 import type { Status } from '../domain/status.ts';
 import { admissionProblem } from './admission.ts';
 import { type Api, type ApiOptions, createApi, type Middleware } from './api.ts';
+import { ClientNetworks } from './client-network.ts';
 import { contractDocument } from './contract-documents.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import { databaseCheck } from './database-check.ts';
@@ -12,6 +13,7 @@ import { type Documentation, documentation } from './documentation.ts';
 import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
+import { LEAKED_KEYS_PATH, leakedKeys } from './leaked-keys.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { publicDocument } from './public-page.ts';
@@ -31,6 +33,8 @@ export interface AppOptions extends ApiOptions {
   readonly documentation: Documentation | null;
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
+  /** Revokes the key of a secret that somebody found, if there is one. */
+  readonly revokeLeakedKey: (secret: string) => Promise<void>;
 }
 
 /** The path of the account page (decision 77). */
@@ -38,6 +42,7 @@ export const ACCOUNT_PATH = '/account';
 
 /** Express's paths ignore the case of letters. */
 const OF_ACCOUNT_PAGE = new RegExp(`^${ACCOUNT_PATH}(/|$)`, 'i');
+const OF_LEAKED_KEYS = new RegExp(`^${LEAKED_KEYS_PATH}/?$`, 'i');
 
 export interface App {
   /** The whole service: the API and the pages. */
@@ -70,8 +75,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     fail(problem, request, response, record, head);
   };
   const { accountPage } = options;
-  const isBodyRead = ({ url = '' }: IncomingMessage) =>
-    accountPage !== null && OF_ACCOUNT_PAGE.test(splitTarget(url)[0]);
+  const isBodyRead = ({ url = '' }: IncomingMessage) => {
+    const [path] = splitTarget(url);
+    return OF_LEAKED_KEYS.test(path) || (accountPage !== null && OF_ACCOUNT_PAGE.test(path));
+  };
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
@@ -101,7 +108,8 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
     traced(record, next);
   });
   // Other websites must not read it, and compressed pages of secrets could be guessed by their length.
-  if (options.accountPage !== null) app.use(ACCOUNT_PATH, options.accountPage);
+  if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
+  app.all(LEAKED_KEYS_PATH, ...leakedKeys(options));
   app.use(crossOrigin);
   app.use(compression());
   app.use('/api', nothingHere(options));
@@ -113,6 +121,15 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
   if (options.documentation !== null) addSite(app, options, api, options.documentation);
   app.use(nothingHere(options));
   return app;
+}
+
+/** Notes the client's address for the log (decision 79). */
+function noteClient({ trustedProxies }: AppOptions): RequestHandler {
+  const networks = new ClientNetworks(trustedProxies);
+  return (request, response, next) => {
+    (response.locals['record'] as RequestRecord).client = networks.addressOf(request);
+    next();
+  };
 }
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */

@@ -40,6 +40,7 @@ beforeAll(async () => {
     drawPicture: () => '',
     documentation: NO_DOCUMENTATION,
     accountPage: null,
+    revokeLeakedKey: async () => undefined,
     isServing: () => true,
   });
   const host = express();
