@@ -1,11 +1,7 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Account, AccountStore, KeyStore } from '../store/account-store.ts';
-
-export interface KeyUseReader {
-  /** Requests on a local day, and when the last one of any day was; null if it is too long ago to be known. */
-  keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
-}
+import type { QuotaStore } from '../store/store.ts';
 
 /** The newest events of an account that its owner sees, and gets with the export: all that are kept, in practice. */
 const MOST_EVENTS = 10_000;
@@ -14,7 +10,7 @@ const MOST_EVENTS = 10_000;
 export async function accountData(
   store: Pick<KeyStore, 'keysOf'> &
     Pick<AccountStore, 'likesOf' | 'quotaRequests' | 'auditEvents'> &
-    KeyUseReader,
+    Pick<QuotaStore, 'keyUse'>,
   { id, email, createdAt }: Account,
   { now, time }: { readonly now: Micros; readonly time: LocalTime },
 ): Promise<object> {

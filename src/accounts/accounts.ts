@@ -11,7 +11,8 @@ import type {
   QuotaRequestRecord,
   SessionStore,
 } from '../store/account-store.ts';
-import { accountData, type KeyUseReader } from './account-data.ts';
+import type { QuotaStore } from '../store/store.ts';
+import { accountData } from './account-data.ts';
 import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -23,7 +24,7 @@ import type { Mailer } from './mailer.ts';
 import { LINK_MINUTES, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
 import { hashToken, newToken, sha256 } from './token.ts';
 
-export type AccountsStore = KeyStore & SessionStore & AccountStore & KeyUseReader;
+export type AccountsStore = KeyStore & SessionStore & AccountStore & Pick<QuotaStore, 'keyUse'>;
 
 /** A key as its owner sees it. */
 export interface OwnKey extends Key {

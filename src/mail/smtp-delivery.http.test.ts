@@ -200,7 +200,10 @@ describe('the mailer of a service', () => {
   it('sends what it has accepted before it closes', async () => {
     const server = await serverWith();
     const { log, lines } = logger();
-    const { mailer, close } = await openMailer(parseSmtpAddress(server.url), { from: FROM, log });
+    const { mailer, close } = await openMailer(
+      { server: parseSmtpAddress(server.url), from: FROM.address },
+      { name: FROM.name, log },
+    );
     for (let n = 0; n < 20; n += 1) mailer.send({ ...MAIL, to: `ada${n}@example.edu` });
     await close(20_000);
     expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
@@ -213,7 +216,10 @@ describe('the mailer of a service', () => {
     const server = await serverWith();
     await server.close();
     const { log, lines } = logger();
-    const { close } = await openMailer(parseSmtpAddress(server.url), { from: FROM, log });
+    const { close } = await openMailer(
+      { server: parseSmtpAddress(server.url), from: FROM.address },
+      { name: FROM.name, log },
+    );
     await expect.poll(() => lines.length).toBe(1);
     expect(lines[0]).toMatch(/^the mail server cannot be used .*at CONN/);
     await close(0);
@@ -221,7 +227,7 @@ describe('the mailer of a service', () => {
 
   it('writes mails to the log if that is set, in lines that end where links end', async () => {
     const { log, lines } = logger();
-    const { mailer, close } = await openMailer('log', { from: FROM, log });
+    const { mailer, close } = await openMailer({ server: 'log' }, { name: FROM.name, log });
     mailer.send(MAIL);
     await close(0);
     expect(lines).toHaveLength(1);

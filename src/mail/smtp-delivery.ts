@@ -3,7 +3,7 @@ import { type Deliver, DeliveryError } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
 /** The sender of all mails. */
-export interface Sender {
+interface Sender {
   readonly name: string;
   readonly address: string;
 }
