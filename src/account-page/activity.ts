@@ -1,7 +1,7 @@
 import type { OwnKey } from '../accounts/accounts.ts';
 import type { Actor, AuditAction, AuditEvent } from '../store/account-store.ts';
 import { type Html, html } from './html.ts';
-import { keyTitle } from './key-facts.ts';
+import { grouped, keyTitle } from './key-facts.ts';
 import type { VenueTimes } from './venue-times.ts';
 
 /** What each action did, after who did it; `key` is the key in words. */
@@ -44,5 +44,5 @@ ${rest.length > 0 && html`<details><summary>Earlier activity</summary><ul class=
 }
 
 function detailed(detail: string): string {
-  return detail === '' ? '' : ` (${detail})`;
+  return detail === '' ? '' : ` (${detail.replace(/\d+/g, (digits) => grouped(Number(digits)))})`;
 }

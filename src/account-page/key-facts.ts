@@ -1,5 +1,5 @@
 import type { Overview, OwnKey } from '../accounts/accounts.ts';
-import type { Micros } from '../domain/micros.ts';
+import { HOUR, type Micros } from '../domain/micros.ts';
 import type { QuotaRequestRecord } from '../store/account-store.ts';
 import { type Html, html } from './html.ts';
 import type { VenueTimes } from './venue-times.ts';
@@ -58,6 +58,11 @@ function expiryTerm({ expiresAt }: OwnKey, now: Micros): string {
 /** The newest quota request of a key, with its state; null without one. */
 export function latestRequest(key: OwnKey, { overview }: KeyView): QuotaRequestRecord | null {
   return overview.requests.find((request) => request.key === key.id) ?? null;
+}
+
+/** Whether the overview shows a quota request: it waits, or was decided in the last 30 days. */
+export function isRecent({ decidedAt }: QuotaRequestRecord, { now }: KeyView): boolean {
+  return decidedAt === null || now - decidedAt < 30 * 24 * HOUR;
 }
 
 /** What became of a quota request. */

@@ -63,7 +63,7 @@ function replace({ prefix }: OwnKey, address: string, sent: SentForm | null): Ht
   return html`<section class="card" aria-labelledby="replace-title">
 <h2 id="replace-title">Replace</h2>
 <p>Get a new secret for this key, for example because the present one is lost or may have leaked. Name, quota and today’s use stay.</p>
-<form class="row" method="post" action="${address}/replace" novalidate>
+<form method="post" action="${address}/replace" novalidate>
 <input type="hidden" name="prefix" value="${prefix}">
 ${form.choice({ name: 'overlap', label: 'The present secret still works', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps)}
 <p class="buttons"><button>Replace the key</button></p>
@@ -75,7 +75,7 @@ function rename({ name }: OwnKey, address: string, sent: SentForm | null): Html 
   const form = new Form('rename', sent);
   return html`<section class="card" aria-labelledby="rename-title">
 <h2 id="rename-title">Rename</h2>
-<form class="row" method="post" action="${address}/name" novalidate>
+<form method="post" action="${address}/name" novalidate>
 ${form.text({ name: 'name', label: 'Name', attributes: html` required maxlength="${NAME_LENGTH}" autocomplete="off"` }, { value: name })}
 <p class="buttons"><button>Rename</button></p>
 </form>

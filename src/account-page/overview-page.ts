@@ -4,6 +4,7 @@ import { activity } from './activity.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
 import {
+  isRecent,
   type KeyView,
   keyFacts,
   keyTitle,
@@ -60,7 +61,7 @@ function keyCard(key: OwnKey, view: KeyView): Html {
 <div class="title-row"><h3 id="${id}">${keyTitle(key)}</h3>${stateOf(key)}</div>
 ${useToday(key)}
 ${keyFacts(key, view)}
-${request !== null && requestState(request, view)}
+${request !== null && isRecent(request, view) && requestState(request, view)}
 <p class="buttons"><a class="button" href="${view.root}account/keys/${key.id}">Manage<span class="visually-hidden"> ${keyTitle(key)}</span></a></p>
 </article>`;
 }
@@ -83,7 +84,7 @@ ${form.choice({ name: 'expires', label: 'Expires' }, expiries)}
 }
 
 function endedKeys(keys: readonly OwnKey[], view: KeyView): Html {
-  return html`<details class="card"><summary>${keys.length === 1 ? 'One key' : `${keys.length} keys`} that no longer work</summary>
+  return html`<details class="card"><summary>${keys.length === 1 ? '1 key that no longer works' : `${keys.length} keys that no longer work`}</summary>
 ${keys.map((key) => html`<article aria-labelledby="key-${key.id}"><div class="title-row"><h3 id="key-${key.id}">${keyTitle(key)}</h3>${stateOf(key)}</div>${keyFacts(key, view)}</article>`)}
 </details>`;
 }

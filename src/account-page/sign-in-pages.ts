@@ -21,15 +21,14 @@ export function signInPage(
     main: html`<h1>Get an API key</h1>
 ${formError(sent)}
 ${notice !== null && html`<p class="notice" role="status">${notice}</p>`}
-<section class="card" aria-labelledby="sign-in-title">
-<h2 id="sign-in-title">Sign in with your e-mail address</h2>
+<section class="card" aria-label="Sign in">
+<p class="lead">Sign in with your university e‑mail address. You get a link by mail; there is no password.</p>
 ${addressForm(root, sent)}
 </section>
 <section class="aside" aria-labelledby="about-title">
 <h2 id="about-title">Good to know</h2>
 <ul>
-<li>Keys are free for everybody with an e-mail address of an eligible university. Your first link creates your account.</li>
-<li>There is no password. You get a link by mail, which signs you in once.</li>
+<li>Keys are free for everybody with an e‑mail address of an eligible university. Your first link creates your account.</li>
 <li>The service stores your address, your keys without their secrets, how many requests each key made, and what happened to them. You can
 download all of it, and delete your account, at any time.</li>
 <li>Questions? Contact ${contact}. <a href="${root}docs/authentication.html">More about keys</a></li>
@@ -38,7 +37,7 @@ download all of it, and delete your account, at any time.</li>
   };
 }
 
-function addressForm(root: string, sent: SentForm | null, label = 'University e-mail address'): Html {
+function addressForm(root: string, sent: SentForm | null, label = 'University e‑mail address'): Html {
   const form = new Form('sign-in', sent);
   const attributes = html` required autocomplete="email" inputmode="email" spellcheck="false" autocapitalize="none" maxlength="254"`;
   return html`<form method="post" action="${root}account/sign-in" novalidate>
@@ -98,7 +97,7 @@ export function usedLinkPage(root: string): Page {
     main: html`<h1>This link no longer works</h1>
 <section class="card">
 <p class="lead">A link works once, for 15 minutes. Perhaps you have used it, or a newer one.</p>
-${addressForm(root, null, 'Get a new link: your e-mail address')}
+${addressForm(root, null, 'Get a new link: your e‑mail address')}
 </section>
 <p><a href="${root}account">Go to your account</a>, if you are signed in.</p>`,
   };

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../domain/micros.ts';
+import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
+
+const start = servicesWithAccounts();
+const ADA = 'ada@example.edu';
+
+describe('the way to a key', () => {
+  it('is: address, link, button, name', async () => {
+    const { browser, mails, url } = await start();
+    const ada = browser();
+    expect((await ada.get('/account')).html).toContain('Get an API key');
+    const sent = await ada.post('/account/sign-in', { email: ` ${ADA} ` });
+    expect([sent.status, sent.html]).toEqual([200, expect.stringContaining(ADA)]);
+    const token = tokenIn(mails[0]);
+    // As often as programs that check mail like.
+    for (let round = 0; round < 3; round += 1) {
+      const page = await browser().get(`/account/confirm?token=${token}`);
+      expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
+      expect(page.html).toContain(`Sign in as <strong class="address">${ADA}</strong>?`);
+    }
+    const confirmed = await ada.post('/account/confirm', { token });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, '../account']);
+    expect((await ada.get('/account')).html).toContain('You have no active key.');
+    const created = await ada.post('/account/keys', { name: 'lobby display', expires: 'never' });
+    expect(created.status).toBe(200);
+    const Authorization = `Token ${secretIn(created)}`;
+    expect(created.html).toContain(
+      `curl -H &quot;Authorization: ${Authorization}&quot; ${url}/api/v1/status`,
+    );
+    expect((await fetch(`${url}/api/v1/status`, { headers: { Authorization } })).status).toBe(200);
+    const overview = await ada.get('/account');
+    expect(overview.html).toContain('1 of 1,000 requests used today');
+    expect(overview.html).not.toContain(secretIn(created));
+  });
+
+  it('has a link that works once, for 15 minutes, until another one is used', async () => {
+    const { browser, mails, clock } = await start();
+    const ada = browser();
+    for (let link = 0; link < 3; link += 1) await ada.post('/account/sign-in', { email: ADA });
+    const [first, second] = mails.map(tokenIn);
+    const use = async (token = '') => (await browser().post('/account/confirm', { token })).status;
+    expect(await use(first)).toBe(303);
+    expect([await use(first), await use(second), await use('x'), await use()]).toEqual([410, 410, 410, 410]);
+    expect((await ada.get(`/account/confirm?token=${first}`)).status).toBe(410);
+    expect((await ada.get('/account/confirm?token=a&token=b')).status).toBe(410);
+    clock.now += HOUR;
+    await ada.post('/account/sign-in', { email: ADA });
+    clock.now += 15 * MINUTE;
+    expect(await use(tokenIn(mails.at(-1)))).toBe(410);
+  });
+
+  it('says the same for every address that may sign in, and sends no more than three links an hour', async () => {
+    const { browser, signedIn, mails } = await start();
+    await signedIn(ADA);
+    const pages = [];
+    for (const email of [ADA, ADA, ADA, 'bo@example.edu']) {
+      const { status, headers, html } = await browser().post('/account/sign-in', { email });
+      const { date, 'x-request-id': id, ...rest } = headers;
+      pages.push([status, Object.keys(rest), html.replaceAll(email, 'ADDRESS')]);
+    }
+    expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1);
+    expect(mails.map(({ to }) => to)).toEqual([ADA, ADA, ADA, 'bo@example.edu']);
+  });
+
+  it.each([
+    ['', 'Enter an e-mail address'],
+    ['ada', 'Enter an e-mail address'],
+    ['ada@example.com', 'example.com is not the domain of a university'],
+    ['"><script>alert(1)</script>@example.edu', 'Before the @'],
+  ])('keeps the address %j in the form, and says what is wrong', async (email, error) => {
+    const { browser, mails } = await start();
+    const { status, html } = await browser().post('/account/sign-in', { email });
+    expect(status).toBe(422);
+    expect(html).toMatch(
+      new RegExp(`<p class="field-error" id="sign-in-email-error" role="alert">.*${error}.*</p>`),
+    );
+    expect(html).toMatch(/<input [^>]*aria-describedby="sign-in-email-error" aria-invalid="true" autofocus/);
+    expect(html).toContain(
+      `value="${email.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`,
+    );
+    expect(html).not.toContain('<script>alert');
+    expect(mails).toEqual([]);
+  });
+
+  it('is limited for each network', async () => {
+    const { browser } = await start({ trustedProxies: ['127.0.0.1'] });
+    const from = (address: string) => browser({ 'X-Forwarded-For': address });
+    const send = (address: string) => from(address).post('/account/sign-in', { email: 'x@example.com' });
+    for (let link = 0; link < 30; link += 1) expect((await send('192.0.2.1')).status).toBe(422);
+    const refused = await send('192.0.2.1');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '20']);
+    expect(refused.html).toContain('Try again in 20 seconds.');
+    expect((await send('192.0.2.2')).status).toBe(422);
+  });
+});
+
+describe('a session', () => {
+  it('has a new secret each time, which scripts cannot read, and lasts an hour', async () => {
+    const { browser, mails, clock, signedIn } = await start();
+    const ada = browser();
+    ada.cookie = `headcount-session=${'x'.repeat(43)}`;
+    await ada.post('/account/sign-in', { email: ADA });
+    const { headers } = await ada.post('/account/confirm', { token: tokenIn(mails[0]) });
+    expect(headers['set-cookie']?.[0]).toMatch(
+      /^headcount-session=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(ada.cookie).not.toContain('xxxx');
+    expect((await signedIn(ADA)).cookie).not.toBe(ada.cookie);
+    clock.now += HOUR - 1;
+    expect((await ada.get('/account')).html).toContain('Your account');
+    clock.now += 1;
+    const ended = await ada.get('/account');
+    expect(ended.html).toContain('Your session has ended. Sign in again to go on.');
+    expect(ada.cookie).toBe('');
+  });
+
+  it('ends in all browsers when one signs out', async () => {
+    const { signedIn } = await start();
+    const [one, other] = [await signedIn(ADA), await signedIn(ADA)];
+    const kept = one.cookie;
+    const { status, headers } = await one.post('/account/sign-out');
+    expect([status, headers.location, one.cookie]).toEqual([303, '../account?done=signed-out', '']);
+    expect((await one.get('/account?done=signed-out')).html).toContain('You are signed out');
+    one.cookie = kept;
+    for (const browser of [one, other]) {
+      expect((await browser.get('/account')).html).toContain('Your session has ended.');
+    }
+  });
+
+  it('uses a cookie over TLS that no other subdomain can set', async () => {
+    const { browser, mails } = await start({ publicUrl: 'https://queue.example/live' });
+    const ada = browser({ Host: 'queue.example' });
+    await ada.post('/account/sign-in', { email: ADA });
+    expect(mails[0]?.text).toContain('https://queue.example/live/account/confirm?token=');
+    const { headers } = await ada.post('/account/confirm', { token: tokenIn(mails[0]) });
+    expect(headers['set-cookie']?.[0]).toMatch(
+      /^__Host-headcount-session=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect((await ada.get('/account')).html).toContain('Your account');
+    ada.cookie = ada.cookie.replace('__Host-', '');
+    expect((await ada.get('/account')).html).toContain('Get an API key');
+  });
+
+  it('that ended while a form was open loses nothing silently', async () => {
+    const { signedIn, clock, store } = await start();
+    const ada = await signedIn(ADA);
+    clock.now += HOUR;
+    const { status, html } = await ada.post('/account/keys', { name: 'bot', expires: 'never' });
+    expect(status).toBe(403);
+    expect(html).toContain(
+      'Your session has ended. The form that you sent was not accepted, and nothing was changed.',
+    );
+    expect(await store.listKeys()).toEqual([]);
+  });
+});
+
+describe('a key', () => {
+  it('is renamed, replaced and revoked', async () => {
+    const { signedIn, url, clock } = await start();
+    const ada = await signedIn(ADA);
+    const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: '30-days' }));
+    const [id] = keyIdsIn(await ada.get('/account'));
+    const key = `/account/keys/${id}`;
+    const works = async (secret: string) =>
+      (await fetch(`${url}/api/v1/status`, { headers: { Authorization: `Token ${secret}` } })).status;
+
+    const renamed = await ada.post(`${key}/name`, { name: ' lunch  bot ' });
+    expect([renamed.status, renamed.headers.location]).toEqual([
+      303,
+      `../../../account/keys/${id}?done=renamed`,
+    ]);
+    expect((await ada.get(`${key}?done=renamed`)).html).toMatch(/<h1>lunch bot<\/h1>.*has its new name/s);
+
+    const replacing = { overlap: '1-hour', prefix: first.slice(0, 9) };
+    const second = secretIn(await ada.post(`${key}/replace`, replacing));
+    expect([await works(first), await works(second)]).toEqual([200, 200]);
+    // The browser sends the form again.
+    const again = await ada.post(`${key}/replace`, replacing);
+    expect([again.status, again.html]).toEqual([422, expect.stringContaining('was replaced already')]);
+    clock.now += HOUR;
+    expect([await works(first), await works(second)]).toEqual([401, 200]);
+
+    const later = await signedIn(ADA);
+    expect((await later.get(`${key}/revoke`)).html).toContain('Revoke “lunch bot”?');
+    expect(await works(second)).toBe(200);
+    const revoked = await later.post(`${key}/revoke`);
+    expect([revoked.status, revoked.headers.location]).toEqual([303, '../../../account?done=revoked']);
+    expect(await works(second)).toBe(401);
+    expect((await later.get('/account')).html).toContain('1 key that no longer works');
+    for (const form of ['name', 'replace', 'quota']) {
+      const refused = await later.post(`${key}/${form}`, {
+        name: 'x',
+        ...replacing,
+        quota: '5000',
+        reason: 'x',
+      });
+      expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('role="alert"')]);
+    }
+  });
+
+  it('cannot be created twice under one name, or more often than the account may', async () => {
+    const { signedIn } = await start();
+    const ada = await signedIn(ADA);
+    const create = (name: string) => ada.post('/account/keys', { name, expires: '1-year' });
+    await create('bot');
+    const again = await create('bot');
+    expect([again.status, again.html]).toEqual([422, expect.stringContaining('id="create-name-error"')]);
+    expect(again.html).toMatch(/name="name"[^>]*value="bot"|value="bot"[^>]*name="name"/);
+    expect(again.html).toContain('<option value="1-year" selected>');
+    await create('display');
+    const third = await create('third');
+    expect([third.status, third.html]).toEqual([
+      422,
+      expect.stringContaining('An account can have 2 keys a day'),
+    ]);
+    expect((await ada.get('/account')).html).toContain('as many keys as an account may have');
+  });
+
+  it('gets a higher quota from the operator, whose words are shown', async () => {
+    const { signedIn, store, clock } = await start();
+    const ada = await signedIn(ADA);
+    await ada.post('/account/keys', { name: 'bot', expires: 'never' });
+    const [id] = keyIdsIn(await ada.get('/account'));
+    const ask = (quota: string, reason = 'a\r\nthesis') =>
+      ada.post(`/account/keys/${id}/quota`, { quota, reason });
+    for (const quota of ['', 'many', '10', '1e9', '-5000', '5000.5']) {
+      const refused = await ask(quota, 'a <thesis>');
+      expect([refused.status, refused.html]).toEqual([
+        422,
+        expect.stringContaining('id="quota-quota-error"'),
+      ]);
+      expect(refused.html).toContain('a &lt;thesis&gt;</textarea>');
+    }
+    expect((await ask('5,000')).status).toBe(303);
+    expect((await ada.get(`/account/keys/${id}`)).html).toContain('The operator hasn’t decided yet.');
+    const [request] = await store.quotaRequests({ open: true });
+    expect(request).toMatchObject({ quota: 5000, reason: 'a\nthesis' });
+    const decision = { granted: 4000, answer: 'Not <more>.', at: clock.now };
+    await store.decideQuotaRequest(request?.id as number, decision);
+    const { html } = await ada.get('/account');
+    expect(html).toContain('The operator granted 4,000 on <time');
+    expect(html).toContain('<blockquote>Not &lt;more&gt;.</blockquote>');
+    expect(html).toContain('0 of 4,000 requests used today');
+    expect(html).toContain('The operator granted a higher quota for “bot” (1,000 → 4,000).');
+  });
+});
+
+describe('the data of an account', () => {
+  it('can be downloaded, and deleted by typing the address again', async () => {
+    const { signedIn, url } = await start();
+    const ada = await signedIn(ADA);
+    const secret = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
+    const file = await ada.get('/account/export.json');
+    expect(file.headers).toMatchObject({
+      'content-disposition': 'attachment; filename=queue-headcount-account.json',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(JSON.stringify(JSON.parse(file.html))).toContain(ADA);
+    expect(file.html).not.toContain(secret);
+    const wrong = await ada.post('/account/delete', { email: 'bo@example.edu' });
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('value="bo@example.edu"')]);
+    const deleted = await ada.post('/account/delete', { email: ADA });
+    expect([deleted.status, deleted.html, ada.cookie]).toEqual([
+      200,
+      expect.stringContaining('Your account is deleted'),
+      '',
+    ]);
+    const Authorization = `Token ${secret}`;
+    expect((await fetch(`${url}/api/v1/status`, { headers: { Authorization } })).status).toBe(401);
+  });
+});
