@@ -31,7 +31,7 @@ export class Authentication {
     this.#clock = clock;
   }
 
-  /** The key of a token. Rejects with an `unauthorized` problem when it is unknown, revoked, expired or replaced. */
+  /** The key of a token. Throws, or rejects with, an `unauthorized` problem if it is unknown, revoked or has ended. */
   authenticate(token: string, storeVersion: number): Key | Promise<Key> {
     if (storeVersion !== this.#storeVersion) {
       this.#cache.clear();

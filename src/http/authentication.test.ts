@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { newApiKey } from '../keys/api-key.ts';
+import { hashApiKey, newApiKey } from '../keys/api-key.ts';
 import type { Credential, Key } from '../store/account-store.ts';
 import { Authentication } from './authenticate.ts';
 import { ENDPOINTS, issueKey, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
+
+const KEY: Key = {
+  ...{ id: 1, prefix: 'hc_', account: 1, email: 'ada@example.edu', createdAt: 0, revokedAt: null, quota: 1 },
+  ...{ name: '', expiresAt: null, previousUntil: null },
+};
 
 /** Invalid header values, made from a valid key. */
 const INVALID: readonly (readonly [string, (key: string) => string | null])[] = [
@@ -109,21 +114,86 @@ describe('a key', () => {
   });
 });
 
+describe('the end of a key', () => {
+  const minute = 60_000_000;
+
+  it('takes effect at that very instant, by the clock, also if the key is cached', async () => {
+    const service = await start();
+    const status = async (key: string) => {
+      const response = await service.get('status', { Authorization: `Token ${key}` });
+      const { detail } = (await response.json()) as { detail?: string };
+      return [response.status, detail];
+    };
+    const end = service.clock.now + minute;
+    const { store } = service;
+    const { account } = (await store.listKeys())[0] as Key;
+    const secrets = [newApiKey(), newApiKey(), newApiKey()] as const;
+    const added = { account, createdAt: service.clock.now, quota: 99, name: '' };
+    for (const [n, expiresAt] of [end, null].entries()) {
+      const key = { ...added, hash: hashApiKey(secrets[n] ?? ''), prefix: `hc_${n}`, expiresAt };
+      await store.addKey(key, { most: 9, since: 0 });
+    }
+    const newSecret = { hash: hashApiKey(secrets[2]), prefix: 'hc_2', at: service.clock.now };
+    const by = { actor: 'owner', account } as const;
+    await store.replaceSecret(
+      service.keyId + 2,
+      { ...newSecret, previousUntil: end },
+      { prefix: 'hc_1' },
+      by,
+    );
+
+    const all = () => Promise.all(secrets.map(status));
+    expect(await all()).toEqual(Array(3).fill([200, undefined]));
+    service.clock.now = end - 1;
+    expect(await all()).toEqual(Array(3).fill([200, undefined]));
+    const ended = [
+      [401, 'The key has expired.'],
+      [401, 'The key was replaced by a new one.'],
+      [200, undefined],
+    ];
+    service.clock.now = end;
+    expect(await all()).toEqual(ended);
+    service.clock.now = end + minute;
+    expect(await all()).toEqual(ended);
+  });
+
+  it('names the expiry, if the key expires when the overlap ends', async () => {
+    const key = { ...KEY, expiresAt: 5, previousUntil: 5 };
+    const authentication = new Authentication({ findKey: async () => ({ key, endsAt: 5 }) }, () => 5);
+    const found = authentication.authenticate(newApiKey(), 1);
+    await expect(found).rejects.toMatchObject({ code: 'unauthorized', message: 'The key has expired.' });
+  });
+});
+
 describe('the cache of keys', () => {
+  it('reads a key once for each version of the store, until it ends, and keeps it then', async () => {
+    let reads = 0;
+    let now = 0;
+    const findKey = async () => {
+      reads += 1;
+      return { key: { ...KEY, expiresAt: 5 }, endsAt: 5 };
+    };
+    const authentication = new Authentication({ findKey }, () => now);
+    const text = newApiKey();
+    const outcomeAt = async (time: number, version: number) => {
+      now = time;
+      try {
+        return (await authentication.authenticate(text, version)).id;
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    expect([await outcomeAt(3, 1), await outcomeAt(4, 1), await outcomeAt(5, 1)]).toEqual([
+      1,
+      1,
+      'unauthorized',
+    ]);
+    expect([await outcomeAt(6, 1), await outcomeAt(4, 1), reads]).toEqual(['unauthorized', 1, 1]);
+    expect([await outcomeAt(4, 2), reads]).toEqual([1, 2]);
+  });
+
   it('does not keep a key that was read before the store changed', async () => {
     const text = newApiKey();
-    const key: Key = {
-      id: 1,
-      prefix: 'hc_',
-      account: 1,
-      email: 'ada@example.edu',
-      createdAt: 0,
-      revokedAt: null,
-      quota: 1,
-      name: '',
-      expiresAt: null,
-      previousUntil: null,
-    };
     const reads: PromiseWithResolvers<Credential>[] = [];
     const findKey = () => {
       const read = Promise.withResolvers<Credential>();
@@ -133,12 +203,12 @@ describe('the cache of keys', () => {
     const authentication = new Authentication({ findKey }, () => 0);
     const early = authentication.authenticate(text, 1);
     const late = authentication.authenticate(text, 2);
-    reads[1]?.resolve({ key: { ...key, revokedAt: 5 }, endsAt: null });
+    reads[1]?.resolve({ key: { ...KEY, revokedAt: 5 }, endsAt: null });
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
-    reads[0]?.resolve({ key, endsAt: null });
+    reads[0]?.resolve({ key: KEY, endsAt: null });
     expect((await early).id).toBe(1);
     const again = authentication.authenticate(text, 2);
-    reads[2]?.resolve({ key: { ...key, revokedAt: 5 }, endsAt: null });
+    reads[2]?.resolve({ key: { ...KEY, revokedAt: 5 }, endsAt: null });
     await expect(again).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });

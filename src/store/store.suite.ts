@@ -1,12 +1,17 @@
 /** The behaviour that all engines share; each engine's test calls `describeStore`. */
 import { afterEach, beforeEach, describe } from 'vitest';
+import { describeAccounts } from './suite/accounts.suite.ts';
 import { describeAddReports } from './suite/add-reports.suite.ts';
+import { describeAuditLog } from './suite/audit.suite.ts';
 import { describeCheckpoints } from './suite/checkpoints.suite.ts';
 import { describeCounts } from './suite/counts.suite.ts';
 import { describeKeys } from './suite/keys.suite.ts';
+import { describeOwnKeys } from './suite/own-keys.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
 import { describeQuota } from './suite/quota.suite.ts';
+import { describeQuotaRequests } from './suite/quota-requests.suite.ts';
 import { describeReports } from './suite/reports.suite.ts';
+import { describeSessions } from './suite/sessions.suite.ts';
 import type { Current, StoreUnderTest } from './suite/store-under-test.fixture.ts';
 import { describeWhole } from './suite/whole.suite.ts';
 
@@ -32,6 +37,11 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describeCounts(current);
     describePhotos(current);
     describeKeys(current);
+    describeOwnKeys(current);
+    describeAccounts(current);
+    describeSessions(current);
+    describeQuotaRequests(current);
+    describeAuditLog(current);
     describeQuota(current);
     describeCheckpoints(current);
     describeWhole(current);

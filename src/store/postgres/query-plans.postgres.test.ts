@@ -1,12 +1,33 @@
 import { beforeAll, expect, it } from 'vitest';
 import { quarterHourBounds } from '../quarter-hours.ts';
 import { descending, NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
+import { LIKES_OF_SQL } from './accounts.ts';
 import type { PostgresAddress } from './address.ts';
-import { FIND_KEY_SQL } from './key-queries.ts';
+import { auditQuery } from './audit.ts';
+import { COUNTING_SQL, FIND_KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 import { FIRST_PHOTOS_SQL } from './photos.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { REPORT_SQL } from './reports.ts';
 import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
+import { SESSION_SQL } from './sessions.ts';
+
+/** Many people, so that the server prefers indexes. */
+const PEOPLE = `
+  INSERT INTO account (email) SELECT 'person-' || n FROM generate_series(1, 5000) n;
+  INSERT INTO api_key (account_id, hash, prefix, created_at, quota, previous_hash, previous_until)
+    SELECT n, sha256(n::text::bytea), 'hc', 0, 9, sha256(('previous' || n)::bytea), 1 FROM generate_series(1, 5000) n;
+  INSERT INTO audit_event (at, actor, action, account_id, key_id, detail)
+    SELECT n, 'owner', 'key.created', n, n, '' FROM generate_series(1, 5000) n;
+  INSERT INTO sign_in_link SELECT sha256(n::text::bytea), 'person-' || n, n, n FROM generate_series(1, 5000) n;
+  INSERT INTO session SELECT sha256(n::text::bytea), n, n, n FROM generate_series(1, 5000) n;
+  INSERT INTO photo_like SELECT report_id, 1 + report_id % 5000 FROM photo;
+  ANALYZE account, api_key, audit_event, sign_in_link, session, photo_like`;
+
+/** The text and the values of a query. */
+function auditQueryOf(filter: Parameters<typeof auditQuery>[0]): readonly [string, readonly number[]] {
+  const [text, ...values] = auditQuery(filter);
+  return [text, values];
+}
 
 describePostgres('query plans on PostgreSQL', () => {
   const newAddress = postgresAddresses();
@@ -20,6 +41,7 @@ describePostgres('query plans on PostgreSQL', () => {
       Array.from({ length: 2000 }, (_, n) => newReport({ createdAt: NOON + n, photo: newPhoto() })),
     ]);
     await store.close();
+    await asOperator(address, PEOPLE);
     await asOperator(address, 'VACUUM ANALYZE report');
     await asOperator(address, 'VACUUM ANALYZE photo');
   }, 60_000);
@@ -39,11 +61,35 @@ describePostgres('query plans on PostgreSQL', () => {
     ['newer', REPORT_SQL.newer, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
     ['later', REPORT_SQL.later, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
     ['findKey', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
+    ['findKey, previous', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_previous_hash_key/],
+    ['keysOf', KEYS_OF_SQL, [5], /Index Scan using key_by_account/],
+    ['addKey, names', NAME_TAKEN_SQL, [5, "'a'", 0, at], /Index Scan using key_by_account/],
+    ['addKey, limit', COUNTING_SQL, [5, at], /Index Scan using key_by_account/],
+    ['likesOf', LIKES_OF_SQL, [5], /Index Only Scan using like_by_account/],
+    ['auditEvents', ...auditQueryOf({ limit: 9 }), /Index Scan Backward using audit_by_time/],
+    [
+      'auditEvents, since',
+      ...auditQueryOf({ since: 4990, limit: 9 }),
+      /Index Scan Backward using audit_by_time/,
+    ],
+    [
+      'auditEvents, account',
+      ...auditQueryOf({ account: 5, limit: 9 }),
+      /Index Scan (Backward )?using audit_by_account/,
+    ],
+    ['auditEvents, key', ...auditQueryOf({ key: 5, limit: 9 }), /Index Scan (Backward )?using audit_by_key/],
+    ['countLinks', SESSION_SQL.countLinks, ["'person-5'", 0], /Index (Only )?Scan using link_by_email/],
+    ['findLink', SESSION_SQL.findLink, [Buffer.alloc(32), 0], /Index Scan using sign_in_link_pkey/],
+    ['useLinks', SESSION_SQL.useLinks, [Buffer.alloc(32), 0], /Index Scan using link_by_email/],
+    ['findSession', SESSION_SQL.findSession, [Buffer.alloc(32), 0], /Index Scan using session_pkey/],
+    ['endSessions', SESSION_SQL.endSessions, [5], /Index Scan using session_by_account/],
     ['firstPhotos', FIRST_PHOTOS_SQL, [1, [NOON], [NOON + 9], [NOON]], /Index Scan using photo_by_time/],
   ] as const)('%s seeks in an index and does not scan the table', async (_, sql, values, seek) => {
     const plan = await planOf(sql, values);
     expect(plan).toMatch(seek);
-    expect(plan).not.toMatch(/Seq Scan on (report|photo|api_key)\b|Sort Key: r\./);
+    expect(plan).not.toMatch(
+      /Seq Scan on (report|photo|photo_like|api_key|audit_event|sign_in_link|session)\b|Sort Key: r\./,
+    );
   });
 
   async function planOf(sql: string, values: readonly unknown[]): Promise<string> {

@@ -1,25 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIKES_OF_SQL } from './accounts.ts';
+import { auditSql } from './audit.ts';
 import { openWriter } from './connection.ts';
 import { EXPORT_SQL } from './export-reports.ts';
-import { FIND_KEY_SQL } from './key-queries.ts';
+import { COUNTING_SQL, FIND_KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 import { MATCH_SQL } from './merge-reports.ts';
 import { FIRST_PHOTO_SQL } from './photos.ts';
 import { REPORT_SQL } from './reports.ts';
-import { REPORT_MIGRATIONS } from './schema.ts';
+import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
+import { SESSION_SQL } from './sessions.ts';
 import { createStaging } from './staging.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
 let connection: DatabaseSync;
+let counters: DatabaseSync;
 
 beforeAll(async () => {
   connection = await openWriter(
     { file: path('plans.db'), synchronous: 'FULL', migrations: REPORT_MIGRATIONS },
     true,
   );
+  counters = await openWriter(
+    { file: path('counters.db'), synchronous: 'FULL', migrations: QUOTA_MIGRATIONS },
+    true,
+  );
 });
-afterAll(() => connection.close());
+afterAll(() => {
+  connection.close();
+  counters.close();
+});
 
 describe('query plans', () => {
   it.each([
@@ -66,11 +77,44 @@ describe('query plans', () => {
     ],
     ['weeks', REPORT_SQL.weekCounts, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
     ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
+    ['findKey, previous', FIND_KEY_SQL, /SEARCH k USING INDEX key_by_previous_hash \(previous_hash=\?\)/],
+    ['keysOf', KEYS_OF_SQL, /SEARCH k USING INDEX key_by_account \(account_id=\?\)/],
+    ['addKey, names', NAME_TAKEN_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
+    ['addKey, limit', COUNTING_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
+    ['likesOf', LIKES_OF_SQL, /SEARCH photo_like USING COVERING INDEX like_by_account \(account_id=\?\)/],
+    ['auditEvents', auditSql({ limit: 9 }), /SCAN audit_event USING INDEX audit_by_time/],
+    [
+      'auditEvents, since',
+      auditSql({ since: 1, limit: 9 }),
+      /SEARCH audit_event USING INDEX audit_by_time \(at>\?\)/,
+    ],
+    [
+      'auditEvents, account',
+      auditSql({ account: 1, since: 1, limit: 9 }),
+      /SEARCH audit_event USING INDEX audit_by_account \(account_id=\? AND at>\?\)/,
+    ],
+    [
+      'auditEvents, key',
+      auditSql({ key: 1, limit: 9 }),
+      /SEARCH audit_event USING INDEX audit_by_key \(key_id=\?\)/,
+    ],
   ])('%s: seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
     const plan = planOf(sql);
     expect(plan).toMatch(seek);
     // The result of a subquery is read once, in its order.
-    expect(plan).not.toMatch(/\bSCAN (?!CONSTANT|\(subquery)|TEMP B-TREE/);
+    expect(plan).not.toMatch(/\bSCAN (?!CONSTANT|\(subquery|audit_event USING INDEX)|TEMP B-TREE/);
+  });
+
+  it.each([
+    ['countLinks', /SEARCH sign_in_link USING COVERING INDEX link_by_email \(email=\? AND created_at>\?\)/],
+    ['deleteLinks', /SEARCH sign_in_link USING INDEX link_by_time \(created_at<\?\)/],
+    ['findLink', /SEARCH sign_in_link USING PRIMARY KEY \(hash=\?\)/],
+    ['useLinks', /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
+    ['findSession', /SEARCH session USING PRIMARY KEY \(hash=\?\)/],
+    ['deleteSessions', /SEARCH session USING (COVERING )?INDEX session_by_end \(expires_at<\?\)/],
+    ['endSessions', /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
+  ] as const)('%s seeks in an index of the file of counters', (name, seek) => {
+    expect(planOf(SESSION_SQL[name], counters)).toMatch(seek);
   });
 
   it('reads bucket counts from the stored ones, and reports only for the quarter-hours at both ends', () => {
@@ -95,7 +139,7 @@ describe('query plans', () => {
   });
 });
 
-function planOf(sql: string): string {
-  const rows = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+function planOf(sql: string, database = connection): string {
+  const rows = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
   return rows.map((row) => row['detail']).join('\n');
 }

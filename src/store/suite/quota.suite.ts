@@ -54,6 +54,20 @@ export function describeQuota(current: Current): void {
       expect(await consume(9)).toEqual([{ usedBefore: 3, allowed: 2 }]);
     });
 
+    it('has a last use, which is the newest change of the kept counters', async () => {
+      const { store } = current();
+      const before = Math.floor(Date.now() / 1000) * 1_000_000;
+      expect(await store.keyUse(1, DAY)).toEqual({ used: 0, lastUsedAt: null });
+      await store.consumeQuota([{ key: 1, day: '2026-03-01', quota: 9, count: 4 }]);
+      const { used, lastUsedAt } = await store.keyUse(1, DAY);
+      expect(used).toBe(0);
+      expect(lastUsedAt).toBeGreaterThanOrEqual(before);
+      expect(lastUsedAt).toBeLessThan(before + 60_000_000);
+      await store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 2 }]);
+      expect(await store.keyUse(1, DAY)).toMatchObject({ used: 2 });
+      expect(await store.keyUse(2, DAY)).toEqual({ used: 0, lastUsedAt: null });
+    });
+
     it('is shared by all processes, and does not change the version', async () => {
       const { store, reopen } = current();
       const other = await reopen();

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../domain/micros.ts';
+import type { AuditEvent } from '../account-store.ts';
+import { addedKey, hash, newKey, OPERATOR, owner, twoAccounts } from './account.fixture.ts';
+import { NOON } from './new-report.fixture.ts';
+import { type Current, withinASecond } from './store-under-test.fixture.ts';
+
+const DAY = 24 * HOUR;
+
+export function describeAuditLog(current: Current): void {
+  describe('the audit log', () => {
+    it('has every change of an account and its keys, the newest first', async () => {
+      const { store, reopen } = current();
+      const { id: account } = await store.signIn('ann@u.edu', NOON);
+      const by = owner(account);
+      const { id } = await addedKey(store, account, 1, { createdAt: NOON + 1 });
+      await store.renameKey(id, 'window', NOON + 2, by);
+      await store.setExpiry(id, NOON + DAY, NOON + 3, by);
+      const replacement = { hash: hash(2), prefix: 'key-2', at: NOON + 4, previousUntil: NOON + HOUR };
+      await store.replaceSecret(id, replacement, { prefix: 'key-1' }, by);
+      const asked = { key: id, account, quota: 5000, reason: 'why', at: NOON + 5 };
+      const first = await store.addQuotaRequest(asked);
+      await store.decideQuotaRequest(idOf(first), { granted: 4000, answer: 'yes', at: NOON + 6 });
+      const second = await store.addQuotaRequest({ ...asked, at: NOON + 7 });
+      await store.decideQuotaRequest(idOf(second), { granted: null, answer: 'no', at: NOON + 8 });
+      await store.setQuota(id, 10, NOON + 9);
+      await store.recordEvent(event({ at: NOON + 10, account, action: 'account.exported' }));
+      await store.revokeKey(id, NOON + 11, { actor: 'finder', account: null });
+      await store.issueKey({ ...newKey(account, 3), email: 'bo@u.edu', createdAt: NOON + 12 });
+      await addedKey(store, account, 4, { createdAt: NOON + 13 });
+      await store.deleteAccount(account, NOON + 14, 'operator');
+      const events = await (await reopen()).auditEvents({ limit: 99 });
+      expect(
+        events.map(({ at, actor, action, account: a, key, detail }) => [
+          at - NOON,
+          actor,
+          action,
+          a,
+          key,
+          detail,
+        ]),
+      ).toEqual(
+        [
+          [0, 'owner', 'account.created', account, null, ''],
+          [0, 'owner', 'account.signed-in', account, null, ''],
+          [1, 'owner', 'key.created', account, id, 'without an end'],
+          [2, 'owner', 'key.renamed', account, id, ''],
+          [3, 'owner', 'key.expiry-set', account, id, 'until 2026-03-03T12:00:00Z'],
+          [4, 'owner', 'key.replaced', account, id, 'until 2026-03-02T13:00:00Z'],
+          [5, 'owner', 'quota.requested', account, id, '1000 → 5000'],
+          [6, 'operator', 'quota.granted', account, id, '1000 → 4000'],
+          [7, 'owner', 'quota.requested', account, id, '4000 → 5000'],
+          [8, 'operator', 'quota.refused', account, id, '4000 → 4000'],
+          [9, 'operator', 'quota.set', account, id, '4000 → 10'],
+          [10, 'owner', 'account.exported', account, null, ''],
+          [11, 'finder', 'key.revoked', account, id, ''],
+          [12, 'operator', 'account.created', account + 1, null, ''],
+          [12, 'operator', 'key.created', account + 1, id + 1, 'without an end'],
+          [13, 'owner', 'key.created', account, id + 2, 'without an end'],
+          [14, 'operator', 'key.revoked', account, id + 2, ''],
+          [14, 'operator', 'account.deleted', account, null, ''],
+        ].toReversed(),
+      );
+      expect(new Set(events.map((one) => one.id)).size).toBe(events.length);
+    });
+
+    it('has nothing about what changed nothing', async () => {
+      const { store } = current();
+      const [ann] = await twoAccounts(store);
+      const { id } = await addedKey(store, ann, 1, { name: 'kitchen' });
+      await store.revokeKey(id, NOON, OPERATOR);
+      const before = await store.auditEvents({ limit: 99 });
+      await store.revokeKey(id, NOON, OPERATOR);
+      await store.setQuota(id, 1000, NOON);
+      await store.renameKey(id, 'kitchen', NOON, OPERATOR);
+      await store.setExpiry(id, null, NOON, OPERATOR);
+      await store.addKey(newKey(ann, 2), { most: 0, since: NOON });
+      await expect(store.setQuota(id, -1, NOON)).rejects.toThrow();
+      expect(await store.auditEvents({ limit: 99 })).toEqual(before);
+    });
+
+    it('returns the events of an account, of a key and from a time on', async () => {
+      const { store } = current();
+      const accounts = await twoAccounts(store);
+      const [first, second] = accounts;
+      for (const [n, account] of accounts.entries())
+        await addedKey(store, account, n, { createdAt: NOON - DAY * 500 });
+      for (const [n, account] of [first, second, first, second].entries()) {
+        await store.recordEvent(event({ at: NOON + 1 + n, account, key: account === first ? 1 : 2 }));
+      }
+      const cases = [
+        [{ limit: 2 }, [4, 3]],
+        [{ key: 2 }, [4, 2]],
+        [{ since: NOON + 3 }, [4, 3]],
+        [{ account: first, since: NOON + 1 }, [3, 1]],
+        [{ account: first, since: NOON + 1, limit: 1 }, [3]],
+        [{ account: first, key: 2 }, []],
+        [{ account: 99 }, []],
+      ] as const;
+      for (const [filter, expected] of cases) {
+        const events = await store.auditEvents({ limit: 99, ...filter });
+        expect([filter, events.map(({ at }) => at - NOON)]).toEqual([filter, expected]);
+      }
+    });
+
+    it.each([
+      ['400 days', NOON - 400 * DAY, 2],
+      ['more than 400 days', NOON - 400 * DAY - 1, 1],
+    ])('forgets an event of %s ago, with the next event', async (_, at, remaining) => {
+      const { store } = current();
+      await store.recordEvent(event({ at }));
+      expect(await store.auditEvents({ limit: 9 })).toHaveLength(1);
+      await store.recordEvent(event({ at: NOON }));
+      expect(await store.auditEvents({ limit: 9 })).toHaveLength(remaining);
+    });
+  });
+
+  describe('the version', () => {
+    it('changes for other processes with what the API depends on', async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      const [ann, bo] = await twoAccounts(store);
+      const { id } = await addedKey(store, ann, 1);
+      const request = () => store.addQuotaRequest({ key: id, account: ann, quota: 5, reason: '', at: NOON });
+      const granted = idOf(await request());
+      const changes = [
+        () => store.setExpiry(id, NOON + DAY, NOON, OPERATOR),
+        () =>
+          store.replaceSecret(
+            id,
+            { hash: hash(3), prefix: 'key-3', at: NOON, previousUntil: NOON },
+            { prefix: 'key-1' },
+            OPERATOR,
+          ),
+        () => store.decideQuotaRequest(granted, { granted: 5, answer: '', at: NOON }),
+        () => store.deleteAccount(bo, NOON, 'owner'),
+      ];
+      for (const change of changes) {
+        const before = await other.version();
+        await change();
+        await withinASecond(
+          () => other.version(),
+          (now) => now !== before,
+        );
+      }
+    });
+  });
+}
+
+function idOf(record: { readonly id: number } | string): number {
+  return typeof record === 'string' ? 0 : record.id;
+}
+
+function event(given: Partial<AuditEvent>): Omit<AuditEvent, 'id'> {
+  const { at = NOON, actor = 'owner', action = 'account.exported', account = null, key = null } = given;
+  return { at, actor, action, account, key, detail: '' };
+}
