@@ -7,7 +7,7 @@ import { Accounts } from '../accounts/accounts.ts';
 import type { Mail } from '../accounts/mailer.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import { LocalTime } from '../domain/local-time.ts';
-import type { Micros } from '../domain/micros.ts';
+import { type Micros, SECOND } from '../domain/micros.ts';
 import { form2 } from '../form/form-2.ts';
 import { createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
@@ -18,6 +18,7 @@ import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { accountPage } from './account-page.ts';
+import { SignInLimit } from './sign-in-limit.ts';
 
 interface Given {
   readonly publicUrl?: string;
@@ -64,6 +65,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       mayUse: (email: string) => email.endsWith('.edu'),
       publicUrl: () => baseUrl.fixed,
     };
+    const limit = new SignInLimit(() => clock() / SECOND);
     const mailer = { send: (mail: Mail) => void mails.push(mail) };
     const accounts = new Accounts({ store, clock, time, mailer, rules });
     const { listener } = await createApp({
@@ -76,7 +78,8 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
         documentation: NO_DOCUMENTATION,
         venueName: null,
       },
-      accountPage: isOff ? null : accountPage({ ...common, accounts, mailIsLogged: false }),
+      accountPage: isOff ? null : accountPage({ ...common, accounts, mailIsLogged: false }, limit),
+      revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),
       isServing: () => true,
     });
     const server = createHttpServer(listener, logger);
