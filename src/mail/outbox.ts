@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mail, Mailer } from '../accounts/mailer.ts';
 
 /** The methods of a pino logger that mailers call. */
@@ -85,6 +85,8 @@ export class Outbox implements Mailer {
   }
 
   async #send(mail: Mail): Promise<void> {
+    // The response of whoever asked for it goes first.
+    await setImmediate();
     for (const [index, ms] of PAUSES_MS.entries()) {
       if (ms > 0) await this.#pause(ms, this.#closing.signal);
       const error = await this.#attempt(mail);
