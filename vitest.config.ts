@@ -48,7 +48,10 @@ export default defineConfig({
       ...(process.env['SINGLE_FILE'] === undefined
         ? []
         : [{ extends: true as const, test: suffixed('built') }]),
-      { extends: true, test: suffixed('browser') },
+      {
+        extends: true,
+        test: { ...suffixed('browser'), globalSetup: ['docs-site/browser/shared-demos.global.ts'] },
+      },
       { extends: true, test: { ...suffixed('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },
     ],
     coverage: {

@@ -15,6 +15,14 @@ export interface Deployed {
   readonly key: string;
 }
 
+/** A demo that many tests share. */
+export interface SharedDemo extends Deployed {
+  /** The explorer's URL with the key. */
+  readonly address: string;
+  /** The explorer's URL that the demo prints, with a key of its own. */
+  readonly printed: string;
+}
+
 /** Starts deployments as processes, on free ports and with databases in a temporary folder. */
 export class Deployments {
   readonly #folder = mkdtemp(join(tmpdir(), 'headcount-explorer-'));
@@ -27,7 +35,23 @@ export class Deployments {
     asOf: string,
     ...settings: readonly string[]
   ): Promise<Deployed & { readonly address: string }> {
+    return this.#demo(await this.#database(), form, asOf, settings);
+  }
+
+  /** A demo whose key has a higher quota than the one that it prints. */
+  async sharedDemo(form: 1 | 2, asOf: string, quota: number): Promise<SharedDemo> {
     const database = await this.#database();
+    const { url, address } = await this.#demo(database, form, asOf, []);
+    const key = await issueKey(database, quota);
+    return { url, key, address: `${url}/#key=${key}`, printed: address };
+  }
+
+  async #demo(
+    database: string,
+    form: 1 | 2,
+    asOf: string,
+    settings: readonly string[],
+  ): Promise<Deployed & { readonly address: string }> {
     const args = [
       'demo',
       '--form',
@@ -53,20 +77,7 @@ export class Deployments {
       ['serve', '--database', database, '--port', '0', ...VENUE],
       /at http:\S+/,
     );
-    const issue = [
-      'keys',
-      'issue',
-      '--database',
-      database,
-      '--email',
-      'ada@example.edu',
-      '--quota',
-      String(quota),
-    ];
-    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...issue], {
-      env: environment(),
-    });
-    return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: stdout.trim() };
+    return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: await issueKey(database, quota) };
   }
 
   /** A mock with a frozen clock. It accepts any key. */
@@ -108,6 +119,15 @@ export class Deployments {
       child.once('exit', (code) => reject(new Error(`exited with ${code}: ${output}`)));
     });
   }
+}
+
+async function issueKey(database: string, quota: number): Promise<string> {
+  const issue = ['keys', 'issue', '--database', database];
+  const owner = ['--email', 'ada@example.edu', '--quota', String(quota)];
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...issue, ...owner], {
+    env: environment(),
+  });
+  return stdout.trim();
 }
 
 function environment(): NodeJS.ProcessEnv {

@@ -1,19 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Deployed, Deployments } from './deployments.ts';
-import { newProfile, watchedPage } from './watched-page.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { explorerUnderTest } from './explorer-under-test.fixture.ts';
+import { watchedPage } from './watched-page.fixture.ts';
 
-const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
 const SUNDAY_MORNING = '2026-10-18T09:30:00-07:00';
-const { browser } = await launchChromium();
-const profile = browser === undefined ? undefined : await newProfile(browser);
-const deployments = new Deployments();
-afterAll(async () => {
-  await browser?.close();
-  await deployments.stop();
-});
+const { browser, profile, deployments, demo } = await explorerUnderTest();
 
 interface Drawn {
   /** The labels of the axis of people, top first, and the value at the top of the plot. */
@@ -50,14 +42,6 @@ const READ_CHART = `(() => {
 
 describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  const demos: { [Form in 1 | 2]?: Deployed & { address: string } } = {};
-  beforeAll(async () => {
-    [demos[1], demos[2]] = await Promise.all([
-      deployments.demo(1, FRIDAY_NOON),
-      deployments.demo(2, FRIDAY_NOON),
-    ]);
-  }, 60_000);
-
   async function opened(address: string, place: BrowserContext = profile as BrowserContext) {
     const watched = await watchedPage(place);
     await watched.page.goto(address);
@@ -76,7 +60,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
       );
 
   it.each([1, 2] as const)('draws Form %d to now, where the line ends at the estimate', async (form) => {
-    const { page, body } = await opened(demos[form]?.address ?? '');
+    const { page, body } = await opened(demo(form).address);
     const status = await body<{ estimate_value: number }>('status');
     const chart = await body<{ scatter: unknown[] }>('chart');
     await expect
@@ -102,7 +86,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     const watched = await watchedPage(browser);
     const { page } = watched;
     await page.clock.install();
-    await page.goto(demos[2]?.address ?? '');
+    await page.goto(demo(2).address);
     await page.locator('.heat-map').waitFor();
     await page.locator('#chart-body summary').click();
     await page.context().setOffline(true);
@@ -125,7 +109,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
   });
 
   it('compares a day with another one, by one request for each', async () => {
-    const { page, requests, complaints } = await opened(demos[2]?.address ?? '');
+    const { page, requests, complaints } = await opened(demo(2).address);
     const lines = () => page.locator('#chart-body [data-mark="line"][stroke="var(--compare)"] path').count();
     const legend = () => page.locator('#chart .legend').textContent();
     const columns = async () => (await cells(page))[0];
@@ -172,7 +156,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     ['the service', (url: string) => `${url}/`],
     ['a file', () => String(new URL('../explorer/dist/index.html', import.meta.url))],
   ])('downloads what is seen, on the page of %s', async (_, page_) => {
-    const { url = '', key = '' } = demos[2] ?? {};
+    const { url, key } = demo(2);
     const { page, complaints } = await opened(`${page_(url)}#base=${encodeURIComponent(url)}&key=${key}`);
     await page.locator('#chart-more').focus();
     await page.keyboard.press('Enter');

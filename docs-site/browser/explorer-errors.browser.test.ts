@@ -303,7 +303,8 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#chart-body').textContent()).toBe('Not loaded.');
     await page.context().setOffline(false);
     await page.getByText('No reports in this range.').waitFor();
-    expect(await page.locator('#error').textContent()).toBe('');
+    // The other sections are still loading.
+    await expect.poll(() => page.locator('#error').textContent()).toBe('');
   });
 
   it.each([

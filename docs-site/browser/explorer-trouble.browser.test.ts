@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Deployed, Deployments } from './deployments.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Deployed } from './deployments.ts';
+import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 import { layoutShift, recordShifts } from './layout-shift.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
 import { violations, watchedPage } from './watched-page.fixture.ts';
 
-const { browser } = await launchChromium();
-const deployments = new Deployments();
-afterAll(async () => {
-  await browser?.close();
-  await deployments.stop();
-});
+const { browser, deployments, demo } = await explorerUnderTest();
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -25,19 +20,13 @@ describe.skipIf(browser === undefined)(
   { timeout: 60_000 },
   () => {
     if (browser === undefined) return;
-    const services: Record<string, Deployed> = {};
+    let empty: Deployed;
     beforeAll(async () => {
-      const noon = '2026-10-16T12:35:00-07:00';
-      const [two, one, empty] = await Promise.all([
-        deployments.demo(2, noon),
-        deployments.demo(1, noon),
-        deployments.empty(),
-      ]);
-      Object.assign(services, { two, one, empty });
+      empty = await deployments.empty();
     }, 60_000);
 
-    async function opened(service: string, viewport = DESKTOP) {
-      const { url, key } = services[service] as Deployed;
+    async function opened(service: 1 | 2 | 'empty', viewport = DESKTOP) {
+      const { url, key } = service === 'empty' ? empty : demo(service);
       const proxy = await ReverseProxy.to(url);
       const watched = await watchedPage(browser as NonNullable<typeof browser>, { viewport });
       await recordShifts(watched.page);
@@ -50,10 +39,10 @@ describe.skipIf(browser === undefined)(
     };
 
     it.each([
-      { service: 'two', device: 'a desktop', viewport: DESKTOP },
-      { service: 'two', device: 'a phone', viewport: PHONE },
-      { service: 'one', device: 'a desktop', viewport: DESKTOP },
-      { service: 'empty', device: 'a phone', viewport: PHONE },
+      { service: 2 as const, device: 'a desktop', viewport: DESKTOP },
+      { service: 2 as const, device: 'a phone', viewport: PHONE },
+      { service: 1 as const, device: 'a desktop', viewport: DESKTOP },
+      { service: 'empty' as const, device: 'a phone', viewport: PHONE },
     ])('shows skeletons of the final size on $device: $service', async ({ service, viewport }) => {
       const { page, proxy, address } = await opened(service, viewport);
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -78,7 +67,7 @@ describe.skipIf(browser === undefined)(
 
     it('keeps data that could not be updated, greyed and with their time, and moves nothing, also when it recovers', async () => {
       for (const viewport of [DESKTOP, PHONE]) {
-        const { page, proxy, address } = await opened('two', viewport);
+        const { page, proxy, address } = await opened(2, viewport);
         await page.clock.install();
         await page.goto(address);
         await isLoaded(page);
@@ -103,7 +92,7 @@ describe.skipIf(browser === undefined)(
     });
 
     it('keeps the chart when only it cannot be updated, until it can', async () => {
-      const { page, proxy, address } = await opened('two');
+      const { page, proxy, address } = await opened(2);
       await page.clock.install();
       await page.goto(address);
       await isLoaded(page);
@@ -138,7 +127,7 @@ describe.skipIf(browser === undefined)(
     });
 
     it('drops a response that arrives after the user moved on', async () => {
-      const { page, address } = await opened('two');
+      const { page, address } = await opened(2);
       await page.goto(address);
       await isLoaded(page);
       await page.route(/chart/, async (route) => {

@@ -1,31 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Deployed, Deployments } from './deployments.ts';
-import { newProfile, violations, watchedPage } from './watched-page.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { explorerUnderTest } from './explorer-under-test.fixture.ts';
+import { violations, watchedPage } from './watched-page.fixture.ts';
 
-const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
-const { browser } = await launchChromium();
-const profile = browser === undefined ? undefined : await newProfile(browser);
-const deployments = new Deployments();
-afterAll(async () => {
-  await browser?.close();
-  await deployments.stop();
-});
+const { browser, profile, demo } = await explorerUnderTest();
 
 describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  let demos: { readonly [Form in 1 | 2]: Deployed & { address: string } };
-  let demo: Deployed;
-  beforeAll(async () => {
-    const [first, second] = await Promise.all([
-      deployments.demo(1, FRIDAY_NOON),
-      deployments.demo(2, FRIDAY_NOON),
-    ]);
-    demos = { 1: first, 2: second };
-    demo = second;
-  }, 60_000);
-
   /** A loaded page at a fragment. */
   async function opened(
     fragment = '',
@@ -34,7 +15,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     options: BrowserContextOptions = {},
   ) {
     const watched = await watchedPage(place, options);
-    await watched.page.goto(`${demos[form].address}${fragment}`);
+    await watched.page.goto(`${demo(form).address}${fragment}`);
     await watched.page.locator('.heat-map').waitFor();
     return watched;
   }
@@ -48,34 +29,34 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await page.evaluate('window.isSamePage = true');
     await page.getByRole('button', { name: '7 days' }).click();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
-    expect(page.url()).toBe(`${demo.url}/#range=7d`);
+    expect(page.url()).toBe(`${demo(2).url}/#range=7d`);
     await page.locator('#patterns-range').selectOption('28');
-    await expect.poll(() => page.url()).toBe(`${demo.url}/#range=7d&typical=28`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=7d&typical=28`);
     await page.locator('#highlight-days').selectOption('30');
-    await expect.poll(() => page.url()).toBe(`${demo.url}/#range=7d&typical=28&highlights=30`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=7d&typical=28&highlights=30`);
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 
     let before = requests.length;
     await page.goBack();
     await expect.poll(() => page.locator('#highlight-days').inputValue()).toBe('7');
-    expect(sent(requests.slice(before))).toEqual(['highlights?days=7']);
+    await expect.poll(() => sent(requests.slice(before))).toEqual(['highlights?days=7']);
     await page.goBack();
     await expect.poll(() => page.locator('#patterns-range').inputValue()).toBe('56');
     before = requests.length;
     await page.goBack();
     await heading(page, 'Today');
-    expect(page.url()).toBe(`${demo.url}/`);
+    expect(page.url()).toBe(`${demo(2).url}/`);
     await expect.poll(() => sent(requests.slice(before))).toEqual(['chart']);
     await page.goForward();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
     await page.getByRole('button', { name: 'Today' }).click();
     await page.locator('#compare').selectOption('date');
-    await expect.poll(() => page.url()).toBe(`${demo.url}/#compare=2026-10-09`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#compare=2026-10-09`);
     await page.locator('#compare-date').fill('2026-10-08');
-    await expect.poll(() => page.url()).toBe(`${demo.url}/#compare=2026-10-08`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#compare=2026-10-08`);
     await page.goBack();
     await expect.poll(() => page.locator('#compare').inputValue()).toBe('typical');
-    expect(page.url()).toBe(`${demo.url}/`);
+    expect(page.url()).toBe(`${demo(2).url}/`);
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -88,7 +69,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await page.locator('#until').press('Enter');
     await heading(page, 'Mon 12 Oct – Wed 14 Oct');
     await page.locator('#patterns-range').selectOption('all');
-    const link = `${demo.url}/#range=2026-10-12..2026-10-14&typical=all`;
+    const link = `${demo(2).url}/#range=2026-10-12..2026-10-14&typical=all`;
     await expect.poll(() => page.url()).toBe(link);
     await page.reload();
     await heading(page, 'Mon 12 Oct – Wed 14 Oct');
@@ -99,35 +80,39 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
 
     const other = await watchedPage(browser);
     await other.page.goto(link);
-    await other.page.locator('#key').fill(demo.key);
+    await other.page.locator('#key').fill(demo(2).key);
     await other.page.locator('#connection-form .primary').click();
     await heading(other.page, 'Mon 12 Oct – Wed 14 Oct');
-    expect(await other.page.locator('#patterns-range').inputValue()).toBe('all');
+    await expect.poll(() => other.page.locator('#patterns-range').inputValue()).toBe('all');
     expect(other.page.url()).toBe(link);
   });
 
   it('never holds the key, which the tab keeps, in the address, the history or a request', async () => {
     const { page, requests } = await opened('&range=7d');
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
-    expect(page.url()).toBe(`${demo.url}/#range=7d`);
+    expect(page.url()).toBe(`${demo(2).url}/#range=7d`);
     // The tab has it, the device not.
     expect(await page.evaluate('[Object.values(sessionStorage), Object.keys(localStorage)]')).toEqual([
-      [demo.key],
+      [demo(2).key],
       [],
     ]);
     await page.getByRole('button', { name: '4 weeks' }).click();
-    await expect.poll(() => page.url()).toBe(`${demo.url}/#range=28d`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=28d`);
     // A key pasted into the address bar of the open page, too.
-    await page.evaluate(`location.hash = '#key=${demo.key}&range=all'`);
+    await page.evaluate(`location.hash = '#key=${demo(2).key}&range=all'`);
     await heading(page, 'All reports');
-    expect(page.url()).toBe(`${demo.url}/#range=all`);
+    expect(page.url()).toBe(`${demo(2).url}/#range=all`);
     const urls: string[] = [page.url()];
     for (let entry = Number(await page.evaluate('history.length')); entry > 2; entry -= 1) {
       await page.goBack();
       urls.push(page.url());
     }
-    expect(urls).toEqual([`${demo.url}/#range=all`, `${demo.url}/#range=28d`, `${demo.url}/#range=7d`]);
-    expect(requests.filter((request) => request.url().includes(demo.key))).toEqual([]);
+    expect(urls).toEqual([
+      `${demo(2).url}/#range=all`,
+      `${demo(2).url}/#range=28d`,
+      `${demo(2).url}/#range=7d`,
+    ]);
+    expect(requests.filter((request) => request.url().includes(demo(2).key))).toEqual([]);
     // Today by its date is today.
     await page.evaluate("location.hash = '#range=2026-10-16'");
     await expect.poll(() => page.locator('#chart-body svg.plot').textContent()).toContain('now');
@@ -137,12 +122,12 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   it('ignores what is invalid, and shows the first view', async () => {
     const { page, complaints } = await opened('&range=2026-02-30..soon&typical=7&week=someday-99&form=9');
     await heading(page, 'Today');
-    expect(page.url()).toBe(`${demo.url}/`);
+    expect(page.url()).toBe(`${demo(2).url}/`);
     // The skip link is no view.
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('status');
-    await expect.poll(() => page.url()).toBe(`${demo.url}/`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     expect(complaints).toEqual([]);
   });
 
@@ -156,8 +141,8 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     const { page, complaints } = await watchedPage(browser);
     await page.addInitScript(script);
     const file = new URL('../explorer/dist/index.html', import.meta.url);
-    const base = `#base=${encodeURIComponent(demo.url)}`;
-    await page.goto(`${file}${base}&key=${demo.key}`);
+    const base = `#base=${encodeURIComponent(demo(2).url)}`;
+    await page.goto(`${file}${base}&key=${demo(2).key}`);
     await page.locator('.heat-map').waitFor();
     expect(page.url()).toBe(`${file}${base}`);
     await page.getByRole('button', { name: '7 days' }).click();
@@ -177,11 +162,11 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
       const before = sent(requests).length;
       await page.getByRole('button', { name: /^Friday noon: / }).click();
       await heading(page, 'Fridays at noon');
-      expect(page.url()).toBe(`${demos[form].url}/#week=fri-12`);
+      expect(page.url()).toBe(`${demo(form).url}/#week=fri-12`);
       expect(await page.evaluate('document.activeElement.id')).toBe('weekday-title');
       expect(sent(requests).length).toBe(before);
 
-      const { url, key } = demos[form];
+      const { url, key } = demo(form);
       const get = (path: string) =>
         fetch(`${url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}` } }).then((response) =>
           response.json(),
@@ -253,8 +238,8 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await page.keyboard.press('Enter');
     await heading(page, 'Mondays');
     await page.goBack();
-    expect(await page.locator('#weekday').isVisible()).toBe(false);
-    expect(await focused()).toBe('Mon: all Mondays');
+    await expect.poll(() => page.locator('#weekday').isVisible()).toBe(false);
+    await expect.poll(focused).toBe('Mon: all Mondays');
     await page.goBack();
     await heading(page, 'Thursdays at 1pm');
     await page.reload();

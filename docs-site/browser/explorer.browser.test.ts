@@ -1,36 +1,19 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Deployed, Deployments } from './deployments.ts';
-import { newProfile, violations, watchedPage } from './watched-page.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { explorerUnderTest } from './explorer-under-test.fixture.ts';
+import { violations, watchedPage } from './watched-page.fixture.ts';
 
-const FRIDAY_NOON = '2026-10-16T12:35:00-07:00';
-const { browser } = await launchChromium();
-const profile = browser === undefined ? undefined : await newProfile(browser);
-const deployments = new Deployments();
-afterAll(async () => {
-  await browser?.close();
-  await deployments.stop();
-});
+const { browser, profile, deployments, demo } = await explorerUnderTest();
 
 describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  const demos: { [Form in 1 | 2]?: Deployed & { address: string } } = {};
-  const demo = (form: 1 | 2) => demos[form] as Deployed & { address: string };
-  beforeAll(async () => {
-    [demos[1], demos[2]] = await Promise.all([
-      deployments.demo(1, FRIDAY_NOON),
-      deployments.demo(2, FRIDAY_NOON),
-    ]);
-  }, 60_000);
-
   /** A page that shows a demo, completely loaded. */
-  async function opened(form: 1 | 2, options?: BrowserContextOptions) {
+  async function opened(form: 1 | 2, options?: BrowserContextOptions, address = demo(form).address) {
     const watched = await watchedPage(
       options === undefined ? (profile as BrowserContext) : (browser as Browser),
       options,
     );
-    await watched.page.goto(demo(form).address);
+    await watched.page.goto(address);
     await watched.page.locator('.heat-map').waitFor();
     return watched;
   }
@@ -38,7 +21,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   it.each([1, 2] as const)(
     'shows Form %d at the address that the demo prints, with working links',
     async (form) => {
-      const { page, requests, complaints, body } = await opened(form);
+      const { page, requests, complaints, body } = await opened(form, undefined, demo(form).printed);
       const status = await body<{ estimate_value: number; estimate_display: string; report_count: number }>(
         'status',
       );
@@ -134,7 +117,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await page.getByRole('button', { name: 'Newer' }).click();
     await page.getByRole('button', { name: 'Newer' }).waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Older');
-    expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
+    await expect.poll(() => page.locator('.feed tbody tr').first().textContent()).toBe(newest);
   });
 
   it('keeps the page of the feed when another fails to load', async () => {

@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { Deployments, type SharedDemo } from './deployments.ts';
+import { newProfile } from './watched-page.fixture.ts';
+
+/** What tests of the explorer need; without a browser, they have none. */
+export interface ExplorerUnderTest {
+  readonly browser: Browser | undefined;
+  /** A profile that the tests of a file share. */
+  readonly profile: BrowserContext | undefined;
+  /** Those of this file alone; they stop after its tests. */
+  readonly deployments: Deployments;
+  /** A demo on a Friday at noon, which the tests of all files share. */
+  readonly demo: (form: 1 | 2) => SharedDemo;
+}
+
+/** Starts a browser, and the demos of both forms. Closes the browser after the tests of a file. */
+export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
+  const { browser } = await launchChromium();
+  const deployments = new Deployments();
+  const demos = new Map<1 | 2, SharedDemo>();
+  beforeAll(async () => {
+    if (browser === undefined) return;
+    for (const form of [1, 2] as const) demos.set(form, await sharedDemo(form));
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await deployments.stop();
+  });
+  return {
+    browser,
+    profile: browser === undefined ? undefined : await newProfile(browser),
+    deployments,
+    demo(form) {
+      const demo = demos.get(form);
+      if (demo === undefined) throw new Error('the demo runs during tests only');
+      return demo;
+    },
+  };
+}
+
+async function sharedDemo(form: 1 | 2): Promise<SharedDemo> {
+  const response = await fetch(`${inject('demosUrl')}/${form}`);
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as SharedDemo;
+}
