@@ -5,10 +5,22 @@ import type { Key, KeyStore } from '../store/account-store.ts';
 /** Requests a day that a key has unless the operator sets another number ("Limits"). */
 export const STANDARD_QUOTA = 1000;
 
+/** A key that an operator issues. */
+export interface IssuedKey {
+  readonly email: string;
+  /** Requests a day. */
+  readonly quota: number;
+  /** By default none. */
+  readonly name?: string;
+  /** By default never. */
+  readonly expiresAt?: Micros | null;
+  readonly now: Micros;
+}
+
 /** Stores a new key for an operator, and returns it with its secret, which is stored nowhere. */
 export async function issueKey(
   store: Pick<KeyStore, 'issueKey'>,
-  { email, quota, now }: { readonly email: string; readonly quota: number; readonly now: Micros },
+  { email, quota, name = '', expiresAt = null, now }: IssuedKey,
 ): Promise<{ readonly key: Key; readonly secret: string }> {
   const secret = newApiKey();
   const key = await store.issueKey({
@@ -17,6 +29,9 @@ export async function issueKey(
     email,
     createdAt: now,
     quota,
+    name,
+    expiresAt,
+    actor: 'operator',
   });
   return { key, secret };
 }

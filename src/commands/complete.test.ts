@@ -6,7 +6,11 @@ const wordsAfter = (...typed: readonly string[]) => complete(program(), typed).w
 
 it.each<readonly [typed: readonly string[], words: readonly string[]]>([
   [['ser'], ['serve']],
-  [['keys', 're'], ['revoke']],
+  [
+    ['keys', 're'],
+    ['replace', 'rename', 'revoke'],
+  ],
+  [['requests', 'g'], ['grant']],
   [['help', 'keys', 'qu'], ['quota']],
   [
     ['serve', '--metrics'],
@@ -49,7 +53,7 @@ it.each<readonly [typed: readonly string[], words: readonly string[]]>([
 it('lists all commands with the first sentences of their descriptions', () => {
   const { words } = complete(program(), ['']);
   expect(words.map(([word]) => word)).toEqual([...program().commands.map((one) => one.name()), 'help']);
-  expect(words).toContainEqual(['keys', 'Issue, list and revoke API keys, and set their quotas.']);
+  expect(words).toContainEqual(['keys', 'Issue, list, replace and revoke API keys, and set their quotas.']);
 });
 
 it('completes a value that Bash splits from its option, without the option', () => {

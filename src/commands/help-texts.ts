@@ -67,13 +67,70 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   'keys issue': {
     examples: [
       ['Issue a key', 'headcount keys issue --email ada@cs.example.edu'],
+      ['Issue one for 90 days', 'headcount keys issue --email ada@cs.example.edu --expires 90d'],
       ['Store a key in a file', 'headcount keys issue --email ada@cs.example.edu > key'],
     ],
     ...KEYS,
   },
   'keys list': { examples: [['List all keys for a script', 'headcount keys list --json']], ...KEYS },
-  'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']], ...KEYS },
+  'keys replace': {
+    examples: [
+      ['Replace the secret of key 1, while the present one works for a day', 'headcount keys replace 1'],
+      ['End the present one at once', 'headcount keys replace 1 --overlap 0'],
+    ],
+    ...KEYS,
+  },
+  'keys rename': { examples: [['Name key 1', 'headcount keys rename 1 display']], ...KEYS },
+  'keys expire': {
+    examples: [
+      ['Let key 1 work until a date', 'headcount keys expire 1 2027-06-30'],
+      ['Let it work until it is revoked', 'headcount keys expire 1 never'],
+    ],
+    ...KEYS,
+  },
   'keys quota': { examples: [['Allow key 1 5000 requests a day', 'headcount keys quota 1 5000']], ...KEYS },
+  'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']], ...KEYS },
+  requests: { ...KEYS },
+  'requests list': { examples: [['List the open requests', 'headcount requests list']], ...KEYS },
+  'requests grant': {
+    examples: [
+      ['Grant request 1', 'headcount requests grant 1'],
+      ['Grant a part of it', 'headcount requests grant 1 --quota 3000'],
+    ],
+    ...KEYS,
+  },
+  'requests refuse': {
+    examples: [['Refuse request 1', 'headcount requests refuse 1 --answer exports-are-enough']],
+    ...KEYS,
+  },
+  accounts: { ...KEYS },
+  'accounts list': { examples: [['List the accounts', 'headcount accounts list']], ...KEYS },
+  'accounts show': {
+    examples: [['Show the account of an address', 'headcount accounts show ada@cs.example.edu']],
+    ...KEYS,
+  },
+  'accounts export': {
+    examples: [['Export what is stored about account 1', 'headcount accounts export 1']],
+    ...KEYS,
+  },
+  'accounts delete': {
+    examples: [
+      ['Print what would be deleted', 'headcount accounts delete ada@cs.example.edu'],
+      ['Delete it', 'headcount accounts delete ada@cs.example.edu --yes'],
+    ],
+    ...KEYS,
+  },
+  'accounts sign-out': {
+    examples: [['End the sessions of account 1', 'headcount accounts sign-out 1']],
+    ...KEYS,
+  },
+  audit: {
+    examples: [
+      ['Print the events of the last week', 'headcount audit --since 7d'],
+      ['Print those of key 1 for a script', 'headcount audit --key 1 --json'],
+    ],
+    ...KEYS,
+  },
   backup: {
     examples: [['Back up the default database', 'headcount backup --to today.backup']],
     exitCodes: EXIT_CODES,

@@ -1,6 +1,7 @@
 /** Parsers of settings. Each throws `InvalidArgumentError`, whose message says what is allowed. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { type Micros, microsOf } from '../domain/micros.ts';
 import { parseTimetable, type Timetable } from '../domain/timetable.ts';
@@ -107,14 +108,15 @@ function parseList(text: string): readonly string[] {
     .filter((item) => item !== '');
 }
 
-/** Parses domains, which are in lower case and ASCII. */
+/** Parses domains, and returns them in ASCII. */
 export function parseDomains(text: string): readonly string[] {
-  const domains = parseList(text);
-  const wrong = domains.find((domain) => domain.length > 253 || !DOMAIN.test(domain));
-  if (wrong === undefined) return domains;
-  throw new InvalidArgumentError(
-    `"${wrong}" is not a domain; use names such as uni-x.de or xn--universitt-y5a.example, without @ and *.`,
-  );
+  return parseList(text).map((domain) => {
+    const ascii = domainToASCII(domain);
+    if (ascii.length <= 253 && DOMAIN.test(ascii)) return ascii;
+    throw new InvalidArgumentError(
+      `"${domain}" is not a domain; use names such as uni-x.de, without @ and *. They include subdomains.`,
+    );
+  });
 }
 
 export function parseAddresses(text: string): readonly string[] {

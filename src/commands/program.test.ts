@@ -9,7 +9,7 @@ const COMMANDS = [program()].flatMap(function all(command: Command): readonly Co
 });
 /** What a value can be, by its name in the usage. Each says its unit or form. */
 const VALUES =
-  /[<[](address|addresses|boolean|email|dir|domains|file|folder|form|level|milliseconds|n|name|number|revision|seconds|text|time|url)[>\]]$/;
+  /[<[](account|address|addresses|boolean|duration|email|dir|domains|file|folder|form|id|level|milliseconds|n|name|number|revision|seconds|text|time|url|when)[>\]]$/;
 /** Options whose number has no unit of its own name, with the word in the description that has it. */
 const UNITS: Readonly<Record<string, RegExp>> = {
   '--form': /1 or 2|1, 2 or auto/,
@@ -18,6 +18,7 @@ const UNITS: Readonly<Record<string, RegExp>> = {
   '--drain-seconds': /seconds/,
   '--quota': /requests a day/,
   '--keys-per-account': /keys/,
+  '--limit': /events/,
   '--weeks': /weeks/,
   '--repeat': /runs/,
   '--max-requests': /requests/,

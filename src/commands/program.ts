@@ -8,8 +8,11 @@ import { demoCommand } from './demo.ts';
 import { conformanceCommand, docsCommand } from './forwarded.ts';
 import { addHelp } from './help.ts';
 import { importCommand } from './import.ts';
-import { keysCommand } from './keys.ts';
 import { mockCommand } from './mock.ts';
+import { accountsCommand } from './people/accounts.ts';
+import { auditCommand } from './people/audit.ts';
+import { keysCommand } from './people/keys.ts';
+import { requestsCommand } from './people/requests.ts';
 import { restoreCommand } from './restore.ts';
 import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
@@ -26,7 +29,8 @@ export function program(): Command {
     .description('Run a Queue Headcount Estimate API, manage its data and keys, and test deployments.')
     .version(version, '--version', 'print the version; `headcount version` prints more');
   const groups = [
-    ['Run the service:', [serveCommand(), demoCommand(), keysCommand()]],
+    ['Run the service:', [serveCommand(), demoCommand()]],
+    ['Manage keys:', [keysCommand(), requestsCommand(), accountsCommand(), auditCommand()]],
     ['Manage data:', [importCommand(), simulateCommand(), backupCommand(), restoreCommand(), checkCommand()]],
     ['Develop and test:', [mockCommand(), conformanceCommand(), stubsCommand()]],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],

@@ -110,7 +110,7 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['@uni-x.de', 'uni-x.de'],
     ['uni-x.de,*.school.org', '"*.school.org" is not a domain'],
     ['edu', 'is not a domain'],
-    ['université.fr', 'xn--'],
+    ['uni x.de', 'is not a domain'],
     ['a..de', 'is not a domain'],
   ],
   deniedDomains: [['alumni.example.edu;x', 'is not a domain']],
@@ -197,6 +197,7 @@ describe('a setting', () => {
     ['mailFrom', 'keys@queue.example.edu', 'keys@queue.example.edu'],
     ['keysPerAccount', '5', 5],
     ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
+    ['eligibleDomains', 'Universität.example', ['xn--universitt-y5a.example']],
     ['deniedDomains', 'alumni.example.edu', ['alumni.example.edu']],
   ] as const)('%s accepts %s as a flag or a variable', (name, text, value) => {
     for (const by of ['flag', 'variable'] as const) {

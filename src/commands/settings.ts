@@ -223,7 +223,7 @@ export const SETTINGS = {
     parse: (text: string) => parseWhole(text, 1, 100),
   },
   eligibleDomains: {
-    group: 'Account page:',
+    group: 'Keys:',
     flags: '--eligible-domains <domains>',
     variable: 'HEADCOUNT_ELIGIBLE_DOMAINS',
     description: 'comma-separated domains that get keys in addition to universities',
@@ -232,7 +232,7 @@ export const SETTINGS = {
     parse: parseDomains,
   },
   deniedDomains: {
-    group: 'Account page:',
+    group: 'Keys:',
     flags: '--denied-domains <domains>',
     variable: 'HEADCOUNT_DENIED_DOMAINS',
     description: 'comma-separated domains that get no keys',

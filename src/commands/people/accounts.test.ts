@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../accounts/token.ts';
+import { people } from './people-under-test.fixture.ts';
+
+const NOW = Date.now() * 1000;
+const HOUR = 3_600_000_000;
+const current = people();
+
+/** An account with a key, a request for a higher quota and a session. */
+async function withAccount(email: string): Promise<{ id: number; key: number; request: number }> {
+  const { store } = current();
+  const { id } = await store.signIn(email, NOW);
+  const secret = { hash: sha256(email), prefix: 'hc_abcdef' };
+  const key = await store.addKey(
+    { ...secret, account: id, createdAt: NOW, quota: 1000, name: 'display', expiresAt: null },
+    { most: 2, since: NOW },
+  );
+  if (typeof key === 'string') throw new Error(key);
+  const wish = { key: key.id, account: id, quota: 5000, reason: 'A wall of\ndisplays', at: NOW };
+  const request = await store.addQuotaRequest(wish);
+  if (typeof request === 'string') throw new Error(request);
+  const session = { hash: sha256(`${email} session`), createdAt: NOW, expiresAt: NOW + HOUR };
+  await store.addSession({ ...session, account: id });
+  return { id, key: key.id, request: request.id };
+}
+
+describe('headcount accounts', () => {
+  it('lists accounts, without those of people who only like photos', async () => {
+    const { run, store } = current();
+    const photo = { file: 'a.jpg', caption: '', expiresAt: NOW, likes: ['fan@example.edu'] };
+    await store.addReports([
+      [{ createdAt: NOW, bucket: '1-5', latitude: null, longitude: null, line: 1, photo }],
+    ]);
+    const { id } = await withAccount('list@example.edu');
+    const { stdout } = await run('accounts', 'list');
+    expect(stdout).toMatch(/^ID +OWNER +ACTIVE KEYS +CREATED\n/);
+    expect(stdout).toMatch(
+      new RegExp(`^${id} +list@example\\.edu +1 +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`, 'm'),
+    );
+    expect(stdout).not.toContain('fan@');
+    expect((await run('accounts', 'list', '--all')).stdout).toMatch(/^\d+ +fan@example\.edu +0$/m);
+  });
+
+  it('shows an account by its id or address, with keys, requests and events', async () => {
+    const { json, run } = current();
+    const { id, key, request } = await withAccount('show@example.edu');
+    const shown = await json('accounts', 'show', 'Show@Example.edu');
+    expect(await json('accounts', 'show', `${id}`)).toEqual(shown);
+    expect(shown).toMatchObject({
+      account: { id, email: 'show@example.edu', likes: 0 },
+      keys: [{ id: key, name: 'display', state: 'active', usedToday: 0, lastUsedAt: null }],
+      requests: [{ id: request, key, state: 'open', quota: 5000 }],
+      events: expect.arrayContaining([
+        expect.objectContaining({ action: 'key.created', actor: 'owner', account: id, key }),
+      ]),
+    });
+    const { stdout } = await run('accounts', 'show', `${id}`);
+    for (const word of ['show@example.edu', 'display', 'A wall of displays', 'key.created'])
+      expect(stdout).toContain(word);
+  });
+
+  it('exports what is stored about an account, and records that', async () => {
+    const { json, run } = current();
+    const { id, key } = await withAccount('export@example.edu');
+    const { code, stdout } = await run('accounts', 'export', `${id}`);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      {
+        account: { id, email: 'export@example.edu' },
+        keys: [{ id: key, quota: 1000 }],
+        quota_requests: [{ reason: 'A wall of\ndisplays' }],
+      },
+    ]);
+    expect(await json('audit', '--account', `${id}`, '--limit', '1')).toMatchObject({
+      events: [{ action: 'account.exported', actor: 'operator' }],
+    });
+  });
+
+  it('ends the sessions of an account', async () => {
+    const { run, store } = current();
+    const { id } = await withAccount('session@example.edu');
+    const session = sha256('session@example.edu session');
+    expect(await store.findSession(session, NOW)).toMatchObject({ account: id });
+    expect((await run('accounts', 'sign-out', `${id}`)).stdout).toBe(`Ended 1 session of account ${id}.\n`);
+    expect(await store.findSession(session, NOW)).toBeNull();
+  });
+
+  it('deletes an account only with --yes, and then blocks its address until midnight', async () => {
+    const { run, store, json } = current();
+    const { id, key } = await withAccount('delete@example.edu');
+    const asked = await run('accounts', 'delete', 'delete@example.edu');
+    expect(asked).toMatchObject({ code: 1, stdout: '' });
+    expect(asked.stderr).toMatch(/delete@example\.edu would be deleted \(active keys: 1, .*--yes/);
+    expect(await store.account(id)).not.toBeNull();
+    const deleted = await run('accounts', 'delete', 'delete@example.edu', '--yes');
+    expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining(`Account ${id} was deleted`) });
+    expect(await store.account(id)).toBeNull();
+    expect(await store.findSession(sha256('delete@example.edu session'), NOW)).toBeNull();
+    expect(await store.isSignInBlocked(sha256('delete@example.edu'), NOW)).toBe(true);
+    const { keys } = (await json('keys', 'list')) as { keys: { id: number }[] };
+    expect(keys.find((one) => one.id === key)).toMatchObject({ state: 'revoked', email: `deleted-${id}` });
+    expect((await run('accounts', 'show', `${id}`)).stderr).toContain(`there is no account ${id}`);
+    expect(await json('audit', '--account', `${id}`, '--limit', '2')).toMatchObject({
+      events: expect.arrayContaining([
+        expect.objectContaining({ action: 'account.deleted', actor: 'operator' }),
+      ]),
+    });
+  });
+});
+
+describe('headcount requests', () => {
+  it('lists open requests, and grants and refuses them with an answer', async () => {
+    const { json, run, store } = current();
+    const [first, second] = [await withAccount('first@example.edu'), await withAccount('second@example.edu')];
+    const listed = (await run('requests', 'list')).stdout;
+    expect(listed).toMatch(/^ID +KEY +NAME +OWNER +STATE +QUOTA +REQUESTED +REASON\n/);
+    expect(listed).toMatch(/first@example\.edu +open +5000 .* A wall of displays$/m);
+    const granted = await run(
+      'requests',
+      'grant',
+      `${first.request}`,
+      '--quota',
+      '3000',
+      '--answer',
+      'Welcome.',
+    );
+    expect(granted.stdout).toBe(
+      `Request ${first.request} of first@example.edu was granted: key ${first.key} may make 3000 requests a day.\n`,
+    );
+    expect((await store.keysOf(first.id))[0]?.quota).toBe(3000);
+    expect(await json('requests', 'refuse', `${second.request}`)).toMatchObject({
+      ...{ state: 'refused', granted: null, answer: '', decidedAt: expect.any(String) },
+    });
+    expect((await store.keysOf(second.id))[0]?.quota).toBe(1000);
+    expect((await run('requests', 'grant', `${second.request}`)).stderr).toContain(
+      'was granted or refused before',
+    );
+    expect((await run('requests', 'list')).stdout).not.toContain('first@example.edu');
+    expect(await json('requests', 'list', '--all')).toMatchObject({
+      requests: expect.arrayContaining([
+        expect.objectContaining({ id: first.request, state: 'granted', granted: 3000, answer: 'Welcome.' }),
+      ]),
+    });
+    const third = await withAccount('third@example.edu');
+    expect(await json('requests', 'grant', `${third.request}`)).toMatchObject({ granted: 5000 });
+  });
+
+  it.each([
+    [['grant', '777'], 1, 'there is no request 777'],
+    [['refuse', '777'], 1, 'there is no request 777'],
+    [['grant', '1', '--quota', 'all'], 2, 'whole number'],
+    [['refuse', '1', '--answer', 'a\u0007'], 2, '1000 visible characters'],
+  ] as const)('%j exits with code %i and says why', async (args, code, reason) => {
+    const result = await current().run('requests', ...args);
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).toContain(reason);
+  });
+});
+
+describe('headcount audit', () => {
+  it('prints events by account, key and time, the newest first', async () => {
+    const { json, run } = current();
+    const { id, key } = await withAccount('audit@example.edu');
+    const actions = async (...args: readonly string[]) =>
+      ((await json('audit', ...args)) as { events: { action: string }[] }).events.map(({ action }) => action);
+    expect(await actions('--account', 'audit@example.edu')).toEqual([
+      ...['quota.requested', 'key.created', 'account.signed-in', 'account.created'],
+    ]);
+    expect(await actions('--key', `${key}`)).toEqual(['quota.requested', 'key.created']);
+    expect(await actions('--account', `${id}`, '--since', '1d', '--limit', '1')).toEqual(['quota.requested']);
+    expect(await actions('--since', '2099-01-01')).toEqual([]);
+    const { stdout } = await run('audit', '--key', `${key}`);
+    expect(stdout).toMatch(/^TIME +WHO +EVENT +ACCOUNT +KEY +DETAIL\n/);
+    expect(stdout).not.toContain('audit@example.edu');
+    expect((await run('audit', '--since', '2099-01-01')).stdout).toBe('No events.\n');
+  });
+});

@@ -1,0 +1,140 @@
+import type { Command } from 'commander';
+import { accountData } from '../../accounts/account-data.ts';
+import { deleteAccount } from '../../accounts/delete-account.ts';
+import { keyState } from '../../accounts/key-state.ts';
+import { printable, printableJson } from '../../domain/printable.ts';
+import type { Account } from '../../store/account-store.ts';
+import { OperatorError } from '../failure.ts';
+import { printResult } from '../result.ts';
+import { ACCOUNT, accountOf } from './account-of.ts';
+import { eventsOf } from './audit.ts';
+import { usedKeys } from './key-result.ts';
+import { requestsOf } from './requests.ts';
+import { type Context, commandGroup, type StoreSettings, storeCommand, withStore } from './store-command.ts';
+import { shortTime, table } from './table.ts';
+
+/** The newest events that `accounts show` prints. */
+const SHOWN_EVENTS = 10;
+
+/** `headcount accounts`: everything that the owner of an account can see and do, for the operator. */
+export function accountsCommand(): Command {
+  return commandGroup(
+    'accounts',
+    'List, show, export and delete the accounts of people, and sign them out.',
+    [listCommand(), showCommand(), exportCommand(), deleteCommand(), signOutCommand()],
+  );
+}
+
+function listCommand(): Command {
+  return storeCommand('list', 'List the accounts that have signed in or have had a key.')
+    .option('--all', 'also those of people who only like photos', false)
+    .action(
+      withStore<StoreSettings & { readonly all: boolean }>(async ({ store, time, now }, { json, all }) => {
+        const keys = Map.groupBy(await store.listKeys(), ({ account }) => account);
+        const accounts = (await store.listAccounts())
+          .filter(({ id, createdAt }) => all || createdAt !== null || keys.has(id))
+          .map(({ id, email, createdAt }) => ({
+            ...{ id, email, createdAt },
+            activeKeys: (keys.get(id) ?? []).filter((key) => keyState(key, now) === 'active').length,
+          }));
+        const rows = accounts.map(({ id, email, activeKeys, createdAt }) => [
+          ...[`${id}`, email, `${activeKeys}`, shortTime(createdAt, time)],
+        ]);
+        const result = accounts.map((one) => ({
+          ...one,
+          createdAt: one.createdAt === null ? null : time.timestamp(one.createdAt),
+        }));
+        printResult(json, { accounts: result }, table([['ID', 'OWNER', 'ACTIVE KEYS', 'CREATED'], ...rows]));
+      }),
+    );
+}
+
+function showCommand(): Command {
+  return addAccount(
+    storeCommand('show', 'Show an account: its keys, quota requests and newest events.'),
+  ).action(
+    withStore<StoreSettings, [string]>(async (context, { json }, text) => {
+      const { store, time } = context;
+      const { id, email, createdAt } = await accountOf(store, text);
+      const likes = await store.likesOf(id);
+      const keys = await usedKeys(await store.keysOf(id), context);
+      const requests = requestsOf(await store.quotaRequests({ account: id }), time);
+      const events = eventsOf(await store.auditEvents({ account: id, limit: SHOWN_EVENTS }), time);
+      const since = createdAt === null ? '' : `, created ${shortTime(createdAt, time)}`;
+      const sections = [
+        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}.`,
+        keys.results.length === 0 ? 'No keys.' : keys.text,
+        requests.results.length === 0 ? 'No quota requests.' : requests.text,
+        events.results.length === 0 ? 'No events.' : events.text,
+      ];
+      const account = { id, email, createdAt: createdAt === null ? null : time.timestamp(createdAt), likes };
+      const result = { account, keys: keys.results, requests: requests.results, events: events.results };
+      printResult(json, result, sections.join('\n\n'));
+    }),
+  );
+}
+
+function exportCommand(): Command {
+  return addAccount(
+    storeCommand(
+      'export',
+      'Print everything that is stored about an account, as JSON, with or without --json.',
+    ),
+  ).action(
+    withStore<StoreSettings, [string]>(async ({ store, time, now }, _, text) => {
+      const account = await accountOf(store, text);
+      await store.recordEvent({
+        ...{ at: now, actor: 'operator', action: 'account.exported' },
+        ...{ account: account.id, key: null, detail: '' },
+      });
+      console.log(printableJson(await accountData(store, account, { now, time })));
+    }),
+  );
+}
+
+function deleteCommand(): Command {
+  return addAccount(
+    storeCommand(
+      'delete',
+      'Delete an account: its address, keys, likes and quota requests. It cannot be undone.',
+    ),
+  )
+    .option('--yes', 'delete it, instead of saying what would be deleted', false)
+    .action(
+      withStore<StoreSettings & { readonly yes: boolean }, [string]>(async (context, { json, yes }, text) => {
+        const { store, time, now } = context;
+        const account = await accountOf(store, text);
+        if (!yes)
+          throw new OperatorError(`${await contentsOf(account, context)}; repeat with --yes to delete it`);
+        await deleteAccount(store, account, { actor: 'operator', now, time });
+        const until = 'A new account with this address is possible from midnight on.';
+        const { id } = account;
+        printResult(
+          json,
+          { id, deleted: true },
+          `Account ${id} was deleted, and its keys were revoked. ${until}`,
+        );
+      }),
+    );
+}
+
+function signOutCommand(): Command {
+  return addAccount(storeCommand('sign-out', 'End all sessions of an account on the account page.')).action(
+    withStore<StoreSettings, [string]>(async ({ store }, { json }, text) => {
+      const { id } = await accountOf(store, text);
+      const ended = await store.endSessions(id);
+      const sessions = ended === 1 ? '1 session' : `${ended} sessions`;
+      printResult(json, { id, ended }, `Ended ${sessions} of account ${id}.`);
+    }),
+  );
+}
+
+function addAccount(command: Command): Command {
+  return command.argument('<account>', ACCOUNT);
+}
+
+async function contentsOf({ id, email }: Account, { store, now }: Context): Promise<string> {
+  const active = (await store.keysOf(id)).filter((key) => keyState(key, now) === 'active').length;
+  const counts = `active keys: ${active}, liked photos: ${await store.likesOf(id)}`;
+  return `account ${id} of ${email} would be deleted (${counts})`;
+}

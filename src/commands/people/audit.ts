@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { LocalTime } from '../../domain/local-time.ts';
+import type { AuditEvent } from '../../store/account-store.ts';
+import type { Store } from '../../store/store.ts';
+import { parseWhole } from '../parse-setting.ts';
+import { printResult } from '../result.ts';
+import { accountOf, isId } from './account-of.ts';
+import { option, parseId, type StoreSettings, storeCommand, withStore } from './store-command.ts';
+import { shortTime, table } from './table.ts';
+import { parseWhen, sinceOf, type When } from './when.ts';
+
+interface AuditSettings extends StoreSettings {
+  readonly account: string | null;
+  readonly key: number | null;
+  readonly since: When | null;
+  readonly limit: number;
+}
+
+/** What applies without a filter. */
+const ALL = { value: null, shown: 'all' } as const;
+
+/** `headcount audit`: the log of what happened to accounts, keys and quotas. */
+export function auditCommand(): Command {
+  return storeCommand('audit', 'Print what happened to accounts, keys and quotas, the newest first.')
+    .addOption(option('--account <account>', 'only of an account, by its ID or e-mail address', String, ALL))
+    .addOption(option('--key <id>', 'only of a key, by its ID', parseId, ALL))
+    .addOption(
+      option('--since <when>', 'only from a date on, or of the last days, such as 7d', parseWhen, ALL),
+    )
+    .addOption(option('--limit <n>', 'most events to print', parseLimit, { value: 100, shown: '100' }))
+    .action(
+      withStore<AuditSettings>(async ({ store, time, now }, { json, account, key, since, limit }) => {
+        const events = await store.auditEvents({
+          ...(account === null ? {} : { account: await idOf(store, account) }),
+          ...(key === null ? {} : { key }),
+          ...(since === null ? {} : { since: sinceOf(since, now, time) }),
+          limit,
+        });
+        const { results, text } = eventsOf(events, time);
+        printResult(json, { events: results }, results.length === 0 ? 'No events.' : text);
+      }),
+    );
+}
+
+function parseLimit(text: string): number {
+  return parseWhole(text, 1, 1_000_000);
+}
+
+/** Events outlive accounts, so an ID needs none. */
+async function idOf(store: Store, account: string): Promise<number> {
+  return isId(account) ? Number(account) : (await accountOf(store, account)).id;
+}
+
+/** Events as `--json` and in a table. */
+export function eventsOf(
+  events: readonly AuditEvent[],
+  time: LocalTime,
+): { readonly results: readonly object[]; readonly text: string } {
+  const heads = ['TIME', 'WHO', 'EVENT', 'ACCOUNT', 'KEY', 'DETAIL'];
+  const rows = events.map(({ at, actor, action, account, key, detail }) => [
+    ...[shortTime(at, time), actor, action, `${account ?? ''}`, `${key ?? ''}`, detail],
+  ]);
+  return {
+    results: events.map(({ at, ...event }) => ({ ...event, at: time.timestamp(at) })),
+    text: table([heads, ...rows]),
+  };
+}

@@ -1,0 +1,21 @@
+import { keyState } from '../../accounts/key-state.ts';
+import type { ChangedBy, Key } from '../../store/account-store.ts';
+import { OperatorError } from '../failure.ts';
+import type { Context } from './store-command.ts';
+
+/** Who changes keys on the command line: an operator, of any account. */
+export const BY_OPERATOR: ChangedBy = { actor: 'operator', account: null };
+
+/** The active key with an id. Throws `OperatorError` if there is none. */
+export async function activeKey({ store, now }: Context, id: number): Promise<Key> {
+  const key = found((await store.listKeys()).find((one) => one.id === id) ?? null, id);
+  const state = keyState(key, now);
+  if (state === 'active') return key;
+  throw new OperatorError(`key ${id} is ${state}; issue another one with \`headcount keys issue\``);
+}
+
+/** What the store returned for an id. Throws `OperatorError` if there was nothing. */
+export function found(key: Key | null, id: number): Key {
+  if (key === null) throw new OperatorError(`there is no key ${id}; \`headcount keys list\` lists all keys`);
+  return key;
+}

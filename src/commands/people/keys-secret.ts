@@ -1,0 +1,115 @@
+/** `headcount keys issue` and `headcount keys replace`, which print a secret. */
+import type { Command } from 'commander';
+import { issueKey, STANDARD_QUOTA } from '../../accounts/issue-key.ts';
+import { keyNameOf } from '../../accounts/key-rules.ts';
+import { EMAIL_RULE, isEmailAddress } from '../../domain/email-address.ts';
+import type { Micros } from '../../domain/micros.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../keys/api-key.ts';
+import { domainOf, EligibleDomains } from '../../keys/eligible-domain.ts';
+import { OperatorError } from '../failure.ts';
+import { printResult } from '../result.ts';
+import { addSettings, type Settings } from '../settings.ts';
+import { activeKey, BY_OPERATOR } from './key-of.ts';
+import { keyResult } from './key-result.ts';
+import {
+  addKeyArgument,
+  option,
+  parseQuota,
+  type StoreSettings,
+  storeCommand,
+  withStore,
+} from './store-command.ts';
+import { shortTime } from './table.ts';
+import { futureExpiry, parseExpiry, parseOverlap, type When } from './when.ts';
+
+interface IssueSettings extends StoreSettings, Pick<Settings, 'eligibleDomains' | 'deniedDomains'> {
+  readonly email: string;
+  readonly name: string;
+  readonly quota: number;
+  readonly expires: When | null;
+  readonly force: boolean;
+}
+
+export function issueCommand(): Command {
+  const command = storeCommand('issue', 'Issue a key and print it. It is shown only once.');
+  return addSettings(command, ['eligibleDomains', 'deniedDomains'])
+    .requiredOption('--email <address>', "the owner's e-mail address")
+    .addOption(
+      option('--name <text>', 'name of the key, such as the program that uses it', keyNameOf, {
+        value: '',
+        shown: 'none',
+      }),
+    )
+    .option('--quota <number>', 'requests a day', parseQuota, STANDARD_QUOTA)
+    .addOption(
+      option('--expires <when>', 'last date on which it works, or days such as 90d', parseExpiry, {
+        value: null,
+        shown: 'never',
+      }),
+    )
+    .option('--force', 'issue the key for any domain', false)
+    .action(
+      withStore<IssueSettings>(async (context, settings) => {
+        const { store, time, now } = context;
+        checkAddress(settings);
+        const { email, name, quota, expires } = settings;
+        const expiresAt = futureExpiry(expires, now, time);
+        const { key, secret } = await issueKey(store, { email, name, quota, expiresAt, now });
+        const until = key.expiresAt === null ? '' : `, expires ${shortTime(key.expiresAt, time)}`;
+        const issued = `${key.quota} requests a day, issued ${shortTime(key.createdAt, time)}${until}`;
+        if (!settings.json) console.error(`Key ${key.id} for ${key.email}, ${issued}:`);
+        printResult(settings.json, { ...keyResult(key, context), key: secret }, secret);
+      }),
+    );
+}
+
+export function replaceCommand(): Command {
+  const command = storeCommand(
+    'replace',
+    'Give a key a new secret, and print it. Its ID, name, quota and count stay.',
+  );
+  return addKeyArgument(command)
+    .addOption(
+      option(
+        '--overlap <duration>',
+        'how long the present secret still works: 0, 12h, 1d, up to 7d',
+        parseOverlap,
+        { value: parseOverlap('1d'), shown: '1d' },
+      ),
+    )
+    .action(
+      withStore<StoreSettings & { readonly overlap: Micros }, [number]>(
+        async (context, { json, overlap }, id) => {
+          const { store, time, now } = context;
+          const { prefix } = await activeKey(context, id);
+          const secret = newApiKey();
+          const previousUntil = now + overlap;
+          const replacement = {
+            hash: hashApiKey(secret),
+            prefix: apiKeyPrefix(secret),
+            at: now,
+            previousUntil,
+          };
+          const key = await store.replaceSecret(id, replacement, { prefix }, BY_OPERATOR);
+          if (key === null) throw new OperatorError(`key ${id} was changed at the same time; try again`);
+          const present = overlap === 0 ? 'no longer works' : `works until ${shortTime(previousUntil, time)}`;
+          if (!json) console.error(`Key ${id} of ${key.email} has a new secret; the one before ${present}:`);
+          printResult(json, { ...keyResult(key, context), key: secret }, secret);
+        },
+      ),
+    );
+}
+
+function checkAddress({ email, force, eligibleDomains, deniedDomains }: IssueSettings): void {
+  const domain = isEmailAddress(email) ? domainOf(email) : null;
+  if (domain === null) throw new OperatorError(`--email: ${quoted(email)} is not ${EMAIL_RULE}`);
+  if (force || new EligibleDomains({ allowed: eligibleDomains, denied: deniedDomains }).has(domain)) return;
+  throw new OperatorError(
+    `--email: ${domain} is not an eligible university domain (.edu, .edu.XX, .ac.XX, the list of universities, or one of ` +
+      '--eligible-domains); add --force to issue the key anyway',
+  );
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
