@@ -88,8 +88,8 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     );
     const issued = await headcount(...command('keys', 'issue', ...database, '--email', 'ada@cs.example.edu'));
     expect(issued).toMatchObject(SUCCESS);
-    for (const words of [['accounts', 'list'], ['requests', 'list'], ['audit']]) {
-      expect(await headcount(...command(...words, ...database))).toMatchObject(SUCCESS);
+    for (const [name, ...more] of [['accounts', 'list'], ['requests', 'list'], ['audit']] as const) {
+      expect(await headcount(...command(name, ...more, ...database))).toMatchObject(SUCCESS);
     }
     expect(await headcount(...command('check', ...database))).toMatchObject(SUCCESS);
     expect(await headcount(...command('backup', ...database, '--to', 'line.backup'))).toMatchObject(SUCCESS);
