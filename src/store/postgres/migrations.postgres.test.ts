@@ -120,6 +120,37 @@ describePostgres('the migration that adds counts on PostgreSQL', () => {
   });
 });
 
+describePostgres('the migration that adds names and ends of keys on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it('leaves keys as they were, also those that a previous version adds and changes afterwards', async () => {
+    const address = newAddress();
+    await migrated(address, MIGRATIONS.slice(0, 3));
+    const issue = (byte: number) =>
+      asOperator(
+        address,
+        `WITH added AS (INSERT INTO account (email) VALUES ('person-${byte}@u.edu') RETURNING id)
+         INSERT INTO api_key (account_id, hash, prefix, created_at, quota)
+         SELECT id, decode(repeat('0${byte}', 32), 'hex'), 'key-${byte}', 5, 9 FROM added`,
+      );
+    await issue(1);
+    const store = await openPostgresStore(address);
+    await issue(2);
+    await asOperator(address, 'UPDATE api_key SET revoked_at = 7 WHERE id = 1 AND revoked_at IS NULL');
+    const known = { createdAt: 5, quota: 9, name: '', expiresAt: null, previousUntil: null };
+    expect(await store.listKeys()).toEqual([
+      { ...known, id: 1, account: 1, email: 'person-1@u.edu', prefix: 'key-1', revokedAt: 7 },
+      { ...known, id: 2, account: 2, email: 'person-2@u.edu', prefix: 'key-2', revokedAt: null },
+    ]);
+    expect((await store.findKey(new Uint8Array(32).fill(2)))?.endsAt).toBeNull();
+    expect(await store.listAccounts()).toEqual([
+      { id: 1, email: 'person-1@u.edu', createdAt: null },
+      { id: 2, email: 'person-2@u.edu', createdAt: null },
+    ]);
+    await store.close();
+  });
+});
+
 describePostgres('opening on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 

@@ -8,7 +8,7 @@ import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON } from '../suite/new-report.fixture.ts';
 import { openWriter } from './connection.ts';
 import type { Migration } from './migrations.ts';
-import { REPORT_MIGRATIONS } from './schema.ts';
+import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
@@ -76,6 +76,45 @@ describe('the migration that adds counts', () => {
     before.close();
     const store = await openSqliteStore(file);
     await expectExactCounts(store, { start: NOON - 3 * MINUTE, end: NOON + 6000 * MINUTE });
+    await store.close();
+  });
+});
+
+describe('the migration that adds names and ends of keys', () => {
+  it('leaves keys, accounts and counters as they were', async () => {
+    const file = path('before-accounts.db');
+    const before = await open(file, REPORT_MIGRATIONS.slice(0, 3));
+    before.exec(`
+      INSERT INTO account VALUES (1, 'ann@u.edu'), (2, 'bo@u.edu');
+      INSERT INTO api_key VALUES (7, 1, zeroblob(32), 'key-0', 5, NULL, 9), (8, 1, x'${'01'.repeat(32)}', 'key-1', 6, 7, 9);
+      INSERT INTO report VALUES (1, ${NOON}, 2, NULL, NULL);
+      INSERT INTO photo VALUES (1, ${NOON}, NULL, '', 5);
+      INSERT INTO photo_like VALUES (1, 2)`);
+    before.close();
+    const counters = await open(`${file}-quota`, QUOTA_MIGRATIONS.slice(0, 2));
+    counters.exec("INSERT INTO request_count VALUES (7, '2026-03-02', 4, 1)");
+    counters.close();
+    const store = await openSqliteStore(file);
+    const known = {
+      account: 1,
+      email: 'ann@u.edu',
+      quota: 9,
+      name: '',
+      expiresAt: null,
+      previousUntil: null,
+    };
+    const first = { ...known, id: 7, prefix: 'key-0', createdAt: 5, revokedAt: null };
+    expect(await store.listKeys()).toEqual([
+      first,
+      { ...known, id: 8, prefix: 'key-1', createdAt: 6, revokedAt: 7 },
+    ]);
+    expect(await store.findKey(new Uint8Array(32))).toEqual({ key: first, endsAt: null });
+    expect(await store.listAccounts()).toEqual([
+      { id: 1, email: 'ann@u.edu', createdAt: null },
+      { id: 2, email: 'bo@u.edu', createdAt: null },
+    ]);
+    expect([await store.usedQuota(7, '2026-03-02'), await store.likesOf(2)]).toEqual([4, 1]);
+    expect((await store.signIn('ann@u.edu', NOON)).id).toBe(1);
     await store.close();
   });
 });
