@@ -17,8 +17,8 @@ const EXIT_CODES = [
 
 /** Of the database that is used unless there is a --database. */
 const FILES = [
-  ['.headcount/headcount.sqlite', 'reports, photos, likes and keys'],
-  ['.headcount/headcount.sqlite-quota', 'request counters and checkpoints'],
+  ['.headcount/headcount.sqlite', 'reports, photos, likes, accounts and keys'],
+  ['.headcount/headcount.sqlite-quota', 'request counters, checkpoints and sessions'],
 ] as const;
 
 const KEYS = { exitCodes: EXIT_CODES, guide: 'operating' } as const;
