@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { Accounts } from '../accounts/accounts.ts';
-import type { Mail } from '../accounts/mailer.ts';
+import type { Mail, Mailer } from '../accounts/mailer.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
@@ -16,7 +16,7 @@ import { FRIDAY_LUNCH, TIMETABLE } from '../http/sample-data.fixture.ts';
 import { at, NO_DOCUMENTATION, rawRequest } from '../http/service-under-test.fixture.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
-import type { Store } from '../store/store.ts';
+import type { NewReport, Store } from '../store/store.ts';
 import { accountPage } from './account-page.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 
@@ -24,6 +24,9 @@ interface Given {
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly logger?: Logger;
+  /** By default, mails are only kept. */
+  readonly mailer?: Mailer;
+  readonly reports?: readonly NewReport[];
   /** The service has no account page. */
   readonly isOff?: boolean;
 }
@@ -46,14 +49,11 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
   const file = temporaryFiles();
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(() => Promise.all(closing.map((close) => close())));
-  return async ({
-    publicUrl,
-    trustedProxies = [],
-    logger = pino({ level: 'silent' }),
-    isOff = false,
-  } = {}) => {
+  return async (given = {}) => {
+    const { publicUrl, trustedProxies = [], logger = pino({ level: 'silent' }), isOff = false } = given;
     const path = file('accounts.sqlite');
     const store = await openStore({ engine: 'sqlite', file: path }, { create: true });
+    if (given.reports !== undefined) await store.addReports([given.reports]);
     const time = new LocalTime('America/Los_Angeles');
     const mails: Mail[] = [];
     const state = { now: at(FRIDAY_LUNCH) };
@@ -66,7 +66,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       publicUrl: () => baseUrl.fixed,
     };
     const limit = new SignInLimit(() => clock() / SECOND);
-    const mailer = { send: (mail: Mail) => void mails.push(mail) };
+    const mailer = given.mailer ?? { send: (mail: Mail) => void mails.push(mail) };
     const accounts = new Accounts({ store, clock, time, mailer, rules });
     const { listener } = await createApp({
       ...common,
