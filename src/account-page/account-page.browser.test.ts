@@ -123,9 +123,11 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
   });
 
   it.each<readonly [title: string, options: BrowserContextOptions]>([
-    ['on a narrow screen', { viewport: { width: 320, height: 640 } }],
-    ['in dark colors, at twice the size', { viewport: { width: 640, height: 400 }, colorScheme: 'dark' }],
-    ['in forced colors', { forcedColors: 'active' }],
+    ['on a narrow screen, in dark colors', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+    [
+      'at twice the size, in forced colors',
+      { viewport: { width: 640, height: 400 }, forcedColors: 'active' },
+    ],
   ])('is accessible %s', async (title, options) => {
     const { page } = await open(options);
     await page.goto(`${service.url}/account`);
