@@ -4,8 +4,11 @@ import type { RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
 import { NetworkLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
 
-/** Requests without a valid key in one network: a whole campus can have one address (gap `failed-authentication`). */
-export const FAILURE_POLICY = { name: 'failures', count: 100, seconds: 100 } as const satisfies RatePolicy;
+/**
+ * Requests without a valid key in one network: a whole campus can have one address, and a run of the gate sends 18 (gap
+ * `failed-authentication`).
+ */
+export const FAILURE_POLICY = { name: 'failures', count: 300, seconds: 100 } as const satisfies RatePolicy;
 
 /** Limits how often authentication fails in a network, and notes the client's address for the log. Valid keys never wait. */
 export class FailedAuthentication {
