@@ -634,7 +634,7 @@ export interface components {
         /**
          * @description The token is missing or invalid. Clients should rely on the status code only.
          *
-         *     Left open by the description; this service: the body is a problem document, and `WWW-Authenticate` names the scheme; beyond 100 requests without a valid key at once, and one a second, a network gets 429 for them instead.
+         *     Left open by the description; this service: the body is a problem document, and `WWW-Authenticate` names the scheme; beyond 300 requests without a valid key at once, and three a second, a network gets 429 for them instead.
          */
         Unauthorized: {
             headers: {
@@ -680,7 +680,7 @@ export interface components {
         /**
          * @description The key has used up its daily quota; that problem type is defined in draft-ietf-httpapi-ratelimit-headers-11. Or it has too many exports and charts of several days in progress; then the type is `urn:queue-headcount:problem:too-many-downloads`.
          *
-         *     Left open by the description; this service: beyond 100 requests without a valid key at once, and one a second, a network gets 429 for them instead; a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request to an endpoint with a valid key counts, except preflights and those rejected because of the quota.
+         *     Left open by the description; this service: beyond 300 requests without a valid key at once, and three a second, a network gets 429 for them instead; a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request to an endpoint with a valid key counts, except preflights and those rejected because of the quota.
          */
         QuotaExceeded: {
             headers: {
