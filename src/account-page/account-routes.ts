@@ -20,7 +20,7 @@ export function accountRoutes(desk: Desk): Router {
       const done = doneIn(request);
       if (signedIn !== null) {
         const view = await keyViewOf(desk, request, signedIn.account);
-        return sendPage(response, 200, overviewPage(view, signedIn.email, { done }));
+        return sendPage(response, 200, overviewPage(view, signedIn, { done }));
       }
       if (done === null) return desk.askToSignIn(request, response);
       sendPage(response, 200, signInPage(rootOf(request), desk.facts, { notice: done }));
@@ -30,12 +30,14 @@ export function accountRoutes(desk: Desk): Router {
   router
     .route('/keys')
     .get(
-      desk.forOwners(async ({ request, response, account, email }) => {
-        sendPage(response, 200, overviewPage(await keyViewOf(desk, request, account), email));
+      desk.forOwners(async (owner) => {
+        const { request, response, account } = owner;
+        sendPage(response, 200, overviewPage(await keyViewOf(desk, request, account), owner));
       }),
     )
     .post(
-      desk.forOwners(async ({ request, response, account, email, fields, root }) => {
+      desk.forOwners(async (owner) => {
+        const { request, response, account, fields, root } = owner;
         const choice = { name: fields('name'), expires: fields('expires') };
         const result = await attempt(() => accounts.createKey(account, choice));
         if ('done' in result) {
@@ -44,7 +46,7 @@ export function accountRoutes(desk: Desk): Router {
           return sendPage(response, 200, secretPage(result.done, facts));
         }
         const sent: SentForm = { form: 'create', values: fields, error: result.error };
-        sendPage(response, 422, overviewPage(await keyViewOf(desk, request, account), email, { sent }));
+        sendPage(response, 422, overviewPage(await keyViewOf(desk, request, account), owner, { sent }));
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));

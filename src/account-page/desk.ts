@@ -28,6 +28,7 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
 export interface SignedIn {
   readonly account: number;
   readonly email: string;
+  readonly expiresAt: Micros;
 }
 
 /** A request of somebody who is signed in. */

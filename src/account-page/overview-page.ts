@@ -1,6 +1,7 @@
 import type { OwnKey } from '../accounts/accounts.ts';
 import { EXPIRIES, NAME_LENGTH } from '../accounts/key-rules.ts';
 import { activity } from './activity.ts';
+import type { SignedIn } from './desk.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
 import {
@@ -18,7 +19,7 @@ import type { Page } from './page.ts';
 /** The page of somebody who has signed in. `done` says what the form before it has done. */
 export function overviewPage(
   view: KeyView,
-  email: string,
+  { email, expiresAt }: SignedIn,
   { sent = null, done = null }: { readonly sent?: SentForm | null; readonly done?: string | null } = {},
 ): Page {
   const { root, times, overview } = view;
@@ -50,7 +51,7 @@ ${activity(overview.events, overview.keys, times)}
 <p class="buttons"><a class="button" href="${root}account/export.json" download>Download your data (JSON)</a>
 <a class="button danger" href="${root}account/delete">Delete your account…</a></p>
 </section>
-<p class="hint">Times are those of the venue, in ${times.timeZone}. You are signed in for an hour at most.</p>`,
+<p class="hint">Times are those of the venue, in ${times.timeZone}. You are signed in until ${times.of(expiresAt)}.</p>`,
   };
 }
 

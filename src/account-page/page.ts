@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { splitTarget } from '../http/request-log.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 
 /** What a page shows between header and footer. */
 export interface Page {
@@ -17,6 +17,11 @@ export function rootOf({ originalUrl, baseUrl }: Pick<Request, 'originalUrl' | '
   return '../'.repeat(below.split('/').length - 1) || './';
 }
 
+/** The icon of the explorer. */
+const ICON = new Html(
+  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230b6b66'/%3E%3Cg fill='%23fff'%3E%3Ccircle cx='8' cy='16' r='3.5'/%3E%3Ccircle cx='17' cy='16' r='3.5' opacity='.8'/%3E%3Ccircle cx='25.5' cy='16' r='3' opacity='.5'/%3E%3C/g%3E%3C/svg%3E`,
+);
+
 /** Sends a page. Express sends no body in response to HEAD. */
 export function sendPage(response: Response, status: number, { title, main }: Page): void {
   const root = rootOf(response.req);
@@ -28,7 +33,7 @@ export function sendPage(response: Response, status: number, { title, main }: Pa
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} – Queue Headcount</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${root}account/account.css">
 <script type="module" src="${root}account/account.js"></script>
 </head>

@@ -53,7 +53,7 @@ ${previousUntil !== null && html`<p>${overlap ? html`The secret before it works 
 <ul>
 <li><a href="${root}docs/quick-start.html">Quick start</a>: from the first request to a program</li>
 <li><a href="${root}docs/">Documentation</a>: every endpoint, quotas and errors</li>
-<li><a href="${root}">Explorer</a>: charts and reports in the browser, with your key</li>
+<li><a href="${root}#key=${secret}">Explorer with this key</a>: charts and reports in the browser</li>
 <li><a href="${root}account">Your account</a>: use, quota, and replacing or revoking the key</li>
 </ul>
 </section>`,
