@@ -70,6 +70,7 @@ export class Accounts {
   readonly #time: LocalTime;
   readonly #mailer: Mailer;
   readonly #rules: AccountRules;
+  readonly #signedIn: () => void;
 
   constructor(parts: {
     readonly store: AccountsStore;
@@ -77,12 +78,15 @@ export class Accounts {
     readonly time: LocalTime;
     readonly mailer: Mailer;
     readonly rules: AccountRules;
+    /** Is told of each sign-in, for metrics. */
+    readonly signedIn?: () => void;
   }) {
     this.#store = parts.store;
     this.#clock = parts.clock;
     this.#time = parts.time;
     this.#mailer = parts.mailer;
     this.#rules = parts.rules;
+    this.#signedIn = parts.signedIn ?? (() => undefined);
   }
 
   /**
@@ -130,6 +134,7 @@ export class Accounts {
     const { token: secret, hash } = newToken();
     const expiresAt = now + SESSION_LIFETIME;
     await this.#store.addSession({ hash, account: account.id, createdAt: now, expiresAt });
+    this.#signedIn();
     return { secret, expiresAt };
   }
 

@@ -12,6 +12,7 @@ import { demoSmtp, mailOf } from './account-settings.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
+import { demoMail } from './demo-mail.ts';
 import { demoZone, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
@@ -69,12 +70,13 @@ async function runDemo(given: Settings): Promise<void> {
   const file = await keyFile(settings.database);
   const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
-  const service = await startService(venue, store, { logger, clock, documentation }).catch(
-    (error: unknown) => {
-      documentation.stop();
-      throw error;
-    },
-  );
+  const service = await startService(venue, store, {
+    ...{ logger, clock, documentation },
+    mailLog: demoMail,
+  }).catch((error: unknown) => {
+    documentation.stop();
+    throw error;
+  });
   line?.start((error) =>
     console.error('Simulated reports could not be added; the demo will try again:', error),
   );
@@ -150,6 +152,10 @@ function greeting({ settings, url, key, file, added, present, canBeginAnew }: Gr
     `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
   ];
+  if (settings.smtp !== null) {
+    const mail = settings.smtp === 'log' ? '; mails are printed here' : '';
+    lines.push(`        ${url}/account       the account page, where people get keys${mail}`);
+  }
   if (key === null) {
     lines.push(
       '',

@@ -22,6 +22,7 @@ export function serveCommand(): Command {
       onSignal(() => service.close());
       console.error(`Serving Form ${settings.form} at ${service.url}`);
       if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
+      if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
       if (service.metricsUrl !== null) console.error(`Serving metrics at ${service.metricsUrl}`);
     }),
   );

@@ -6,13 +6,15 @@ import { loadDocument } from '../contract/load-document.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Status } from '../domain/status.ts';
 import { FORMS } from '../form/form.ts';
-import { type App, type AppOptions, createApp } from '../http/app.ts';
+import { ACCOUNT_PATH, type App, type AppOptions, createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { createHttpServer } from '../http/http-server.ts';
+import type { MailLog } from '../mail/outbox.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { type AccountPage, openAccountPage } from './account-page.ts';
 import { isPlainPage } from './account-settings.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
@@ -30,7 +32,9 @@ export interface Service {
   status(): Promise<Status>;
   /** Where its metrics are; null if they are off. */
   readonly metricsUrl: string | null;
-  /** Waits for open requests, at most as long as the settings allow, and closes the store. */
+  /** Where people get keys; null if the operator issues them. */
+  readonly accountUrl: string | null;
+  /** Waits for open requests and then for mails, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
 }
 
@@ -52,7 +56,12 @@ interface ServiceParts {
   readonly clock?: () => Micros;
   /** By default the site that `npm run docs` has built. */
   readonly documentation?: Documentation;
+  /** Where `--smtp log` writes mails; by default the log. */
+  readonly mailLog?: MailLog;
 }
+
+/** Mails get this long at shutdown even if requests have taken all the time, in milliseconds. */
+const LEAST_MAIL_MS = 1000;
 
 /** Starts the service on an open store, which it closes when the service closes or cannot start. Throws when it cannot listen. */
 export async function startService(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
@@ -67,19 +76,26 @@ export async function startService(settings: Settings, store: Store, parts: Serv
 async function start(
   settings: Settings,
   store: Store,
-  { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation }: ServiceParts,
+  { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog }: ServiceParts,
 ): Promise<Service> {
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const metrics = await metricsOf(settings);
-  const { listener, warmUp, status, state, checkDatabase } = await serviceApp(settings, store, {
+  const shared = {
     ...{ logger, clock, documentation, baseUrl },
     observer: metrics?.observer ?? null,
     isServing: () => serving,
+  };
+  const accountPage = await openAccountPage(settings, store, {
+    ...{ ...shared, mailLog },
+    accountObserver: metrics?.accountObserver ?? null,
   });
+  const app = await serviceApp(settings, store, shared, accountPage);
+  const { listener, warmUp, status, state, checkDatabase } = app;
   const requests = new Holdable(listener);
   const server = createHttpServer(requests.listener, logger);
-  const sources = { form: settings.form, server, store, state, checkDatabase };
+  const waitingMails = () => accountPage?.waitingMails() ?? 0;
+  const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
     await metricsServer?.close();
@@ -100,9 +116,13 @@ async function start(
     warmedUp,
     status,
     metricsUrl: metricsServer?.url ?? null,
+    accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
     async close() {
       serving = false;
+      const end = performance.now() + settings.drainSeconds * 1000;
       await drain(server, requests, settings.drainSeconds * 1000);
+      // Requests send mails, so their turn is afterwards.
+      await accountPage?.close(Math.max(LEAST_MAIL_MS, end - performance.now()));
       await metricsServer?.close();
       await store.close();
     },
@@ -117,6 +137,7 @@ export async function serviceApp(
   >,
   store: Store,
   parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
+  accountPage: AccountPage | null,
 ): Promise<App> {
   return createApp({
     ...parts,
@@ -130,8 +151,10 @@ export async function serviceApp(
     publicPage: settings.publicPage,
     trustedProxies: settings.trustProxy,
     contact: settings.contact,
-    accountPage: null,
-    revokeLeakedKey: async (secret) => void (await revokeLeaked(store, secret, parts.clock())),
+    revokeLeakedKey:
+      accountPage?.revokeLeakedKey ??
+      (async (secret) => void (await revokeLeaked(store, secret, parts.clock()))),
+    accountPage: accountPage?.handler ?? null,
     drawPicture,
   });
 }

@@ -29,11 +29,12 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   const open = new OpenResponses();
   let state: 'serving' | 'closing' | 'closed' = 'serving';
-  const app = await serviceApp(settings, store, {
+  const parts = {
     ...{ logger, clock, baseUrl, observer: null },
     documentation: pages ? builtDocumentation : null,
     isServing: () => state === 'serving',
-  }).catch(async (error: unknown) => {
+  };
+  const app = await serviceApp(settings, store, parts, null).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });

@@ -6,6 +6,8 @@ import type { SmtpAddress } from './smtp-address.ts';
 /** A mailer that can be closed. */
 export interface OpenMailer {
   readonly mailer: Mailer;
+  /** How many mails are not sent yet. */
+  readonly waiting: () => number;
   /** Sends what is waiting, for at most `ms`. */
   close(ms: number): Promise<void>;
 }
@@ -19,7 +21,7 @@ export async function openMailer(
   parts: { readonly name: string; readonly log: MailLog; readonly observer?: MailObserver | null },
 ): Promise<OpenMailer> {
   const { name, log, observer = null } = parts;
-  if (mail.server === 'log') return { mailer: logMailer(log), async close() {} };
+  if (mail.server === 'log') return { mailer: logMailer(log), waiting: () => 0, async close() {} };
   // nodemailer takes a while to load.
   const { smtpDelivery } = await import('./smtp-delivery.ts');
   const { deliver, verify, close } = smtpDelivery(mail.server, { name, address: mail.from });
@@ -27,6 +29,7 @@ export async function openMailer(
   verify().catch((error: Error) => log.warn({ reason: error.message }, 'the mail server cannot be used'));
   return {
     mailer: outbox,
+    waiting: () => outbox.size,
     async close(ms) {
       await outbox.close(ms);
       close();

@@ -73,6 +73,11 @@ export class Outbox implements Mailer {
     this.#open.add(sending);
   }
 
+  /** How many mails are not sent yet. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   /** Tries the waiting mails without further pauses, for at most `ms`, and gives up the others. */
   async close(ms: number): Promise<void> {
     this.#closing.abort();

@@ -1,0 +1,85 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { STANDARD_QUOTA } from '../accounts/issue-key.ts';
+import type { Micros } from '../domain/micros.ts';
+import type { AppOptions } from '../http/app.ts';
+import { domainOf, EligibleDomains } from '../keys/eligible-domain.ts';
+import type { MailLog } from '../mail/outbox.ts';
+import type { AccountObserver } from '../metrics/account-metrics.ts';
+import type { Store } from '../store/store.ts';
+import { mailOf } from './account-settings.ts';
+import { timeOf } from './clock.ts';
+import type { Settings } from './settings.ts';
+
+/** The name of a service without a venue's name, in mails. */
+const NAME = 'Queue Headcount';
+
+/** The account page of a service. */
+export interface AccountPage {
+  readonly handler: RequestHandler;
+  /** Revokes the key of a secret that somebody found, and mails its owner. */
+  readonly revokeLeakedKey: (secret: string) => Promise<void>;
+  readonly waitingMails: () => number;
+  /** Sends the mails that are waiting, for at most `ms`. */
+  close(ms: number): Promise<void>;
+}
+
+interface Parts extends Pick<AppOptions, 'observer' | 'isServing' | 'baseUrl'> {
+  readonly clock: () => Micros;
+  readonly logger: Logger;
+  /** Where `--smtp log` writes mails. By default the service's log, whatever its level. */
+  readonly mailLog?: MailLog | undefined;
+  readonly accountObserver: AccountObserver | null;
+}
+
+/** Opens the account page that the settings ask for; null without a mail server. Throws `OperatorError` if settings contradict it. */
+export async function openAccountPage(
+  settings: Settings,
+  store: Store,
+  parts: Parts,
+): Promise<AccountPage | null> {
+  const mail = mailOf(settings);
+  if (mail === null) return null;
+  const [{ Accounts }, { openMailer }, { accountPage }] = await Promise.all([
+    import('../accounts/accounts.ts'),
+    import('../mail/open-mailer.ts'),
+    import('../account-page/account-page.ts'),
+  ]);
+  const { clock, logger, baseUrl, accountObserver } = parts;
+  const { contact, trustProxy, keysPerAccount, eligibleDomains, deniedDomains } = settings;
+  const time = timeOf(settings);
+  const serviceName = settings.venueName === null ? NAME : `${NAME}: ${settings.venueName}`;
+  const mailIsLogged = mail.server === 'log';
+  const { mailer, waiting, close } = await openMailer(mail, {
+    name: serviceName,
+    // Nobody could sign in if mails were below the level of the log.
+    log: mailIsLogged ? (parts.mailLog ?? logger.child({}, { level: 'info' })) : logger,
+    observer: accountObserver,
+  });
+  const eligible = new EligibleDomains({ allowed: eligibleDomains, denied: deniedDomains });
+  const accounts = new Accounts({
+    ...{ store, clock, time, mailer },
+    signedIn: () => accountObserver?.signedIn(),
+    rules: {
+      mostKeys: keysPerAccount,
+      quota: STANDARD_QUOTA,
+      mayUse(email) {
+        const domain = domainOf(email);
+        return domain !== null && eligible.has(domain);
+      },
+      publicUrl: () => baseUrl.fixed,
+      serviceName,
+      contact,
+    },
+  });
+  const handler = accountPage({
+    ...{ ...parts, accounts, time, contact, mailIsLogged },
+    trustedProxies: trustProxy,
+  });
+  return {
+    handler,
+    revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),
+    waitingMails: waiting,
+    close,
+  };
+}

@@ -1,0 +1,15 @@
+import { printable } from '../domain/printable.ts';
+import type { MailLog } from '../mail/outbox.ts';
+
+/** Prints the mails of the demo, with links that a terminal opens. */
+export const demoMail: MailLog = {
+  info(details, message) {
+    const { to, text } = details as { readonly to: string; readonly text: readonly string[] };
+    console.log(
+      printable(['', `  ${message}, to ${to}`, ...text.map((line) => `    ${line}`), ''].join('\n')),
+    );
+  },
+  warn(_, message) {
+    console.log(printable(`  ${message}`));
+  },
+};
