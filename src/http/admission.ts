@@ -5,7 +5,7 @@ import { closeAfterwards } from './send.ts';
 /** More header fields than any client or proxy sends. */
 const MAX_FIELDS = 200;
 
-/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms. */
+/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms and leaked keys. */
 const MAX_BODY_BYTES = 65_536;
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
@@ -22,7 +22,7 @@ export function admissionProblem(
   isBodyRead: (request: IncomingMessage) => boolean = () => false,
 ): Problem | null {
   const { rawHeaders, headers } = request;
-  if (!isBodyRead(request)) limitBody(request, response);
+  if (hasBody(request) && !isBodyRead(request)) limitBody(request, response);
   if (rawHeaders.length > 2 * MAX_FIELDS) {
     return refused(response, 'headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
   }
@@ -52,7 +52,7 @@ function refused(
 /** Reads and ignores a small body, so that the client gets the response and can keep its connection; cuts off a larger one. */
 export function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket, headers } = request;
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  if (!hasBody(request)) return;
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES || headers.expect !== undefined) {
     closeAfterwards(response);
   }
@@ -64,4 +64,8 @@ export function limitBody(request: IncomingMessage, response: ServerResponse): v
     if (response.writableFinished) socket.destroy();
     else response.once('finish', () => socket.destroySoon());
   });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
