@@ -44,11 +44,12 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
         ['weekdays', 'today'],
       ])
         await expect.poll(() => page.locator(`#${id}-body svg.plot`).textContent()).toContain(mark);
+      const account = (await page.locator('meta[name="account-page"]').count()) > 0 ? ['account'] : [];
       const links = await page
         .locator('footer a:not([hidden])')
         .evaluateAll((all) => all.map((link) => String(link)));
       expect(links).toEqual(
-        ['docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(form).url}/${path}`),
+        [...account, 'docs/', 'openapi.yaml', 'THIRD-PARTY.txt'].map((path) => `${demo(form).url}/${path}`),
       );
       for (const link of links) expect((await fetch(link)).status, link).toBe(200);
       expect(complaints).toEqual([]);
@@ -138,6 +139,29 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       )
       .toEqual(['']);
     expect(await page.locator('.feed tbody tr').first().textContent()).toBe(newest);
+  });
+
+  it('leads to the account page of the service that serves it, and of no other', async () => {
+    const { page, complaints } = await watchedPage(profile);
+    // Before the scripts of the page run.
+    await page.addInitScript(`document.addEventListener('readystatechange', () =>
+      document.head.append(Object.assign(document.createElement('meta'), { name: 'account-page', content: 'account' })), { once: true })`);
+    const parts = ['#get-key', '#ask-for-key', 'header [data-account]', 'footer [data-account]'];
+    const shown = () => Promise.all(parts.map((part) => page.locator(part).isVisible()));
+    await page.goto(`${demo(2).url}/`);
+    await page.getByText('Enter an API key to see the line.').waitFor();
+    expect(await shown()).toEqual([true, false, true, true]);
+    expect(await page.getByText('Get a key').evaluate((link) => String(link))).toBe(`${demo(2).url}/account`);
+    expect(await violations(page)).toEqual([]);
+    await page.locator('#base-url').fill(demo(1).url);
+    await page.locator('#base-url').blur();
+    expect(await shown()).toEqual([false, true, true, true]);
+    await page.locator('#key').fill(demo(1).key);
+    await page.locator('#connection-form .primary').click();
+    await page.locator('.heat-map').waitFor();
+    await page.locator('#connection-button').click();
+    expect(await shown()).toEqual([false, true, false, false]);
+    expect(complaints).toEqual([]);
   });
 
   it('closes the panel with Escape, and returns the focus to its button', async () => {

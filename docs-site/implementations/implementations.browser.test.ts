@@ -79,9 +79,16 @@ describe.skipIf(browser === undefined)(
         window.shown = [];
         new MutationObserver(() => window.shown.push(target.textContent)).observe(target, { childList: true });
       }`);
-      const file = { name: 'run.har', mimeType: 'application/json', buffer: Buffer.from(recording) };
-      await page.locator('#own-recording').setInputFiles(file);
-      await page.locator('#own-recording').setInputFiles({ ...file, name: 'again.har' });
+      // At once: judging the first one takes no longer than another request to the browser.
+      await page.evaluate(`(async () => { for (const name of ['run.har', 'again.har']) {
+        const chosen = new DataTransfer();
+        chosen.items.add(new File([${JSON.stringify(recording)}], name, { type: 'application/json' }));
+        const input = document.getElementById('own-recording');
+        input.files = chosen.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        // The observer runs.
+        await null;
+      } })()`);
       await page.locator('#own-result .verdict').waitFor();
       const shown = await page.evaluate<string[]>('window.shown');
       expect(shown.map((text) => text.split('…')[0]).slice(0, -1)).toEqual([
