@@ -1,4 +1,4 @@
-import { busyZone, DEMO_SEED } from '../../src/commands/demo-venue.ts';
+import { busyPlace } from '../../src/commands/busy-place.ts';
 import { simulateReports } from '../../src/commands/simulate.ts';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import type { Micros } from '../../src/domain/micros.ts';
@@ -21,13 +21,13 @@ const WEEKS = 9;
 
 /** The first view of a demo that is started at `now`, with the model that has learned from the simulated weeks. */
 export function firstView(now: Micros): FirstView {
-  const zone = busyZone(timetable, now);
-  if (zone === null) throw new Error('the venue is closed everywhere');
-  const time = new LocalTime(zone);
+  const place = busyPlace(timetable, now);
+  if (place === null) throw new Error('the venue is closed everywhere');
+  const time = new LocalTime(place.timeZone);
   const today = time.date(now);
   const firstDay = today.subtract({ weeks: WEEKS });
   const observations = simulateReports({
-    ...{ seed: DEMO_SEED, venue: DEMO_CAFE, timetable, time, owner: null },
+    ...{ seed: place.seed, venue: DEMO_CAFE, timetable, time, owner: null },
     span: { start: time.startOfDay(firstDay), end: now + 1 },
   }).map(({ createdAt, bucket }) => ({ at: createdAt, bucket }));
   let state = EMPTY_MODEL_STATE;
@@ -37,7 +37,7 @@ export function firstView(now: Micros): FirstView {
   const model = fitModel(state, time);
   const lastReport = observations.at(-1)?.at ?? null;
   const status = currentStatus({ now, observations, lastReport, timetable, time, model });
-  return { time: time.timestamp(now), zone, status };
+  return { time: time.timestamp(now), zone: place.timeZone, status };
 }
 
 function learnDay(

@@ -18,7 +18,8 @@ async function demoLine() {
   stores.push(store);
   const clock = { now: microsOf(Temporal.Instant.from('2026-10-16T12:30:00-07:00')) };
   const time = new LocalTime('America/Los_Angeles');
-  const line = () => new DemoLine(store, time, CAFE_TIMETABLE, () => clock.now);
+  const venue = { seed: 'demo', time, timetable: CAFE_TIMETABLE };
+  const line = () => new DemoLine(store, venue, () => clock.now);
   return { store, clock, line };
 }
 

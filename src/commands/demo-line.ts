@@ -3,7 +3,6 @@ import { HOUR, type Micros } from '../domain/micros.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import { DEMO_CAFE } from '../simulation/venue.ts';
 import type { NewReport, Store } from '../store/store.ts';
-import { DEMO_SEED } from './demo-venue.ts';
 import { simulateReports } from './simulate.ts';
 
 /** The account that owns the demo's key and likes some simulated photos. */
@@ -14,19 +13,24 @@ const SIMULATED_UNTIL = 'demo-simulated-until';
 /** Long enough that the most days of highlights all have older photos to choose from. */
 const WEEKS = 9;
 
+/** What the demo simulates. */
+interface SimulatedVenue {
+  readonly seed: string;
+  readonly time: LocalTime;
+  readonly timetable: Timetable;
+}
+
 /** Simulated reports in a store, kept up to date with the clock. */
 export class DemoLine {
   readonly #store: Store;
-  readonly #time: LocalTime;
-  readonly #timetable: Timetable;
+  readonly #venue: SimulatedVenue;
   readonly #clock: () => Micros;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(store: Store, time: LocalTime, timetable: Timetable, clock: () => Micros) {
+  constructor(store: Store, venue: SimulatedVenue, clock: () => Micros) {
     this.#store = store;
-    this.#time = time;
-    this.#timetable = timetable;
+    this.#venue = venue;
     this.#clock = clock;
   }
 
@@ -82,15 +86,14 @@ export class DemoLine {
   }
 
   #firstDay(now: Micros): Micros {
-    return this.#time.startOfDay(this.#time.date(now).subtract({ weeks: WEEKS }));
+    const { time } = this.#venue;
+    return time.startOfDay(time.date(now).subtract({ weeks: WEEKS }));
   }
 
   #simulate(start: Micros, end: Micros): readonly NewReport[] {
     return simulateReports({
-      seed: DEMO_SEED,
+      ...this.#venue,
       venue: DEMO_CAFE,
-      timetable: this.#timetable,
-      time: this.#time,
       owner: DEMO_OWNER,
       span: { start, end },
     });

@@ -2,37 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros, microsOf } from '../domain/micros.ts';
 import type { Status } from '../domain/status.ts';
-import { CITY_ZONES } from '../simulation/city-zones.ts';
 import { CAFE_TIMETABLE } from '../simulation/venue.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
-import { busyZone, demoZone, presentAt } from './demo-venue.ts';
+import { busyPlace, type Place } from './busy-place.ts';
+import { demoPlace, presentAt } from './demo-venue.ts';
 
 const at = (text: string): Micros => microsOf(Temporal.Instant.from(text));
-const around = (from: string, count: number, step: number) =>
-  Array.from({ length: count }, (_, i) => at(from) + i * step * HOUR);
-
-describe('CITY_ZONES', () => {
-  it.each(['2026-01-14', '2026-07-15'])('has a place where it is noon in each hour of %s', (date) => {
-    for (const now of around(`${date}T00:00Z`, 24, 1)) {
-      expect(CITY_ZONES.map((zone) => new LocalTime(zone).hour(now))).toContain(12);
-    }
-  });
-});
-
-describe('busyZone', () => {
-  it('avoids a day on which the venue is closed where it is another date', () => {
-    const now = at('2026-12-25T02:00Z');
-    expect(new LocalTime(busyZone(CAFE_TIMETABLE, now) ?? '').date(now).toString()).toBe('2026-12-24');
-    const later = at('2027-01-01T23:00Z');
-    expect(new LocalTime(busyZone(CAFE_TIMETABLE, later) ?? '').date(later).toString()).toBe('2027-01-02');
-  });
-
-  it('finds none while the venue is closed everywhere', () => {
-    expect(busyZone(CAFE_TIMETABLE, at('2026-12-25T13:00Z'))).toBeNull();
-  });
-});
 
 describe('presentAt', () => {
   const open = { hours: { isOpen: true, opensAt: null }, value: 5 } as Status;
@@ -66,7 +43,7 @@ describe('presentAt', () => {
   });
 });
 
-describe('demoZone', () => {
+describe('demoPlace', () => {
   const file = temporaryFiles();
   const stores: Store[] = [];
   afterAll(async () => {
@@ -84,25 +61,29 @@ describe('demoZone', () => {
 
   it('chooses once, whoever starts next and whenever', async () => {
     const store = await newStore();
-    const chosen = await demoZone(store, settings, create);
-    expect(chosen).toBe(busyZone(CAFE_TIMETABLE, now));
-    expect(await demoZone(store, settings, { isNew: true, now: now + 9 * HOUR })).toBe(chosen);
-    expect(await demoZone(store, settings, { isNew: false, now: now + 30 * HOUR })).toBe(chosen);
+    const chosen = await demoPlace(store, settings, create);
+    const { timeZone, seed } = busyPlace(CAFE_TIMETABLE, now) as Place;
+    expect(chosen).toEqual({ timeZone, seed });
+    expect(await demoPlace(store, settings, { isNew: true, now: now + 9 * HOUR })).toEqual(chosen);
+    expect(await demoPlace(store, settings, { isNew: false, now: now + 30 * HOUR })).toEqual(chosen);
   });
 
   it('prefers the zone of the settings, which stays the venue’s if it created the database', async () => {
     const store = await newStore();
-    const fixed = { ...settings, timeZone: 'Asia/Tokyo' };
-    expect(await demoZone(store, fixed, create)).toBe('Asia/Tokyo');
-    expect(await demoZone(store, { ...settings, timeZone: 'Asia/Dubai' }, { isNew: false, now })).toBe(
-      'Asia/Dubai',
-    );
-    expect(await demoZone(store, settings, { isNew: false, now })).toBe('Asia/Tokyo');
+    const seed = 'demo';
+    const tokyo = { ...settings, timeZone: 'Asia/Tokyo' };
+    const dubai = { ...settings, timeZone: 'Asia/Dubai' };
+    expect(await demoPlace(store, tokyo, create)).toEqual({ timeZone: 'Asia/Tokyo', seed });
+    expect(await demoPlace(store, dubai, { isNew: false, now })).toEqual({ timeZone: 'Asia/Dubai', seed });
+    expect(await demoPlace(store, settings, { isNew: false, now })).toEqual({ timeZone: 'Asia/Tokyo', seed });
   });
 
   it("keeps the machine's zone at a fixed time, and for a database of an earlier version", async () => {
-    const machine = Temporal.Now.timeZoneId();
-    expect(await demoZone(await newStore(), { ...settings, asOf: now }, create)).toBe(machine);
-    expect(await demoZone(await newStore(), settings, { isNew: false, now })).toBeNull();
+    const [timeZone, seed] = [Temporal.Now.timeZoneId(), 'demo'];
+    expect(await demoPlace(await newStore(), { ...settings, asOf: now }, create)).toEqual({ timeZone, seed });
+    expect(await demoPlace(await newStore(), settings, { isNew: false, now })).toEqual({
+      timeZone: null,
+      seed,
+    });
   });
 });

@@ -13,7 +13,7 @@ import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { demoMail } from './demo-mail.ts';
-import { demoZone, presentAt } from './demo-venue.ts';
+import { demoPlace, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
@@ -62,9 +62,13 @@ async function runDemo(given: Settings): Promise<void> {
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));
-  const timeZone = isDemo ? await demoZone(store, settings, { isNew, now: clock() }) : settings.timeZone;
+  const place = isDemo ? await demoPlace(store, settings, { isNew, now: clock() }) : null;
+  const { timeZone } = place ?? settings;
   const venue = { ...settings, timeZone, venueName: settings.venueName ?? (isDemo ? DEMO_NAME : null) };
-  const line = isDemo ? new DemoLine(store, timeOf(venue), settings.hours, clock) : null;
+  const line =
+    place === null
+      ? null
+      : new DemoLine(store, { seed: place.seed, time: timeOf(venue), timetable: settings.hours }, clock);
   if (isNew) await line?.mark();
   const added = (await line?.catchUp()) ?? 0;
   const file = await keyFile(settings.database);
