@@ -45,6 +45,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     title: 'Use the API',
     files: [
       'docs/authentication.md',
+      'docs/accounts.md',
       'docs/leaked-keys.md',
       'docs/paging.md',
       'docs/time.md',

@@ -44,6 +44,13 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
   'leaked-keys.html':
     'leak exposed published found secret scanning scanner gitleaks trufflehog regex pattern checksum',
+  'accounts.html': 'account page dashboard profile login portal developer console konto',
+  'accounts.html#get-a-key-in-a-minute':
+    'sign up signup sign in magic link register registration email e-mail mail password university no link arrived',
+  'accounts.html#keys': 'rotation overlap how many',
+  'accounts.html#what-is-stored-about-you':
+    'gdpr dsgvo privacy personal data retention export datenschutz cookies',
+  'accounts.html#delete-your-account': 'remove erase close unsubscribe löschen',
   'paging.html':
     'pagination paginate page pages next previous cursor offset infinite scroll all reports feed loop',
   'time.html': 'timezone utc local clock iso 8601 datetime zeitzone fuseau horaire',
@@ -90,9 +97,16 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'commands.html': 'cli command line terminal flags options man help json script',
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
   'operating.html': 'deploy deployment host hosting install production run server self admin',
-  'operating.html#settings': 'configuration config environment variables env options flags port',
+  'operating.html#settings': 'configuration config environment variables variable env options flags port',
   'operating.html#opening-hours': 'holiday holidays exceptions schedule configure',
-  'operating.html#keys': 'issue revoke rotate delete api create admin',
+  'operating.html#keys': 'issue keys revoke rotate delete api create admin',
+  'operating.html#the-account-page': 'self service registration login accounts users',
+  'operating.html#set-up-mail':
+    'smtp email e-mail starttls sendgrid mailgun ses postfix gmail relay spam spf dkim',
+  'operating.html#who-may-sign-in': 'university domains allow deny block allowlist blocklist swot',
+  'operating.html#requests-for-higher-quotas': 'raise increase quota grant refuse approve',
+  'operating.html#the-audit-log': 'history who changed events trail',
+  'operating.html#what-is-stored-and-for-how-long': 'retention dsgvo compliance personal data',
   'operating.html#behind-a-proxy':
     'nginx caddy apache reverse traefik cloudflare https tls public url forwarded',
   'operating.html#health':
