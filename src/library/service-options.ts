@@ -21,8 +21,8 @@ export interface ServiceOptions {
    */
   readonly publicUrl?: string;
   /**
-   * Proxies whose `X-Forwarded-Host` and `X-Forwarded-Proto`, and for a public page `X-Forwarded-For`, to trust: addresses, ranges, or
-   * `loopback`. Default: none.
+   * Proxies whose `X-Forwarded-Host` and `X-Forwarded-Proto`, and for limits and the log `X-Forwarded-For`, to trust: addresses, ranges,
+   * or `loopback`. Default: none.
    */
   readonly trustProxy?: readonly string[];
   /** Base URL of the photos. Default: the service draws placeholder pictures itself, under `/photos`. */
