@@ -6,7 +6,7 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountRules } from './account-rules.ts';
 import { Accounts } from './accounts.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 export const ADA = 'ada@example.edu';
 export const EVE = 'eve@example.edu';
@@ -32,8 +32,8 @@ export interface AccountsUnderTest {
   signIn(email: string): Promise<{ readonly account: number; readonly secret: string }>;
   /** The same accounts, as another process has them. */
   another(): Promise<Accounts>;
-  /** The same accounts with another handle on their store. */
-  accountsOn(store: Store): Accounts;
+  /** The same accounts with another handle on their store, or another mailer. */
+  accountsOn(store: Store, mailer?: Mailer): Accounts;
 }
 
 export function at(text: string): Micros {
@@ -64,12 +64,9 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
       mayUse: (email) => email.endsWith('.edu') && !denied.has(email),
       publicUrl: () => 'https://queue.example.edu',
     };
-    const accountsOn = (on: Store) =>
-      new Accounts({
-        ...{ store: on, time, rules },
-        clock: () => clock.now,
-        mailer: { send: (mail) => void mails.push(mail) },
-      });
+    const kept: Mailer = { send: (mail) => void mails.push(mail) };
+    const accountsOn = (on: Store, mailer = kept) =>
+      new Accounts({ store: on, time, rules, clock: () => clock.now, mailer });
     const accounts = accountsOn(store);
     const newestToken = () => /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
     return {

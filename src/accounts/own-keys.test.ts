@@ -278,6 +278,7 @@ describe('an owner', () => {
     expect(await store.account(account)).not.toBeNull();
     await accounts.deleteAccount(account, { email: ' ADA@example.edu ' });
     expect(await store.account(account)).toBeNull();
+    expect(await store.endSessions(account)).toBe(0);
   });
 
   it('can do nothing with a deleted account', async () => {

@@ -176,7 +176,10 @@ describe('a failed attempt', () => {
     const delivered = deliveryTo(`smtp://127.0.0.1:${server.port}`).deliver(MAIL, attempt.signal);
     await expect.poll(() => sockets.length).toBe(1);
     attempt.abort();
-    await expect(delivered).rejects.toMatchObject({ permanent: false });
+    await expect(delivered).rejects.toMatchObject({
+      permanent: false,
+      message: expect.stringMatching(/abort/i),
+    });
   });
 
   it('is temporary if no server listens', async () => {

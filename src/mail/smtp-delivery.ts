@@ -43,7 +43,7 @@ export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
           from: { ...from },
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },
-          subject: subject.replace(/\s+/g, ' '),
+          subject,
           text,
           // No automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
