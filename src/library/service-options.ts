@@ -78,7 +78,7 @@ export interface MountableService {
   readonly warmedUp: Promise<void>;
   /** Rejects if the database cannot be used, as `/readyz` says; it looks once a second at most. */
   checkDatabase(): Promise<void>;
-  /** Issues an API key. It is stored as a hash only, so this is the only time that it is shown. */
+  /** Issues an API key; a service in another application has no account page. It is stored as a hash only, so this is the only time that it is shown. */
   issueKey(owner: KeyOwner): Promise<IssuedKey>;
   /** Revokes a key, which stops working at once. Resolves with whether there is such a key. */
   revokeKey(id: number): Promise<boolean>;

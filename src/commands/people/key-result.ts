@@ -31,18 +31,19 @@ export interface UsedKeyResult extends KeyResult {
 export function keyResult(key: Key, { time, now }: Context): KeyResult {
   const timestamp = (at: number | null) => (at === null ? null : time.timestamp(at));
   const { previousUntil } = key;
+  const state = keyState(key, now);
   return {
     id: key.id,
     prefix: key.prefix,
     name: key.name,
     account: key.account,
     email: key.email,
-    state: keyState(key, now),
+    state,
     quota: key.quota,
     issuedAt: time.timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
-    previousUntil: timestamp(previousUntil !== null && previousUntil > now ? previousUntil : null),
+    previousUntil: timestamp(state === 'active' && (previousUntil ?? 0) > now ? previousUntil : null),
   };
 }
 

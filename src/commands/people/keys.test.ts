@@ -47,7 +47,7 @@ describe('headcount keys', () => {
   });
 
   it('replaces a secret: the present one ends after the overlap, or at once', async () => {
-    const { run, store } = current();
+    const { json, run, store } = current();
     const issued = await run('keys', 'issue', '--email', 'bob@example.edu', '--quota', '7');
     const first = issued.stdout.trim();
     const id = /Key (\d+)/.exec(issued.stderr)?.[1] as string;
@@ -70,7 +70,8 @@ describe('headcount keys', () => {
     const again = await run('keys', 'replace', id, '--overlap', '0');
     expect(again.stderr).toContain('the one before no longer works:');
     expect((await store.findKey(hashApiKey(second)))?.endsAt).toBeLessThanOrEqual(Date.now() * 1000);
-    await run('keys', 'revoke', id);
+    expect(await json('keys', 'replace', id)).toMatchObject({ previousUntil: expect.any(String) });
+    expect(await json('keys', 'revoke', id)).toMatchObject({ state: 'revoked', previousUntil: null });
     expect(await run('keys', 'replace', id)).toMatchObject({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringContaining(`key ${id} is revoked; issue another one`),
