@@ -59,7 +59,16 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     const state = { now: at(FRIDAY_LUNCH) };
     const clock = () => state.now;
     const baseUrl = new BaseUrl(publicUrl ?? null, trustedProxies);
-    const common = { time, clock, baseUrl, trustedProxies, contact: 'the kitchen', logger, observer: null };
+    const common = {
+      venueName: 'Café <b>',
+      time,
+      clock,
+      baseUrl,
+      trustedProxies,
+      contact: 'the kitchen',
+      logger,
+      observer: null,
+    };
     const rules = {
       ...{ mostKeys: 2, quota: 1000, serviceName: 'Queue Headcount', contact: 'the kitchen' },
       mayUse: (email: string) => email.endsWith('.edu'),
@@ -76,7 +85,6 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
         publicPage: false,
         drawPicture: () => '',
         documentation: NO_DOCUMENTATION,
-        venueName: null,
       },
       accountPage: isOff ? null : accountPage({ ...common, accounts, mailIsLogged: false }, limit),
       revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),

@@ -44,6 +44,7 @@ export function accountPage(options: AccountPageOptions, limit = new SignInLimit
   return Router()
     .use((_request, response, next) => {
       setHeaders(response);
+      response.locals['siteName'] = options.venueName ?? 'Queue Headcount';
       next();
     })
     .use(staticFiles(FILES, { redirect: false }, () => undefined))

@@ -17,6 +17,8 @@ import { VenueTimes } from './venue-times.ts';
 /** What the account page needs. */
 export interface AccountPageOptions extends Watchers, SignInFacts {
   readonly accounts: Accounts;
+  /** Null: the name of the project. */
+  readonly venueName: string | null;
   readonly baseUrl: BaseUrl;
   readonly time: LocalTime;
   readonly clock: () => Micros;

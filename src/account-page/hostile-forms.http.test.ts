@@ -174,6 +174,7 @@ describe('every page', () => {
     expect(html.replace(/<script type="module" src="[./]+account\/account.js"><\/script>/, '')).not.toMatch(
       /<script|<style|\sstyle=|\son\w+=/i,
     );
+    expect(html).toContain('>Café &lt;b&gt;</a>');
     expect(html).not.toContain(NAME);
   });
 

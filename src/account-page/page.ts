@@ -22,9 +22,10 @@ const ICON = new Html(
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230b6b66'/%3E%3Cg fill='%23fff'%3E%3Ccircle cx='8' cy='16' r='3.5'/%3E%3Ccircle cx='17' cy='16' r='3.5' opacity='.8'/%3E%3Ccircle cx='25.5' cy='16' r='3' opacity='.5'/%3E%3C/g%3E%3C/svg%3E`,
 );
 
-/** Sends a page. Express sends no body in response to HEAD. */
+/** Sends a page. Its name is that of the site, `siteName` of `response.locals`. Express sends no body in response to HEAD. */
 export function sendPage(response: Response, status: number, { title, main }: Page): void {
   const root = rootOf(response.req);
+  const name = String(response.locals['siteName']);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +33,7 @@ export function sendPage(response: Response, status: number, { title, main }: Pa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} – Queue Headcount</title>
+<title>${title} – ${name}</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${root}account/account.css">
 <script type="module" src="${root}account/account.js"></script>
@@ -40,10 +41,10 @@ export function sendPage(response: Response, status: number, { title, main }: Pa
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-  <a class="name" href="${root}">Queue Headcount</a>
+  <a class="name" href="${root}">${name}</a>
   <nav aria-label="Site">
-    <a href="${root}">Explorer</a>
     <a href="${root}docs/">Docs</a>
+    <a href="${root}">Explorer</a>
     <a href="${root}account" aria-current="true">Account</a>
   </nav>
 </header>

@@ -44,7 +44,7 @@ ${previousUntil !== null && html`<p>${overlap ? html`The secret before it works 
 <p class="buttons"><button type="button">Try it now</button></p>
 <p role="status"></p>
 </div>
-<p>Or in a terminal:</p>
+<p>In a terminal:</p>
 <div class="copyable"><pre id="command" tabindex="0"><code>${command}</code></pre>
 <button type="button" data-copy="command" hidden>Copy the command</button></div>
 </section>

@@ -46,9 +46,9 @@ export async function openAccountPage(
     import('../account-page/account-page.ts'),
   ]);
   const { clock, logger, baseUrl, accountObserver } = parts;
-  const { contact, trustProxy, keysPerAccount, eligibleDomains, deniedDomains } = settings;
+  const { contact, venueName, trustProxy, keysPerAccount, eligibleDomains, deniedDomains } = settings;
   const time = timeOf(settings);
-  const serviceName = settings.venueName === null ? NAME : `${NAME}: ${settings.venueName}`;
+  const serviceName = venueName === null ? NAME : `${NAME}: ${venueName}`;
   const mailIsLogged = mail.server === 'log';
   const { mailer, waiting, close } = await openMailer(mail, {
     name: serviceName,
@@ -73,7 +73,7 @@ export async function openAccountPage(
     },
   });
   const handler = accountPage({
-    ...{ ...parts, accounts, time, contact, mailIsLogged },
+    ...{ ...parts, accounts, time, contact, venueName, mailIsLogged },
     trustedProxies: trustProxy,
   });
   return {
