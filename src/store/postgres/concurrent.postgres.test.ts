@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import type { PostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -55,6 +56,30 @@ describePostgres('several processes on PostgreSQL', () => {
       { key_id: 2, used: 4000 },
       { key_id: 3, used: 2501 },
     ]);
+  });
+});
+
+describePostgres('a sign-in link on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it('cannot be used while another process is just using it', async () => {
+    const address = newAddress();
+    const store = await openPostgresStore(address, { create: true });
+    const link = { hash: new Uint8Array(32), email: 'ann@u.edu', createdAt: 1, expiresAt: 9 };
+    await store.addSignInLink(link, { most: 1, since: 0 });
+    const client = new pg.Client({
+      connectionString: address.url,
+      options: `-c search_path=${address.schema}`,
+    });
+    await client.connect();
+    await client.query('BEGIN; UPDATE sign_in_link SET used_at = 2');
+    const used = store.useSignInLink(link.hash, 2);
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE sign_in_link%'`;
+    await expect.poll(() => asOperator(address, waiting)).toHaveLength(1);
+    await client.query('COMMIT');
+    expect(await used).toBeNull();
+    await client.end();
+    await store.close();
   });
 });
 
