@@ -29,7 +29,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await page.evaluate('window.isSamePage = true');
     await page.getByRole('button', { name: '7 days' }).click();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
-    expect(page.url()).toBe(`${demo(2).url}/#range=7d`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=7d`);
     await page.locator('#patterns-range').selectOption('28');
     await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=7d&typical=28`);
     await page.locator('#highlight-days').selectOption('30');
@@ -45,7 +45,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     before = requests.length;
     await page.goBack();
     await heading(page, 'Today');
-    expect(page.url()).toBe(`${demo(2).url}/`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     await expect.poll(() => sent(requests.slice(before))).toEqual(['chart']);
     await page.goForward();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
@@ -56,7 +56,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await expect.poll(() => page.url()).toBe(`${demo(2).url}/#compare=2026-10-08`);
     await page.goBack();
     await expect.poll(() => page.locator('#compare').inputValue()).toBe('typical');
-    expect(page.url()).toBe(`${demo(2).url}/`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -84,13 +84,13 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await other.page.locator('#connection-form .primary').click();
     await heading(other.page, 'Mon 12 Oct – Wed 14 Oct');
     await expect.poll(() => other.page.locator('#patterns-range').inputValue()).toBe('all');
-    expect(other.page.url()).toBe(link);
+    await expect.poll(() => other.page.url()).toBe(link);
   });
 
   it('never holds the key, which the tab keeps, in the address, the history or a request', async () => {
     const { page, requests } = await opened('&range=7d');
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
-    expect(page.url()).toBe(`${demo(2).url}/#range=7d`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=7d`);
     // The tab has it, the device not.
     expect(await page.evaluate('[Object.values(sessionStorage), Object.keys(localStorage)]')).toEqual([
       [demo(2).key],
@@ -101,7 +101,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     // A key pasted into the address bar of the open page, too.
     await page.evaluate(`location.hash = '#key=${demo(2).key}&range=all'`);
     await heading(page, 'All reports');
-    expect(page.url()).toBe(`${demo(2).url}/#range=all`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=all`);
     const urls: string[] = [page.url()];
     for (let entry = Number(await page.evaluate('history.length')); entry > 2; entry -= 1) {
       await page.goBack();
@@ -122,7 +122,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   it('ignores what is invalid, and shows the first view', async () => {
     const { page, complaints } = await opened('&range=2026-02-30..soon&typical=7&week=someday-99&form=9');
     await heading(page, 'Today');
-    expect(page.url()).toBe(`${demo(2).url}/`);
+    await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     // The skip link is no view.
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');
@@ -144,13 +144,13 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     const base = `#base=${encodeURIComponent(demo(2).url)}`;
     await page.goto(`${file}${base}&key=${demo(2).key}`);
     await page.locator('.heat-map').waitFor();
-    expect(page.url()).toBe(`${file}${base}`);
+    await expect.poll(() => page.url()).toBe(`${file}${base}`);
     await page.getByRole('button', { name: '7 days' }).click();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
-    expect(page.url()).toBe(`${file}${base}&range=7d`);
+    await expect.poll(() => page.url()).toBe(`${file}${base}&range=7d`);
     await page.goBack();
     await heading(page, 'Today');
-    expect(page.url()).toBe(`${file}${base}`);
+    await expect.poll(() => page.url()).toBe(`${file}${base}`);
     expect(complaints).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
       const before = sent(requests).length;
       await page.getByRole('button', { name: /^Friday noon: / }).click();
       await heading(page, 'Fridays at noon');
-      expect(page.url()).toBe(`${demo(form).url}/#week=fri-12`);
+      await expect.poll(() => page.url()).toBe(`${demo(form).url}/#week=fri-12`);
       expect(await page.evaluate('document.activeElement.id')).toBe('weekday-title');
       expect(sent(requests).length).toBe(before);
 
@@ -190,7 +190,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
       await page.getByRole('button', { name: 'Fri 2 Oct: show in the chart' }).click();
       await heading(page, 'Fri 2 Oct');
       expect(await page.evaluate('document.activeElement.id')).toBe('chart-title');
-      expect(page.url()).toBe(`${url}/#range=2026-10-02&week=fri-12`);
+      await expect.poll(() => page.url()).toBe(`${url}/#range=2026-10-02&week=fri-12`);
       await expect.poll(() => page.locator('#chart-title').evaluate(isInSight)).toBe(true);
       expect(complaints).toEqual([]);
     },

@@ -143,7 +143,9 @@ describe.skipIf(browser === undefined)(
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowDown');
-      expect(page.url()).toMatch(/#getChart\?since=2026-11-2&__example=closing-soon&__code=400$/);
+      await expect
+        .poll(() => page.url())
+        .toMatch(/#getChart\?since=2026-11-2&__example=closing-soon&__code=400$/);
       await page.reload();
       expect((await shown(page, '/api/v1/chart?since=2026-11-2')).curl).toContain(
         'example=closing-soon, code=400',
