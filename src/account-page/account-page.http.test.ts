@@ -122,6 +122,9 @@ describe('a session', () => {
     const { status, headers } = await one.post('/account/sign-out');
     expect([status, headers.location, one.cookie]).toEqual([303, '../account?done=signed-out', '']);
     expect((await one.get('/account?done=signed-out')).html).toContain('You are signed out');
+    // Anybody can make such a link.
+    expect((await one.get('/account?done=revoked')).html).not.toContain('revoked');
+    expect((await (await signedIn(ADA)).get('/account?done=signed-out')).html).not.toContain('signed out');
     one.cookie = kept;
     for (const browser of [one, other]) {
       expect((await browser.get('/account')).html).toContain('Your session has ended.');

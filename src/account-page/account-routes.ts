@@ -17,13 +17,14 @@ export function accountRoutes(desk: Desk): Router {
     .route('/')
     .get(async (request, response) => {
       const signedIn = await desk.signedIn(request);
-      const done = doneIn(request);
       if (signedIn !== null) {
+        const done = doneIn(request);
         const view = await keyViewOf(desk, request, signedIn.account);
         return sendPage(response, 200, overviewPage(view, signedIn, { done }));
       }
-      if (done === null) return desk.askToSignIn(request, response);
-      sendPage(response, 200, signInPage(rootOf(request), desk.facts, { notice: done }));
+      if (request.query['done'] !== 'signed-out') return desk.askToSignIn(request, response);
+      const notice = 'You are signed out, here and in all other browsers.';
+      sendPage(response, 200, signInPage(rootOf(request), desk.facts, { notice }));
     })
     .all(allowOnly('GET', 'HEAD'));
 

@@ -9,7 +9,6 @@ import { secretPage } from './secret-page.ts';
 
 /** What a form has done, by the word in the address that it leads to. */
 const DONE: Readonly<Record<string, string>> = {
-  'signed-out': 'You are signed out, here and in all other browsers.',
   renamed: 'The key has its new name.',
   revoked: 'The key was revoked. It no longer works.',
   requested: 'Your request was sent to the operator. The decision appears here.',
