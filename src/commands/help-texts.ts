@@ -39,6 +39,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     examples: [
       ['Serve the default database', 'headcount serve --time-zone America/New_York'],
       ['Serve a PostgreSQL database', 'headcount serve --database postgres://headcount@db.example/queue'],
+      ['Try the account page without a mail server', 'headcount serve --smtp log'],
       ['Let visitors see the page without a key', 'headcount serve --public-page'],
     ],
     files: FILES,

@@ -19,6 +19,9 @@ import { shortTime, table } from './table.ts';
 /** The longest answer to a request, in characters. */
 const ANSWER_LENGTH = 1000;
 
+/** The characters of a reason that a table shows. */
+const SHOWN_REASON = 60;
+
 interface DecideSettings extends StoreSettings {
   readonly answer: string;
 }
@@ -58,9 +61,15 @@ export function requestsOf(
   const heads = ['ID', 'KEY', 'NAME', 'OWNER', 'STATE', 'QUOTA', 'REQUESTED', 'REASON'];
   const rows = requests.map((one) => [
     ...[`${one.id}`, `${one.key}`, one.keyName, one.email, stateOf(one), `${one.quota}`],
-    ...[shortTime(one.createdAt, time), one.reason],
+    ...[shortTime(one.createdAt, time), shortened(one.reason)],
   ]);
   return { results: requests.map((one) => resultOf(one, time)), text: table([heads, ...rows]) };
+}
+
+/** The beginning of a reason, for a table; `--json` has all of it. */
+function shortened(reason: string): string {
+  const characters = [...reason];
+  return characters.length <= SHOWN_REASON ? reason : `${characters.slice(0, SHOWN_REASON).join('')}…`;
 }
 
 function listCommand(): Command {
