@@ -63,7 +63,7 @@ function rowOf(name: string, views: readonly FirstView[]) {
     views,
     least: people[0],
     low: people[Math.floor(people.length / 20)],
-    middle: median(people),
+    middle: Number(median(people).toFixed(1)),
     quiet: views.filter(({ status }) => !status.hours.isOpen || status.value < AIM),
   };
 }
