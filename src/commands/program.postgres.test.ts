@@ -53,6 +53,11 @@ describePostgres('headcount on PostgreSQL', () => {
         (status) => status === 401,
       );
     }
+    expect((await as('accounts', 'delete', 'ada@example.edu', '--yes')).stdout).toContain('was deleted');
+    expect((await as('audit', '--key', '1')).stdout).toMatch(
+      / operator +key\.revoked .*\n.* operator +key\.created /,
+    );
+    expect((await as('requests', 'list')).stdout).toBe('No open requests.\n');
     for (const service of services) {
       const { code, stdout, stderr } = await service.stop();
       expect(code).toBe(0);
