@@ -18,7 +18,6 @@ import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import { accountPage } from './account-page.ts';
-import { SignInLimit } from './sign-in-limit.ts';
 
 interface Given {
   readonly publicUrl?: string;
@@ -74,7 +73,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       mayUse: (email: string) => email.endsWith('.edu'),
       publicUrl: () => baseUrl.fixed,
     };
-    const limit = new SignInLimit(() => clock() / SECOND);
+    const seconds = () => clock() / SECOND;
     const mailer = given.mailer ?? { send: (mail: Mail) => void mails.push(mail) };
     const accounts = new Accounts({ store, clock, time, mailer, rules });
     const { listener } = await createApp({
@@ -86,7 +85,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
         drawPicture: () => '',
         documentation: NO_DOCUMENTATION,
       },
-      accountPage: isOff ? null : accountPage({ ...common, accounts, mailIsLogged: false }, limit),
+      accountPage: isOff ? null : accountPage({ ...common, accounts, mailIsLogged: false }, seconds),
       revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),
       isServing: () => true,
     });

@@ -11,6 +11,7 @@ import { limitBody } from '../http/admission.ts';
 import { ClientNetworks } from '../http/client-network.ts';
 import { failureHandler } from '../http/failure.ts';
 import type { RequestRecord } from '../http/observer.ts';
+import { monotonicSeconds, type Seconds } from '../http/rate-limit.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountPageOptions, Desk } from './desk.ts';
@@ -19,7 +20,6 @@ import { messagePage } from './other-pages.ts';
 import { rootOf, sendPage } from './page.ts';
 import { bodyError, crossSite, notFound, PageError, pageErrorOf } from './page-error.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { SignInLimit } from './sign-in-limit.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** What its pages may do: load their own files, send their forms here, and the first request with a new key. */
@@ -38,9 +38,9 @@ const FILES = fileURLToPath(new URL('static/', import.meta.url));
 /** The largest form, in bytes, and more fields than any form has. */
 const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
 
-/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 77). */
-export function accountPage(options: AccountPageOptions, limit = new SignInLimit()): RequestHandler {
-  const desk = new Desk(options, limit, new ClientNetworks(options.trustedProxies));
+/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 77). `now`: the clock of limits. */
+export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
+  const desk = new Desk(options, now, new ClientNetworks(options.trustedProxies));
   return Router()
     .use((_request, response, next) => {
       setHeaders(response);
@@ -112,7 +112,8 @@ function errorPages(options: AccountPageOptions): ErrorRequestHandler {
   };
 }
 
-function sendErrorPage(response: Response, { status, title, message }: PageError): void {
-  if (response.headersSent) response.destroy();
-  else sendPage(response, status, messagePage(rootOf(response.req), title, message));
+function sendErrorPage(response: Response, { status, title, message, headers }: PageError): void {
+  if (response.headersSent) return void response.destroy();
+  response.setHeaders(new Map(Object.entries(headers)));
+  sendPage(response, status, messagePage(rootOf(response.req), title, message));
 }

@@ -56,8 +56,9 @@ export function accountRoutes(desk: Desk): Router {
     .route('/export.json')
     .get(
       desk.forOwners(async ({ response, account }) => {
-        response.attachment('queue-headcount-account.json');
+        desk.admitChange(account);
         const data = await accounts.exportData(account);
+        response.attachment('queue-headcount-account.json');
         response.type('application/json').send(`${JSON.stringify(data, null, 2)}\n`);
       }),
     )

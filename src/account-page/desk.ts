@@ -5,12 +5,13 @@ import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import type { ClientNetworks } from '../http/client-network.ts';
+import { RateLimit, type RatePolicy, type Seconds } from '../http/rate-limit.ts';
 import type { Watchers } from '../http/request-record.ts';
 import { type Fields, type FormError, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
-import { wrongMethod } from './page-error.ts';
+import { tooManyChanges, wrongMethod } from './page-error.ts';
 import { clearSession, readSession, setSession } from './session-cookie.ts';
-import type { SignInLimit } from './sign-in-limit.ts';
+import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
 import { VenueTimes } from './venue-times.ts';
 
@@ -25,6 +26,12 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
   /** Addresses or ranges of proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
 }
+
+/**
+ * How often an account may be changed or exported. On SQLite, each change ends the cached responses of everybody, and an event is
+ * kept for 400 days.
+ */
+export const CHANGE_POLICY: RatePolicy = { name: 'account', count: 60, seconds: 600 };
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -49,16 +56,19 @@ export class Desk {
   readonly clock: () => Micros;
   readonly facts: SignInFacts;
   readonly #baseUrl: BaseUrl;
-  readonly #limit: SignInLimit;
+  readonly #signIns: SignInLimit;
+  readonly #changes: RateLimit;
   readonly #networks: ClientNetworks;
 
-  constructor(options: AccountPageOptions, limit: SignInLimit, networks: ClientNetworks) {
+  /** `now`: the clock of limits. */
+  constructor(options: AccountPageOptions, now: Seconds, networks: ClientNetworks) {
     this.accounts = options.accounts;
     this.times = new VenueTimes(options.time);
     this.clock = options.clock;
     this.facts = options;
     this.#baseUrl = options.baseUrl;
-    this.#limit = limit;
+    this.#signIns = new SignInLimit(now);
+    this.#changes = new RateLimit(CHANGE_POLICY, now);
     this.#networks = networks;
   }
 
@@ -72,7 +82,13 @@ export class Desk {
 
   /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
   admitLink(request: Request): number {
-    return this.#limit.admit(this.#networks.of(request));
+    return this.#signIns.admit(this.#networks.of(request));
+  }
+
+  /** Counts a change or an export of an account. Throws the error page if it is one too many. */
+  admitChange(account: number): void {
+    const wait = this.#changes.admit(String(account));
+    if (wait > 0) throw tooManyChanges(CHANGE_POLICY, wait);
   }
 
   async signedIn(request: Request): Promise<SignedIn | null> {
@@ -94,11 +110,15 @@ export class Desk {
     clearSession(response, this.#isSecure(response.req));
   }
 
-  /** Handles requests of people who are signed in. All others get the page to sign in, and nothing changes. */
+  /**
+   * Handles requests of people who are signed in, and counts their forms. All others get the page to sign in, and nothing
+   * changes.
+   */
   forOwners(handle: (owner: OwnerRequest) => Promise<void>): RequestHandler {
     return async (request, response) => {
       const signedIn = await this.signedIn(request);
       if (signedIn === null) return this.askToSignIn(request, response);
+      if (request.method === 'POST') this.admitChange(signedIn.account);
       await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
     };
   }

@@ -1,16 +1,25 @@
 import { STATUS_CODES } from 'node:http';
 import { problemOf } from '../http/problem.ts';
+import { type RatePolicy, refusalFields } from '../http/rate-limit.ts';
+import { inWords } from './venue-times.ts';
 
 /** An error with its own page. */
 export class PageError extends Error {
   readonly status: number;
   readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, title: string, message: string) {
+  constructor(
+    status: number,
+    title: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.name = 'PageError';
     this.status = status;
     this.title = title;
+    this.headers = headers;
   }
 }
 
@@ -31,6 +40,16 @@ export function wrongMethod(): PageError {
     405,
     'The method is not allowed',
     'Open this page with a link or a form of the account page.',
+  );
+}
+
+/** `wait`: in seconds. */
+export function tooManyChanges(policy: RatePolicy, wait: number): PageError {
+  return new PageError(
+    429,
+    'Too many changes',
+    `Your account has been changed or exported too often within a few minutes. Nothing was changed. Try again in ${inWords(wait)}.`,
+    refusalFields(policy, wait),
   );
 }
 

@@ -1,4 +1,4 @@
-import { monotonicSeconds, NetworkLimit, type RatePolicy, type Seconds } from '../http/rate-limit.ts';
+import { monotonicSeconds, RateLimit, type RatePolicy, type Seconds } from '../http/rate-limit.ts';
 
 /**
  * How many links may be asked for. A whole campus can have one address, and somebody with many addresses must not use up what the
@@ -11,12 +11,12 @@ export const SIGN_IN_POLICIES = {
 
 /** Limits how many links are asked for, in one network and in all. */
 export class SignInLimit {
-  readonly #networks: NetworkLimit;
-  readonly #all: NetworkLimit;
+  readonly #networks: RateLimit;
+  readonly #all: RateLimit;
 
   constructor(now: Seconds = monotonicSeconds) {
-    this.#networks = new NetworkLimit(SIGN_IN_POLICIES.network, now);
-    this.#all = new NetworkLimit(SIGN_IN_POLICIES.all, now);
+    this.#networks = new RateLimit(SIGN_IN_POLICIES.network, now);
+    this.#all = new RateLimit(SIGN_IN_POLICIES.all, now);
   }
 
   /** Counts a link and returns 0; or returns the seconds to wait. A refused network doesn't count for all. */

@@ -3,6 +3,7 @@ import { allowOnly, attempt, type Desk } from './desk.ts';
 import { fieldsOf } from './fields.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
 import { checkMailPage, confirmPage, signInPage, usedLinkPage } from './sign-in-pages.ts';
+import { inWords } from './venue-times.ts';
 
 /** Signing in and out. */
 export function signInRoutes(desk: Desk): Router {
@@ -59,10 +60,4 @@ export function signInRoutes(desk: Desk): Router {
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
   return router;
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LocalTime } from '../domain/local-time.ts';
 import { microsOf } from '../domain/micros.ts';
-import { VenueTimes } from './venue-times.ts';
+import { inWords, VenueTimes } from './venue-times.ts';
 
 it.each([
   ['America/Los_Angeles', '2026-10-16T12:35:20-07:00', 'Oct 16, 2026, 12:35pm PDT'],
@@ -14,4 +14,13 @@ it.each([
 ])('in %s, %s is %s', (zone, at, text) => {
   const times = new VenueTimes(new LocalTime(zone));
   expect(times.of(microsOf(Temporal.Instant.from(at))).text).toBe(`<time datetime="${at}">${text}</time>`);
+});
+
+it.each([
+  [1, 'a second'],
+  [59, '59 seconds'],
+  [60, 'a minute'],
+  [61, '2 minutes'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(inWords(seconds)).toBe(words);
 });

@@ -27,3 +27,10 @@ export class VenueTimes {
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? this.timeZone;
   }
 }
+
+/** How long to wait, in words. */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}

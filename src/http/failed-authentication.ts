@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ClientNetworks } from './client-network.ts';
 import type { RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
-import { NetworkLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
+import { RateLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
 
 /**
  * Requests without a valid key in one network: a whole campus can have one address, and a run of the gate sends 18 (gap
@@ -13,12 +13,12 @@ export const FAILURE_POLICY = { name: 'failures', count: 300, seconds: 100 } as 
 /** Limits how often authentication fails in a network, and notes the client's address for the log. Valid keys never wait. */
 export class FailedAuthentication {
   readonly #networks: ClientNetworks;
-  readonly #limit: NetworkLimit;
+  readonly #limit: RateLimit;
 
   /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
   constructor(trustedProxies: readonly string[], now?: Seconds) {
     this.#networks = new ClientNetworks(trustedProxies);
-    this.#limit = new NetworkLimit(FAILURE_POLICY, now);
+    this.#limit = new RateLimit(FAILURE_POLICY, now);
   }
 
   /** The error that the client gets for an error: an `unauthorized` problem counts, and becomes a `too-many-failures` problem beyond the limit. */

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { limitBody } from './admission.ts';
 import { ClientNetworks } from './client-network.ts';
 import { Problem } from './problem.ts';
-import { NetworkLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
+import { RateLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
 
 /** Where finders of leaked keys send them (docs/leaked-keys.md). */
 export const LEAKED_KEYS_PATH = '/leaked-keys';
@@ -35,7 +35,7 @@ export function leakedKeys(
   now?: Seconds,
 ): readonly RequestHandler[] {
   const networks = new ClientNetworks(trustedProxies);
-  const limit = new NetworkLimit(LEAKED_KEYS_POLICY, now);
+  const limit = new RateLimit(LEAKED_KEYS_POLICY, now);
   const admit: RequestHandler = (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     const wait = request.method === 'POST' ? limit.admit(networks.of(request)) : 0;

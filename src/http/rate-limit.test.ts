@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { NetworkLimit, refusalFields } from './rate-limit.ts';
+import { RateLimit, refusalFields } from './rate-limit.ts';
 
 const POLICY = { name: 'tries', count: 5, seconds: 10 };
 
 /** A limit whose clock stands still until the test moves it, in seconds. */
 function limitUnderTest() {
   const clock = { now: 1000 };
-  const limit = new NetworkLimit(POLICY, () => clock.now);
+  const limit = new RateLimit(POLICY, () => clock.now);
   const admitted = (network: string, tries: number) =>
     Array.from({ length: tries }, () => limit.admit(network)).filter((wait) => wait === 0).length;
   return { clock, limit, admitted };

@@ -39,14 +39,14 @@ export function refusalFields({ name, count, seconds }: RatePolicy, wait: number
   };
 }
 
-/** How many networks a limit remembers. A forgotten one counts from zero. */
-const MAX_NETWORKS = 10_000;
+/** How many names a limit remembers. A forgotten one counts from zero. */
+const MAX_NAMES = 10_000;
 
-/** A policy for each network, as `ClientNetworks` names it. The counts are in memory, for each process. */
-export class NetworkLimit {
+/** A policy for each of many: networks, as `ClientNetworks` names them, or accounts. The counts are in memory, for each process. */
+export class RateLimit {
   readonly #policy: RatePolicy;
   readonly #now: Seconds;
-  readonly #networks = new LRUCache<string, number>({ max: MAX_NETWORKS });
+  readonly #paidOff = new LRUCache<string, number>({ max: MAX_NAMES });
 
   constructor(policy: RatePolicy, now: Seconds = monotonicSeconds) {
     this.#policy = policy;
@@ -54,15 +54,15 @@ export class NetworkLimit {
   }
 
   /** Counts one and returns 0; or counts nothing and returns the seconds to wait. */
-  admit(network: string, weight = 1): number {
-    const charged = charge(this.#policy, this.#networks.get(network) ?? 0, this.#now(), weight);
+  admit(name: string, weight = 1): number {
+    const charged = charge(this.#policy, this.#paidOff.get(name) ?? 0, this.#now(), weight);
     if ('wait' in charged) return charged.wait;
-    this.#networks.set(network, charged.paidOff);
+    this.#paidOff.set(name, charged.paidOff);
     return 0;
   }
 
-  /** How many networks are remembered. */
+  /** How many names are remembered. */
   get size(): number {
-    return this.#networks.size;
+    return this.#paidOff.size;
   }
 }
