@@ -90,7 +90,7 @@ function revoke(address: string): Html {
 </section>`;
 }
 
-/** Asks whether a key shall be revoked. */
+/** Asks for confirmation before a key is revoked. */
 export function revokePage(key: OwnKey, root: string): Page {
   const title = keyTitle(key);
   return {
