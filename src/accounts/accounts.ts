@@ -22,6 +22,7 @@ import { revokeLeaked } from './leaked-key.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
 import { LINK_MINUTES, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
+import { LINKS_COUNTED } from './retention.ts';
 import { hashToken, newToken, sha256 } from './token.ts';
 
 export type AccountsStore = KeyStore & SessionStore & AccountStore & Pick<QuotaStore, 'keyUse'>;
@@ -108,7 +109,7 @@ export class Accounts {
     const blocked = await this.#store.isSignInBlocked(sha256(email), now);
     const added = await this.#store.addSignInLink(
       { hash, email, createdAt: now, expiresAt: now + LINK_LIFETIME },
-      { most: LINKS_AN_HOUR, since: now - HOUR },
+      { most: LINKS_AN_HOUR, since: now - LINKS_COUNTED },
     );
     if (added) {
       this.#mailer.send(

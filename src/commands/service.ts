@@ -16,6 +16,7 @@ import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
 import { isPlainPage } from './account-settings.ts';
+import { cleanUp } from './clean-up.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
@@ -108,6 +109,7 @@ async function start(
   if (isPlainPage(settings)) {
     logger.warn('sessions and new keys are not encrypted; use a --public-url with https');
   }
+  const cleaning = cleanUp(store, { clock, logger });
   const warmedUp = warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
@@ -124,6 +126,7 @@ async function start(
       // Requests send mails, so their turn is afterwards.
       await accountPage?.close(Math.max(LEAST_MAIL_MS, end - performance.now()));
       await metricsServer?.close();
+      await cleaning.close();
       await store.close();
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
+import { cleanUp } from '../commands/clean-up.ts';
 import { clockOf } from '../commands/clock.ts';
 import { builtDocumentation } from '../commands/documentation.ts';
 import { openServiceStore, serviceApp } from '../commands/service.ts';
@@ -38,6 +39,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     await store.close();
     throw error;
   });
+  const cleaning = cleanUp(store, { clock, logger });
   const warmedUp = app.warmUp().catch((error: unknown) => {
     if (state === 'serving') logger.warn({ err: error }, 'the warm-up failed');
   });
@@ -57,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     state = 'closing';
     await open.drained(drainMs);
     state = 'closed';
+    await cleaning.close();
     await store.close();
   };
   let closing: Promise<void> | null = null;

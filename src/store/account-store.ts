@@ -118,10 +118,7 @@ export interface KeyStore {
  * are in no backup. From `expiresAt` on they don't work.
  */
 export interface SessionStore {
-  /**
-   * False, and nothing is stored, if the address has `most` links, used or not, that were created after `since`.
-   * Deletes links and blocks that no longer matter.
-   */
+  /** False, and nothing is stored, if the address has `most` links, used or not, that were created after `since`. */
   addSignInLink(
     link: {
       readonly hash: Uint8Array;
@@ -135,7 +132,6 @@ export interface SessionStore {
   signInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
   /** Uses a link, which one process can do once, and ends the address's other links. Its address, or null. */
   useSignInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
-  /** Also deletes expired sessions. */
   addSession(session: {
     readonly hash: Uint8Array;
     readonly account: number;
@@ -148,6 +144,8 @@ export interface SessionStore {
   /** Blocks an address, given as its SHA-256, so that a new account gives no second quota on the same day. */
   blockSignIn(emailHash: Uint8Array, until: Micros): Promise<void>;
   isSignInBlocked(emailHash: Uint8Array, now: Micros): Promise<boolean>;
+  /** Deletes sessions and blocks that have ended, and links that have expired and were not created after `since`. */
+  deleteExpired(now: Micros, links: { readonly since: Micros }): Promise<void>;
 }
 
 export interface Session {
@@ -241,6 +239,8 @@ export interface AccountStore {
     readonly since?: Micros;
     readonly limit: number;
   }): Promise<readonly AuditEvent[]>;
-  /** Records what changes nothing else, such as an export. Each event also deletes those that are 400 days older. */
+  /** Records what changes nothing else, such as an export. */
   recordEvent(event: Omit<AuditEvent, 'id'>): Promise<void>;
+  /** Deletes the events before a time. */
+  deleteEvents(before: Micros): Promise<void>;
 }

@@ -1,8 +1,5 @@
-/** What the audit log keeps, in every engine. */
-import { HOUR, instantOf, type Micros } from '../domain/micros.ts';
-
-/** Events are deleted this long after they happened. */
-export const AUDIT_KEPT: Micros = 400 * 24 * HOUR;
+/** What the audit log says, in every engine. */
+import { instantOf, type Micros } from '../domain/micros.ts';
 
 /** For example `1000 → 5000`. */
 export function changeOf(before: number, after: number): string {

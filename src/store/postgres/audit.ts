@@ -1,6 +1,5 @@
 /** The audit log: written in the transaction that it describes. */
 import type { AccountStore, AuditEvent } from '../account-store.ts';
-import { AUDIT_KEPT } from '../audit-details.ts';
 import { type AuditRow, auditEventOf } from '../rows.ts';
 import type { Changes } from './changes.ts';
 import type { Statements } from './connection.ts';
@@ -8,7 +7,6 @@ import type { Statements } from './connection.ts';
 /** Writes an event; call it inside a transaction. */
 export async function recordEvent(statements: Statements, event: Omit<AuditEvent, 'id'>): Promise<void> {
   const { at, actor, action, account, key, detail } = event;
-  await statements.run('DELETE FROM audit_event WHERE at < $1', at - AUDIT_KEPT);
   await statements.run(
     'INSERT INTO audit_event (at, actor, action, account_id, key_id, detail) VALUES ($1, $2, $3, $4, $5, $6)',
     ...[at, actor, action, account, key, detail],
@@ -34,12 +32,16 @@ export function auditQuery({ account, key, since, limit }: AuditFilter): readonl
 export function auditLog(
   database: Statements,
   change: Changes,
-): Pick<AccountStore, 'auditEvents' | 'recordEvent'> {
+): Pick<AccountStore, 'auditEvents' | 'recordEvent' | 'deleteEvents'> {
   return {
     async auditEvents(filter) {
       return (await database.rows<AuditRow>(...auditQuery(filter))).map(auditEventOf);
     },
 
     recordEvent: (event) => change((statements) => recordEvent(statements, event)),
+
+    async deleteEvents(before) {
+      await database.run('DELETE FROM audit_event WHERE at < $1', before);
+    },
   };
 }

@@ -28,8 +28,6 @@ export function sessionStore(database: Database): SessionStore {
       database.transaction(async (statements) => {
         const address = emailOf(email);
         await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${schema} link ${address}`);
-        await statements.run(SESSION_SQL.deleteLinks, since, createdAt);
-        await statements.run('DELETE FROM blocked_address WHERE until <= $1', createdAt);
         const [counted] = await statements.rows<{ count: number }>(SESSION_SQL.countLinks, address, since);
         if ((counted?.count ?? 0) >= most) return false;
         await statements.run(
@@ -53,7 +51,6 @@ export function sessionStore(database: Database): SessionStore {
     },
 
     async addSession({ hash, account, createdAt, expiresAt }) {
-      await database.run(SESSION_SQL.deleteSessions, createdAt);
       await database.run(
         'INSERT INTO session (hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
         ...[bytesOf(hash), account, createdAt, expiresAt],
@@ -81,6 +78,12 @@ export function sessionStore(database: Database): SessionStore {
     async isSignInBlocked(emailHash, now) {
       const blocks = 'SELECT FROM blocked_address WHERE hash = $1 AND until > $2';
       return (await database.rows(blocks, bytesOf(emailHash), now)).length > 0;
+    },
+
+    async deleteExpired(now, { since }) {
+      await database.run(SESSION_SQL.deleteLinks, since, now);
+      await database.run(SESSION_SQL.deleteSessions, now);
+      await database.run('DELETE FROM blocked_address WHERE until <= $1', now);
     },
   };
 }

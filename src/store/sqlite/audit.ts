@@ -1,7 +1,6 @@
 /** The audit log: written in the transaction that it describes. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore, AuditEvent } from '../account-store.ts';
-import { AUDIT_KEPT } from '../audit-details.ts';
 import { type AuditRow, auditEventOf } from '../rows.ts';
 import { allRows, transaction } from './connection.ts';
 
@@ -12,9 +11,7 @@ export function recorder(writer: DatabaseSync): RecordEvent {
   const add = writer.prepare(
     'INSERT INTO audit_event (at, actor, action, account_id, key_id, detail) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const deleteOld = writer.prepare('DELETE FROM audit_event WHERE at < ?');
   return ({ at, actor, action, account, key, detail }) => {
-    deleteOld.run(at - AUDIT_KEPT);
     add.run(at, actor, action, account, key, detail);
   };
 }
@@ -32,11 +29,14 @@ export function auditSql({ account, key, since }: AuditFilter): string {
   return `SELECT * FROM audit_event ${where} ORDER BY at DESC, id DESC LIMIT ?`;
 }
 
+export const DELETE_EVENTS_SQL = 'DELETE FROM audit_event WHERE at < ?';
+
 export function auditLog(
   reader: DatabaseSync,
   writer: DatabaseSync,
   record: RecordEvent,
-): Pick<AccountStore, 'auditEvents' | 'recordEvent'> {
+): Pick<AccountStore, 'auditEvents' | 'recordEvent' | 'deleteEvents'> {
+  const deleteEvents = writer.prepare(DELETE_EVENTS_SQL);
   return {
     async auditEvents(filter) {
       const { account, key, since, limit } = filter;
@@ -45,5 +45,10 @@ export function auditLog(
     },
 
     recordEvent: (event) => transaction(writer, () => record(event)),
+
+    deleteEvents: (before) =>
+      transaction(writer, () => {
+        deleteEvents.run(before);
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIKES_OF_SQL } from './accounts.ts';
-import { auditSql } from './audit.ts';
+import { auditSql, DELETE_EVENTS_SQL } from './audit.ts';
 import { openWriter } from './connection.ts';
 import { EXPORT_SQL } from './export-reports.ts';
 import { COUNTING_SQL, FIND_KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
@@ -88,6 +88,7 @@ describe('query plans', () => {
       auditSql({ since: 1, limit: 9 }),
       /SEARCH audit_event USING INDEX audit_by_time \(at>\?\)/,
     ],
+    ['deleteEvents', DELETE_EVENTS_SQL, /SEARCH audit_event USING (COVERING )?INDEX audit_by_time \(at<\?\)/],
     [
       'auditEvents, account',
       auditSql({ account: 1, since: 1, limit: 9 }),

@@ -20,7 +20,6 @@ export const SESSION_SQL = {
 /** `databaseId`: in a database that takes the place of this one, accounts have other ids, so sessions are not found. */
 export function sessionStore(connection: DatabaseSync, databaseId: string): SessionStore {
   const countLinks = connection.prepare(SESSION_SQL.countLinks);
-  const deleteLinks = connection.prepare(SESSION_SQL.deleteLinks);
   const addLink = connection.prepare(
     'INSERT INTO sign_in_link (hash, email, created_at, expires_at) VALUES (?, ?, ?, ?)',
   );
@@ -30,13 +29,14 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
     'INSERT INTO session (hash, identity, account_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
   );
   const findSession = connection.prepare(SESSION_SQL.findSession);
-  const deleteSessions = connection.prepare(SESSION_SQL.deleteSessions);
   const endSessions = connection.prepare(SESSION_SQL.endSessions);
   const block = connection.prepare(`
     INSERT INTO blocked_address (hash, until) VALUES (?, ?)
     ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`);
   const isBlocked = connection.prepare('SELECT 1 FROM blocked_address WHERE hash = ? AND until > ?');
-  const unblock = connection.prepare('DELETE FROM blocked_address WHERE until <= ?');
+  const deleteLinks = connection.prepare(SESSION_SQL.deleteLinks);
+  const deleteSessions = connection.prepare(SESSION_SQL.deleteSessions);
+  const deleteBlocks = connection.prepare('DELETE FROM blocked_address WHERE until <= ?');
 
   const addressOf = (hash: Uint8Array, now: Micros) =>
     firstRow<{ email: string }>(findLink, hash, now)?.email ?? null;
@@ -45,8 +45,6 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
   return {
     addSignInLink: ({ hash, email, createdAt, expiresAt }, { most, since }) =>
       write(() => {
-        deleteLinks.run(since, createdAt);
-        unblock.run(createdAt);
         const address = emailOf(email);
         const { count } = firstRow<{ count: number }>(countLinks, address, since) ?? { count: 0 };
         if (count >= most) return false;
@@ -65,7 +63,6 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
 
     addSession: ({ hash, account, createdAt, expiresAt }) =>
       write(() => {
-        deleteSessions.run(createdAt);
         addSession.run(hash, databaseId, account, createdAt, expiresAt);
       }),
 
@@ -79,5 +76,12 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
       }),
 
     isSignInBlocked: async (emailHash, now) => firstRow(isBlocked, emailHash, now) !== undefined,
+
+    deleteExpired: (now, { since }) =>
+      write(() => {
+        deleteLinks.run(since, now);
+        deleteSessions.run(now);
+        deleteBlocks.run(now);
+      }),
   };
 }

@@ -55,6 +55,7 @@ type Reads =
   | 'endSessions'
   | 'blockSignIn'
   | 'isSignInBlocked'
+  | 'deleteExpired'
   | 'keyUse';
 type Writes =
   | 'addReports'
@@ -70,7 +71,8 @@ type Writes =
   | 'deleteAccount'
   | 'addQuotaRequest'
   | 'decideQuotaRequest'
-  | 'recordEvent';
+  | 'recordEvent'
+  | 'deleteEvents';
 type Call = (...values: readonly unknown[]) => Promise<unknown>;
 
 function storeOn(current: CurrentFiles): Store {
@@ -119,6 +121,7 @@ function storeOn(current: CurrentFiles): Store {
     endSessions: read('endSessions'),
     blockSignIn: read('blockSignIn'),
     isSignInBlocked: read('isSignInBlocked'),
+    deleteExpired: read('deleteExpired'),
     keyUse: read('keyUse'),
     addKey: write('addKey'),
     renameKey: write('renameKey'),
@@ -129,6 +132,7 @@ function storeOn(current: CurrentFiles): Store {
     addQuotaRequest: write('addQuotaRequest'),
     decideQuotaRequest: write('decideQuotaRequest'),
     recordEvent: write('recordEvent'),
+    deleteEvents: write('deleteEvents'),
     close: async () => current.close(),
   };
 }

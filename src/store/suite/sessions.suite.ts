@@ -83,12 +83,15 @@ export function describeSessions(current: Current): void {
       expect(await store.addSignInLink(late, { most: 3, since })).toBe(isAdded);
     });
 
-    it('that can still be used stay, even if they no longer count', async () => {
+    it.each([
+      ['can still be used', END - 1, NOON, true],
+      ['still count', END, NOON - 1, true],
+      ['do neither', END, NOON, false],
+    ])('that %s are deleted, or not', async (_, now, since, remains) => {
       const { store } = current();
       await link(store, 1);
-      const next = { hash: hash(2), email: 'ann@u.edu', createdAt: END - 1, expiresAt: END };
-      expect(await store.addSignInLink(next, { most: 1, since: NOON })).toBe(true);
-      expect(await store.signInLink(hash(1), END - 1)).toBe('ann@u.edu');
+      await store.deleteExpired(now, { since });
+      expect((await store.signInLink(hash(1), NOON)) !== null).toBe(remains);
     });
   });
 
@@ -119,17 +122,14 @@ export function describeSessions(current: Current): void {
       expect(await other.findSession(hash(3), NOON)).toMatchObject({ account: bo });
     });
 
-    it('that have expired are deleted by the next one', async () => {
+    it('are deleted when they have expired, and no earlier', async () => {
       const { store } = current();
       const [ann] = await twoAccounts(store);
       await session(store, 1, ann);
-      await store.addSession({
-        hash: hash(2),
-        account: ann,
-        createdAt: NOON + HOUR,
-        expiresAt: NOON + 2 * HOUR,
-      });
-      expect(await store.endSessions(ann)).toBe(1);
+      await store.deleteExpired(NOON + HOUR - 1, { since: NOON });
+      expect(await store.findSession(hash(1), NOON)).not.toBeNull();
+      await store.deleteExpired(NOON + HOUR, { since: NOON });
+      expect(await store.findSession(hash(1), NOON)).toBeNull();
     });
 
     it('and links do not change the version', async () => {
@@ -142,6 +142,7 @@ export function describeSessions(current: Current): void {
       await session(other, 1, ann);
       await other.endSessions(ann);
       await other.blockSignIn(hash(1), NOON);
+      await other.deleteExpired(NOON + HOUR, { since: NOON });
       expect(await store.version()).toBe(version);
     });
   });
@@ -156,10 +157,7 @@ export function describeSessions(current: Current): void {
       await store.blockSignIn(hash(1), NOON + 1);
       expect(await (await reopen()).isSignInBlocked(hash(1), now)).toBe(isBlocked);
       expect(await store.isSignInBlocked(hash(2), now)).toBe(false);
-      await store.addSignInLink(
-        { hash: hash(3), email: 'bo@u.edu', createdAt: now, expiresAt: now + 1 },
-        { most: 1, since: 0 },
-      );
+      await store.deleteExpired(now, { since: now });
       expect(await store.isSignInBlocked(hash(1), NOON)).toBe(isBlocked);
     });
   });

@@ -1,0 +1,16 @@
+import { HOUR, type Micros } from '../domain/micros.ts';
+import type { AccountStore, SessionStore } from '../store/account-store.ts';
+
+/** Links of an address are counted over this time, so they are kept as long. */
+export const LINKS_COUNTED: Micros = HOUR;
+/** How long an event stays in the audit log. */
+const EVENTS_KEPT: Micros = 400 * 24 * HOUR;
+
+/** Deletes sign-in links, sessions, blocked addresses and audit events that are no longer needed. */
+export async function deleteExpired(
+  store: Pick<SessionStore, 'deleteExpired'> & Pick<AccountStore, 'deleteEvents'>,
+  now: Micros,
+): Promise<void> {
+  await store.deleteExpired(now, { since: now - LINKS_COUNTED });
+  await store.deleteEvents(now - EVENTS_KEPT);
+}
