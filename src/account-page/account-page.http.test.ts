@@ -217,7 +217,9 @@ describe('a key', () => {
       422,
       expect.stringContaining('An account can have 2 keys a day'),
     ]);
-    expect((await ada.get('/account')).html).toContain('as many keys as an account may have');
+    expect((await ada.get('/account')).html).toMatch(
+      /as many keys as an account may have. For another one, revoke a key today and create it tomorrow/,
+    );
   });
 
   it('gets a higher quota from the operator, whose words are shown', async () => {

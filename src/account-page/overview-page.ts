@@ -70,7 +70,7 @@ ${request !== null && isRecent(request, view) && requestState(request, view)}
 function newKey({ root, overview }: KeyView, sent: SentForm | null): Html {
   const form = new Form('create', sent);
   if (overview.freeKeys === 0) {
-    return html`<p class="notice">You have as many keys as an account may have. A key that was revoked or expired counts until the end of the day, because each key has a quota of its own.</p>`;
+    return html`<p class="notice">You have as many keys as an account may have. For another one, revoke a key today and create it tomorrow: each key has a quota of its own, so a key that was revoked or has expired counts until the end of the day. For more requests, ask for a higher quota under “Manage”.</p>`;
   }
   const hint = 'What will use it, such as “lobby display”. Only you and the operator see it.';
   const expiries = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);

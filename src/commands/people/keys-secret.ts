@@ -8,7 +8,7 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../../keys/api-key.ts';
 import { domainOf, EligibleDomains } from '../../keys/eligible-domain.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
-import { addSettings, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { activeKey, BY_OPERATOR } from './key-of.ts';
 import { keyResult } from './key-result.ts';
 import {
@@ -31,8 +31,11 @@ interface IssueSettings extends StoreSettings, Pick<Settings, 'eligibleDomains' 
 }
 
 export function issueCommand(): Command {
-  const command = storeCommand('issue', 'Issue a key and print it. It is shown only once.');
-  return addSettings(command, ['eligibleDomains', 'deniedDomains'])
+  const command = storeCommand('issue', 'Issue a key and print it. It is shown only once.', [
+    'eligibleDomains',
+    'deniedDomains',
+  ]);
+  return command
     .requiredOption('--email <address>', "the owner's e-mail address")
     .addOption(
       option('--name <text>', 'name of the key, such as the program that uses it', keyNameOf, {

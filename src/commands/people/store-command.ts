@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { clockOf, timeOf } from '../clock.ts';
 import { action } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
-import { addSettings, type Settings } from '../settings.ts';
+import { addSettings, type SettingName, type Settings } from '../settings.ts';
 
 /** The options of every command about keys and accounts. */
 export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -20,9 +20,14 @@ export interface Context {
   readonly now: Micros;
 }
 
-/** A command that has the settings of the database and `--json`. */
-export function storeCommand(name: string, description: string): Command {
-  return addSettings(new Command(name).description(description), ['database', 'timeZone']).option(
+/** A command that has the settings of the database, further settings and `--json`. */
+export function storeCommand(
+  name: string,
+  description: string,
+  settings: readonly SettingName[] = [],
+): Command {
+  const command = new Command(name).description(description);
+  return addSettings(command, ['database', 'timeZone', ...settings]).option(
     '--json',
     'print the result as JSON',
     false,
