@@ -10,14 +10,16 @@ const MOST_EVENTS = 10_000;
 export async function accountData(
   store: Pick<KeyStore, 'keysOf'> &
     Pick<AccountStore, 'likesOf' | 'quotaRequests' | 'auditEvents'> &
-    Pick<QuotaStore, 'keyUse'>,
+    Pick<QuotaStore, 'keyUse' | 'dailyUse'>,
   { id, email, createdAt }: Account,
   { now, time }: { readonly now: Micros; readonly time: LocalTime },
 ): Promise<object> {
   const timestamp = (at: Micros | null) => (at === null ? null : time.timestamp(at));
   const today = time.date(now).toString();
   const keys = await store.keysOf(id);
-  const uses = await Promise.all(keys.map((key) => store.keyUse(key.id, today)));
+  const uses = await Promise.all(
+    keys.map(async ({ id }) => ({ ...(await store.keyUse(id, today)), days: await store.dailyUse(id) })),
+  );
   const requests = await store.quotaRequests({ account: id });
   const events = await store.auditEvents({ account: id, limit: MOST_EVENTS });
   return {
@@ -34,6 +36,7 @@ export async function accountData(
       previous_secret_until: timestamp(key.previousUntil),
       used_today: uses[index]?.used ?? 0,
       last_used_at: timestamp(uses[index]?.lastUsedAt ?? null),
+      use: uses[index]?.days.map(({ day, used }) => ({ day, requests: used })) ?? [],
     })),
     quota_requests: requests.map((request) => ({
       id: request.id,

@@ -25,7 +25,7 @@ import { LINK_MINUTES, leakedKeyMail, signInMail, signInTomorrowMail } from './m
 import { LINKS_COUNTED } from './retention.ts';
 import { hashToken, newToken, sha256 } from './token.ts';
 
-export type AccountsStore = KeyStore & SessionStore & AccountStore & Pick<QuotaStore, 'keyUse'>;
+export type AccountsStore = KeyStore & SessionStore & AccountStore & Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
 
 /** A key as its owner sees it. */
 export interface OwnKey extends Key {

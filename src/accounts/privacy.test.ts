@@ -114,6 +114,7 @@ it('an export has everything that is stored about an account, and no secret', as
         expires_at: '2027-11-20T12:35:00-05:00',
         previous_secret_until: null,
         used_today: 77,
+        use: [{ day: '2026-11-20', requests: 77 }],
         last_used_at: expect.any(String),
       },
     ],

@@ -115,6 +115,14 @@ export interface QuotaStore {
    * kept.
    */
   keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
+  /** The kept counters of a key, the newest day first. */
+  dailyUse(key: number): Promise<readonly DayUse[]>;
+}
+
+/** How many requests a key has used on a local day, `YYYY-MM-DD`. */
+export interface DayUse {
+  readonly day: string;
+  readonly used: number;
 }
 
 export interface QuotaRequest {

@@ -1,6 +1,6 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
 import type { Micros } from '../../domain/micros.ts';
-import type { QuotaStore } from '../store.ts';
+import type { DayUse, QuotaStore } from '../store.ts';
 import type { Database, Statement } from './connection.ts';
 
 /** Counters are deleted this long after their last change, by the server's clock, whatever day they count. */
@@ -48,6 +48,11 @@ const KEY_USE: Statement = {
     FROM request_count WHERE key_id = $1`,
 };
 
+const DAILY_USE: Statement = {
+  name: 'dailyUse',
+  text: 'SELECT day, used FROM request_count WHERE key_id = $1 ORDER BY day DESC',
+};
+
 export function quotaStore(database: Database): QuotaStore {
   let cleanedFor = '';
 
@@ -89,6 +94,8 @@ export function quotaStore(database: Database): QuotaStore {
       const [row] = await database.rows<{ used: number; lastUsedAt: Micros | null }>(KEY_USE, key, day);
       return row ?? { used: 0, lastUsedAt: null };
     },
+
+    dailyUse: (key) => database.rows<DayUse>(DAILY_USE, key),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { SECOND } from '../../domain/micros.ts';
-import type { QuotaRequest, QuotaStore } from '../store.ts';
+import type { DayUse, QuotaRequest, QuotaStore } from '../store.ts';
 import { allRows, firstRow, PATIENCE, REQUEST_PATIENCE, transaction } from './connection.ts';
 
 /** A row of `request_count`. */
@@ -25,6 +25,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
     INSERT INTO request_count (key_id, day, used, touched_at) VALUES (?, ?, ?, unixepoch())
     ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at`);
   const lastUse = connection.prepare('SELECT max(touched_at) AS at FROM request_count WHERE key_id = ?');
+  const daily = connection.prepare('SELECT day, used FROM request_count WHERE key_id = ? ORDER BY day DESC');
   const dropOld = connection.prepare(
     `DELETE FROM request_count WHERE touched_at < unixepoch() - ${KEPT_SECONDS}`,
   );
@@ -59,6 +60,8 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
       const seconds = firstRow<{ at: number | null }>(lastUse, key)?.at ?? null;
       return { used: usedOf(key, day), lastUsedAt: seconds === null ? null : seconds * SECOND };
     },
+
+    dailyUse: async (key) => allRows<DayUse>(daily, key),
   };
 }
 

@@ -56,7 +56,8 @@ type Reads =
   | 'blockSignIn'
   | 'isSignInBlocked'
   | 'deleteExpired'
-  | 'keyUse';
+  | 'keyUse'
+  | 'dailyUse';
 type Writes =
   | 'addReports'
   | 'issueKey'
@@ -123,6 +124,7 @@ function storeOn(current: CurrentFiles): Store {
     isSignInBlocked: read('isSignInBlocked'),
     deleteExpired: read('deleteExpired'),
     keyUse: read('keyUse'),
+    dailyUse: read('dailyUse'),
     addKey: write('addKey'),
     renameKey: write('renameKey'),
     setExpiry: write('setExpiry'),

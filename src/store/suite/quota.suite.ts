@@ -68,6 +68,25 @@ export function describeQuota(current: Current): void {
       expect(await store.keyUse(2, DAY)).toEqual({ used: 0, lastUsedAt: null });
     });
 
+    it('is listed by day, the newest first', async () => {
+      const { store } = current();
+      for (const [key, day] of [
+        ...([
+          [1, '2026-03-01'],
+          [1, DAY],
+          [2, '2026-03-01'],
+        ] as const),
+      ]) {
+        await store.consumeQuota([{ key, day, quota: 9, count: 3 }]);
+      }
+      await store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }]);
+      expect(await store.dailyUse(1)).toEqual([
+        { day: DAY, used: 4 },
+        { day: '2026-03-01', used: 3 },
+      ]);
+      expect(await store.dailyUse(3)).toEqual([]);
+    });
+
     it('is shared by all processes, and does not change the version', async () => {
       const { store, reopen } = current();
       const other = await reopen();
