@@ -64,7 +64,7 @@ const REFUSALS: readonly Refusal[] = [
     what: 'a user who may not write counters',
     says: /lacks the right to \w+ on its table request_count/,
     prepare:
-      'GRANT USAGE ON SCHEMA headcount TO limited; GRANT SELECT ON ALL TABLES IN SCHEMA headcount TO limited',
+      'GRANT USAGE ON SCHEMA headcount TO limited; GRANT ALL ON ALL TABLES IN SCHEMA headcount TO limited; REVOKE INSERT, UPDATE, DELETE ON headcount.request_count FROM limited',
     undo: 'DROP OWNED BY limited; DROP ROLE limited',
     address: asLimited,
   },

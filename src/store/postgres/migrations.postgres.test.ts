@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
+import { addedKey, hash, twoAccounts } from '../suite/account.fixture.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON, newReport } from '../suite/new-report.fixture.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
@@ -10,6 +11,7 @@ import { type Migration, migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { MIGRATIONS } from './schema.ts';
 import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
+import { WRITES } from './verify-tables.ts';
 
 const FIRST: Migration = { name: 'first', sql: 'CREATE TABLE a (x integer); INSERT INTO a VALUES (1)' };
 const SECOND: Migration = { name: 'second', sql: 'CREATE TABLE b (y integer)' };
@@ -188,8 +190,13 @@ describePostgres('opening on PostgreSQL', () => {
     ['to read tables', 'GRANT USAGE ON SCHEMA $ TO $_user', /permission denied for table headcount_layout$/],
     [
       'to write counters',
-      'GRANT USAGE ON SCHEMA $ TO $_user; GRANT SELECT ON ALL TABLES IN SCHEMA $ TO $_user',
+      `${READS}; ${allWrites()}; REVOKE DELETE ON $.request_count FROM $_user`,
       /lacks the right to DELETE on its table request_count; grant it on the server$/,
+    ],
+    [
+      'to write accounts',
+      `${READS}; ${allWrites()}; REVOKE INSERT ON $.session FROM $_user`,
+      /lacks the right to INSERT on its table session; grant it on the server$/,
     ],
   ])('rejects a user without the right %s', async (_, grants, message) => {
     const address = newAddress();
@@ -208,9 +215,8 @@ describePostgres('opening on PostgreSQL', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toMatchObject({ code: 'unusable', message: expect.stringMatching(message) });
-    const allowed = `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA $ TO $_user; GRANT USAGE ON SCHEMA $ TO $_user`;
-    await asOperator(address, allowed.replaceAll('$', address.schema));
-    await (await openPostgresStore(limited)).close();
+    await asOperator(address, `${READS}; ${allWrites()}`.replaceAll('$', address.schema));
+    await everyWrite(await openPostgresStore(limited));
     await asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`);
   });
 
@@ -266,4 +272,40 @@ async function tablesOf({ schema, ...address }: PostgresAddress): Promise<readon
 async function closed(store: Store): Promise<null> {
   await store.close();
   return null;
+}
+
+/** The rights that are checked. */
+const READS = 'GRANT USAGE ON SCHEMA $ TO $_user; GRANT SELECT ON ALL TABLES IN SCHEMA $ TO $_user';
+function allWrites(): string {
+  return Object.entries(WRITES)
+    .map(([table, privileges]) => `GRANT ${privileges.join(', ')} ON $.${table} TO $_user`)
+    .join('; ');
+}
+
+/** Does all that the service writes about people, which needs no other rights than those that are checked. */
+async function everyWrite(store: Store): Promise<void> {
+  const [ann] = await twoAccounts(store);
+  const { id, prefix } = await addedKey(store, ann, 1);
+  const by = { actor: 'owner', account: ann } as const;
+  const secret = { hash: hash(2), prefix: 'key-2', at: NOON, previousUntil: NOON };
+  const asked = { key: id, account: ann, quota: 5000, reason: 'why', at: NOON };
+  const link = { hash: hash(1), email: 'ann@u.edu', createdAt: NOON, expiresAt: NOON + 1 };
+  const session = { hash: hash(1), account: ann, createdAt: NOON, expiresAt: NOON + 1 };
+  await store.renameKey(id, 'kitchen', NOON, by);
+  await store.replaceSecret(id, secret, { prefix }, by);
+  const request = await store.addQuotaRequest(asked);
+  if (typeof request === 'string') throw new Error(request);
+  await store.decideQuotaRequest(request.id, { granted: 5000, answer: '', at: NOON });
+  await store.revokeKey(id, NOON, by);
+  await store.consumeQuota([{ key: id, day: '2026-11-20', quota: 1, count: 1 }]);
+  await store.addSignInLink(link, { most: 1, since: 0 });
+  await store.useSignInLink(hash(1), NOON);
+  await store.addSession(session);
+  await store.endSessions(ann);
+  await store.blockSignIn(hash(1), NOON);
+  await store.blockSignIn(hash(1), NOON + 1);
+  await store.deleteExpired(NOON + 2, { since: NOON });
+  await store.deleteEvents(NOON);
+  await store.deleteAccount(ann, NOON, 'owner');
+  await store.close();
 }

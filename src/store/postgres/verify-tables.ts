@@ -2,9 +2,23 @@
 import { StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
 
+/** What the service does besides reading, by table, apart from checkpoints. */
+export const WRITES: Readonly<Record<string, readonly string[]>> = {
+  account: ['INSERT', 'UPDATE'],
+  api_key: ['INSERT', 'UPDATE'],
+  audit_event: ['INSERT', 'DELETE'],
+  blocked_address: ['INSERT', 'UPDATE', 'DELETE'],
+  data_version: ['UPDATE'],
+  photo_like: ['DELETE'],
+  quota_request: ['INSERT', 'UPDATE', 'DELETE'],
+  request_count: ['INSERT', 'UPDATE', 'DELETE'],
+  session: ['INSERT', 'DELETE'],
+  sign_in_link: ['INSERT', 'UPDATE', 'DELETE'],
+};
+
 /**
  * Rejects with `unusable` if a table that the steps create is missing, or if the user may not do what serving needs: read all
- * tables and write request counters.
+ * tables, and write counters, accounts and what belongs to them.
  */
 export async function verifyTables(
   database: Database,
@@ -14,7 +28,11 @@ export async function verifyTables(
   const tables = migrations.flatMap(({ sql }) =>
     [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
   );
-  const [lacking] = await database.rows<{ table: string; privilege: string | null }>(LACKING, schema, tables);
+  const needed = tables.map((name) => ({ name, privileges: ['SELECT', ...(WRITES[name as string] ?? [])] }));
+  const [lacking] = await database.rows<{ table: string; privilege: string | null }>(
+    LACKING,
+    ...[schema, JSON.stringify(needed)],
+  );
   if (lacking === undefined) return;
   const { table, privilege } = lacking;
   const reason =
@@ -24,13 +42,11 @@ export async function verifyTables(
   throw new StoreError('unusable', `the schema ${schema} of the database ${shown} cannot be used: ${reason}`);
 }
 
-/** The missing tables, without a privilege, and the privileges that serving needs and the user lacks. */
+/** The missing tables, without a privilege, and the needed privileges that the user lacks. */
 const LACKING = `
   SELECT name AS table, CASE WHEN c.oid IS NOT NULL THEN privilege END AS privilege
-  FROM unnest($2::text[]) AS name
-  CROSS JOIN LATERAL unnest(
-    CASE name WHEN 'request_count' THEN ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] ELSE ARRAY['SELECT'] END
-  ) AS privilege
+  FROM json_to_recordset($2) AS needed (name text, privileges text[])
+  CROSS JOIN LATERAL unnest(privileges) AS privilege
   LEFT JOIN pg_namespace n ON n.nspname = $1
   LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = name AND c.relkind IN ('r', 'p')
   WHERE c.oid IS NULL OR NOT has_table_privilege(c.oid, privilege)
