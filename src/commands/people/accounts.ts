@@ -9,7 +9,7 @@ import { printResult } from '../result.ts';
 import { ACCOUNT, accountOf } from './account-of.ts';
 import { eventsOf } from './audit.ts';
 import { usedKeys } from './key-result.ts';
-import { requestsOf } from './requests.ts';
+import { requestsOf } from './request-result.ts';
 import { type Context, commandGroup, type StoreSettings, storeCommand, withStore } from './store-command.ts';
 import { shortTime, table } from './table.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { LocalTime } from '../../domain/local-time.ts';
 import { printable } from '../../domain/printable.ts';
 import type { QuotaRequestRecord } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
+import { requestResult, requestsOf } from './request-result.ts';
 import {
   type Context,
   commandGroup,
@@ -14,13 +14,9 @@ import {
   storeCommand,
   withStore,
 } from './store-command.ts';
-import { shortTime, table } from './table.ts';
 
 /** The longest answer to a request, in characters. */
 const ANSWER_LENGTH = 1000;
-
-/** The characters of a reason that a table shows. */
-const SHOWN_REASON = 60;
 
 interface DecideSettings extends StoreSettings {
   readonly answer: string;
@@ -33,43 +29,6 @@ export function requestsCommand(): Command {
     grantCommand(),
     refuseCommand(),
   ]);
-}
-
-/** A request as commands return it. Times are timestamps in the venue's time zone. */
-interface RequestResult {
-  readonly id: number;
-  readonly key: number;
-  readonly keyName: string;
-  readonly account: number;
-  readonly email: string;
-  readonly state: 'open' | 'granted' | 'refused';
-  /** Requests a day. */
-  readonly quota: number;
-  readonly reason: string;
-  readonly requestedAt: string;
-  readonly decidedAt: string | null;
-  /** Requests a day. */
-  readonly granted: number | null;
-  readonly answer: string;
-}
-
-/** Requests as `--json` and in a table. */
-export function requestsOf(
-  requests: readonly QuotaRequestRecord[],
-  time: LocalTime,
-): { readonly results: readonly RequestResult[]; readonly text: string } {
-  const heads = ['ID', 'KEY', 'NAME', 'OWNER', 'STATE', 'QUOTA', 'REQUESTED', 'REASON'];
-  const rows = requests.map((one) => [
-    ...[`${one.id}`, `${one.key}`, one.keyName, one.email, stateOf(one), `${one.quota}`],
-    ...[shortTime(one.createdAt, time), shortened(one.reason)],
-  ]);
-  return { results: requests.map((one) => resultOf(one, time)), text: table([heads, ...rows]) };
-}
-
-/** The beginning of a reason, for a table; `--json` has all of it. */
-function shortened(reason: string): string {
-  const characters = [...reason];
-  return characters.length <= SHOWN_REASON ? reason : `${characters.slice(0, SHOWN_REASON).join('')}…`;
 }
 
 function listCommand(): Command {
@@ -95,7 +54,7 @@ function grantCommand(): Command {
           const { quota: requested } = await requestOf(context, id);
           const decided = await decide(context, id, quota ?? requested, answer);
           const text = `Request ${id} of ${printable(decided.email)} was granted: key ${decided.key} may make ${decided.granted} requests a day.`;
-          printResult(json, resultOf(decided, context.time), text);
+          printResult(json, requestResult(decided, context.time), text);
         },
       ),
     );
@@ -107,7 +66,7 @@ function refuseCommand(): Command {
       const decided = await decide(context, id, null, answer);
       printResult(
         json,
-        resultOf(decided, context.time),
+        requestResult(decided, context.time),
         `Request ${id} of ${printable(decided.email)} was refused.`,
       );
     }),
@@ -146,19 +105,4 @@ function answerOf(typed: string): string {
   const answer = typed.trim();
   if ([...answer].length <= ANSWER_LENGTH && !/(?!\n)\p{C}/u.test(answer)) return answer;
   throw new RangeError(`It must be a text of at most ${ANSWER_LENGTH} visible characters.`);
-}
-
-function stateOf({ decidedAt, granted }: QuotaRequestRecord): RequestResult['state'] {
-  if (decidedAt === null) return 'open';
-  return granted === null ? 'refused' : 'granted';
-}
-
-function resultOf(request: QuotaRequestRecord, time: LocalTime): RequestResult {
-  const { id, key, keyName, account, email, quota, reason, createdAt, decidedAt, granted, answer } = request;
-  return {
-    ...{ id, key, keyName, account, email, state: stateOf(request), quota, reason },
-    requestedAt: time.timestamp(createdAt),
-    decidedAt: decidedAt === null ? null : time.timestamp(decidedAt),
-    ...{ granted, answer },
-  };
 }
