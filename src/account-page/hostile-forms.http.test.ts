@@ -257,6 +257,19 @@ describe('a request that no form sends', () => {
     expect(received).toMatch(/^HTTP\/1.1 413 /);
   });
 
+  it.each(['%E2%82%AC', '%0d%0aSet-Cookie:%20x=1', '%00', '..%2f..%2f%2fevil.example', '-1', '1e3'])(
+    'leads nowhere with %s in place of the id of a key',
+    async (other) => {
+      for (const form of ['name', 'quota', 'replace']) {
+        const { status, headers } = await service.browser().get(`/account/keys/${other}/${form}`);
+        expect([status, headers.location]).toEqual([404, undefined]);
+      }
+      expect((await ada.get(`/account/keys/${id}/name`)).headers.location).toBe(
+        `../../../account/keys/${id}`,
+      );
+    },
+  );
+
   it('with a GET of an error page gets HTML, too', async () => {
     for (const [path, status] of [
       ['/account/nothing', 404],

@@ -37,6 +37,11 @@ export function keyRoutes(desk: Desk): Router {
   const router = Router();
   const { accounts } = desk;
 
+  router.param('id', (_request, _response, next, id: string) => {
+    if (!/^\d+$/.test(id)) throw notFound();
+    next();
+  });
+
   /** Handles requests about a key that the owner has; any other id is 404. */
   const forKeys = (handle: (request: KeyRequest) => Promise<void>) =>
     desk.forOwners(async (owner) => {
