@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../domain/micros.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
+import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
 
 const start = servicesWithAccounts();
 const ADA = 'ada@example.edu';
@@ -92,6 +93,41 @@ describe('the way to a key', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '20']);
     expect(refused.html).toContain('Try again in 20 seconds.');
     expect((await send('192.0.2.2')).status).toBe(422);
+  });
+
+  it('cannot be shut for others by forms that mail nothing', async () => {
+    const { browser, mails } = await start({ trustedProxies: ['127.0.0.1'] });
+    const send = (at: number, email: string) =>
+      browser({ 'X-Forwarded-For': `192.0.2.${at % 200}` }).post('/account/sign-in', { email });
+    // An address that is none, one that is not eligible, and one that has had its links.
+    const forms = [
+      ['nobody', 422],
+      ['eve@example.com', 422],
+      ['eve@example.edu', 200],
+    ] as const;
+    for (let at = 0; at < SIGN_IN_POLICIES.all.count + 10; at += 1) {
+      const [email, status] = forms[at % 3] as (typeof forms)[0];
+      expect((await send(at, email)).status).toBe(status);
+    }
+    expect(mails).toHaveLength(3);
+    expect((await send(0, ADA)).status).toBe(200);
+    expect(mails.at(-1)?.to).toBe(ADA);
+  });
+
+  it('is refused in the same words for every address, once the service has mailed too many', async () => {
+    const { browser, mails } = await start({ trustedProxies: ['127.0.0.1'] });
+    const send = (at: number, email: string) =>
+      browser({ 'X-Forwarded-For': `192.0.2.${at % 200}` }).post('/account/sign-in', { email });
+    const { count } = SIGN_IN_POLICIES.all;
+    await Promise.all(Array.from({ length: count }, (_, at) => send(at, `eve${at}@example.edu`)));
+    expect(mails).toHaveLength(count);
+    const texts = new Set();
+    for (const email of ['eve0@example.edu', 'new@example.edu', 'new@example.com', 'nobody']) {
+      const { status, headers, html } = await send(1, email);
+      texts.add(JSON.stringify([status, headers['retry-after'], html.replaceAll(email, '')]));
+    }
+    expect([...texts]).toEqual([expect.stringContaining('[429,"2",')]);
+    expect(mails).toHaveLength(count);
   });
 });
 

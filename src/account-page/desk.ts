@@ -85,6 +85,18 @@ export class Desk {
     return this.#signIns.admit(this.#networks.of(request));
   }
 
+  /** Asks for a link that was admitted, and returns the address. */
+  async requestLink(typed: string): Promise<string> {
+    let isMailed = false;
+    try {
+      const link = await this.accounts.requestSignIn(typed);
+      isMailed = link.isMailed;
+      return link.email;
+    } finally {
+      if (!isMailed) this.#signIns.giveBack();
+    }
+  }
+
   /** Counts a change or an export of an account. Throws the error page if it is one too many. */
   admitChange(account: number): void {
     const wait = this.#changes.admit(String(account));

@@ -1,25 +1,55 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SIGN_IN_POLICIES, SignInLimit } from './sign-in-limit.ts';
 
-const { network, all } = SIGN_IN_POLICIES;
+const { network, site, all } = SIGN_IN_POLICIES;
+const wait = network.seconds / network.count;
 
-it('admits so many links of a network at once, and then one after the other', () => {
-  let now = 1000;
-  const limit = new SignInLimit(() => now);
-  for (let count = 0; count < network.count; count += 1) expect(limit.admit('192.0.2.1')).toBe(0);
-  expect(limit.admit('192.0.2.1')).toBe(network.seconds / network.count);
-  expect(limit.admit('192.0.2.2')).toBe(0);
-  now += network.seconds / network.count;
-  expect(limit.admit('192.0.2.1')).toBe(0);
-  expect(limit.admit('192.0.2.1')).toBeGreaterThan(0);
-});
+/** How many of so many forms are admitted, each from the network that `networkOf` names. */
+function admitted(limit: SignInLimit, count: number, networkOf: (at: number) => string): number {
+  return Array.from({ length: count }, (_, at) => limit.admit(networkOf(at))).filter((one) => one === 0)
+    .length;
+}
 
-it('admits so many links of all networks, and a refused network does not count', () => {
-  const limit = new SignInLimit(() => 1000);
-  let admitted = 0;
-  for (let at = 0; at < 2 * all.count; at += 1) admitted += limit.admit(`192.0.2.${at % 20}`) === 0 ? 1 : 0;
-  expect(admitted).toBe(all.count);
-  const other = new SignInLimit(() => 1000);
-  for (let at = 0; at < 2 * all.count; at += 1) other.admit('192.0.2.1');
-  expect(other.admit('192.0.2.2')).toBe(0);
+describe('the limit of links', () => {
+  it('admits so many forms of a network at once, and then one after the other, whether mailed or not', () => {
+    let now = 1000;
+    const limit = new SignInLimit(() => now);
+    for (let count = 0; count < network.count; count += 1) {
+      expect(limit.admit('192.0.2.1')).toBe(0);
+      limit.giveBack();
+    }
+    expect(limit.admit('192.0.2.1')).toBe(wait);
+    expect(limit.admit('192.0.2.2')).toBe(0);
+    now += wait;
+    expect(limit.admit('192.0.2.1')).toBe(0);
+    expect(limit.admit('192.0.2.1')).toBeGreaterThan(0);
+  });
+
+  it('admits so many links of all networks, and a refused network does not count', () => {
+    const limit = new SignInLimit(() => 1000);
+    expect(admitted(limit, 2 * all.count, (at) => `192.0.2.${at % 20}`)).toBe(all.count);
+    const other = new SignInLimit(() => 1000);
+    admitted(other, 2 * all.count, () => '192.0.2.1');
+    expect(other.admit('192.0.2.2')).toBe(0);
+  });
+
+  it('does not count what is not mailed for all', () => {
+    const limit = new SignInLimit(() => 1000);
+    for (let at = 0; at < 2 * all.count; at += 1) {
+      expect(limit.admit(`198.51.${at}.1`)).toBe(0);
+      limit.giveBack();
+    }
+    expect(admitted(limit, 2 * all.count, (at) => `203.0.${at}.1`)).toBe(all.count);
+  });
+
+  it('admits so many forms of the networks of a site, which has 48 bits, and no fewer of others', () => {
+    const limit = new SignInLimit(() => 1000);
+    const inSite = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
+    expect(admitted(limit, 2 * site.count, inSite)).toBe(site.count);
+    expect(limit.admit('2001:db8:2:1::/64')).toBe(0);
+    expect(limit.admit('192.0.2.1')).toBe(0);
+    expect(admitted(new SignInLimit(() => 1000), 2 * site.count, (at) => `192.0.2.${at}`)).toBe(
+      2 * site.count,
+    );
+  });
 });

@@ -23,7 +23,7 @@ export function signInRoutes(desk: Desk): Router {
         response.setHeader('Retry-After', String(wait));
         return refuse(429, `Too many links were asked for. Try again in ${inWords(wait)}.`);
       }
-      const result = await attempt(() => desk.accounts.requestSignIn(fields('email')));
+      const result = await attempt(() => desk.requestLink(fields('email')));
       if ('error' in result) return refuse(422, result.error.message);
       sendPage(response, 200, checkMailPage(rootOf(request), result.done, desk.facts));
     })

@@ -92,10 +92,10 @@ export class Accounts {
 
   /**
    * Mails a link to sign in with, unless the address has had enough of them, and returns the address that gets it. It
-   * doesn't look for an account, so nothing depends on whether there is one. Throws `AccountError` for an invalid or
-   * ineligible address.
+   * doesn't look for an account, so nothing depends on whether there is one. `isMailed` is for limits; the page must not
+   * depend on it. Throws `AccountError` for an invalid or ineligible address.
    */
-  async requestSignIn(typed: string): Promise<string> {
+  async requestSignIn(typed: string): Promise<{ readonly email: string; readonly isMailed: boolean }> {
     const email = mailboxOf(typed);
     if (!this.#rules.mayUse(email)) {
       const { contact } = this.#rules;
@@ -107,16 +107,16 @@ export class Accounts {
     const now = this.#clock();
     const { token, hash } = newToken();
     const blocked = await this.#store.isSignInBlocked(sha256(email), now);
-    const added = await this.#store.addSignInLink(
+    const isMailed = await this.#store.addSignInLink(
       { hash, email, createdAt: now, expiresAt: now + LINK_LIFETIME },
       { most: LINKS_AN_HOUR, since: now - LINKS_COUNTED },
     );
-    if (added) {
+    if (isMailed) {
       this.#mailer.send(
         blocked ? signInTomorrowMail(email, this.#rules) : signInMail(email, token, this.#rules),
       );
     }
-    return email;
+    return { email, isMailed };
   }
 
   /** The address of a link that can be used, without using it; null for any other token. */

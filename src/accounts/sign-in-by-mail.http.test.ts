@@ -44,7 +44,7 @@ it('nobody notices that mail fails but the operator, who reads neither address n
     },
   });
   const { accounts, close, lines } = await mailingOver(server);
-  expect(await accounts.requestSignIn(ADA)).toBe(ADA);
+  expect(await accounts.requestSignIn(ADA)).toEqual({ email: ADA, isMailed: true });
   await expect.poll(() => lines.length).toBe(1);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     message: 'a mail could not be sent',

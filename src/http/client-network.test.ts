@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ClientNetworks } from './client-network.ts';
+import { ClientNetworks, siteOf } from './client-network.ts';
 
 const of = (remoteAddress: string | undefined, forwardedFor?: string, trusted: readonly string[] = []) =>
   new ClientNetworks(trusted).of({
@@ -49,5 +49,16 @@ describe('the network of a client', () => {
     for (const text of ['unknown', '_hidden', '198.51.100.1:x', 'x'.repeat(10_000), ' , ,', '1.2.3']) {
       expect(of('10.0.0.1', text, ['10.0.0.0/8']), text).toBe('10.0.0.1');
     }
+  });
+});
+
+describe('the site of a network', () => {
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['192.0.2.7', null],
+    [undefined, null],
+  ])('with the address %s is %s', (address, site) => {
+    expect(siteOf(of(address))).toBe(site);
   });
 });

@@ -37,6 +37,11 @@ function plainAddress(address: string): string {
   return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/** The 48 bits of an IPv6 network that one line to a home or an office can have, as `ClientNetworks` names networks; null for IPv4. */
+export function siteOf(network: string): string | null {
+  return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : null;
+}
+
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   // The URL parser writes an address without leading zeros, and the longest run of zeros as "::".

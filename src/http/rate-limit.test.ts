@@ -48,6 +48,17 @@ describe('the limit of a network', () => {
     expect([limit.admit('a', 3), limit.admit('a', 3), limit.admit('a', 2)]).toEqual([0, 2, 0]);
   });
 
+  it('counts nothing that is given back, now or later', () => {
+    const { clock, limit, admitted } = limitUnderTest();
+    expect(admitted('a', 5)).toBe(5);
+    limit.giveBack('a');
+    limit.giveBack('b');
+    expect([admitted('a', 100), admitted('b', 100)]).toEqual([1, 5]);
+    clock.now += 1e6;
+    limit.giveBack('a');
+    expect(admitted('a', 100)).toBe(5);
+  });
+
   it('remembers a bounded number of networks', () => {
     const { limit } = limitUnderTest();
     for (let n = 0; n < 30_000; n += 1) limit.admit(`2001:db8:0:${n.toString(16)}::/64`);

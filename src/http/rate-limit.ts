@@ -61,6 +61,13 @@ export class RateLimit {
     return 0;
   }
 
+  /** Takes back one that was counted. */
+  giveBack(name: string, weight = 1): void {
+    const { count, seconds } = this.#policy;
+    const paidOff = this.#paidOff.get(name);
+    if (paidOff !== undefined) this.#paidOff.set(name, paidOff - (weight * seconds) / count);
+  }
+
   /** How many names are remembered. */
   get size(): number {
     return this.#paidOff.size;
