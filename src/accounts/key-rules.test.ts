@@ -101,7 +101,7 @@ describe('a quota that an owner asks for', () => {
       expect(() => wantedQuotaOf(quota, key)).toThrow(
         expect.objectContaining({
           field: 'quota',
-          message: 'Ask for a whole number of requests a day from 1001 to 1000000.',
+          message: 'Ask for a whole number of requests a day from 1,001 to 1,000,000.',
         }),
       );
     },

@@ -66,8 +66,8 @@ export function reasonOf(typed: string): string {
 /** A quota that an owner may ask for, in requests a day. */
 export function wantedQuotaOf(quota: number, key: Key): number {
   if (Number.isSafeInteger(quota) && quota > key.quota && quota <= MOST_QUOTA) return quota;
-  const range = `from ${key.quota + 1} to ${MOST_QUOTA}`;
-  throw new AccountError('quota', `Ask for a whole number of requests a day ${range}.`);
+  const [least, most] = [key.quota + 1, MOST_QUOTA].map((count) => count.toLocaleString('en-US'));
+  throw new AccountError('quota', `Ask for a whole number of requests a day from ${least} to ${most}.`);
 }
 
 function isChoice<Choices extends object>(

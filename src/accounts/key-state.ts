@@ -1,12 +1,12 @@
 import type { Micros } from '../domain/micros.ts';
-import type { Key } from '../store/account-store.ts';
+import { isActive, type Key } from '../store/account-store.ts';
 
 export type KeyState = 'active' | 'revoked' | 'expired';
 
 /** Whether a key works at `now`. A key works before the instant at which it expires, not at it. */
-export function keyState({ revokedAt, expiresAt }: Key, now: Micros): KeyState {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+export function keyState(key: Key, now: Micros): KeyState {
+  if (isActive(key, now)) return 'active';
+  return key.revokedAt === null ? 'expired' : 'revoked';
 }
 
 /** When a key stopped working, by revocation or expiry; null if it is active. */

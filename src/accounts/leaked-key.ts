@@ -1,6 +1,6 @@
 import type { Micros } from '../domain/micros.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import type { Key, KeyStore } from '../store/account-store.ts';
+import { isActive, type Key, type KeyStore } from '../store/account-store.ts';
 
 /** Revokes the key of a secret that somebody found, if the secret works. The key that was revoked; null if none was. */
 export async function revokeLeaked(
@@ -11,6 +11,6 @@ export async function revokeLeaked(
   const credential = isApiKey(secret) ? await store.findKey(hashApiKey(secret)) : null;
   if (credential === null) return null;
   const { key, endsAt } = credential;
-  if (key.revokedAt !== null || (endsAt !== null && endsAt <= now)) return null;
+  if (!isActive({ revokedAt: key.revokedAt, expiresAt: endsAt }, now)) return null;
   return store.revokeKey(key.id, now, { actor: 'finder', account: null });
 }

@@ -13,7 +13,7 @@ export function signInMail(to: string, token: string, sender: Sender): Mail {
   return mail(to, `Sign in to ${sender.serviceName}`, sender, [
     `Open this link within ${LINK_MINUTES} minutes to sign in:`,
     `${sender.publicUrl()}/account/confirm?token=${token}`,
-    'It works once. Only a newer link or signing in ends it earlier.',
+    'It works once, and no longer after you have signed in with another link.',
     "If you didn't ask for it, ignore this mail: nobody can sign in without the link. Don't pass it on.",
   ]);
 }

@@ -1,7 +1,8 @@
 /** Checks of settings of the account page that concern more than one of them. */
+
+import { isLoopback } from '../domain/loopback.ts';
 import type { SmtpAddress } from '../mail/smtp-address.ts';
 import { OperatorError } from './failure.ts';
-import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 
 type AccountSettings = Pick<Settings, 'smtp' | 'mailFrom' | 'publicUrl' | 'host'>;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { isLoopback } from '../domain/loopback.ts';
 import type { Metrics, MetricsSources } from '../metrics/metrics.ts';
 import type { MetricsServer } from '../metrics/metrics-server.ts';
 import { OperatorError } from './failure.ts';
-import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */

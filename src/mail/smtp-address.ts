@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+import { isLoopback } from '../domain/loopback.ts';
 
 /** A mail server, as in `--smtp`. */
 export interface SmtpAddress {
@@ -34,7 +34,7 @@ export function parseSmtpAddress(text: string): SmtpAddress {
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    local: LOOPBACK.test(host),
+    local: isLoopback(host),
     auth: user === '' ? null : { user, pass },
   };
 }
