@@ -24,7 +24,7 @@ export async function accountData(
   const events = await store.auditEvents({ account: id, limit: MOST_EVENTS });
   return {
     exported_at: timestamp(now),
-    account: { id, email, created_at: timestamp(createdAt), likes: await store.likesOf(id) },
+    account: { id, email, created_at: timestamp(createdAt), liked_photos: await store.likesOf(id) },
     keys: keys.map((key, index) => ({
       id: key.id,
       name: key.name,

@@ -107,7 +107,7 @@ it('an export has everything that is stored about an account, and no secret', as
   const exported = await accounts.exportData(ada.account);
   expect(exported).toEqual({
     exported_at: now,
-    account: { id: ada.account, email: ADA, created_at: now, likes: 0 },
+    account: { id: ada.account, email: ADA, created_at: now, liked_photos: [] },
     keys: [
       {
         ...{ id: key.id, name: 'hall', prefix: key.prefix, quota: 1000, created_at: now, revoked_at: null },

@@ -207,8 +207,8 @@ export interface AccountStore {
   findAccount(email: string): Promise<Account | null>;
   /** All but deleted ones, by id. */
   listAccounts(): Promise<readonly Account[]>;
-  /** How many photos the account likes. */
-  likesOf(account: number): Promise<number>;
+  /** The reports whose photos the account likes, by id. */
+  likesOf(account: number): Promise<readonly number[]>;
   /**
    * Anonymizes an account in place: its row keeps its id, with `deleted-ID` as its address. Its keys are revoked and
    * lose their names; its likes and quota requests are deleted. False if there is no such account.

@@ -56,7 +56,7 @@ function showCommand(): Command {
     withStore<StoreSettings, [string]>(async (context, { json }, text) => {
       const { store, time } = context;
       const { id, email, createdAt } = await accountOf(store, text);
-      const likes = await store.likesOf(id);
+      const { length: likes } = await store.likesOf(id);
       const keys = await usedKeys(await store.keysOf(id), context);
       const requests = requestsOf(await store.quotaRequests({ account: id }), time);
       const events = eventsOf(await store.auditEvents({ account: id, limit: SHOWN_EVENTS }), time);
@@ -135,6 +135,6 @@ function addAccount(command: Command): Command {
 
 async function contentsOf({ id, email }: Account, { store, now }: Context): Promise<string> {
   const active = (await store.keysOf(id)).filter((key) => keyState(key, now) === 'active').length;
-  const counts = `active keys: ${active}, liked photos: ${await store.likesOf(id)}`;
+  const counts = `active keys: ${active}, liked photos: ${(await store.likesOf(id)).length}`;
   return `account ${id} of ${email} would be deleted (${counts})`;
 }

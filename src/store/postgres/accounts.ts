@@ -8,7 +8,7 @@ import type { Statements } from './connection.ts';
 
 const PRESENT = 'SELECT id, email, created_at FROM account WHERE deleted_at IS NULL';
 
-export const LIKES_OF_SQL = 'SELECT count(*) AS count FROM photo_like WHERE account_id = $1';
+export const LIKES_OF_SQL = 'SELECT report_id FROM photo_like WHERE account_id = $1 ORDER BY report_id';
 
 type Accounts = Pick<
   AccountStore,
@@ -69,8 +69,8 @@ export function accountStore(database: Statements, change: Changes): Accounts {
     },
 
     async likesOf(account) {
-      const [row] = await database.rows<{ count: number }>(LIKES_OF_SQL, account);
-      return row?.count ?? 0;
+      const rows = await database.rows<{ report_id: number }>(LIKES_OF_SQL, account);
+      return rows.map(({ report_id }) => report_id);
     },
 
     deleteAccount: (id, at, actor) =>

@@ -65,7 +65,7 @@ describePostgres('query plans on PostgreSQL', () => {
     ['keysOf', KEYS_OF_SQL, [5], /Index Scan using key_by_account/],
     ['addKey, names', NAME_TAKEN_SQL, [5, "'a'", 0, at], /Index Scan using key_by_account/],
     ['addKey, limit', COUNTING_SQL, [5, at], /Index Scan using key_by_account/],
-    ['likesOf', LIKES_OF_SQL, [5], /Index Only Scan using like_by_account/],
+    ['likesOf', LIKES_OF_SQL, [5], /Index Scan using like_by_account/],
     ['auditEvents', ...auditQueryOf({ limit: 9 }), /Index Scan Backward using audit_by_time/],
     [
       'auditEvents, since',

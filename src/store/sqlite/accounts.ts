@@ -8,7 +8,7 @@ import { allRows, firstRow, transaction } from './connection.ts';
 
 const PRESENT = 'SELECT id, email, created_at FROM account WHERE deleted_at IS NULL';
 
-export const LIKES_OF_SQL = 'SELECT count(*) AS count FROM photo_like WHERE account_id = ?';
+export const LIKES_OF_SQL = 'SELECT report_id FROM photo_like WHERE account_id = ? ORDER BY report_id';
 
 type Accounts = Pick<
   AccountStore,
@@ -66,7 +66,8 @@ export function accountStore(reader: DatabaseSync, writer: DatabaseSync, record:
     account: async (id) => found(firstRow(byId, id)),
     findAccount: async (email) => found(firstRow(byEmail, emailOf(email))),
     listAccounts: async () => allRows<AccountRow>(all).map(accountOf),
-    likesOf: async (account) => firstRow<{ count: number }>(likes, account)?.count ?? 0,
+    likesOf: async (account) =>
+      allRows<{ report_id: number }>(likes, account).map(({ report_id }) => report_id),
 
     deleteAccount: (id, at, actor) =>
       transaction(writer, () => {
