@@ -259,7 +259,7 @@ describe('an owner', () => {
     expect(keys).toMatchObject([{ quota: 2000 }]);
     expect(requests).toMatchObject([{ granted: 2000, answer: 'for now' }]);
     await expect(accounts.requestQuota(account, key.id, { ...wish, quota: 2000 })).rejects.toEqual(
-      refused('quota', 'from 2001'),
+      refused('quota', 'from 2,001'),
     );
     await expect(accounts.requestQuota(account, key.id, { ...wish, reason: '' })).rejects.toEqual(
       refused('reason', ''),
