@@ -1,4 +1,4 @@
-import type { OwnKey } from '../accounts/accounts.ts';
+import type { OwnKey } from '../accounts/overview.ts';
 import type { Actor, AuditAction, AuditEvent } from '../store/account-store.ts';
 import { type Html, html } from './html.ts';
 import { grouped, keyTitle } from './key-facts.ts';

@@ -1,4 +1,4 @@
-import type { Overview, OwnKey } from '../accounts/accounts.ts';
+import type { Overview, OwnKey } from '../accounts/overview.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
 import type { QuotaRequestRecord } from '../store/account-store.ts';
 import { type Html, html } from './html.ts';

@@ -1,5 +1,5 @@
-import type { OwnKey } from '../accounts/accounts.ts';
 import { NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
+import type { OwnKey } from '../accounts/overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
 import {

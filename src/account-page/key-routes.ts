@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import type { OwnKey } from '../accounts/accounts.ts';
+import type { OwnKey } from '../accounts/overview.ts';
 import { allowOnly, attempt, type Desk, type OwnerRequest } from './desk.ts';
 import type { KeyView } from './key-facts.ts';
 import { keyPage, revokePage } from './key-page.ts';

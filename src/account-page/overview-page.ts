@@ -1,5 +1,5 @@
-import type { OwnKey } from '../accounts/accounts.ts';
 import { EXPIRIES, NAME_LENGTH } from '../accounts/key-rules.ts';
+import type { OwnKey } from '../accounts/overview.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './desk.ts';
 import { Form, formError, type SentForm } from './fields.ts';

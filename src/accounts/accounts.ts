@@ -4,7 +4,6 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { domainOf } from '../keys/eligible-domain.ts';
 import type {
   AccountStore,
-  AuditEvent,
   ChangedBy,
   Key,
   KeyStore,
@@ -17,34 +16,16 @@ import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
 import { expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
-import { endOf, type KeyState, keyState } from './key-state.ts';
+import { keyState } from './key-state.ts';
 import { revokeLeaked } from './leaked-key.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
 import { LINK_MINUTES, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
+import { type Overview, overviewOf } from './overview.ts';
 import { LINKS_COUNTED } from './retention.ts';
 import { hashToken, newToken, sha256 } from './token.ts';
 
 export type AccountsStore = KeyStore & SessionStore & AccountStore & Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
-
-/** A key as its owner sees it. */
-export interface OwnKey extends Key {
-  readonly state: KeyState;
-  /** Requests today. */
-  readonly used: number;
-  readonly lastUsedAt: Micros | null;
-}
-
-export interface Overview {
-  /** The newest first. Keys that ended more than 30 days ago are left out. */
-  readonly keys: readonly OwnKey[];
-  /** How many keys the owner can create today. */
-  readonly freeKeys: number;
-  /** The newest first. */
-  readonly requests: readonly QuotaRequestRecord[];
-  /** The newest events, newest first. */
-  readonly events: readonly AuditEvent[];
-}
 
 /** A new or replaced key with its secret, which is stored nowhere. */
 export interface ShownKey {
@@ -57,8 +38,6 @@ export const LINK_LIFETIME: Micros = LINK_MINUTES * MINUTE;
 export const SESSION_LIFETIME: Micros = HOUR;
 /** Links that an address can be sent in an hour. */
 export const LINKS_AN_HOUR = 3;
-const SHOWN_AFTER_END: Micros = 30 * 24 * HOUR;
-const SHOWN_EVENTS = 50;
 
 /**
  * What people can do with their account and their keys (record 76), without HTTP. Methods take the id of the account from
@@ -158,24 +137,8 @@ export class Accounts {
   }
 
   async overview(account: number): Promise<Overview> {
-    const now = this.#clock();
-    const today = this.#time.date(now);
-    const since = this.#time.startOfDay(today);
-    const all = await this.#store.keysOf(account);
-    const endedSince = (at: Micros) => (key: Key) => (endOf(key, now) ?? now) >= at;
-    const shown = all.filter(endedSince(now - SHOWN_AFTER_END)).reverse();
-    return {
-      keys: await Promise.all(
-        shown.map(async (key) => ({
-          ...key,
-          state: keyState(key, now),
-          ...(await this.#store.keyUse(key.id, today.toString())),
-        })),
-      ),
-      freeKeys: Math.max(0, this.#rules.mostKeys - all.filter(endedSince(since)).length),
-      requests: await this.#store.quotaRequests({ account }),
-      events: await this.#store.auditEvents({ account, limit: SHOWN_EVENTS }),
-    };
+    const { mostKeys } = this.#rules;
+    return overviewOf(this.#store, account, { now: this.#clock(), time: this.#time, mostKeys });
   }
 
   /** `expires`: a name in `EXPIRIES`. */

@@ -1,0 +1,53 @@
+import type { LocalTime } from '../domain/local-time.ts';
+import { HOUR, type Micros } from '../domain/micros.ts';
+import type { AccountStore, AuditEvent, Key, KeyStore, QuotaRequestRecord } from '../store/account-store.ts';
+import type { QuotaStore } from '../store/store.ts';
+import { endOf, type KeyState, keyState } from './key-state.ts';
+
+/** A key as its owner sees it. */
+export interface OwnKey extends Key {
+  readonly state: KeyState;
+  /** Requests today. */
+  readonly used: number;
+  readonly lastUsedAt: Micros | null;
+}
+
+export interface Overview {
+  /** The newest first. Keys that ended more than 30 days ago are left out. */
+  readonly keys: readonly OwnKey[];
+  /** How many keys the owner can create today. */
+  readonly freeKeys: number;
+  /** The newest first. */
+  readonly requests: readonly QuotaRequestRecord[];
+  /** The newest events, newest first. */
+  readonly events: readonly AuditEvent[];
+}
+
+const SHOWN_AFTER_END: Micros = 30 * 24 * HOUR;
+const SHOWN_EVENTS = 50;
+
+/** What an owner sees first. `mostKeys`: how many keys of an account can be active on the same local day. */
+export async function overviewOf(
+  store: Pick<KeyStore, 'keysOf'> &
+    Pick<AccountStore, 'quotaRequests' | 'auditEvents'> &
+    Pick<QuotaStore, 'keyUse'>,
+  account: number,
+  { now, time, mostKeys }: { readonly now: Micros; readonly time: LocalTime; readonly mostKeys: number },
+): Promise<Overview> {
+  const today = time.date(now);
+  const all = await store.keysOf(account);
+  const endedSince = (at: Micros) => (key: Key) => (endOf(key, now) ?? now) >= at;
+  const shown = all.filter(endedSince(now - SHOWN_AFTER_END)).reverse();
+  return {
+    keys: await Promise.all(
+      shown.map(async (key) => ({
+        ...key,
+        state: keyState(key, now),
+        ...(await store.keyUse(key.id, today.toString())),
+      })),
+    ),
+    freeKeys: Math.max(0, mostKeys - all.filter(endedSince(time.startOfDay(today))).length),
+    requests: await store.quotaRequests({ account }),
+    events: await store.auditEvents({ account, limit: SHOWN_EVENTS }),
+  };
+}
