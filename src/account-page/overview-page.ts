@@ -47,7 +47,7 @@ ${activity(overview.events, overview.keys, times)}
 </section>
 <section class="card" aria-labelledby="data-title">
 <h2 id="data-title">Your data</h2>
-<p>Everything that the service stores about you: your account, your keys without their secrets, their use, your quota requests and what happened.</p>
+<p>What the service stores about you: your account, your keys without their secrets, their use, your quota requests, the photos that you like, and what happened.</p>
 <p class="buttons"><a class="button" href="${root}account/export.json" download>Download your data (JSON)</a>
 <a class="button danger" href="${root}account/delete">Delete your account…</a></p>
 </section>
