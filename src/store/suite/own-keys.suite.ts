@@ -120,6 +120,9 @@ export function describeOwnKeys(current: Current): void {
       const { id } = await addedKey(store, ann, 2, { name: 'kitchen', createdAt: AT });
       expect(await store.renameKey(id, 'kitchen', AT, owner(ann))).toMatchObject({ id, name: 'kitchen' });
       expect(await store.renameKey(old.id, 'kitchen', AT, owner(ann))).toEqual(old);
+      // A key that has ended can have any name.
+      await store.renameKey(old.id, 'old', AT, OPERATOR);
+      expect(await store.renameKey(old.id, 'kitchen', AT, OPERATOR)).toEqual(old);
       await expect(store.setExpiry(old.id, null, AT, OPERATOR)).rejects.toMatchObject({ code: 'conflict' });
       expect(await store.setExpiry(old.id, AT, AT, OPERATOR)).toMatchObject({ expiresAt: AT });
       expect(await store.setExpiry(id, null, AT, owner(ann))).toMatchObject({ expiresAt: null });
