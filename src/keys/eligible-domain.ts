@@ -1,10 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { UniversityDomains, withParents } from './university-domains.ts';
 
-/** The domains of universities almost everywhere: below `.edu`, `.edu.XX` and `.ac.XX`. */
-const UNIVERSITY = /[^.]\.(edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
-/** `edu.XX` and `ac.XX` themselves, which no single university has. */
-const SUFFIX = /^(edu|ac)\.[a-z]{2}$/;
+/** Domains below `.edu`, `.edu.XX` and `.ac.XX`, which are universities' almost everywhere. */
+export const BELOW_SUFFIX = /[^.]\.(edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
 const EMAIL = /^[^\s@]+@([\p{L}\p{M}\p{N}_.-]+)$/u;
 const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/;
 
@@ -42,6 +40,6 @@ export class EligibleDomains {
     if (names.some((name) => this.#allowed.has(name))) return true;
     const found = this.#universities.find(domain);
     if (found !== null) return found === 'university';
-    return UNIVERSITY.test(domain) && !SUFFIX.test(domain);
+    return BELOW_SUFFIX.test(domain);
   }
 }

@@ -1,5 +1,6 @@
-/** What is eligible by its suffix, as in `src/keys/eligible-domain.ts`. */
-const SUFFIX = /[^.]\.(edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
+import { BELOW_SUFFIX } from '../../src/keys/eligible-domain.ts';
+import { withParents } from '../../src/keys/university-domains.ts';
+
 /** Names under which registries sell, and not one university's. */
 const REGISTRY = /^(ac|co|com|edu|gov|net|org|sch|school)\.[a-z]{2}$/;
 /** Suffixes like those of universities under which anybody can register a name: only what is listed below them is eligible. */
@@ -23,14 +24,14 @@ export function chooseDomains(source: SourceDomains): readonly string[] {
   const candidates = source.universities
     .map(normal)
     .filter((domain) => DOMAIN.test(domain) && !REGISTRY.test(domain) && !isBelow(denied, domain))
-    .filter((domain) => !SUFFIX.test(domain) || isBelow(open, domain));
+    .filter((domain) => !BELOW_SUFFIX.test(domain) || isBelow(open, domain));
   const all = new Set(candidates);
   const listed = [...all].filter((domain) => !isBelow(all, parentOf(domain)));
   // A whole top-level domain can be denied for what anybody registers there, but not its registry's own .edu or .ac.
   const names = new Set([...denied, ...open].filter((domain) => DOMAIN.test(domain)));
   const needed = [...names]
     .filter((domain) => !isBelow(names, parentOf(domain)) || isBelow(all, parentOf(domain)))
-    .filter((domain) => open.has(domain) || SUFFIX.test(domain) || isBelow(all, parentOf(domain)));
+    .filter((domain) => open.has(domain) || BELOW_SUFFIX.test(domain) || isBelow(all, parentOf(domain)));
   const lines = [...listed, ...needed.map((domain) => `!${domain}`)];
   return lines.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
@@ -49,6 +50,5 @@ function parentOf(domain: string): string {
 
 /** Whether a set has a domain or one above it. */
 function isBelow(domains: ReadonlySet<string>, domain: string): boolean {
-  const labels = domain.split('.');
-  return labels.some((_, above) => domains.has(labels.slice(above).join('.')));
+  return withParents(domain).some((name) => domains.has(name));
 }
