@@ -1,13 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import express, {
-  type ErrorRequestHandler,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
-import { limitBody } from '../http/admission.ts';
+import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
+import { limitBody, untilTooLarge } from '../http/admission.ts';
 import { ClientNetworks } from '../http/client-network.ts';
 import { failureHandler } from '../http/failure.ts';
 import type { RequestRecord } from '../http/observer.ts';
@@ -77,25 +70,8 @@ function formBody(desk: Desk): RequestHandler {
     if (request.is('urlencoded') === false) throw bodyError({ status: 415, type: 'media type' });
     // Without it, the client would wait before it sends the body.
     if (request.headers.expect !== undefined) response.writeContinue();
-    const done = untilTooLarge(request, next);
-    parse(request, response, done);
+    parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
   };
-}
-
-/** Goes on once: when the parser is done, or with an error as soon as the form is too large. The parser would first read all of it. */
-function untilTooLarge(request: Request, next: NextFunction): (error?: unknown) => void {
-  let isOver = false;
-  let left = BODY_LIMITS.limit;
-  const done = (error?: unknown) => {
-    if (isOver) return;
-    isOver = true;
-    next(error);
-  };
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) done(bodyError({ status: 413, type: 'size' }));
-  });
-  return done;
 }
 
 /** Sends errors as pages. What else is wrong with the service is logged as everywhere. */

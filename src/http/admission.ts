@@ -66,6 +66,32 @@ export function limitBody(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
+/**
+ * What to call when a parser is done with the body. It calls `next` once: then, or with the parser's own error as soon as the body is
+ * larger than `bytes`. The parser would first wait for all of it.
+ */
+export function untilTooLarge(
+  request: IncomingMessage,
+  bytes: number,
+  next: (error?: unknown) => void,
+): (error?: unknown) => void {
+  let isOver = false;
+  let left = bytes;
+  const done = (error?: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    next(error);
+  };
+  const refuse = () =>
+    done(Object.assign(new Error('the body is too large'), { status: 413, type: 'entity.too.large' }));
+  if (Number(request.headers['content-length'] ?? 0) > bytes) refuse();
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) refuse();
+  });
+  return done;
+}
+
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
 import { LEAKED_KEYS_POLICY } from './leaked-keys.ts';
+import { connected, parsedResponse } from './raw-socket.fixture.ts';
 import { issueKey, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const lines: string[] = [];
@@ -113,6 +115,26 @@ describe('the endpoint for leaked keys', () => {
       type: 'urn:queue-headcount:problem:malformed-request',
       detail: expect.stringContaining('{"key": "hc_…"}'),
     });
+  });
+
+  it.each([
+    ['never ends', 'Transfer-Encoding: chunked', `10000\r\n${'a'.repeat(0x10000)}\r\n2\r\naa\r\n`],
+    ['is announced as too large', 'Content-Length: 100000', ''],
+  ])('responds at once to a body that %s', async (_, length, body) => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      clients += 1;
+      const socket = await connected(current().url);
+      const from = `Host: x\r\nX-Forwarded-For: 198.51.100.${clients}`;
+      socket.write(
+        `POST /leaked-keys HTTP/1.1\r\n${from}\r\nContent-Type: ${type}\r\n${length}\r\n\r\n${body}`,
+      );
+      const [first] = await once(socket, 'data');
+      socket.destroy();
+      expect(parsedResponse(String(first))).toMatchObject({
+        status: 400,
+        body: expect.stringContaining('64 kilobytes'),
+      });
+    }
   });
 
   it('revokes nothing of a list with too many keys', async () => {

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { limitBody } from './admission.ts';
+import { limitBody, untilTooLarge } from './admission.ts';
 import { ClientNetworks } from './client-network.ts';
 import { Problem } from './problem.ts';
 import { RateLimit, type RatePolicy, refusalFields, type Seconds } from './rate-limit.ts';
@@ -59,11 +59,12 @@ const parsers = [
 const readBody: RequestHandler = (request, response, next) => {
   // Without it, the client would wait before it sends the body.
   if (request.headers.expect !== undefined) response.writeContinue();
-  read(parsers, request, response, (error) => {
+  const done = untilTooLarge(request, MAX_BYTES, (error) => {
     if (error === undefined) return next();
     limitBody(request, response);
     next(unreadable());
   });
+  read(parsers, request, response, done);
 };
 
 function read(
