@@ -4,7 +4,7 @@ import type { Micros } from '../../domain/micros.ts';
 import type { AccountStore, Actor } from '../account-store.ts';
 import { type AccountRow, accountOf, emailOf } from '../rows.ts';
 import type { RecordEvent } from './audit.ts';
-import { allRows, firstRow, transaction } from './connection.ts';
+import { allRows, emptyLog, firstRow, transaction } from './connection.ts';
 
 const PRESENT = 'SELECT id, email, created_at FROM account WHERE deleted_at IS NULL';
 
@@ -69,8 +69,8 @@ export function accountStore(reader: DatabaseSync, writer: DatabaseSync, record:
     likesOf: async (account) =>
       allRows<{ report_id: number }>(likes, account).map(({ report_id }) => report_id),
 
-    deleteAccount: (id, at, actor) =>
-      transaction(writer, () => {
+    async deleteAccount(id, at, actor) {
+      const isDeleted = await transaction(writer, () => {
         if (accounts.find(id) === undefined) return false;
         for (const { id: key } of allRows<{ id: number }>(activeKeys, id)) {
           record({ at, actor, action: 'key.revoked', account: id, key, detail: '' });
@@ -79,6 +79,9 @@ export function accountStore(reader: DatabaseSync, writer: DatabaseSync, record:
         for (const statement of removals) statement.run(id);
         record({ at, actor, action: 'account.deleted', account: id, key: null, detail: '' });
         return true;
-      }),
+      });
+      if (isDeleted) emptyLog(writer);
+      return isDeleted;
+    },
   };
 }

@@ -46,7 +46,7 @@ export function openReader(file: string): DatabaseSync {
 export function openAnotherWriter(database: DatabaseFile): DatabaseSync {
   return explaining(database.file, () => {
     const connection = new DatabaseSync(database.file);
-    connection.exec(`PRAGMA synchronous = ${database.synchronous}`);
+    prepareWrites(connection, database);
     return connection;
   });
 }
@@ -76,6 +76,11 @@ export async function whenUnlocked<T>(work: () => T, patience: number): Promise<
   }
 }
 
+/** Copies the log into its file and empties it, because it still has what was deleted. Does less while others read or write. */
+export function emptyLog(connection: DatabaseSync): void {
+  explaining(connection.location() ?? 'database', () => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+}
+
 /** All rows of a query. `Row` names its columns; STRICT tables guarantee their types. */
 export function allRows<Row>(statement: StatementSync, ...values: readonly SQLInputValue[]): Row[] {
   return statement.all(...values) as unknown as Row[];
@@ -101,7 +106,13 @@ function commit<T>(connection: DatabaseSync, work: () => T): T {
   }
 }
 
-function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile): DatabaseSync {
+/** What is deleted is overwritten with zeros: it may be what somebody wrote. */
+function prepareWrites(connection: DatabaseSync, { synchronous }: DatabaseFile): void {
+  connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`);
+}
+
+function prepareWriter(database: DatabaseFile): DatabaseSync {
+  const { file, migrations, pageSize } = database;
   const connection = new DatabaseSync(file);
   try {
     // In one read transaction, because a database that another process is still creating would look foreign.
@@ -110,7 +121,7 @@ function prepareWriter({ file, synchronous, migrations, pageSize }: DatabaseFile
     connection.exec('COMMIT');
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
-    connection.exec(`PRAGMA synchronous = ${synchronous}`);
+    prepareWrites(connection, database);
     migrate(connection, file, migrations);
     return connection;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
 import type { Session, SessionStore } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
-import { firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
+import { emptyLog, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
 
 export const SESSION_SQL = {
   countLinks: 'SELECT count(*) AS count FROM sign_in_link WHERE email = ? AND created_at > ?',
@@ -77,11 +77,13 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
 
     isSignInBlocked: async (emailHash, now) => firstRow(isBlocked, emailHash, now) !== undefined,
 
-    deleteExpired: (now, { since }) =>
-      write(() => {
-        deleteLinks.run(since, now);
+    async deleteExpired(now, { since }) {
+      const links = await write(() => {
         deleteSessions.run(now);
         deleteBlocks.run(now);
-      }),
+        return deleteLinks.run(since, now).changes;
+      });
+      if (links > 0) emptyLog(connection);
+    },
   };
 }
