@@ -144,7 +144,7 @@ export const SETTINGS = {
     group: 'API:',
     flags: '--contact <text>',
     variable: 'HEADCOUNT_CONTACT',
-    description: 'whom to contact for a higher quota',
+    description: 'whom to contact about keys and quotas',
     default: 'the operator of this service',
     shown: 'the operator of this service',
     parse: parseText,
