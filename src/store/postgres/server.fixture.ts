@@ -89,3 +89,13 @@ async function dropSchemas(url: string, schemas: readonly string[]): Promise<voi
   for (const schema of schemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   await client.end();
 }
+
+/** The names of the tables in a schema. */
+export async function tablesOf({ schema, ...address }: PostgresAddress): Promise<readonly string[]> {
+  const rows = await asOperator<{ tablename: string }>(
+    { ...address, schema },
+    'SELECT tablename FROM pg_tables WHERE schemaname = $1 ORDER BY tablename',
+    [schema],
+  );
+  return rows.map(({ tablename }) => tablename);
+}
