@@ -14,7 +14,7 @@ import { BaseUrl } from '../http/base-url.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from '../http/sample-data.fixture.ts';
 import { at, NO_DOCUMENTATION, rawRequest } from '../http/service-under-test.fixture.ts';
-import { openStore } from '../store/open-store.ts';
+import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import { accountPage } from './account-page.ts';
@@ -26,6 +26,8 @@ interface Given {
   /** By default, mails are only kept. */
   readonly mailer?: Mailer;
   readonly reports?: readonly NewReport[];
+  /** By default an SQLite file. */
+  readonly database?: DatabaseAddress;
   /** The service has no account page. */
   readonly isOff?: boolean;
 }
@@ -35,7 +37,7 @@ export interface ServiceWithAccounts {
   readonly mails: readonly Mail[];
   readonly clock: { now: Micros };
   readonly store: Store;
-  /** The database. */
+  /** The SQLite database. */
   readonly file: string;
   /** A browser without a cookie. */
   browser(headers?: Readonly<Record<string, string>>): TestBrowser;
@@ -51,7 +53,8 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
   return async (given = {}) => {
     const { publicUrl, trustedProxies = [], logger = pino({ level: 'silent' }), isOff = false } = given;
     const path = file('accounts.sqlite');
-    const store = await openStore({ engine: 'sqlite', file: path }, { create: true });
+    const { database = { engine: 'sqlite', file: path } } = given;
+    const store = await openStore(database, { create: true });
     if (given.reports !== undefined) await store.addReports([given.reports]);
     const time = new LocalTime('America/Los_Angeles');
     const mails: Mail[] = [];
