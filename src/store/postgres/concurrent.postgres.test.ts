@@ -62,7 +62,7 @@ describePostgres('several processes on PostgreSQL', () => {
 describePostgres('a sign-in link on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('cannot be used while another process is just using it', async () => {
+  it('cannot be used while another process is just using it, even if the address has a newer one', async () => {
     const address = newAddress();
     const store = await openPostgresStore(address, { create: true });
     const link = { hash: new Uint8Array(32), email: 'ann@u.edu', createdAt: 1, expiresAt: 9 };
@@ -73,6 +73,7 @@ describePostgres('a sign-in link on PostgreSQL', () => {
     });
     await client.connect();
     await client.query('BEGIN; UPDATE sign_in_link SET used_at = 2');
+    await store.addSignInLink({ ...link, hash: new Uint8Array(32).fill(1) }, { most: 2, since: 0 });
     const used = store.useSignInLink(link.hash, 2);
     const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE sign_in_link%'`;
     await expect.poll(() => asOperator(address, waiting)).toHaveLength(1);
