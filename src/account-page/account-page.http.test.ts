@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Mail } from '../accounts/mailer.ts';
 import { HOUR, MINUTE } from '../domain/micros.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
 import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
@@ -112,6 +113,24 @@ describe('the way to a key', () => {
     expect(mails).toHaveLength(3);
     expect((await send(0, ADA)).status).toBe(200);
     expect(mails.at(-1)?.to).toBe(ADA);
+  });
+
+  it('uses up no link of an address while the outbox is full', async () => {
+    const sent: string[] = [];
+    let isFull = true;
+    const mailer = { send: ({ to }: Mail) => void sent.push(to), isFull: () => isFull };
+    const ada = (await start({ mailer })).browser();
+    for (let round = 0; round < 5; round += 1) {
+      const { status, headers, html } = await ada.post('/account/sign-in', { email: ADA });
+      expect([status, headers['retry-after'], html]).toEqual([
+        503,
+        '60',
+        expect.stringContaining('no link was sent'),
+      ]);
+    }
+    isFull = false;
+    expect((await ada.post('/account/sign-in', { email: ADA })).status).toBe(200);
+    expect(sent).toEqual([ADA]);
   });
 
   it('is refused in the same words for every address, once the service has mailed too many', async () => {

@@ -18,6 +18,10 @@ export function signInRoutes(desk: Desk): Router {
         const sent = { form: 'sign-in', values: fields, error: { field: 'email', message } };
         sendPage(response, status, signInPage(rootOf(request), desk.facts, { sent }));
       };
+      if (desk.accounts.isMailFull()) {
+        response.setHeader('Retry-After', '60');
+        return refuse(503, 'Many mails are waiting, so no link was sent to you. Try again in a minute.');
+      }
       const wait = desk.admitLink(request);
       if (wait > 0) {
         response.setHeader('Retry-After', String(wait));

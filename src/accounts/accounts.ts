@@ -69,6 +69,11 @@ export class Accounts {
     this.#signedIn = parts.signedIn ?? (() => undefined);
   }
 
+  /** Whether no more mails can be sent at the moment. */
+  isMailFull(): boolean {
+    return this.#mailer.isFull?.() ?? false;
+  }
+
   /**
    * Mails a link to sign in with, unless the address has had enough of them, and returns the address that gets it. It
    * doesn't look for an account, so nothing depends on whether there is one. `isMailed` is for limits; the page must not

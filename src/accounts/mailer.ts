@@ -11,4 +11,6 @@ export interface Mail {
 export interface Mailer {
   /** Accepts a mail at once; never throws. */
   send(mail: Mail): void;
+  /** Whether so many mails are waiting that it would drop another one. Missing: it drops none. */
+  isFull?(): boolean;
 }

@@ -34,6 +34,7 @@ const WITH_FOREIGN_KEY: readonly [
 
 /** Methods that take no id of a key: they cannot name a key of somebody else. */
 const WITHOUT_KEY = [
+  'isMailFull',
   'requestSignIn',
   'signInAddress',
   'signIn',

@@ -100,7 +100,10 @@ describe('the outbox', () => {
 
   it('keeps a bounded number of mails, and drops further ones', async () => {
     const { outbox, counts, pauses, logged } = outboxWith(forever);
-    for (let n = 0; n < MOST_MAILS + 5; n += 1) outbox.send(MAIL);
+    for (let n = 0; n < MOST_MAILS + 5; n += 1) {
+      expect(outbox.isFull()).toBe(n >= MOST_MAILS);
+      outbox.send(MAIL);
+    }
     expect(counts).toEqual({ attempts: 0, sent: 0, failed: 5 });
     await expect.poll(() => counts.attempts).toBe(MOST_MAILS);
     expect(logged[0]).toBe(`warn a mail could not be sent {"reason":"${MOST_MAILS} mails are waiting"}`);

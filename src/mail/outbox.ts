@@ -32,8 +32,8 @@ export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 /** Waits, or returns early when the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Mails that can be waiting or under way. */
-export const MOST_MAILS = 100;
+/** Mails that can be waiting or under way: more than the links that may be asked for at once. */
+export const MOST_MAILS = 400;
 /** An attempt that takes longer has failed. */
 const ATTEMPT_MS = 60_000;
 /** Before each attempt. All of them end before a sign-in link does. */
@@ -68,9 +68,13 @@ export class Outbox implements Mailer {
 
   send(mail: Mail): void {
     if (this.#closing.signal.aborted) return this.#failed('the service is shutting down');
-    if (this.#open.size >= MOST_MAILS) return this.#failed(`${MOST_MAILS} mails are waiting`);
+    if (this.isFull()) return this.#failed(`${MOST_MAILS} mails are waiting`);
     const sending = this.#send(mail).finally(() => this.#open.delete(sending));
     this.#open.add(sending);
+  }
+
+  isFull(): boolean {
+    return this.#open.size >= MOST_MAILS;
   }
 
   /** How many mails are not sent yet. */
