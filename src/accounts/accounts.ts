@@ -96,9 +96,8 @@ export class Accounts {
       { most: LINKS_AN_HOUR, since: now - LINKS_COUNTED },
     );
     if (isMailed) {
-      this.#mailer.send(
-        blocked ? signInTomorrowMail(email, this.#rules) : signInMail(email, token, this.#rules),
-      );
+      const mail = blocked ? signInTomorrowMail(email, this.#rules) : signInMail(email, token, this.#rules);
+      this.#mailer.send(mail, () => this.#store.deleteSignInLink(hash));
     }
     return { email, isMailed };
   }

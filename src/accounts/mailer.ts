@@ -9,8 +9,11 @@ export interface Mail {
 
 /** Sends mails some time after it has accepted them, and reports to the log if it can't. */
 export interface Mailer {
-  /** Accepts a mail at once; never throws. */
-  send(mail: Mail): void;
+  /**
+   * Accepts a mail at once; never throws. `undelivered` is called if the mail never left, because the server could not be
+   * reached or too many mails were waiting; not if the server refused it.
+   */
+  send(mail: Mail, undelivered?: () => Promise<void>): void;
   /** Whether so many mails are waiting that it would drop another one. Missing: it drops none. */
   isFull?(): boolean;
 }

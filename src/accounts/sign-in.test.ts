@@ -119,6 +119,19 @@ describe('the links of an address', () => {
     expect(mails).toHaveLength(3);
   });
 
+  it('do not count if they never left, and count if they did', async () => {
+    const { accountsOn, store } = await under();
+    const undelivered: (() => Promise<void>)[] = [];
+    const accounts = accountsOn(store, {
+      send: (_, report = async () => {}) => void undelivered.push(report),
+    });
+    for (let round = 0; round < 5; round += 1) await accounts.requestSignIn(ADA);
+    expect(undelivered).toHaveLength(3);
+    for (const report of undelivered.splice(0)) await report();
+    for (let round = 0; round < 5; round += 1) await accounts.requestSignIn(ADA);
+    expect(undelivered).toHaveLength(3);
+  });
+
   it('count after they are used', async () => {
     const { accounts, mails, signIn } = await under();
     for (let n = 0; n < 3; n += 1) await signIn(ADA);

@@ -114,6 +114,40 @@ describe('the outbox', () => {
     expect(counts.failed).toBe(MOST_MAILS + 5);
   });
 
+  it('reports mails that never left, and not those that the server refused', async () => {
+    for (const [permanent, expected] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const { outbox, counts, pauses } = outboxWith(() => Promise.reject(new DeliveryError('x', permanent)));
+      let reports = 0;
+      outbox.send(MAIL, async () => {
+        reports += 1;
+      });
+      for (let at = 0; at < 2 * expected; at += 1) {
+        await expect.poll(() => pauses.length).toBe(at + 1);
+        expect(reports).toBe(0);
+        pauses[at]?.end();
+      }
+      await expect.poll(() => counts.failed).toBe(1);
+      await outbox.close(0);
+      expect(reports).toBe(expected);
+    }
+  });
+
+  it('reports mails that are dropped; an error of the report is logged', async () => {
+    const { outbox, logged } = outboxWith(() => Promise.resolve());
+    await outbox.close(0);
+    let reports = 0;
+    outbox.send(MAIL, async () => {
+      reports += 1;
+    });
+    outbox.send(MAIL, () => Promise.reject(new TypeError(MAIL.to)));
+    await expect.poll(() => logged.length).toBe(3);
+    expect(reports).toBe(1);
+    expect(logged.at(-1)).toBe('warn a link that was not sent still counts {"reason":"TypeError"}');
+  });
+
   it('has room again after mails are sent', async () => {
     const { outbox, counts } = outboxWith(() => Promise.resolve());
     for (let n = 0; n < MOST_MAILS; n += 1) outbox.send(MAIL);

@@ -29,6 +29,8 @@ export class DeliveryError extends Error {
 /** Sends one mail; rejects with `DeliveryError`. */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
+type Undelivered = () => Promise<void>;
+
 /** Waits, or returns early when the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
@@ -66,10 +68,12 @@ export class Outbox implements Mailer {
     this.#pause = parts.pause ?? pause;
   }
 
-  send(mail: Mail): void {
-    if (this.#closing.signal.aborted) return this.#failed('the service is shutting down');
-    if (this.isFull()) return this.#failed(`${MOST_MAILS} mails are waiting`);
-    const sending = this.#send(mail).finally(() => this.#open.delete(sending));
+  send(mail: Mail, undelivered: Undelivered = async () => {}): void {
+    const dropped = this.#closing.signal.aborted
+      ? 'the service is shutting down'
+      : this.isFull() && `${MOST_MAILS} mails are waiting`;
+    const work = dropped === false ? this.#send(mail, undelivered) : this.#giveUp(dropped, undelivered);
+    const sending = work.finally(() => this.#open.delete(sending));
     this.#open.add(sending);
   }
 
@@ -93,7 +97,7 @@ export class Outbox implements Mailer {
     await sent;
   }
 
-  async #send(mail: Mail): Promise<void> {
+  async #send(mail: Mail, undelivered: Undelivered): Promise<void> {
     // The response of whoever asked for it goes first.
     await setImmediate();
     for (const [index, ms] of PAUSES_MS.entries()) {
@@ -101,7 +105,9 @@ export class Outbox implements Mailer {
       const error = await this.#attempt(mail);
       if (error === null) return this.#observer?.mailSent();
       const isLast = index === PAUSES_MS.length - 1 || error.permanent || this.#closed.signal.aborted;
-      if (isLast) return this.#failed(error.message);
+      if (isLast) {
+        return error.permanent ? this.#failed(error.message) : this.#giveUp(error.message, undelivered);
+      }
       this.#log.info({ attempt: index + 1, reason: error.message }, 'a mail could not be sent yet');
     }
   }
@@ -116,6 +122,16 @@ export class Outbox implements Mailer {
       if (error instanceof DeliveryError) return error;
       // Its message could quote the mail.
       return new DeliveryError(`an unexpected ${(error as Error).name}`, true);
+    }
+  }
+
+  async #giveUp(reason: string, undelivered: Undelivered): Promise<void> {
+    this.#failed(reason);
+    try {
+      await undelivered();
+    } catch (error) {
+      // Its message could quote the address.
+      this.#log.warn({ reason: (error as Error).name }, 'a link that was not sent still counts');
     }
   }
 

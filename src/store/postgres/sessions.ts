@@ -37,6 +37,10 @@ export function sessionStore(database: Database): SessionStore {
         return true;
       }),
 
+    async deleteSignInLink(hash) {
+      await database.run('DELETE FROM sign_in_link WHERE hash = $1', bytesOf(hash));
+    },
+
     async signInLink(hash, now) {
       const [row] = await database.rows<{ email: string }>(SESSION_SQL.findLink, bytesOf(hash), now);
       return row?.email ?? null;

@@ -23,6 +23,7 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
   const addLink = connection.prepare(
     'INSERT INTO sign_in_link (hash, email, created_at, expires_at) VALUES (?, ?, ?, ?)',
   );
+  const deleteLink = connection.prepare('DELETE FROM sign_in_link WHERE hash = ?');
   const findLink = connection.prepare(SESSION_SQL.findLink);
   const useLinks = connection.prepare(SESSION_SQL.useLinks);
   const addSession = connection.prepare(
@@ -50,6 +51,11 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
         if (count >= most) return false;
         addLink.run(hash, address, createdAt, expiresAt);
         return true;
+      }),
+
+    deleteSignInLink: (hash) =>
+      write(() => {
+        deleteLink.run(hash);
       }),
 
     signInLink: async (hash, now) => addressOf(hash, now),

@@ -48,6 +48,7 @@ type Reads =
   | 'quotaRequests'
   | 'auditEvents'
   | 'addSignInLink'
+  | 'deleteSignInLink'
   | 'signInLink'
   | 'useSignInLink'
   | 'addSession'
@@ -115,6 +116,7 @@ function storeOn(current: CurrentFiles): Store {
     quotaRequests: read('quotaRequests'),
     auditEvents: read('auditEvents'),
     addSignInLink: read('addSignInLink'),
+    deleteSignInLink: read('deleteSignInLink'),
     signInLink: read('signInLink'),
     useSignInLink: read('useSignInLink'),
     addSession: read('addSession'),

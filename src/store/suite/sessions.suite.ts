@@ -99,6 +99,16 @@ export function describeSessions(current: Current): void {
       expect(await store.addSignInLink(late, { most: 3, since })).toBe(isAdded);
     });
 
+    it('count no longer, and cannot be used, once they are deleted', async () => {
+      const { store } = current();
+      for (const byte of [1, 2, 3]) await link(store, byte);
+      await store.deleteSignInLink(hash(2));
+      await store.deleteSignInLink(hash(9));
+      expect(await store.signInLink(hash(2), NOON)).toBeNull();
+      expect(await store.signInLink(hash(1), NOON)).toBe('ann@u.edu');
+      expect([await link(store, 4), await link(store, 5)]).toEqual([true, false]);
+    });
+
     it.each([
       ['can still be used', END - 1, NOON, true],
       ['still count', END, NOON - 1, true],
