@@ -66,8 +66,8 @@ describe('the way to a key', () => {
   });
 
   it.each([
-    ['', 'Enter an e-mail address'],
-    ['ada', 'Enter an e-mail address'],
+    ['', 'Enter your e-mail address.'],
+    ['ada', 'Enter one e-mail address, such as ada@example.edu.'],
     ['ada@example.com', 'example.com is not the domain of a university'],
     ['"><script>alert(1)</script>@example.edu', 'Before the @'],
   ])('keeps the address %j in the form, and says what is wrong', async (email, error) => {
@@ -258,10 +258,11 @@ describe('a key', () => {
   });
 
   it('cannot be created twice under one name, or more often than the account may', async () => {
-    const { signedIn } = await start();
+    const { signedIn, clock } = await start();
+    await (await signedIn(ADA)).post('/account/keys', { name: 'bot', expires: 'never' });
+    clock.now += HOUR;
     const ada = await signedIn(ADA);
     const create = (name: string) => ada.post('/account/keys', { name, expires: '1-year' });
-    await create('bot');
     const again = await create('bot');
     expect([again.status, again.html]).toEqual([422, expect.stringContaining('id="create-name-error"')]);
     expect(again.html).toMatch(/name="name"[^>]*value="bot"|value="bot"[^>]*name="name"/);
@@ -275,6 +276,42 @@ describe('a key', () => {
     expect((await ada.get('/account')).html).toMatch(
       /as many keys as an account may have. For another one, revoke a key today and create it tomorrow/,
     );
+  });
+
+  it('is there already when the browser sends its form again, and the page says how to get another secret', async () => {
+    const { signedIn, store } = await start();
+    const ada = await signedIn(ADA);
+    const form = { name: ' lunch  bot', expires: 'never' };
+    const secret = secretIn(await ada.post('/account/keys', form));
+    const { status, html } = await ada.post('/account/keys', form);
+    expect([status, html]).toEqual([422, expect.stringContaining('<h1>You have this key already</h1>')]);
+    const [id] = keyIdsIn(await ada.get('/account'));
+    expect(html).toContain(`href="../account/keys/${id}#replace-title"`);
+    expect(html).toContain(secret.slice(0, 9));
+    expect(html).not.toContain(secret);
+    expect(await store.listKeys()).toHaveLength(1);
+  });
+
+  it('is replaced without an overlap only after a second click, and with a day of it by default', async () => {
+    const { signedIn, url } = await start();
+    const ada = await signedIn(ADA);
+    const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
+    const key = `/account/keys/${keyIdsIn(await ada.get('/account'))[0]}`;
+    expect((await ada.get(key)).html).toContain('<option value="1-day" selected>');
+    const { status, headers } = await ada.post(`${key}/replace`, {
+      overlap: 'none',
+      prefix: first.slice(0, 9),
+    });
+    expect([status, headers.location]).toEqual([303, `../../..${key}/replace-at-once`]);
+    const asked = await ada.get(`${key}/replace-at-once`);
+    expect(asked.html).toContain('<h1>Replace “bot” at once?</h1>');
+    const works = async (secret: string) =>
+      (await fetch(`${url}/api/v1/status`, { headers: { Authorization: `Token ${secret}` } })).status;
+    expect(await works(first)).toBe(200);
+    const hidden = [...asked.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const confirmed = hidden.map(([, name, value]) => [name as string, value as string] as const);
+    const second = secretIn(await ada.post(`${key}/replace`, Object.fromEntries(confirmed)));
+    expect([await works(first), await works(second)]).toEqual([401, 200]);
   });
 
   it('gets a higher quota from the operator, whose words are shown', async () => {

@@ -1,6 +1,10 @@
 import { Router } from 'express';
-import { allowOnly, attempt, type Desk } from './desk.ts';
+import { SESSION_LIFETIME } from '../accounts/accounts.ts';
+import { tidyName } from '../accounts/key-rules.ts';
+import type { OwnKey } from '../accounts/overview.ts';
+import { allowOnly, attempt, type Desk, type SignedIn } from './desk.ts';
 import type { SentForm } from './fields.ts';
+import { existingKeyPage } from './key-page.ts';
 import { doneIn, keyViewOf } from './key-routes.ts';
 import { deletedPage, deletePage } from './other-pages.ts';
 import { overviewPage } from './overview-page.ts';
@@ -46,8 +50,11 @@ export function accountRoutes(desk: Desk): Router {
           const facts = { root, times, base: desk.baseOf(request), now: clock() };
           return sendPage(response, 200, secretPage(result.done, facts));
         }
+        const view = await keyViewOf(desk, request, account);
+        const existing = view.overview.keys.find(isFromSession(owner, choice.name));
+        if (existing !== undefined) return sendPage(response, 422, existingKeyPage(existing, root));
         const sent: SentForm = { form: 'create', values: fields, error: result.error };
-        sendPage(response, 422, overviewPage(await keyViewOf(desk, request, account), owner, { sent }));
+        sendPage(response, 422, overviewPage(view, owner, { sent }));
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));
@@ -85,4 +92,10 @@ export function accountRoutes(desk: Desk): Router {
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
   return router;
+}
+
+/** Finds an active key of a name that was created in this session, probably by the same form. */
+function isFromSession({ expiresAt }: SignedIn, typed: string): (key: OwnKey) => boolean {
+  const [name, since] = [tidyName(typed), expiresAt - SESSION_LIFETIME];
+  return (key) => key.state === 'active' && key.name === name && key.createdAt >= since;
 }

@@ -62,9 +62,13 @@ export class Form {
     return this.#field(field, (attributes) => html`<textarea rows="3"${attributes}>\n${sent}</textarea>`);
   }
 
-  /** `choices`: pairs of value and text. */
-  choice(field: Field, choices: readonly (readonly [value: string, text: string])[]): Html {
-    const sent = this.#sent?.values(field.name);
+  /** `choices`: pairs of value and text. `value`: the one that is chosen at first; by default the first. */
+  choice(
+    field: Field,
+    choices: readonly (readonly [value: string, text: string])[],
+    { value: preset = '' } = {},
+  ): Html {
+    const sent = this.#sent?.values(field.name) ?? preset;
     const options = choices.map(
       ([value, text]) => html`<option value="${value}"${value === sent && html` selected`}>${text}</option>`,
     );

@@ -43,7 +43,7 @@ const FORMS: readonly (readonly [path: string, fields: Readonly<Record<string, s
   ['/account/sign-out', {}],
   ['/account/keys', { name: 'another', expires: 'never' }],
   ['/account/keys/KEY/name', { name: 'another' }],
-  ['/account/keys/KEY/replace', { overlap: 'none', prefix: 'hc_' }],
+  ['/account/keys/KEY/replace', { overlap: 'none', prefix: 'hc_', confirmed: 'yes' }],
   ['/account/keys/KEY/quota', { quota: '5000', reason: 'x' }],
   ['/account/keys/KEY/revoke', {}],
   ['/account/delete', { email: ADA }],
@@ -51,9 +51,16 @@ const FORMS: readonly (readonly [path: string, fields: Readonly<Record<string, s
 const KEY_FORMS = FORMS.filter(([path]) => path.includes('KEY'));
 
 /** Every page, as somebody sees it who has signed in. */
-const PAGES = ['', '/keys', '/keys/KEY', '/keys/KEY/revoke', '/delete', '/confirm?token=x', '/nothing'].map(
-  (path) => `/account${path}`,
-);
+const PAGES = [
+  '',
+  '/keys',
+  '/keys/KEY',
+  '/keys/KEY/revoke',
+  '/keys/KEY/replace-at-once',
+  '/delete',
+  '/confirm?token=x',
+  '/nothing',
+].map((path) => `/account${path}`);
 
 const of = (path: string, key = id) => path.replace('KEY', key);
 

@@ -65,7 +65,7 @@ function replace({ prefix }: OwnKey, address: string, sent: SentForm | null): Ht
 <p>Get a new secret for this key, for example because the present one is lost or may have leaked. Name, quota and today’s use stay.</p>
 <form method="post" action="${address}/replace" novalidate>
 <input type="hidden" name="prefix" value="${prefix}">
-${form.choice({ name: 'overlap', label: 'The present secret still works', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps)}
+${form.choice({ name: 'overlap', label: 'The present secret still works', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps, { value: '1-day' })}
 <p class="buttons"><button>Replace the key</button></p>
 </form>
 </section>`;
@@ -107,6 +107,43 @@ export function revokePage(key: OwnKey, root: string): Page {
 <form method="post" action="${root}account/keys/${key.id}/revoke">
 <p class="buttons"><button class="danger">Revoke the key</button> <a class="button" href="${root}account/keys/${key.id}">Keep it</a></p>
 </form>
+</section>`,
+  };
+}
+
+/** Asks for confirmation before a key is replaced without an overlap. */
+export function replaceAtOncePage(key: OwnKey, root: string): Page {
+  const title = keyTitle(key);
+  const address = `${root}account/keys/${key.id}`;
+  return {
+    title: `Replace ${title} at once?`,
+    main: html`${backLink(root)}
+<h1>Replace “${title}” at once?</h1>
+<section class="card">
+<p class="lead">The present secret stops working with the next request.</p>
+<p>Programs that use it get the status 401 until you give them the new secret.</p>
+<form method="post" action="${address}/replace">
+<input type="hidden" name="overlap" value="none">
+<input type="hidden" name="prefix" value="${key.prefix}">
+<input type="hidden" name="confirmed" value="yes">
+<p class="buttons"><button class="danger">Replace the key at once</button> <a class="button" href="${address}#replace-title">Choose a time</a></p>
+</form>
+</section>`,
+  };
+}
+
+/** In response to the form of a new key that is sent again, such as by a reload. */
+export function existingKeyPage(key: OwnKey, root: string): Page {
+  return {
+    title: 'You have this key already',
+    main: html`${backLink(root)}
+<h1>You have this key already</h1>
+<section class="card">
+<p class="lead">You have just created the key “${keyTitle(key)}”. No other key was created.</p>
+<p>It begins with <code>${key.prefix}</code>. Its whole secret is shown only once, when the key is created. If you copied it, it works. If you
+didn’t, replace the key to get a new secret.</p>
+<p class="buttons"><a class="button primary" href="${root}account">Your account</a> <a class="button" href="${root}account/keys/${key.id}#replace-title">Replace the key</a></p>
+<p class="hint">For another key, choose another name.</p>
 </section>`,
   };
 }

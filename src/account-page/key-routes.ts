@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { OwnKey } from '../accounts/overview.ts';
 import { allowOnly, attempt, type Desk, type OwnerRequest } from './desk.ts';
 import type { KeyView } from './key-facts.ts';
-import { keyPage, revokePage } from './key-page.ts';
+import { keyPage, replaceAtOncePage, revokePage } from './key-page.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
 import { notFound } from './page-error.ts';
 import { secretPage } from './secret-page.ts';
@@ -82,6 +82,11 @@ export function keyRoutes(desk: Desk): Router {
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
+  router
+    .route('/keys/:id/replace-at-once')
+    .get(forKeys(async ({ response, key, root }) => sendPage(response, 200, replaceAtOncePage(key, root))))
+    .all(allowOnly('GET', 'HEAD'));
+
   const posts: Readonly<Record<string, RequestHandler>> = {
     name: form('rename', async ({ response, account, key, fields }) => {
       await accounts.renameKey(account, key.id, fields('name'));
@@ -94,6 +99,9 @@ export function keyRoutes(desk: Desk): Router {
     }),
     replace: form('replace', async ({ request, response, account, key, fields, root }) => {
       const choice = { overlap: fields('overlap'), prefix: fields('prefix') };
+      if (choice.overlap === 'none' && fields('confirmed') === '') {
+        return redirect(response, `account/keys/${key.id}/replace-at-once`);
+      }
       const shown = await accounts.replaceKey(account, key.id, choice);
       const facts = { root, times: desk.times, base: desk.baseOf(request), now: desk.clock() };
       sendPage(response, 200, secretPage(shown, facts));

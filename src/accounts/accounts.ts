@@ -190,7 +190,10 @@ export class Accounts {
     const replaced = { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret), at: now, previousUntil };
     const key = await this.#store.replaceSecret(found.id, replaced, { prefix }, byOwner(account));
     if (key === null) {
-      throw new AccountError(null, 'The key was replaced already. To replace it again, use its form again.');
+      throw new AccountError(
+        null,
+        'The key was replaced already, and its new secret was shown only once. If you didn’t copy it, replace the key again.',
+      );
     }
     return { key, secret };
   }

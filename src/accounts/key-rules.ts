@@ -39,9 +39,14 @@ export function overlapOf(choice: string): Micros {
   throw new AccountError('overlap', 'Choose how long the present key still works.');
 }
 
-/** The name of a key as it is stored: without spaces around it, and with single spaces inside. */
+/** A name without spaces around it, and with single spaces inside. */
+export function tidyName(typed: string): string {
+  return typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** The name of a key as it is stored. */
 export function keyNameOf(typed: string): string {
-  const name = typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const name = tidyName(typed);
   if (name === '') throw new AccountError('name', 'Give the key a name, such as the program that uses it.');
   if (lengthOf(name) > NAME_LENGTH) {
     throw new AccountError('name', `A name may have ${NAME_LENGTH} characters at most.`);

@@ -62,4 +62,13 @@ describe('the mailbox of an address', () => {
     expect(() => mailboxOf(typed)).toThrow(AccountError);
     expect(() => mailboxOf(typed)).toThrow(expect.objectContaining({ field: 'email' }));
   });
+
+  it.each([
+    ['', 'Enter your e-mail address.'],
+    [' \n', 'Enter your e-mail address.'],
+    ['ada', 'Enter one e-mail address, such as ada@example.edu.'],
+    ['ada@example.edu, bo@example.edu', 'Enter one e-mail address, such as ada@example.edu.'],
+  ])('is asked for in plain words after %j', (typed, message) => {
+    expect(() => mailboxOf(typed)).toThrow(message);
+  });
 });

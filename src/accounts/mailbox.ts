@@ -1,4 +1,4 @@
-import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
+import { isEmailAddress } from '../domain/email-address.ts';
 import { AccountError } from './account-error.ts';
 
 /** What universities use before the @; whatever else an address may contain, mail servers read in different ways. */
@@ -11,7 +11,10 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
  */
 export function mailboxOf(typed: string): string {
   const text = typed.trim();
-  if (!isEmailAddress(text)) throw new AccountError('email', `Enter ${EMAIL_RULE}, such as ada@example.edu.`);
+  if (text === '') throw new AccountError('email', 'Enter your e-mail address.');
+  if (!isEmailAddress(text)) {
+    throw new AccountError('email', 'Enter one e-mail address, such as ada@example.edu.');
+  }
   const [before = '', domain = ''] = text.split('@');
   const local = before.replace(/\+.*$/, '');
   if (!DOMAIN.test(domain)) throw new AccountError('email', 'Check the part of the address after the @.');

@@ -142,7 +142,7 @@ describe('the links of an address', () => {
 
 describe('a request for a link', () => {
   it.each([
-    ['ada', 'Enter an e-mail address'],
+    ['ada', 'Enter one e-mail address'],
     ['ada@example.com', 'example.com is not the domain of a university'],
     ['eve%evil.example@example.edu', 'Before the @'],
   ])('for %s is refused, and nothing is stored or mailed', async (typed, message) => {

@@ -24,6 +24,7 @@ describe('a service with a mail server', () => {
         metricsPort: 0,
         keysPerAccount: 1,
         deniedDomains: ['alumni.tum.de'],
+        venueName: 'Lunch Corner',
         eligibleDomains: ['uni-x.de'],
       },
     });
@@ -36,6 +37,8 @@ describe('a service with a mail server', () => {
     await expect.poll(() => server.mails.length).toBe(1);
     const [mail] = server.mails;
     expect(mail).toMatchObject({ from: 'keys@queue.example.edu', to: ['ada@uni-x.de'] });
+    // The name that the pages have.
+    expect(mail?.head).toMatch(/^Subject: Sign in to Lunch Corner$/m);
     const token = /https:\/\/queue\.example\.edu\/live\/account\/confirm\?token=(\S+)/.exec(
       mail?.text ?? '',
     )?.[1];

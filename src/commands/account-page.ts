@@ -11,7 +11,7 @@ import { mailOf } from './account-settings.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
 
-/** The name of a service without a venue's name, in mails. */
+/** The name of a service without a venue's name, in mails as on the pages. */
 const NAME = 'Queue Headcount';
 
 /** The account page of a service. */
@@ -48,7 +48,7 @@ export async function openAccountPage(
   const { clock, logger, baseUrl, accountObserver } = parts;
   const { contact, venueName, trustProxy, keysPerAccount, eligibleDomains, deniedDomains } = settings;
   const time = timeOf(settings);
-  const serviceName = venueName === null ? NAME : `${NAME}: ${venueName}`;
+  const serviceName = venueName ?? NAME;
   const mailIsLogged = mail.server === 'log';
   const { mailer, waiting, close } = await openMailer(mail, {
     name: serviceName,
