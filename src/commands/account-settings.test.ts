@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoSmtp, isPlainPage, mailOf } from './account-settings.ts';
+import { demoSmtp, isPlainPage, mailOf, unusedSettings } from './account-settings.ts';
 import { parseMailServer } from './parse-mail.ts';
 
 const NONE = { smtp: null, mailFrom: null, publicUrl: null, host: '127.0.0.1' } as const;
@@ -54,4 +54,22 @@ it('can have a page whose sessions passers-by can read', () => {
   expect(isPlainPage({ ...COMPLETE, publicUrl: 'http://localhost:3000' })).toBe(false);
   expect(isPlainPage(COMPLETE)).toBe(false);
   expect(isPlainPage({ ...NONE, publicUrl: 'http://queue.example.edu' })).toBe(false);
+});
+
+it('names the settings that have no effect without a mail server', () => {
+  const rules = { keysPerAccount: 2, eligibleDomains: [], deniedDomains: [] } as const;
+  expect(unusedSettings({ ...NONE, ...rules })).toEqual([]);
+  const given = {
+    mailFrom: 'keys@example.edu',
+    keysPerAccount: 3,
+    eligibleDomains: ['a.org'],
+    deniedDomains: ['b.edu'],
+  };
+  expect(unusedSettings({ ...NONE, ...given })).toEqual([
+    '--mail-from',
+    '--keys-per-account',
+    '--eligible-domains',
+    '--denied-domains',
+  ]);
+  expect(unusedSettings({ ...COMPLETE, ...given, mailFrom: COMPLETE.mailFrom })).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import { isLoopback } from '../domain/loopback.ts';
 import type { SmtpAddress } from '../mail/smtp-address.ts';
 import { OperatorError } from './failure.ts';
-import type { Settings } from './settings.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 
 type AccountSettings = Pick<Settings, 'smtp' | 'mailFrom' | 'publicUrl' | 'host'>;
 
@@ -46,4 +46,16 @@ export function isPlainPage({ smtp, publicUrl }: AccountSettings): boolean {
   if (smtp === null || publicUrl === null) return false;
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'http:' && !isLoopback(hostname);
+}
+
+const WITHOUT_MAIL = ['mailFrom', 'keysPerAccount', 'eligibleDomains', 'deniedDomains'] as const;
+
+/** The options that are set but have no effect on a service, because it has no account page without a mail server. */
+export function unusedSettings(
+  settings: Pick<Settings, 'smtp' | (typeof WITHOUT_MAIL)[number]>,
+): readonly string[] {
+  if (settings.smtp !== null) return [];
+  return WITHOUT_MAIL.filter(
+    (name) => String(settings[name] ?? '') !== String(SETTINGS[name].default ?? ''),
+  ).map((name) => SETTINGS[name].flags.split(' ', 1)[0] as string);
 }

@@ -15,7 +15,7 @@ import { drawPicture } from '../simulation/picture.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
-import { isPlainPage } from './account-settings.ts';
+import { isPlainPage, unusedSettings } from './account-settings.ts';
 import { cleanUp } from './clean-up.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
@@ -108,6 +108,10 @@ async function start(
   }
   if (isPlainPage(settings)) {
     logger.warn('sessions and new keys are not encrypted; use a --public-url with https');
+  }
+  const unused = unusedSettings(settings);
+  if (unused.length > 0) {
+    logger.warn(`there is no account page without --smtp, so the service does not use ${unused.join(', ')}`);
   }
   const cleaning = cleanUp(store, { clock, logger });
   const warmedUp = warmUp().catch((error: unknown) => {
