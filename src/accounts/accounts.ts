@@ -201,7 +201,9 @@ export class Accounts {
   async renameKey(account: number, id: number, name: string): Promise<Key> {
     const now = this.#clock();
     const found = await this.#activeKey(account, id, now);
-    const key = await this.#store.renameKey(found.id, keyNameOf(name), now, byOwner(account));
+    const newName = keyNameOf(name);
+    if (newName === found.name) return found;
+    const key = await this.#store.renameKey(found.id, newName, now, byOwner(account));
     if (key === 'name-taken') throw nameTaken();
     return key ?? noSuchKey();
   }

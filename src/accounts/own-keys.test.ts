@@ -219,13 +219,16 @@ describe('a key that is replaced', () => {
 
 describe('an owner', () => {
   it('renames a key, to a name that is free', async () => {
-    const { accounts, account, create } = await withAda();
+    const { accounts, account, create, store } = await withAda();
     const { key } = await create('bot');
     await create('screen');
     expect(await accounts.renameKey(account, key.id, ' hall ')).toMatchObject({ id: key.id, name: 'hall' });
     await expect(accounts.renameKey(account, key.id, 'screen')).rejects.toEqual(refused('name', 'Another'));
     await expect(accounts.renameKey(account, key.id, '')).rejects.toEqual(refused('name', 'Give the key'));
-    expect(await accounts.renameKey(account, key.id, 'hall')).toMatchObject({ name: 'hall' });
+    const before = await store.auditEvents({ limit: 100 });
+    expect(await accounts.renameKey(account, key.id, 'hall ')).toMatchObject({ name: 'hall' });
+    // Nothing has changed.
+    expect(await store.auditEvents({ limit: 100 })).toEqual(before);
   });
 
   it('revokes a key once', async () => {
