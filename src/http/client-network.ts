@@ -34,7 +34,14 @@ function withoutPort(address: string): string {
 
 /** Without the zone of a link, and an IPv4 address in its own notation. */
 function plainAddress(address: string): string {
-  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!/ffff:/i.test(plain) || isIP(plain) !== 6) return plain;
+  const [, ...groups] = /^\[::ffff:(\w+):(\w+)]$/.exec(new URL(`http://[${plain}]`).hostname) ?? [];
+  if (groups.length === 0) return plain;
+  const bytes = groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 0xff]);
+  return bytes.join('.');
 }
 
 /** The 48 bits of an IPv6 network that one line to a home or an office can have, as `ClientNetworks` names networks; null for IPv4. */
