@@ -59,27 +59,53 @@ describePostgres('several processes on PostgreSQL', () => {
   });
 });
 
-describePostgres('a sign-in link on PostgreSQL', () => {
+describePostgres('another process on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('cannot be used while another process is just using it, even if the address has a newer one', async () => {
-    const address = newAddress();
-    const store = await openPostgresStore(address, { create: true });
-    const link = { hash: new Uint8Array(32), email: 'ann@u.edu', createdAt: 1, expiresAt: 9 };
-    await store.addSignInLink(link, { most: 1, since: 0 });
+  /** What `work` resolves to if it waits for the changes in `sql`, which another process is making. */
+  async function during<T>(address: PostgresAddress, sql: string, work: () => Promise<T>): Promise<T> {
     const client = new pg.Client({
       connectionString: address.url,
       options: `-c search_path=${address.schema}`,
     });
     await client.connect();
-    await client.query('BEGIN; UPDATE sign_in_link SET used_at = 2');
-    await store.addSignInLink({ ...link, hash: new Uint8Array(32).fill(1) }, { most: 2, since: 0 });
-    const used = store.useSignInLink(link.hash, 2);
-    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE sign_in_link%'`;
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    await client.query(`BEGIN; ${sql}`);
+    const done = work();
+    const waiting = `
+      SELECT FROM pg_stat_activity WHERE ${rows[0].pid} = ANY (pg_blocking_pids(pid))`;
     await expect.poll(() => asOperator(address, waiting)).toHaveLength(1);
     await client.query('COMMIT');
-    expect(await used).toBeNull();
     await client.end();
+    return done;
+  }
+
+  it('that is using a link uses it alone, even if the address has a newer one', async () => {
+    const address = newAddress();
+    const store = await openPostgresStore(address, { create: true });
+    const link = { hash: new Uint8Array(32), email: 'ann@u.edu', createdAt: 1, expiresAt: 9 };
+    await store.addSignInLink(link, { most: 1, since: 0 });
+    const used = await during(address, 'UPDATE sign_in_link SET used_at = 2', async () => {
+      await store.addSignInLink({ ...link, hash: new Uint8Array(32).fill(1) }, { most: 2, since: 0 });
+      return store.useSignInLink(link.hash, 2);
+    });
+    expect(used).toBeNull();
+    await store.close();
+  });
+
+  it('that is revoking a key leaves no open request for it', async () => {
+    const address = newAddress();
+    const store = await openPostgresStore(address, { create: true });
+    const hash = new Uint8Array(32);
+    const { id, account } = await store.issueKey({
+      ...{ hash, prefix: 'hc', email: 'ann@u.edu', createdAt: 1, quota: 1 },
+    });
+    const revocation = `SELECT FROM account FOR NO KEY UPDATE; UPDATE api_key SET revoked_at = 2`;
+    const added = await during(address, revocation, () =>
+      store.addQuotaRequest({ key: id, account, quota: 5, reason: 'why', at: 2 }),
+    );
+    expect(added).toBe('no-key');
+    expect(await store.quotaRequests({})).toEqual([]);
     await store.close();
   });
 });
