@@ -96,6 +96,12 @@ describe('the way to a key', () => {
     expect((await send('192.0.2.2')).status).toBe(422);
   });
 
+  it('works in any case of letters', async () => {
+    const { browser, mails } = await start();
+    expect((await browser().post('/Account/Sign-in', { email: ADA })).status).toBe(200);
+    expect(mails).toHaveLength(1);
+  });
+
   it('cannot be shut for others by forms that mail nothing', async () => {
     const { browser, mails } = await start({ trustedProxies: ['127.0.0.1'] });
     const send = (at: number, email: string) =>
