@@ -201,9 +201,7 @@ export class Accounts {
   async renameKey(account: number, id: number, name: string): Promise<Key> {
     const now = this.#clock();
     const found = await this.#activeKey(account, id, now);
-    const newName = keyNameOf(name);
-    if (newName === found.name) return found;
-    const key = await this.#store.renameKey(found.id, newName, now, byOwner(account));
+    const key = await this.#store.renameKey(found.id, keyNameOf(name), now, byOwner(account));
     if (key === 'name-taken') throw nameTaken();
     return key ?? noSuchKey();
   }
