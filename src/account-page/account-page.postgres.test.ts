@@ -66,7 +66,7 @@ describePostgres('account pages of two services on PostgreSQL', () => {
     const [id = ''] = keyIdsIn(await there.get('/account'));
     const { html } = await there.get(`/account/keys/${id}`);
     const former = secrets.find((secret) => html.includes(secret.slice(0, 9))) as string;
-    const replace = { overlap: 'none', prefix: former.slice(0, 9) };
+    const replace = { overlap: 'none', prefix: former.slice(0, 9), confirmed: 'yes' };
     const replaced = await there.post(`/account/keys/${id}/replace`, replace);
     expect((await here.post(`/account/keys/${id}/replace`, replace)).status).toBe(422);
     await expectStatus(former, 401);
