@@ -354,7 +354,9 @@ describe('the data of an account', () => {
     const { signedIn, url } = await start();
     const ada = await signedIn(ADA);
     const secret = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
-    const file = await ada.get('/account/export.json');
+    expect((await ada.get('/account/export')).headers.location).toBe('../account');
+    expect((await ada.get('/account')).html).not.toContain('downloaded the data');
+    const file = await ada.post('/account/export');
     expect(file.headers).toMatchObject({
       'content-disposition': 'attachment; filename=queue-headcount-account.json',
       'content-type': 'application/json; charset=utf-8',

@@ -92,7 +92,7 @@ describePostgres('account pages of two services on PostgreSQL', () => {
     });
     expect((await bo.get(`/account/keys/${id}`)).html).toContain('granted 5,000');
     const there = elsewhere(bo);
-    expect(JSON.parse((await there.get('/account/export.json')).html)).toMatchObject({
+    expect(JSON.parse((await there.post('/account/export')).html)).toMatchObject({
       account: { email: BO },
       keys: [{ name: 'map', quota: 5000 }],
       quota_requests: [{ reason: 'A map of all lines.', granted: 5000 }],

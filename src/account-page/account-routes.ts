@@ -8,7 +8,7 @@ import { existingKeyPage } from './key-page.ts';
 import { doneIn, keyViewOf } from './key-routes.ts';
 import { deletedPage, deletePage } from './other-pages.ts';
 import { overviewPage } from './overview-page.ts';
-import { rootOf, sendPage } from './page.ts';
+import { redirect, rootOf, sendPage } from './page.ts';
 import { secretPage } from './secret-page.ts';
 import { signInPage } from './sign-in-pages.ts';
 
@@ -60,16 +60,17 @@ export function accountRoutes(desk: Desk): Router {
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
   router
-    .route('/export.json')
-    .get(
+    .route('/export')
+    .get((_request, response) => redirect(response, 'account'))
+    // It is recorded, so that a link of another website must not cause it.
+    .post(
       desk.forOwners(async ({ response, account }) => {
-        desk.admitChange(account);
         const data = await accounts.exportData(account);
         response.attachment('queue-headcount-account.json');
         response.type('application/json').send(`${JSON.stringify(data, null, 2)}\n`);
       }),
     )
-    .all(allowOnly('GET', 'HEAD'));
+    .all(allowOnly('GET', 'HEAD', 'POST'));
 
   router
     .route('/delete')

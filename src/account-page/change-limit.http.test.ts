@@ -16,7 +16,7 @@ it('admits so many changes of an account, whatever its session, and then changes
   const [id] = keyIdsIn(await ada.get('/account'));
   const rename = (name: string, browser = ada) => browser.post(`/account/keys/${id}/name`, { name });
   // Exports are recorded, and so are changes; what is refused counts, too.
-  expect((await ada.get('/account/export.json')).status).toBe(200);
+  expect((await ada.post('/account/export')).status).toBe(200);
   expect((await rename('')).status).toBe(422);
   for (let count = 3; count < CHANGE_POLICY.count; count += 1) {
     expect((await rename(`display ${count}`)).status).toBe(303);
@@ -26,7 +26,7 @@ it('admits so many changes of an account, whatever its session, and then changes
   const wait = CHANGE_POLICY.seconds / CHANGE_POLICY.count;
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(wait)]);
   expect(refused.html).toContain(`Nothing was changed. Try again in ${wait} seconds.`);
-  expect((await ada.get('/account/export.json')).status).toBe(429);
+  expect((await ada.post('/account/export')).status).toBe(429);
   expect(await store.auditEvents({ limit: 1000 })).toEqual(before);
   // Looking is free, and so is what other people do.
   expect((await ada.get('/account')).status).toBe(200);

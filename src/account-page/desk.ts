@@ -97,12 +97,6 @@ export class Desk {
     }
   }
 
-  /** Counts a change or an export of an account. Throws the error page if it is one too many. */
-  admitChange(account: number): void {
-    const wait = this.#changes.admit(String(account));
-    if (wait > 0) throw tooManyChanges(CHANGE_POLICY, wait);
-  }
-
   async signedIn(request: Request): Promise<SignedIn | null> {
     const secret = readSession(request, this.#isSecure(request));
     return secret === null ? null : this.accounts.session(secret);
@@ -130,7 +124,10 @@ export class Desk {
     return async (request, response) => {
       const signedIn = await this.signedIn(request);
       if (signedIn === null) return this.askToSignIn(request, response);
-      if (request.method === 'POST') this.admitChange(signedIn.account);
+      if (request.method === 'POST') {
+        const wait = this.#changes.admit(String(signedIn.account));
+        if (wait > 0) throw tooManyChanges(CHANGE_POLICY, wait);
+      }
       await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
     };
   }

@@ -46,6 +46,7 @@ const FORMS: readonly (readonly [path: string, fields: Readonly<Record<string, s
   ['/account/keys/KEY/replace', { overlap: 'none', prefix: 'hc_', confirmed: 'yes' }],
   ['/account/keys/KEY/quota', { quota: '5000', reason: 'x' }],
   ['/account/keys/KEY/revoke', {}],
+  ['/account/export', {}],
   ['/account/delete', { email: ADA }],
 ];
 const KEY_FORMS = FORMS.filter(([path]) => path.includes('KEY'));
@@ -147,12 +148,13 @@ describe('somebody else', () => {
       expect(html).toContain('Get an API key');
       expect(html).not.toContain(ADA);
     }
-    expect((await service.browser().get('/account/export.json')).html).toContain('<!doctype html>');
+    const file = await service.browser().post('/account/export');
+    expect([file.status, file.html]).toEqual([403, expect.stringContaining('Get an API key')]);
   });
 });
 
 describe('every page', () => {
-  it.each([...PAGES, '/account/export.json', '/account/account.css', '/account/account.js'])(
+  it.each([...PAGES, '/account/account.css', '/account/account.js'])(
     '%s has strict headers',
     async (path) => {
       const { headers } = await ada.get(of(path), {
@@ -211,7 +213,7 @@ describe('a request that no form sends', () => {
       const { status, headers } = await ada.send(method, of(path), { headers: SAME_ORIGIN });
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
     }
-    for (const path of ['/account', '/account/export.json', `/account/keys/${id}`]) {
+    for (const path of ['/account', `/account/keys/${id}`]) {
       const { status, headers } = await ada.send(method, path, { headers: SAME_ORIGIN });
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
     }

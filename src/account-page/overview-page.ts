@@ -48,8 +48,8 @@ ${activity(overview.events, overview.keys, times)}
 <section class="card" aria-labelledby="data-title">
 <h2 id="data-title">Your data</h2>
 <p>What the service stores about you: your account, your keys without their secrets, their use, your quota requests, the photos that you like, and what happened.</p>
-<p class="buttons"><a class="button" href="${root}account/export.json" download>Download your data (JSON)</a>
-<a class="button danger" href="${root}account/delete">Delete your account…</a></p>
+<form class="buttons" method="post" action="${root}account/export"><button>Download your data (JSON)</button>
+<a class="button danger" href="${root}account/delete">Delete your account…</a></form>
 </section>
 <p class="hint">Times are those of the venue, in ${times.timeZone}. You are signed in until ${times.of(expiresAt)}.</p>`,
   };
