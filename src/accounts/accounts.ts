@@ -97,7 +97,7 @@ export class Accounts {
     );
     if (isMailed) {
       const mail = blocked ? signInTomorrowMail(email, this.#rules) : signInMail(email, token, this.#rules);
-      this.#mailer.send(mail, () => this.#store.deleteSignInLink(hash));
+      this.#mailer.send(mail, () => this.#store.uncountSignInLink(hash));
     }
     return { email, isMailed };
   }

@@ -23,9 +23,11 @@ function outboxWith(deliver: (attempt: number, signal: AbortSignal) => Promise<v
       signal.addEventListener('abort', () => resolve());
       pauses.push({ ms, end: resolve });
     });
+  const late = new AbortController();
   const outbox = new Outbox({
     deliver: attempt,
     pause,
+    timeout: () => late.signal,
     log: { info: write('info'), warn: write('warn') },
     observer: {
       mailSent() {
@@ -36,7 +38,7 @@ function outboxWith(deliver: (attempt: number, signal: AbortSignal) => Promise<v
       },
     },
   });
-  return { outbox, counts, pauses, logged };
+  return { outbox, counts, pauses, logged, late };
 }
 
 const temporary = () => Promise.reject(new DeliveryError('SMTP: reply 451', false));
@@ -135,6 +137,20 @@ describe('the outbox', () => {
     }
   });
 
+  it('makes no further attempt after a late one, and does not report the mail, which may have arrived', async () => {
+    const { outbox, counts, pauses, logged, late } = outboxWith(forever);
+    let reports = 0;
+    outbox.send(MAIL, async () => {
+      reports += 1;
+    });
+    await expect.poll(() => counts.attempts).toBe(1);
+    late.abort();
+    await expect.poll(() => counts.failed).toBe(1);
+    await outbox.close(0);
+    expect([counts.attempts, pauses.filter(({ ms }) => ms > 0), reports]).toEqual([1, [], 0]);
+    expect(logged).toEqual(['warn a mail could not be sent {"reason":"the mail server took too long"}']);
+  });
+
   it('reports mails that are dropped; an error of the report is logged', async () => {
     const { outbox, logged } = outboxWith(() => Promise.resolve());
     await outbox.close(0);
@@ -171,14 +187,17 @@ describe('an outbox that closes', () => {
 
   it('waits for as long as it is told to, and then ends attempts', async () => {
     const { outbox, counts, pauses, logged } = outboxWith(forever);
-    outbox.send(MAIL);
+    let reports = 0;
+    outbox.send(MAIL, async () => {
+      reports += 1;
+    });
     await expect.poll(() => counts.attempts).toBe(1);
     const closed = outbox.close(5000);
     await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([5000]);
     expect(counts.failed).toBe(0);
     pauses[0]?.end();
     await closed;
-    expect(counts).toEqual({ attempts: 1, sent: 0, failed: 1 });
+    expect({ ...counts, reports }).toEqual({ attempts: 1, sent: 0, failed: 1, reports: 1 });
     expect(logged).toEqual(['warn a mail could not be sent {"reason":"the service is shutting down"}']);
   });
 

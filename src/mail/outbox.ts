@@ -17,7 +17,7 @@ export interface MailObserver {
 /** Why an attempt failed: the message has no address and nothing of the mail, so that it can be logged. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  /** Another attempt would fail, too. */
+  /** Another attempt would fail, too, or the server may have the mail. */
   readonly permanent: boolean;
 
   constructor(message: string, permanent: boolean) {
@@ -36,8 +36,8 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Mails that can be waiting or under way: more than the links that may be asked for at once. */
 export const MOST_MAILS = 400;
-/** An attempt that takes longer has failed. */
-const ATTEMPT_MS = 60_000;
+/** An attempt that takes longer is the last: the server may have the mail, and would get it again and again. */
+export const ATTEMPT_MS = 120_000;
 /** Before each attempt. All of them end before a sign-in link does. */
 const PAUSES_MS: readonly number[] = [0, 10_000, 60_000];
 
@@ -50,6 +50,7 @@ export class Outbox implements Mailer {
   readonly #log: MailLog;
   readonly #observer: MailObserver | null;
   readonly #pause: Pause;
+  readonly #timeout: (ms: number) => AbortSignal;
   readonly #open = new Set<Promise<void>>();
   /** Ends pauses. */
   readonly #closing = new AbortController();
@@ -61,11 +62,13 @@ export class Outbox implements Mailer {
     readonly log: MailLog;
     readonly observer?: MailObserver | null;
     readonly pause?: Pause;
+    readonly timeout?: (ms: number) => AbortSignal;
   }) {
     this.#deliver = parts.deliver;
     this.#log = parts.log;
     this.#observer = parts.observer ?? null;
     this.#pause = parts.pause ?? pause;
+    this.#timeout = parts.timeout ?? ((ms) => AbortSignal.timeout(ms));
   }
 
   send(mail: Mail, undelivered: Undelivered = async () => {}): void {
@@ -113,12 +116,14 @@ export class Outbox implements Mailer {
   }
 
   async #attempt(mail: Mail): Promise<DeliveryError | null> {
-    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(ATTEMPT_MS)]);
+    const late = this.#timeout(ATTEMPT_MS);
+    const signal = AbortSignal.any([this.#closed.signal, late]);
     try {
       await this.#deliver(mail, signal);
       return null;
     } catch (error) {
-      if (this.#closed.signal.aborted) return new DeliveryError('the service is shutting down', true);
+      if (this.#closed.signal.aborted) return new DeliveryError('the service is shutting down', false);
+      if (late.aborted) return new DeliveryError('the mail server took too long', true);
       if (error instanceof DeliveryError) return error;
       // Its message could quote the mail.
       return new DeliveryError(`an unexpected ${(error as Error).name}`, true);

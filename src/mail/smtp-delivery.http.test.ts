@@ -107,7 +107,10 @@ describe('a mail over SMTP', () => {
     await delivery.deliver(MAIL, never);
     expect(server.mails).toMatchObject([{ secure: true, user: 'queue' }]);
     const wrong = deliveryTo(withUser('wrong'));
-    await expect(wrong.deliver(MAIL, never)).rejects.toThrow('SMTP: EAUTH at AUTH, reply 535');
+    await expect(wrong.deliver(MAIL, never)).rejects.toMatchObject({
+      permanent: false,
+      message: 'SMTP: EAUTH at AUTH, reply 535',
+    });
     await expect(wrong.verify()).rejects.toThrow('SMTP: EAUTH at AUTH, reply 535');
   });
 
@@ -179,6 +182,22 @@ describe('a failed attempt', () => {
     await expect(delivered).rejects.toMatchObject({
       permanent: false,
       message: expect.stringMatching(/abort/i),
+    });
+  });
+
+  it.each([
+    ['every connection', '554 no\r\n', false, /^SMTP: \w+ at CONN, reply 554$/],
+    ['the recipient', '220 x\r\n250 x\r\n250 x\r\n550 no\r\n', true, /^SMTP: EENVELOPE at RCPT, reply 550$/],
+  ])('because the server refuses %s', async (_, replies, permanent, message) => {
+    const server = await listening((socket) => {
+      socket.on('error', () => {});
+      const lines = replies.split(/(?<=\n)/);
+      socket.write(lines.shift() ?? '');
+      socket.on('data', () => socket.write(lines.shift() ?? '421 x\r\n'));
+    });
+    await expect(deliveryTo(`smtp://127.0.0.1:${server.port}`).deliver(MAIL, never)).rejects.toMatchObject({
+      permanent,
+      message: expect.stringMatching(message),
     });
   });
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Deliver, DeliveryError } from './outbox.ts';
+import { ATTEMPT_MS, type Deliver, DeliveryError } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
 /** The sender of all mails. */
@@ -31,7 +31,9 @@ export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
     tls: { rejectUnauthorized: !server.local, minVersion: 'TLSv1.2' },
     // The outbox makes further attempts.
     ...{ pool: true, maxConnections: 3, maxRequeues: 0, idleTimeout: 5000 },
-    ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000 },
+    // After the connection is open, the outbox decides how long an attempt may take.
+    socketTimeout: 2 * ATTEMPT_MS,
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return {
@@ -71,5 +73,7 @@ function fail(error: unknown): never {
   };
   const step = command === undefined ? '' : ` at ${command.split(' ', 1)[0]}`;
   const reply = responseCode === undefined ? '' : `, reply ${responseCode}`;
-  throw new DeliveryError(`SMTP: ${code ?? name}${step}${reply}`, (responseCode ?? 0) >= 500);
+  // Other refusals are not about this mail: of the user, or of every connection.
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  throw new DeliveryError(`SMTP: ${code ?? name}${step}${reply}`, isOfMail && (responseCode ?? 0) >= 500);
 }

@@ -128,8 +128,8 @@ export interface SessionStore {
     },
     limit: { readonly most: number; readonly since: Micros },
   ): Promise<boolean>;
-  /** Deletes a link that did not reach its address, so that it doesn't count. */
-  deleteSignInLink(hash: Uint8Array): Promise<void>;
+  /** Counts a link no longer, because it did not reach its address. It still works: perhaps it did. */
+  uncountSignInLink(hash: Uint8Array): Promise<void>;
   /** The address of a link that can be used at `now`, without using it. */
   signInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
   /** Uses a link, which one process can do once, and ends the address's other links. Its address, or null. */

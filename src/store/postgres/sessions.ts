@@ -37,8 +37,8 @@ export function sessionStore(database: Database): SessionStore {
         return true;
       }),
 
-    async deleteSignInLink(hash) {
-      await database.run('DELETE FROM sign_in_link WHERE hash = $1', bytesOf(hash));
+    async uncountSignInLink(hash) {
+      await database.run('UPDATE sign_in_link SET created_at = 0 WHERE hash = $1', bytesOf(hash));
     },
 
     async signInLink(hash, now) {

@@ -23,7 +23,7 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
   const addLink = connection.prepare(
     'INSERT INTO sign_in_link (hash, email, created_at, expires_at) VALUES (?, ?, ?, ?)',
   );
-  const deleteLink = connection.prepare('DELETE FROM sign_in_link WHERE hash = ?');
+  const uncountLink = connection.prepare('UPDATE sign_in_link SET created_at = 0 WHERE hash = ?');
   const findLink = connection.prepare(SESSION_SQL.findLink);
   const useLinks = connection.prepare(SESSION_SQL.useLinks);
   const addSession = connection.prepare(
@@ -53,9 +53,9 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
         return true;
       }),
 
-    deleteSignInLink: (hash) =>
+    uncountSignInLink: (hash) =>
       write(() => {
-        deleteLink.run(hash);
+        uncountLink.run(hash);
       }),
 
     signInLink: async (hash, now) => addressOf(hash, now),

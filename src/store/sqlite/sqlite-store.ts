@@ -48,7 +48,7 @@ type Reads =
   | 'quotaRequests'
   | 'auditEvents'
   | 'addSignInLink'
-  | 'deleteSignInLink'
+  | 'uncountSignInLink'
   | 'signInLink'
   | 'useSignInLink'
   | 'addSession'
@@ -116,7 +116,7 @@ function storeOn(current: CurrentFiles): Store {
     quotaRequests: read('quotaRequests'),
     auditEvents: read('auditEvents'),
     addSignInLink: read('addSignInLink'),
-    deleteSignInLink: read('deleteSignInLink'),
+    uncountSignInLink: read('uncountSignInLink'),
     signInLink: read('signInLink'),
     useSignInLink: read('useSignInLink'),
     addSession: read('addSession'),
