@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../accounts/mailer.ts';
-import { type Deliver, DeliveryError, MOST_MAILS, Outbox, type Pause } from './outbox.ts';
+import { type Deliver, DeliveryError, MOST_ATTEMPTS, MOST_MAILS, Outbox, type Pause } from './outbox.ts';
 
 const LINK = 'http://127.0.0.1/account/confirm?token=SECRET';
 const MAIL: Mail = { to: 'ada@example.edu', subject: 'Sign in', text: `Open ${LINK}\n` };
@@ -107,7 +107,7 @@ describe('the outbox', () => {
       outbox.send(MAIL);
     }
     expect(counts).toEqual({ attempts: 0, sent: 0, failed: 5 });
-    await expect.poll(() => counts.attempts).toBe(MOST_MAILS);
+    await expect.poll(() => counts.attempts).toBe(MOST_ATTEMPTS);
     expect(logged[0]).toBe(`warn a mail could not be sent {"reason":"${MOST_MAILS} mails are waiting"}`);
     const closed = outbox.close(0);
     await expect.poll(() => pauses.length).toBe(1);
@@ -135,6 +135,32 @@ describe('the outbox', () => {
       await outbox.close(0);
       expect(reports).toBe(expected);
     }
+  });
+
+  it('begins an attempt when one of so many others ends, whether it sent its mail or not', async () => {
+    const ends: ((error?: DeliveryError) => void)[] = [];
+    const { outbox, counts, pauses } = outboxWith(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          ends.push((error) => (error === undefined ? resolve() : reject(error)));
+        }),
+    );
+    for (let n = 0; n < MOST_ATTEMPTS + 3; n += 1) outbox.send(MAIL);
+    await expect.poll(() => ends.length).toBe(MOST_ATTEMPTS);
+    ends[0]?.();
+    await expect.poll(() => ends.length).toBe(MOST_ATTEMPTS + 1);
+    ends[1]?.(new DeliveryError('SMTP: reply 550', true));
+    await expect.poll(() => ends.length).toBe(MOST_ATTEMPTS + 2);
+    // A pause is no attempt.
+    ends[2]?.(new DeliveryError('SMTP: reply 451', false));
+    await expect.poll(() => ends.length).toBe(MOST_ATTEMPTS + 3);
+    for (const end of ends.slice(3)) end();
+    await expect.poll(() => counts.sent).toBe(4);
+    pauses[0]?.end();
+    await expect.poll(() => ends.length).toBe(MOST_ATTEMPTS + 4);
+    ends.at(-1)?.();
+    await expect.poll(() => counts.sent).toBe(5);
+    expect(counts).toEqual({ attempts: MOST_ATTEMPTS + 4, sent: 5, failed: 1 });
   });
 
   it('makes no further attempt after a late one, and does not report the mail, which may have arrived', async () => {

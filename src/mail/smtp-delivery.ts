@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { ATTEMPT_MS, type Deliver, DeliveryError } from './outbox.ts';
+import { ATTEMPT_MS, type Deliver, DeliveryError, MOST_ATTEMPTS } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
 /** The sender of all mails. */
@@ -21,7 +21,7 @@ const RECIPIENT = /^[\w.'&+-]+@[a-z0-9.-]+$/i;
 
 /**
  * Delivers mails over SMTP. Off this machine, TLS with a valid certificate is required; on it, TLS is used if the server
- * offers it, with any certificate. At most three connections are open.
+ * offers it, with any certificate.
  */
 export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
   const transport = createTransport({
@@ -30,7 +30,7 @@ export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
     requireTLS: !server.local,
     tls: { rejectUnauthorized: !server.local, minVersion: 'TLSv1.2' },
     // The outbox makes further attempts.
-    ...{ pool: true, maxConnections: 3, maxRequeues: 0, idleTimeout: 5000 },
+    ...{ pool: true, maxConnections: MOST_ATTEMPTS, maxRequeues: 0, idleTimeout: 5000 },
     ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000 },
     // After the connection is open, the outbox decides how long an attempt may take.
     socketTimeout: 2 * ATTEMPT_MS,
