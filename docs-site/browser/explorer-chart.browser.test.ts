@@ -140,7 +140,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByRole('heading', { name: 'Sat 10 Oct – Fri 16 Oct' }).waitFor();
     expect(await page.locator('#compare').isVisible()).toBe(false);
-    // Averages are in the middle of their days. The chart of the day before stays until those of the week arrive.
+    // Each average is in the middle of its day. The chart of yesterday stays until the week's data arrives.
     const middles = () =>
       page.evaluate(`(() => {
         const svg = document.querySelector('#chart-body svg.plot');

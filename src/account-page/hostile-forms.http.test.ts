@@ -65,7 +65,7 @@ const PAGES = [
 
 const of = (path: string, key = id) => path.replace('KEY', key);
 
-/** What is stored, so that a test sees every change but those of the audit log. */
+/** Everything stored except the audit log, so that a test notices any change. */
 async function stored(): Promise<unknown> {
   const { store, mails } = service;
   return [await store.listKeys(), await store.listAccounts(), await store.quotaRequests({}), mails.length];

@@ -33,7 +33,7 @@ ${useToday(key)}
 ${keyFacts(key, view)}
 </section>
 ${key.state === 'active' && html`${quota(key, view, address, sent)}${replace(key, address, sent)}${rename(key, address, sent)}${revoke(address)}`}
-<p class="hint">Times are those of the venue, in ${view.times.timeZone}.</p>`,
+<p class="hint">Times are in the venue's time zone, ${view.times.timeZone}.</p>`,
   };
 }
 

@@ -51,7 +51,7 @@ ${activity(overview.events, overview.keys, times)}
 <form class="buttons" method="post" action="${root}account/export"><button>Download your data (JSON)</button>
 <a class="button danger" href="${root}account/delete">Delete your account…</a></form>
 </section>
-<p class="hint">Times are those of the venue, in ${times.timeZone}. You are signed in until ${times.of(expiresAt)}.</p>`,
+<p class="hint">Times are in the venue's time zone, ${times.timeZone}. You are signed in until ${times.of(expiresAt)}.</p>`,
   };
 }
 
