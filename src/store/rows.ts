@@ -75,6 +75,12 @@ export function credentialOf(row: CredentialRow): Credential {
   return { key: keyOf(row), endsAt: row.ends_at };
 }
 
+/** Reads quota requests as `QuotaRequestRow`; the alias of their table is `r`, and that of their keys `k`. */
+export const QUOTA_REQUEST_SQL = `
+  SELECT r.id, r.key_id, k.name AS key_name, k.account_id, a.email, r.quota, r.reason, r.created_at, r.decided_at,
+    r.granted, r.answer
+  FROM quota_request r JOIN api_key k ON k.id = r.key_id JOIN account a ON a.id = k.account_id`;
+
 export interface QuotaRequestRow {
   readonly id: number;
   readonly key_id: number;

@@ -1,18 +1,13 @@
 /** Owners' requests for a higher quota: one undecided request a key. */
 import type { AccountStore, QuotaRequestRecord } from '../account-store.ts';
 import { changeOf } from '../audit-details.ts';
-import { type QuotaRequestRow, quotaRequestOf } from '../rows.ts';
+import { QUOTA_REQUEST_SQL, type QuotaRequestRow, quotaRequestOf } from '../rows.ts';
 import { lockAccount } from './accounts.ts';
 import { recordEvent } from './audit.ts';
 import type { Changes } from './changes.ts';
 import type { Statements } from './connection.ts';
 
 type QuotaRequests = Pick<AccountStore, 'addQuotaRequest' | 'quotaRequests' | 'decideQuotaRequest'>;
-
-const REQUEST_SQL = `
-  SELECT r.id, r.key_id, k.name AS key_name, k.account_id, a.email, r.quota, r.reason, r.created_at, r.decided_at,
-    r.granted, r.answer
-  FROM quota_request r JOIN api_key k ON k.id = r.key_id JOIN account a ON a.id = k.account_id`;
 
 /** The query for a filter, which takes the account, if it is given. */
 export function quotaRequestsSql({ account, open }: Parameters<AccountStore['quotaRequests']>[0]): string {
@@ -21,7 +16,7 @@ export function quotaRequestsSql({ account, open }: Parameters<AccountStore['quo
     ...(open === undefined ? [] : [`r.decided_at IS ${open ? '' : 'NOT '}NULL`]),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return `${REQUEST_SQL} ${where} ORDER BY r.id DESC`;
+  return `${QUOTA_REQUEST_SQL} ${where} ORDER BY r.id DESC`;
 }
 
 export function quotaRequests(database: Statements, change: Changes): QuotaRequests {
@@ -50,7 +45,7 @@ export function quotaRequests(database: Statements, change: Changes): QuotaReque
 
     decideQuotaRequest: (id, { granted, answer, at }) =>
       change(async (statements) => {
-        const [found] = await statements.rows<QuotaRequestRow>(`${REQUEST_SQL} WHERE r.id = $1`, id);
+        const [found] = await statements.rows<QuotaRequestRow>(`${QUOTA_REQUEST_SQL} WHERE r.id = $1`, id);
         if (found === undefined || !(await lockAccount(statements, found.account_id))) return null;
         const decided = await statements.run(
           'UPDATE quota_request SET decided_at = $2, granted = $3, answer = $4 WHERE id = $1 AND decided_at IS NULL',
@@ -91,7 +86,7 @@ async function activeQuota(
 }
 
 async function requestById(statements: Statements, id: number): Promise<QuotaRequestRecord> {
-  const [row] = await statements.rows<QuotaRequestRow>(`${REQUEST_SQL} WHERE r.id = $1`, id);
+  const [row] = await statements.rows<QuotaRequestRow>(`${QUOTA_REQUEST_SQL} WHERE r.id = $1`, id);
   if (row === undefined) throw new Error('the request that was just written is missing');
   return quotaRequestOf(row);
 }

@@ -3,16 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
 import type { AccountStore, Actor, AuditAction, QuotaRequestRecord } from '../account-store.ts';
 import { changeOf } from '../audit-details.ts';
-import { type QuotaRequestRow, quotaRequestOf } from '../rows.ts';
+import { QUOTA_REQUEST_SQL, type QuotaRequestRow, quotaRequestOf } from '../rows.ts';
 import type { RecordEvent } from './audit.ts';
 import { allRows, firstRow, transaction } from './connection.ts';
 
 type QuotaRequests = Pick<AccountStore, 'addQuotaRequest' | 'quotaRequests' | 'decideQuotaRequest'>;
-
-const REQUEST_SQL = `
-  SELECT r.id, r.key_id, k.name AS key_name, k.account_id, a.email, r.quota, r.reason, r.created_at, r.decided_at,
-    r.granted, r.answer
-  FROM quota_request r JOIN api_key k ON k.id = r.key_id JOIN account a ON a.id = k.account_id`;
 
 /** The query for a filter, which takes the account, if it is given. */
 export function quotaRequestsSql({ account, open }: Parameters<AccountStore['quotaRequests']>[0]): string {
@@ -21,7 +16,7 @@ export function quotaRequestsSql({ account, open }: Parameters<AccountStore['quo
     ...(open === undefined ? [] : [`r.decided_at IS ${open ? '' : 'NOT '}NULL`]),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return `${REQUEST_SQL} ${where} ORDER BY r.id DESC`;
+  return `${QUOTA_REQUEST_SQL} ${where} ORDER BY r.id DESC`;
 }
 
 export function quotaRequests(
@@ -29,7 +24,7 @@ export function quotaRequests(
   writer: DatabaseSync,
   record: RecordEvent,
 ): QuotaRequests {
-  const byId = writer.prepare(`${REQUEST_SQL} WHERE r.id = ?`);
+  const byId = writer.prepare(`${QUOTA_REQUEST_SQL} WHERE r.id = ?`);
   const activeKey = writer.prepare(`
     SELECT 1 FROM api_key WHERE id = ?1 AND account_id = ?2
       AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?3)`);
