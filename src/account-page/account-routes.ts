@@ -2,13 +2,14 @@ import { Router } from 'express';
 import { SESSION_LIFETIME } from '../accounts/accounts.ts';
 import { tidyName } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
-import { allowOnly, attempt, type Desk, type SignedIn } from './desk.ts';
-import type { SentForm } from './fields.ts';
+import type { Desk, SignedIn } from './desk.ts';
+import { attempt, type SentForm } from './fields.ts';
 import { existingKeyPage } from './key-page.ts';
-import { doneIn, keyViewOf } from './key-routes.ts';
+import { doneIn, keyViewOf } from './key-view.ts';
 import { deletedPage, deletePage } from './other-pages.ts';
 import { overviewPage } from './overview-page.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
+import { allowOnly } from './page-error.ts';
 import { secretPage } from './secret-page.ts';
 import { signInPage } from './sign-in-pages.ts';
 

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { AccountError } from '../accounts/account-error.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
@@ -7,9 +6,9 @@ import type { BaseUrl } from '../http/base-url.ts';
 import type { ClientNetworks } from '../http/client-network.ts';
 import { RateLimit, type RatePolicy, type Seconds } from '../http/rate-limit.ts';
 import type { Watchers } from '../http/request-record.ts';
-import { type Fields, type FormError, fieldsOf } from './fields.ts';
+import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
-import { tooManyChanges, wrongMethod } from './page-error.ts';
+import { tooManyChanges } from './page-error.ts';
 import { clearSession, readSession, setSession } from './session-cookie.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
@@ -145,24 +144,4 @@ export class Desk {
   #isSecure(request: Request): boolean {
     return this.baseOf(request).startsWith('https:');
   }
-}
-
-/** Does what a form asks for. What its owner can mend is returned; every other error is thrown. */
-export async function attempt<Result>(
-  work: () => Promise<Result>,
-): Promise<{ readonly done: Result } | { readonly error: FormError }> {
-  try {
-    return { done: await work() };
-  } catch (error) {
-    if (error instanceof AccountError) return { error };
-    throw error;
-  }
-}
-
-/** Responds to other methods than the given ones. */
-export function allowOnly(...methods: readonly string[]): RequestHandler {
-  return (_request, response) => {
-    response.setHeader('Allow', methods.join(', '));
-    throw wrongMethod();
-  };
 }

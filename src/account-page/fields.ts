@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { AccountError } from '../accounts/account-error.ts';
 import { type Html, html } from './html.ts';
 
 /** What is wrong with a form: a plain sentence, and the name of the field that it is about; null: the whole form. */
@@ -25,6 +26,18 @@ export function fieldsOf({ body }: Request): Fields {
     const value = fields.get(name);
     return typeof value === 'string' ? value : '';
   };
+}
+
+/** Does what a form asks for. What its owner can mend is returned; every other error is thrown. */
+export async function attempt<Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly done: Result } | { readonly error: FormError }> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (error instanceof AccountError) return { error };
+    throw error;
+  }
 }
 
 interface Field {

@@ -1,16 +1,8 @@
-import type { Overview, OwnKey } from '../accounts/overview.ts';
+import type { OwnKey } from '../accounts/overview.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
 import type { QuotaRequestRecord } from '../store/account-store.ts';
 import { type Html, html } from './html.ts';
-import type { VenueTimes } from './venue-times.ts';
-
-/** What pages about keys need to know. */
-export interface KeyView {
-  readonly root: string;
-  readonly times: VenueTimes;
-  readonly now: Micros;
-  readonly overview: Overview;
-}
+import type { KeyView } from './key-view.ts';
 
 /** A key in words: its name, or its beginning if it has none. */
 export function keyTitle({ name, prefix }: { readonly name: string; readonly prefix: string }): string {

@@ -2,17 +2,9 @@ import { NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
-import {
-  grouped,
-  type KeyView,
-  keyFacts,
-  keyTitle,
-  latestRequest,
-  requestState,
-  stateOf,
-  useToday,
-} from './key-facts.ts';
-import type { Page } from './page.ts';
+import { grouped, keyFacts, keyTitle, latestRequest, requestState, stateOf, useToday } from './key-facts.ts';
+import type { KeyView } from './key-view.ts';
+import { backLink, type Page } from './page.ts';
 
 /** The page of one key, with all that its owner can change. */
 export function keyPage(
@@ -35,10 +27,6 @@ ${keyFacts(key, view)}
 ${key.state === 'active' && html`${quota(key, view, address, sent)}${replace(key, address, sent)}${rename(key, address, sent)}${revoke(address)}`}
 <p class="hint">Times are in the venue's time zone, ${view.times.timeZone}.</p>`,
   };
-}
-
-export function backLink(root: string): Html {
-  return html`<p class="back"><a href="${root}account">← Your account</a></p>`;
 }
 
 function quota(key: OwnKey, view: KeyView, address: string, sent: SentForm | null): Html {

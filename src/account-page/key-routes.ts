@@ -1,30 +1,12 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { OwnKey } from '../accounts/overview.ts';
-import { allowOnly, attempt, type Desk, type OwnerRequest } from './desk.ts';
-import type { KeyView } from './key-facts.ts';
+import type { Desk, OwnerRequest } from './desk.ts';
+import { attempt } from './fields.ts';
 import { keyPage, replaceAtOncePage, revokePage } from './key-page.ts';
-import { redirect, rootOf, sendPage } from './page.ts';
-import { notFound } from './page-error.ts';
+import { doneIn, type KeyView, keyViewOf } from './key-view.ts';
+import { redirect, sendPage } from './page.ts';
+import { allowOnly, notFound } from './page-error.ts';
 import { secretPage } from './secret-page.ts';
-
-/** What a form has done, by the word in the address that it leads to. */
-const DONE: Readonly<Record<string, string>> = {
-  renamed: 'The key has its new name.',
-  revoked: 'The key was revoked. It no longer works.',
-  requested: 'Your request was sent to the operator. The decision appears here.',
-};
-
-/** What the form before a page has done, in words; null if there was none. */
-export function doneIn({ query }: Request): string | null {
-  const { done } = query;
-  return typeof done === 'string' && Object.hasOwn(DONE, done) ? (DONE[done] as string) : null;
-}
-
-/** What pages about the keys of an account show. */
-export async function keyViewOf(desk: Desk, request: Request, account: number): Promise<KeyView> {
-  const { times, clock, accounts } = desk;
-  return { root: rootOf(request), times, now: clock(), overview: await accounts.overview(account) };
-}
 
 /** A request about one of the owner's keys. */
 interface KeyRequest extends OwnerRequest {

@@ -1,7 +1,6 @@
 import { Form, type SentForm } from './fields.ts';
 import { html } from './html.ts';
-import { backLink } from './key-page.ts';
-import type { Page } from './page.ts';
+import { backLink, type Page } from './page.ts';
 
 /** Asks for the address again before the account is deleted. */
 export function deletePage(root: string, email: string, sent: SentForm | null): Page {

@@ -4,16 +4,8 @@ import { activity } from './activity.ts';
 import type { SignedIn } from './desk.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
-import {
-  isRecent,
-  type KeyView,
-  keyFacts,
-  keyTitle,
-  latestRequest,
-  requestState,
-  stateOf,
-  useToday,
-} from './key-facts.ts';
+import { isRecent, keyFacts, keyTitle, latestRequest, requestState, stateOf, useToday } from './key-facts.ts';
+import type { KeyView } from './key-view.ts';
 import type { Page } from './page.ts';
 
 /** The page of somebody who has signed in. `done` says what the form before it has done. */

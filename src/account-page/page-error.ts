@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { RequestHandler } from 'express';
 import { problemOf } from '../http/problem.ts';
 import { type RatePolicy, refusalFields } from '../http/rate-limit.ts';
 import { inWords } from './venue-times.ts';
@@ -35,12 +36,16 @@ export function crossSite(): PageError {
   );
 }
 
-export function wrongMethod(): PageError {
-  return new PageError(
-    405,
-    'The method is not allowed',
-    'Open this page with a link or a form of the account page.',
-  );
+/** Responds to other methods than the given ones. */
+export function allowOnly(...methods: readonly string[]): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Allow', methods.join(', '));
+    throw new PageError(
+      405,
+      'The method is not allowed',
+      'Open this page with a link or a form of the account page.',
+    );
+  };
 }
 
 /** `wait`: in seconds. */

@@ -17,6 +17,11 @@ export function rootOf({ originalUrl, baseUrl }: Pick<Request, 'originalUrl' | '
   return '../'.repeat(below.split('/').length - 1) || './';
 }
 
+/** From a page below the account to the account. */
+export function backLink(root: string): Html {
+  return html`<p class="back"><a href="${root}account">← Your account</a></p>`;
+}
+
 /** The icon of the explorer. */
 const ICON = new Html(
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230b6b66'/%3E%3Cg fill='%23fff'%3E%3Ccircle cx='8' cy='16' r='3.5'/%3E%3Ccircle cx='17' cy='16' r='3.5' opacity='.8'/%3E%3Ccircle cx='25.5' cy='16' r='3' opacity='.5'/%3E%3C/g%3E%3C/svg%3E`,

@@ -2,8 +2,7 @@ import type { Micros } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
 import { html } from './html.ts';
 import { grouped, keyTitle } from './key-facts.ts';
-import { backLink } from './key-page.ts';
-import type { Page } from './page.ts';
+import { backLink, type Page } from './page.ts';
 import type { VenueTimes } from './venue-times.ts';
 
 /** A key with its secret, which is shown once. */

@@ -1,7 +1,8 @@
 import { Router } from 'express';
-import { allowOnly, attempt, type Desk } from './desk.ts';
-import { fieldsOf } from './fields.ts';
+import type { Desk } from './desk.ts';
+import { attempt, fieldsOf } from './fields.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
+import { allowOnly } from './page-error.ts';
 import { checkMailPage, confirmPage, signInPage, usedLinkPage } from './sign-in-pages.ts';
 import { inWords } from './venue-times.ts';
 

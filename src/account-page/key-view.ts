@@ -1,0 +1,33 @@
+import type { Request } from 'express';
+import type { Overview } from '../accounts/overview.ts';
+import type { Micros } from '../domain/micros.ts';
+import type { Desk } from './desk.ts';
+import { rootOf } from './page.ts';
+import type { VenueTimes } from './venue-times.ts';
+
+/** What pages about keys need to know. */
+export interface KeyView {
+  readonly root: string;
+  readonly times: VenueTimes;
+  readonly now: Micros;
+  readonly overview: Overview;
+}
+
+/** What pages about the keys of an account show. */
+export async function keyViewOf(desk: Desk, request: Request, account: number): Promise<KeyView> {
+  const { times, clock, accounts } = desk;
+  return { root: rootOf(request), times, now: clock(), overview: await accounts.overview(account) };
+}
+
+/** What a form has done, by the word in the address that it leads to. */
+const DONE: Readonly<Record<string, string>> = {
+  renamed: 'The key has its new name.',
+  revoked: 'The key was revoked. It no longer works.',
+  requested: 'Your request was sent to the operator. The decision appears here.',
+};
+
+/** What the form before a page has done, in words; null if there was none. */
+export function doneIn({ query }: Request): string | null {
+  const { done } = query;
+  return typeof done === 'string' && Object.hasOwn(DONE, done) ? (DONE[done] as string) : null;
+}
