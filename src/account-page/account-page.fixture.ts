@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { Accounts } from '../accounts/accounts.ts';
 import type { Mail, Mailer } from '../accounts/mailer.ts';
+import { Sessions } from '../accounts/sessions.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
@@ -79,6 +80,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     const seconds = () => clock() / SECOND;
     const mailer = given.mailer ?? { send: (mail: Mail) => void mails.push(mail) };
     const accounts = new Accounts({ store, clock, time, mailer, rules });
+    const sessions = new Sessions({ store, clock, mailer, rules });
     const { listener } = await createApp({
       ...common,
       ...{ form: form2, document: await loadDocument(2), store, timetable: TIMETABLE },
@@ -88,7 +90,9 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
         drawPicture: () => '',
         documentation: NO_DOCUMENTATION,
       },
-      accountPage: isOff ? null : accountPage({ ...common, accounts, mailIsLogged: false }, seconds),
+      accountPage: isOff
+        ? null
+        : accountPage({ ...common, accounts, sessions, mailIsLogged: false }, seconds),
       revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),
       isServing: () => true,
     });

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { SESSION_LIFETIME } from '../accounts/accounts.ts';
 import { tidyName } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
+import { SESSION_LIFETIME } from '../accounts/sessions.ts';
 import type { Desk, SignedIn } from './desk.ts';
 import { attempt, type SentForm } from './fields.ts';
 import { existingKeyPage } from './key-page.ts';

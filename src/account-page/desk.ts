@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { BaseUrl } from '../http/base-url.ts';
@@ -17,6 +18,7 @@ import { VenueTimes } from './venue-times.ts';
 /** What the account page needs. */
 export interface AccountPageOptions extends Watchers, SignInFacts {
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   /** Null: the name of the project. */
   readonly venueName: string | null;
   readonly baseUrl: BaseUrl;
@@ -51,6 +53,7 @@ export interface OwnerRequest extends SignedIn {
 /** What all routes share: the accounts, sessions and limits. */
 export class Desk {
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly times: VenueTimes;
   readonly clock: () => Micros;
   readonly facts: SignInFacts;
@@ -62,6 +65,7 @@ export class Desk {
   /** `now`: the clock of limits. */
   constructor(options: AccountPageOptions, now: Seconds, networks: ClientNetworks) {
     this.accounts = options.accounts;
+    this.sessions = options.sessions;
     this.times = new VenueTimes(options.time);
     this.clock = options.clock;
     this.facts = options;
@@ -88,7 +92,7 @@ export class Desk {
   async requestLink(typed: string): Promise<string> {
     let isMailed = false;
     try {
-      const link = await this.accounts.requestSignIn(typed);
+      const link = await this.sessions.requestLink(typed);
       isMailed = link.isMailed;
       return link.email;
     } finally {
@@ -98,7 +102,7 @@ export class Desk {
 
   async signedIn(request: Request): Promise<SignedIn | null> {
     const secret = readSession(request, this.#isSecure(request));
-    return secret === null ? null : this.accounts.session(secret);
+    return secret === null ? null : this.sessions.find(secret);
   }
 
   /** Whether the browser still has the cookie of a session, perhaps of one that has ended. */

@@ -19,7 +19,7 @@ export function signInRoutes(desk: Desk): Router {
         const sent = { form: 'sign-in', values: fields, error: { field: 'email', message } };
         sendPage(response, status, signInPage(rootOf(request), desk.facts, { sent }));
       };
-      if (desk.accounts.isMailFull()) {
+      if (desk.sessions.isMailFull()) {
         response.setHeader('Retry-After', '60');
         return refuse(503, 'Many mails are waiting, so no link was sent to you. Try again in a minute.');
       }
@@ -38,7 +38,7 @@ export function signInRoutes(desk: Desk): Router {
     .route('/confirm')
     .get(async (request, response) => {
       const { token } = request.query;
-      const email = typeof token === 'string' ? await desk.accounts.signInAddress(token) : null;
+      const email = typeof token === 'string' ? await desk.sessions.linkAddress(token) : null;
       const root = rootOf(request);
       if (email === null) return sendPage(response, 410, usedLinkPage(root));
       const signedIn = await desk.signedIn(request);
@@ -46,7 +46,7 @@ export function signInRoutes(desk: Desk): Router {
       sendPage(response, 200, confirmPage(root, { token: token as string, email, signedInAs }));
     })
     .post(async (request, response) => {
-      const session = await desk.accounts.signIn(fieldsOf(request)('token'));
+      const session = await desk.sessions.begin(fieldsOf(request)('token'));
       if (session === null) return sendPage(response, 410, usedLinkPage(rootOf(request)));
       desk.beginSession(response, session.secret, session.expiresAt);
       redirect(response, 'account');
@@ -58,7 +58,7 @@ export function signInRoutes(desk: Desk): Router {
     .get((_request, response) => redirect(response, 'account'))
     .post(async (request, response) => {
       const signedIn = await desk.signedIn(request);
-      if (signedIn !== null) await desk.accounts.signOut(signedIn.account);
+      if (signedIn !== null) await desk.sessions.end(signedIn.account);
       desk.endSession(response);
       redirect(response, 'account?done=signed-out');
     })

@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { AccountRules } from './account-rules.ts';
 import { Accounts } from './accounts.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { Sessions } from './sessions.ts';
 
 export const ADA = 'ada@example.edu';
 export const EVE = 'eve@example.edu';
@@ -17,8 +18,13 @@ export interface Given {
   readonly mostKeys?: number;
 }
 
-export interface AccountsUnderTest {
+/** The accounts as one process has them. */
+export interface OneProcess {
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
+}
+
+export interface AccountsUnderTest extends OneProcess {
   readonly store: Store;
   readonly file: string;
   readonly time: LocalTime;
@@ -31,9 +37,9 @@ export interface AccountsUnderTest {
   /** Signs in by mail; the account's id and the session's secret. */
   signIn(email: string): Promise<{ readonly account: number; readonly secret: string }>;
   /** The same accounts, as another process has them. */
-  another(): Promise<Accounts>;
+  another(): Promise<OneProcess>;
   /** The same accounts with another handle on their store, or another mailer. */
-  accountsOn(store: Store, mailer?: Mailer): Accounts;
+  accountsOn(store: Store, mailer?: Mailer): OneProcess;
 }
 
 export function at(text: string): Micros {
@@ -65,16 +71,18 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
       publicUrl: () => 'https://queue.example.edu',
     };
     const kept: Mailer = { send: (mail) => void mails.push(mail) };
-    const accountsOn = (on: Store, mailer = kept) =>
-      new Accounts({ store: on, time, rules, clock: () => clock.now, mailer });
-    const accounts = accountsOn(store);
+    const accountsOn = (on: Store, mailer = kept) => {
+      const parts = { store: on, rules, clock: () => clock.now, mailer };
+      return { accounts: new Accounts({ ...parts, time }), sessions: new Sessions(parts) };
+    };
+    const { accounts, sessions } = accountsOn(store);
     const newestToken = () => /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
     return {
-      ...{ accounts, accountsOn, store, file, time, clock, denied, mails, newestToken },
+      ...{ accounts, sessions, accountsOn, store, file, time, clock, denied, mails, newestToken },
       async signIn(email) {
-        await accounts.requestSignIn(email);
-        const session = await accounts.signIn(newestToken());
-        const found = session === null ? null : await accounts.session(session.secret);
+        await sessions.requestLink(email);
+        const session = await sessions.begin(newestToken());
+        const found = session === null ? null : await sessions.find(session.secret);
         if (session === null || found === null) throw new Error(`${email} could not sign in`);
         return { account: found.account, secret: session.secret };
       },

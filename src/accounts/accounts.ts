@@ -1,7 +1,6 @@
 import type { LocalTime } from '../domain/local-time.ts';
-import { HOUR, MINUTE, type Micros } from '../domain/micros.ts';
+import type { Micros } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
-import { domainOf } from '../keys/eligible-domain.ts';
 import type {
   AccountStore,
   ChangedBy,
@@ -18,26 +17,20 @@ import { deleteAccount } from './delete-account.ts';
 import { expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
 import { keyState } from './key-state.ts';
 import { revokeLeaked } from './leaked-key.ts';
-import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
-import { LINK_MINUTES, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
+import { leakedKeyMail } from './mails.ts';
 import { type Overview, overviewOf } from './overview.ts';
-import { LINKS_COUNTED } from './retention.ts';
-import { hashToken, newToken, sha256 } from './token.ts';
 
-export type AccountsStore = KeyStore & SessionStore & AccountStore & Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
+type AccountsStore = KeyStore &
+  AccountStore &
+  Pick<SessionStore, 'blockSignIn' | 'endSessions'> &
+  Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
 
 /** A new or replaced key with its secret, which is stored nowhere. */
 export interface ShownKey {
   readonly key: Key;
   readonly secret: string;
 }
-
-/** A link can be used before this time has passed since its creation, and a session before that one. */
-export const LINK_LIFETIME: Micros = LINK_MINUTES * MINUTE;
-export const SESSION_LIFETIME: Micros = HOUR;
-/** Links that an address can be sent in an hour. */
-export const LINKS_AN_HOUR = 3;
 
 /**
  * What people can do with their account and their keys (record 76), without HTTP. Methods take the id of the account from
@@ -50,7 +43,6 @@ export class Accounts {
   readonly #time: LocalTime;
   readonly #mailer: Mailer;
   readonly #rules: AccountRules;
-  readonly #signedIn: () => void;
 
   constructor(parts: {
     readonly store: AccountsStore;
@@ -58,86 +50,12 @@ export class Accounts {
     readonly time: LocalTime;
     readonly mailer: Mailer;
     readonly rules: AccountRules;
-    /** Is told of each sign-in, for metrics. */
-    readonly signedIn?: () => void;
   }) {
     this.#store = parts.store;
     this.#clock = parts.clock;
     this.#time = parts.time;
     this.#mailer = parts.mailer;
     this.#rules = parts.rules;
-    this.#signedIn = parts.signedIn ?? (() => undefined);
-  }
-
-  /** Whether no more mails can be sent at the moment. */
-  isMailFull(): boolean {
-    return this.#mailer.isFull?.() ?? false;
-  }
-
-  /**
-   * Mails a link to sign in with, unless the address has had enough of them, and returns the address that gets it. It
-   * doesn't look for an account, so nothing depends on whether there is one. `isMailed` is for limits; the page must not
-   * depend on it. Throws `AccountError` for an invalid or ineligible address.
-   */
-  async requestSignIn(typed: string): Promise<{ readonly email: string; readonly isMailed: boolean }> {
-    const email = mailboxOf(typed);
-    if (!this.#rules.mayUse(email)) {
-      const { contact } = this.#rules;
-      throw new AccountError(
-        'email',
-        `${domainOf(email)} is not the domain of a university that this service knows. Enter the address that your university gave you, or contact ${contact}.`,
-      );
-    }
-    const now = this.#clock();
-    const { token, hash } = newToken();
-    const blocked = await this.#store.isSignInBlocked(sha256(email), now);
-    const isMailed = await this.#store.addSignInLink(
-      { hash, email, createdAt: now, expiresAt: now + LINK_LIFETIME },
-      { most: LINKS_AN_HOUR, since: now - LINKS_COUNTED },
-    );
-    if (isMailed) {
-      const mail = blocked ? signInTomorrowMail(email, this.#rules) : signInMail(email, token, this.#rules);
-      this.#mailer.send(mail, () => this.#store.uncountSignInLink(hash));
-    }
-    return { email, isMailed };
-  }
-
-  /** The address of a link that can be used, without using it; null for any other token. */
-  async signInAddress(token: string): Promise<string | null> {
-    const hash = hashToken(token);
-    return hash === null ? null : this.#store.signInLink(hash, this.#clock());
-  }
-
-  /** Uses a link, which works once, and begins a session. Null if the link is unknown, used or too old. */
-  async signIn(token: string): Promise<{ readonly secret: string; readonly expiresAt: Micros } | null> {
-    const now = this.#clock();
-    const link = hashToken(token);
-    const email = link === null ? null : await this.#store.useSignInLink(link, now);
-    if (email === null || !(await this.#maySignIn(email, now))) return null;
-    const account = await this.#store.signIn(email, now);
-    const { token: secret, hash } = newToken();
-    const expiresAt = now + SESSION_LIFETIME;
-    await this.#store.addSession({ hash, account: account.id, createdAt: now, expiresAt });
-    this.#signedIn();
-    return { secret, expiresAt };
-  }
-
-  /** The session of a secret; null if there is none, if it is over, or if its owner may no longer sign in. */
-  async session(
-    secret: string,
-  ): Promise<{ readonly account: number; readonly email: string; readonly expiresAt: Micros } | null> {
-    const now = this.#clock();
-    const hash = hashToken(secret);
-    const session = hash === null ? null : await this.#store.findSession(hash, now);
-    const account = session === null ? null : await this.#store.account(session.account);
-    // Somebody can sign in while the account is being deleted: the block keeps the new account unused until midnight.
-    if (session === null || account === null || !(await this.#maySignIn(account.email, now))) return null;
-    return { account: account.id, email: account.email, expiresAt: session.expiresAt };
-  }
-
-  /** Ends all sessions of the account. */
-  async signOut(account: number): Promise<void> {
-    await this.#store.endSessions(account);
   }
 
   async overview(account: number): Promise<Overview> {
@@ -257,10 +175,6 @@ export class Accounts {
   async revokeLeakedKey(secret: string): Promise<void> {
     const key = await revokeLeaked(this.#store, secret, this.#clock());
     if (key !== null) this.#mailer.send(leakedKeyMail(key, this.#rules));
-  }
-
-  async #maySignIn(email: string, now: Micros): Promise<boolean> {
-    return this.#rules.mayUse(email) && !(await this.#store.isSignInBlocked(sha256(email), now));
   }
 
   async #key(account: number, id: number): Promise<Key> {

@@ -77,7 +77,7 @@ describe('the keys of an account', () => {
     const other = await another();
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) =>
-        (n % 2 === 0 ? accounts : other).createKey(account, { name: `key ${n}`, expires: 'never' }),
+        (n % 2 === 0 ? accounts : other.accounts).createKey(account, { name: `key ${n}`, expires: 'never' }),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -198,7 +198,7 @@ describe('a key that is replaced', () => {
     const choice = { overlap: '1-day', prefix: key.prefix };
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
-        (n % 2 === 0 ? accounts : other).replaceKey(account, key.id, choice),
+        (n % 2 === 0 ? accounts : other.accounts).replaceKey(account, key.id, choice),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -33,27 +33,18 @@ const WITH_FOREIGN_KEY: readonly [
 ];
 
 /** Methods that take no id of a key: they cannot name a key of somebody else. */
-const WITHOUT_KEY = [
-  'isMailFull',
-  'requestSignIn',
-  'signInAddress',
-  'signIn',
-  'session',
-  'signOut',
-  'overview',
-  'createKey',
-  'exportData',
-  'deleteAccount',
-  'revokeLeakedKey',
+const WITHOUT_KEY: readonly string[] = [
+  ...['isMailFull', 'requestLink', 'linkAddress', 'begin', 'find', 'end'],
+  ...['overview', 'createKey', 'exportData', 'deleteAccount', 'revokeLeakedKey'],
 ];
 
 describe('nothing of an account is visible to another', () => {
   it('in any method', async () => {
-    const { accounts } = await under();
-    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(accounts));
-    expect(methods.sort()).toEqual(
-      ['constructor', ...WITH_FOREIGN_KEY.map(([name]) => name), ...WITHOUT_KEY].sort(),
+    const { accounts, sessions } = await under();
+    const methods = [accounts, sessions].flatMap((one) =>
+      Object.getOwnPropertyNames(Object.getPrototypeOf(one)).filter((name) => name !== 'constructor'),
     );
+    expect(methods.sort()).toEqual([...WITH_FOREIGN_KEY.map(([name]) => name), ...WITHOUT_KEY].sort());
   });
 
   it.each(WITH_FOREIGN_KEY)('%s with its key fails as with a key that does not exist', async (_, call) => {
@@ -82,14 +73,14 @@ describe('nothing of an account is visible to another', () => {
   });
 
   it('when the other signs out or is deleted', async () => {
-    const { accounts, ada, eve, store } = await adaAndEve();
-    await accounts.signOut(eve.account);
-    expect(await accounts.session(ada.secret)).not.toBeNull();
+    const { accounts, sessions, ada, eve, store } = await adaAndEve();
+    await sessions.end(eve.account);
+    expect(await sessions.find(ada.secret)).not.toBeNull();
     await expect(accounts.deleteAccount(eve.account, { email: ADA })).rejects.toMatchObject({
       field: 'email',
     });
     await accounts.deleteAccount(eve.account, { email: EVE });
-    expect(await accounts.session(ada.secret)).toMatchObject({ account: ada.account });
+    expect(await sessions.find(ada.secret)).toMatchObject({ account: ada.account });
     expect(await store.account(ada.account)).toMatchObject({ email: ADA });
     expect((await accounts.overview(ada.account)).keys).toMatchObject([{ name: 'hall', state: 'active' }]);
   });

@@ -7,12 +7,12 @@ import { sha256 } from './token.ts';
 const start = accountsForTests();
 
 it('deletes links after an hour, so that three of them still count until then', async () => {
-  const { accounts, store, clock, mails } = await start();
+  const { sessions, store, clock, mails } = await start();
   const first = clock.now;
-  for (let link = 0; link < 3; link += 1) await accounts.requestSignIn(ADA);
+  for (let link = 0; link < 3; link += 1) await sessions.requestLink(ADA);
   clock.now = first + HOUR - 1;
   await deleteExpired(store, clock.now);
-  await accounts.requestSignIn(ADA);
+  await sessions.requestLink(ADA);
   expect(mails).toHaveLength(3);
   clock.now += 1;
   const hasLinks = async () =>
@@ -26,13 +26,13 @@ it('deletes links after an hour, so that three of them still count until then', 
 });
 
 it('deletes sessions at their end, and the blocks of addresses at midnight', async () => {
-  const { accounts, store, clock, signIn, time } = await start();
+  const { accounts, sessions, store, clock, signIn, time } = await start();
   const ada = await signIn(ADA);
   const began = clock.now;
   await deleteExpired(store, began + HOUR - MINUTE);
-  expect(await accounts.session(ada.secret)).not.toBeNull();
+  expect(await sessions.find(ada.secret)).not.toBeNull();
   await deleteExpired(store, began + HOUR);
-  expect(await accounts.session(ada.secret)).toBeNull();
+  expect(await sessions.find(ada.secret)).toBeNull();
   await accounts.deleteAccount(ada.account, { email: ADA });
   const isBlocked = () => store.isSignInBlocked(sha256(ADA), began);
   const midnight = time.day(time.date(began)).end;

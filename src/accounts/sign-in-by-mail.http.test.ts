@@ -13,19 +13,19 @@ async function mailingOver(server: TestMailServer) {
   const write = (details: object, message: string) => void lines.push(JSON.stringify({ details, message }));
   const over = { server: parseSmtpAddress(server.url), from: 'queue@example.edu' };
   const { mailer, close } = await openMailer(over, { name: 'Queue', log: { info: write, warn: write } });
-  return { accounts: accountsOn(store, mailer), close, lines };
+  return { ...accountsOn(store, mailer), close, lines };
 }
 
 it('somebody signs in with a link that came by mail, and gets a key', async () => {
   const server = await startMailServer();
-  const { accounts, close, lines } = await mailingOver(server);
-  await accounts.requestSignIn('Ada+queue@Example.edu');
+  const { accounts, sessions, close, lines } = await mailingOver(server);
+  await sessions.requestLink('Ada+queue@Example.edu');
   await expect.poll(() => server.mails.length).toBe(1);
   const [mail] = server.mails;
   expect(mail?.to).toEqual([ADA]);
   const token = /^https:\/\/queue\.example\.edu\/account\/confirm\?token=(.+)$/m.exec(mail?.text ?? '')?.[1];
-  const session = await accounts.signIn(token ?? '');
-  const { account = 0 } = (await accounts.session(session?.secret ?? '')) ?? {};
+  const session = await sessions.begin(token ?? '');
+  const { account = 0 } = (await sessions.find(session?.secret ?? '')) ?? {};
   expect((await accounts.createKey(account, { name: 'bot', expires: 'never' })).key.email).toBe(ADA);
   await close(5000);
   await server.close();
@@ -43,8 +43,8 @@ it('nobody notices that mail fails but the operator, who reads neither address n
       );
     },
   });
-  const { accounts, close, lines } = await mailingOver(server);
-  expect(await accounts.requestSignIn(ADA)).toEqual({ email: ADA, isMailed: true });
+  const { sessions, close, lines } = await mailingOver(server);
+  expect(await sessions.requestLink(ADA)).toEqual({ email: ADA, isMailed: true });
   await expect.poll(() => lines.length).toBe(1);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     message: 'a mail could not be sent',

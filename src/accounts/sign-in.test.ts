@@ -8,23 +8,23 @@ const under = accountsForTests();
 
 describe('a sign-in link', () => {
   it('works once, also if many use it at the same time in several processes', async () => {
-    const { accounts, another, newestToken } = await under();
+    const { sessions, another, newestToken } = await under();
     const other = await another();
-    await accounts.requestSignIn(ADA);
+    await sessions.requestLink(ADA);
     const token = newestToken();
-    const sessions = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? accounts : other).signIn(token)),
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? sessions : other.sessions).begin(token)),
     );
-    expect(sessions.filter((session) => session !== null)).toHaveLength(1);
-    expect(await accounts.signInAddress(token)).toBeNull();
+    expect(begun.filter((session) => session !== null)).toHaveLength(1);
+    expect(await sessions.linkAddress(token)).toBeNull();
   });
 
   it('can be looked at without using it', async () => {
-    const { accounts, newestToken } = await under();
-    await accounts.requestSignIn(` ${ADA.toUpperCase()}`);
-    expect(await accounts.signInAddress(newestToken())).toBe(ADA);
-    expect(await accounts.signInAddress(newestToken())).toBe(ADA);
-    expect(await accounts.signIn(newestToken())).not.toBeNull();
+    const { sessions, newestToken } = await under();
+    await sessions.requestLink(` ${ADA.toUpperCase()}`);
+    expect(await sessions.linkAddress(newestToken())).toBe(ADA);
+    expect(await sessions.linkAddress(newestToken())).toBe(ADA);
+    expect(await sessions.begin(newestToken())).not.toBeNull();
   });
 
   it.each([
@@ -32,23 +32,23 @@ describe('a sign-in link', () => {
     [15 * MINUTE, false],
     [16 * MINUTE, false],
   ])('%i µs after it was created: %s', async (later, works) => {
-    const { accounts, clock, newestToken } = await under();
-    await accounts.requestSignIn(ADA);
+    const { sessions, clock, newestToken } = await under();
+    await sessions.requestLink(ADA);
     clock.now += later;
-    expect(await accounts.signInAddress(newestToken())).toBe(works ? ADA : null);
-    expect((await accounts.signIn(newestToken())) !== null).toBe(works);
+    expect(await sessions.linkAddress(newestToken())).toBe(works ? ADA : null);
+    expect((await sessions.begin(newestToken())) !== null).toBe(works);
   });
 
   it('ends the other links of its address, and no others', async () => {
-    const { accounts, newestToken } = await under();
-    await accounts.requestSignIn(EVE);
+    const { sessions, newestToken } = await under();
+    await sessions.requestLink(EVE);
     const eves = newestToken();
-    await accounts.requestSignIn(ADA);
+    await sessions.requestLink(ADA);
     const first = newestToken();
-    await accounts.requestSignIn(ADA);
-    await accounts.signIn(newestToken());
-    expect(await accounts.signIn(first)).toBeNull();
-    expect(await accounts.signIn(eves)).not.toBeNull();
+    await sessions.requestLink(ADA);
+    await sessions.begin(newestToken());
+    expect(await sessions.begin(first)).toBeNull();
+    expect(await sessions.begin(eves)).not.toBeNull();
   });
 
   it.each([
@@ -64,57 +64,57 @@ describe('a sign-in link', () => {
     ],
     ['a megabyte', () => 'A'.repeat(1_000_000)],
   ])('cannot be used with %s', async (_, change) => {
-    const { accounts, newestToken } = await under();
-    await accounts.requestSignIn(ADA);
+    const { sessions, newestToken } = await under();
+    await sessions.requestLink(ADA);
     const token = change(newestToken());
-    expect(await accounts.signInAddress(token)).toBeNull();
-    expect(await accounts.signIn(token)).toBeNull();
-    expect(await accounts.session(token)).toBeNull();
+    expect(await sessions.linkAddress(token)).toBeNull();
+    expect(await sessions.begin(token)).toBeNull();
+    expect(await sessions.find(token)).toBeNull();
   });
 
   it('is not a session, and a session is not a link', async () => {
-    const { accounts, newestToken, signIn } = await under();
+    const { sessions, newestToken, signIn } = await under();
     const { secret } = await signIn(ADA);
-    expect(await accounts.signIn(secret)).toBeNull();
-    await accounts.requestSignIn(ADA);
-    expect(await accounts.session(newestToken())).toBeNull();
+    expect(await sessions.begin(secret)).toBeNull();
+    await sessions.requestLink(ADA);
+    expect(await sessions.find(newestToken())).toBeNull();
   });
 
   it('is useless once its address is denied', async () => {
-    const { accounts, denied, newestToken, store } = await under();
-    await accounts.requestSignIn(ADA);
+    const { sessions, denied, newestToken, store } = await under();
+    await sessions.requestLink(ADA);
     denied.add(ADA);
-    expect(await accounts.signIn(newestToken())).toBeNull();
+    expect(await sessions.begin(newestToken())).toBeNull();
     expect(await store.findAccount(ADA)).toBeNull();
   });
 });
 
 describe('the links of an address', () => {
   it('are three an hour at most; tags and letter case make no difference', async () => {
-    const { accounts, clock, mails } = await under();
+    const { sessions, clock, mails } = await under();
     const start = clock.now;
     const typed = [ADA, 'ADA@example.edu', 'ada+1@example.edu', 'ada+2@example.edu', ADA];
     for (const [index, email] of typed.entries()) {
-      expect(await accounts.requestSignIn(email)).toEqual({ email: ADA, isMailed: index < 3 });
+      expect(await sessions.requestLink(email)).toEqual({ email: ADA, isMailed: index < 3 });
       clock.now += MINUTE;
     }
     expect(mails.map(({ to }) => to)).toEqual([ADA, ADA, ADA]);
-    await accounts.requestSignIn(EVE);
+    await sessions.requestLink(EVE);
     expect(mails.at(-1)?.to).toBe(EVE);
     clock.now = start + HOUR - 1;
-    await accounts.requestSignIn(ADA);
+    await sessions.requestLink(ADA);
     expect(mails).toHaveLength(4);
     clock.now = start + HOUR;
-    await accounts.requestSignIn(ADA);
-    await accounts.requestSignIn(ADA);
+    await sessions.requestLink(ADA);
+    await sessions.requestLink(ADA);
     expect(mails).toHaveLength(5);
   });
 
   it('are limited across processes', async () => {
-    const { accounts, another, mails } = await under();
+    const { sessions, another, mails } = await under();
     const other = await another();
     await Promise.all(
-      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? accounts : other).requestSignIn(ADA)),
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? sessions : other.sessions).requestLink(ADA)),
     );
     expect(mails).toHaveLength(3);
   });
@@ -122,20 +122,20 @@ describe('the links of an address', () => {
   it('do not count if they never left, and count if they did', async () => {
     const { accountsOn, store } = await under();
     const undelivered: (() => Promise<void>)[] = [];
-    const accounts = accountsOn(store, {
+    const { sessions } = accountsOn(store, {
       send: (_, report = async () => {}) => void undelivered.push(report),
     });
-    for (let round = 0; round < 5; round += 1) await accounts.requestSignIn(ADA);
+    for (let round = 0; round < 5; round += 1) await sessions.requestLink(ADA);
     expect(undelivered).toHaveLength(3);
     for (const report of undelivered.splice(0)) await report();
-    for (let round = 0; round < 5; round += 1) await accounts.requestSignIn(ADA);
+    for (let round = 0; round < 5; round += 1) await sessions.requestLink(ADA);
     expect(undelivered).toHaveLength(3);
   });
 
   it('count after they are used', async () => {
-    const { accounts, mails, signIn } = await under();
+    const { sessions, mails, signIn } = await under();
     for (let n = 0; n < 3; n += 1) await signIn(ADA);
-    await accounts.requestSignIn(ADA);
+    await sessions.requestLink(ADA);
     expect(mails).toHaveLength(3);
   });
 });
@@ -146,8 +146,8 @@ describe('a request for a link', () => {
     ['ada@example.com', 'example.com is not the domain of a university'],
     ['eve%evil.example@example.edu', 'Before the @'],
   ])('for %s is refused, and nothing is stored or mailed', async (typed, message) => {
-    const { accounts, mails, store } = await under();
-    await expect(accounts.requestSignIn(typed)).rejects.toMatchObject({
+    const { sessions, mails, store } = await under();
+    await expect(sessions.requestLink(typed)).rejects.toMatchObject({
       ...{ name: 'AccountError', field: 'email', message: expect.stringContaining(message) },
     });
     expect(mails).toEqual([]);
@@ -171,7 +171,7 @@ describe('a request for a link', () => {
     const same = accountsOn(watched);
     for (const email of [ADA, EVE]) {
       calls.push([]);
-      await same.requestSignIn(email);
+      await same.sessions.requestLink(email);
     }
     const [known, unknown] = calls;
     expect(known).toEqual(unknown);
@@ -179,11 +179,11 @@ describe('a request for a link', () => {
   });
 
   it('creates no account before the link is used', async () => {
-    const { accounts, newestToken, store } = await under();
-    await accounts.requestSignIn(ADA);
-    await accounts.signInAddress(newestToken());
+    const { sessions, newestToken, store } = await under();
+    await sessions.requestLink(ADA);
+    await sessions.linkAddress(newestToken());
     expect(await store.listAccounts()).toEqual([]);
-    await accounts.signIn(newestToken());
+    await sessions.begin(newestToken());
     expect(await store.listAccounts()).toMatchObject([{ email: ADA }]);
   });
 });
@@ -195,48 +195,48 @@ describe('a session', () => {
     [HOUR, false],
     [24 * HOUR, false],
   ])('%i µs after it began: %s, whether it was used or not', async (later, valid) => {
-    const { accounts, clock, signIn } = await under();
+    const { sessions, clock, signIn } = await under();
     const { account, secret } = await signIn(ADA);
     const began = clock.now;
     clock.now = began + Math.min(later, HOUR - 1);
-    expect(await accounts.session(secret)).not.toBeNull();
+    expect(await sessions.find(secret)).not.toBeNull();
     clock.now = began + later;
-    expect(await accounts.session(secret)).toEqual(
+    expect(await sessions.find(secret)).toEqual(
       valid ? { account, email: ADA, expiresAt: began + HOUR } : null,
     );
   });
 
   it('is a new one at each sign-in; signing out ends all of an account', async () => {
-    const { accounts, signIn } = await under();
+    const { sessions, signIn } = await under();
     const first = await signIn(ADA);
     const second = await signIn(ADA);
     const eves = await signIn(EVE);
     expect(second.secret).not.toBe(first.secret);
-    expect(await accounts.session(first.secret)).toMatchObject({ account: first.account });
-    await accounts.signOut(first.account);
-    expect(await accounts.session(first.secret)).toBeNull();
-    expect(await accounts.session(second.secret)).toBeNull();
-    expect(await accounts.session(eves.secret)).toMatchObject({ account: eves.account });
+    expect(await sessions.find(first.secret)).toMatchObject({ account: first.account });
+    await sessions.end(first.account);
+    expect(await sessions.find(first.secret)).toBeNull();
+    expect(await sessions.find(second.secret)).toBeNull();
+    expect(await sessions.find(eves.secret)).toMatchObject({ account: eves.account });
   });
 
   it('ends when its address is denied', async () => {
-    const { accounts, denied, signIn } = await under();
+    const { sessions, denied, signIn } = await under();
     const { secret } = await signIn(ADA);
     denied.add(ADA);
-    expect(await accounts.session(secret)).toBeNull();
+    expect(await sessions.find(secret)).toBeNull();
   });
 
   it('works in another process', async () => {
     const { another, signIn } = await under();
     const { account, secret } = await signIn(ADA);
-    expect(await (await another()).session(secret)).toMatchObject({ account });
+    expect(await (await another()).sessions.find(secret)).toMatchObject({ account });
   });
 });
 
 it('secrets are 256 random bits, and no file of the database contains one', async () => {
-  const { accounts, file, newestToken, signIn } = await under();
+  const { accounts, sessions, file, newestToken, signIn } = await under();
   const { account, secret } = await signIn(ADA);
-  await accounts.requestSignIn(ADA);
+  await sessions.requestLink(ADA);
   const { secret: key } = await accounts.createKey(account, { name: 'bot', expires: 'never' });
   const secrets = [secret, newestToken(), key];
   expect(new Set(secrets).size).toBe(3);
@@ -264,15 +264,15 @@ describe('after an account is deleted', () => {
     ['Asia/Kolkata', '2026-11-20T12:00+05:30', '2026-11-21T00:00+05:30'],
     ['Pacific/Kiritimati', '2026-11-20T12:00+14:00', '2026-11-21T00:00+14:00'],
   ])('in %s at %s, its address is blocked until %s', async (timeZone, now, midnight) => {
-    const { accounts, clock, mails, newestToken, signIn, store } = await under({ timeZone, now });
+    const { accounts, sessions, clock, mails, newestToken, signIn, store } = await under({ timeZone, now });
     const { account, secret } = await signIn(ADA);
-    await accounts.requestSignIn(ADA);
+    await sessions.requestLink(ADA);
     const outstanding = newestToken();
     await accounts.deleteAccount(account, { email: ADA });
-    expect(await accounts.session(secret)).toBeNull();
-    expect(await accounts.signIn(outstanding)).toBeNull();
+    expect(await sessions.find(secret)).toBeNull();
+    expect(await sessions.begin(outstanding)).toBeNull();
     clock.now = at(midnight) - 1;
-    await accounts.requestSignIn('ada+other@example.edu');
+    await sessions.requestLink('ada+other@example.edu');
     expect(mails.at(-1)?.subject).toContain('from tomorrow');
     expect(newestToken()).toBe('');
     clock.now = at(midnight);
@@ -282,16 +282,16 @@ describe('after an account is deleted', () => {
   });
 
   it('nobody who signed in meanwhile can use the new account on that day', async () => {
-    const { accounts, another, clock, newestToken, signIn } = await under();
+    const { accounts, sessions, another, clock, newestToken, signIn } = await under();
     const other = await another();
     for (const email of ['a@example.edu', 'b@example.edu', 'c@example.edu', 'd@example.edu']) {
       const { account } = await signIn(email);
-      await accounts.requestSignIn(email);
+      await sessions.requestLink(email);
       const [session] = await Promise.all([
-        other.signIn(newestToken()),
+        other.sessions.begin(newestToken()),
         accounts.deleteAccount(account, { email }),
       ]);
-      expect(session && (await accounts.session(session.secret))).toBeNull();
+      expect(session && (await sessions.find(session.secret))).toBeNull();
     }
     clock.now += 24 * HOUR;
     expect((await signIn('a@example.edu')).account).toBeGreaterThan(0);

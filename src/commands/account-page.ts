@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { AccountRules } from '../accounts/account-rules.ts';
 import { STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { AppOptions } from '../http/app.ts';
@@ -40,8 +41,9 @@ export async function openAccountPage(
 ): Promise<AccountPage | null> {
   const mail = mailOf(settings);
   if (mail === null) return null;
-  const [{ Accounts }, { openMailer }, { accountPage }] = await Promise.all([
+  const [{ Accounts }, { Sessions }, { openMailer }, { accountPage }] = await Promise.all([
     import('../accounts/accounts.ts'),
+    import('../accounts/sessions.ts'),
     import('../mail/open-mailer.ts'),
     import('../account-page/account-page.ts'),
   ]);
@@ -57,23 +59,22 @@ export async function openAccountPage(
     observer: accountObserver,
   });
   const eligible = new EligibleDomains({ allowed: eligibleDomains, denied: deniedDomains });
-  const accounts = new Accounts({
-    ...{ store, clock, time, mailer },
-    signedIn: () => accountObserver?.signedIn(),
-    rules: {
-      mostKeys: keysPerAccount,
-      quota: STANDARD_QUOTA,
-      mayUse(email) {
-        const domain = domainOf(email);
-        return domain !== null && eligible.has(domain);
-      },
-      publicUrl: () => baseUrl.fixed,
-      serviceName,
-      contact,
+  const rules: AccountRules = {
+    mostKeys: keysPerAccount,
+    quota: STANDARD_QUOTA,
+    mayUse(email) {
+      const domain = domainOf(email);
+      return domain !== null && eligible.has(domain);
     },
-  });
+    publicUrl: () => baseUrl.fixed,
+    serviceName,
+    contact,
+  };
+  const accounts = new Accounts({ store, clock, time, mailer, rules });
+  const signedIn = () => accountObserver?.signedIn();
+  const sessions = new Sessions({ store, clock, mailer, rules, signedIn });
   const handler = accountPage({
-    ...{ ...parts, accounts, time, contact, venueName, mailIsLogged },
+    ...{ ...parts, accounts, sessions, time, contact, venueName, mailIsLogged },
     trustedProxies: trustProxy,
   });
   return {
