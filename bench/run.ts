@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
- * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT` and
- * `--held-out`; `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
+ * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT`,
+ * `--held-out` or `--final` (venues that parameters were not tuned on), `--tuning` (the half of the real counts for tuning) and
+ * `--only TEXT` (the rows with this text in their title); `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
  * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and
  * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads
  * them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`,
@@ -24,6 +25,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     requests: { type: 'string', default: '100000' },
     'held-out': { type: 'boolean', default: false },
+    final: { type: 'boolean', default: false },
+    tuning: { type: 'boolean', default: false },
     before: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
@@ -54,7 +57,9 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       counts: values.counts ?? null,
       timeZone: values['time-zone'],
       seed: values.seed ?? 'figures',
-      heldOut: values['held-out'],
+      family: values.final ? 'final' : values['held-out'] ? 'held-out' : 'tuning',
+      part: values.tuning ? 'tuning' : 'evaluation',
+      only: values.only ?? null,
     }),
   demo: async () => (await import('./demo/demo.bench.ts')).bench(),
   data: async () => (await import('./data/data.bench.ts')).bench(),

@@ -14,14 +14,21 @@ const PEOPLE_PER_COUNT = 1 / 4;
 const LONGEST_GAP: Micros = 45 * MINUTE;
 const TRAINING_DAYS = 84;
 
+/** A start every so many days of the evaluated half gives every day of the week its turn. */
+const FIRST_DAYS_STEP = 12;
+const FIRST_DAYS = 3;
+
+/** Ascending counts of one place. */
+export interface RealCounts {
+  readonly counts: readonly Count[];
+  readonly time: LocalTime;
+}
+
 /**
  * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; a quarter of each count is taken as
  * the queue. Ascending. Throws on an invalid line.
  */
-export async function readCounts(
-  path: string,
-  timeZone: string,
-): Promise<{ counts: readonly Count[]; time: LocalTime }> {
+export async function readCounts(path: string, timeZone: string): Promise<RealCounts> {
   const file = createReadStream(path);
   const lines = createInterface({ input: path.endsWith('.gz') ? file.pipe(createGunzip()) : file });
   const counts: Count[] = [];
@@ -50,7 +57,7 @@ export async function readCounts(
  * half is for tuning and the second for evaluation.
  */
 export function reported(
-  { counts, time }: { readonly counts: readonly Count[]; readonly time: LocalTime },
+  { counts, time }: RealCounts,
   rate: number,
   seed: string,
   part: 'tuning' | 'evaluation',
@@ -74,4 +81,30 @@ export function reported(
       ? { evaluatedFrom: trained, evaluatedUntil: half }
       : { evaluatedFrom: half, evaluatedUntil: end };
   return { name, rate, time, timetable: week('07:00-23:00'), counts: inside, reports, ...evaluated };
+}
+
+/** Three days at a time of a record's evaluated part, as if the venue were new on the first of them. */
+export function firstDaysOf(record: VenueRecord): readonly VenueRecord[] {
+  const { time, evaluatedFrom, evaluatedUntil } = record;
+  const days = evaluatedFrom.until(evaluatedUntil, { largestUnit: 'day' }).days;
+  const starts = Array.from({ length: Math.floor(days / FIRST_DAYS_STEP) }, (_, n) => n * FIRST_DAYS_STEP);
+  return starts.flatMap((start) => {
+    const first = evaluatedFrom.add({ days: start });
+    const until = first.add({ days: FIRST_DAYS });
+    const [from, to] = [time.startOfDay(first), time.startOfDay(until)];
+    const inside = <Item extends { readonly at: Micros }>(items: readonly Item[]) =>
+      items.filter(({ at }) => from <= at && at < to);
+    const counts = inside(record.counts);
+    return counts.length === 0
+      ? []
+      : [
+          {
+            ...record,
+            counts,
+            reports: inside(record.reports),
+            evaluatedFrom: first,
+            evaluatedUntil: until,
+          },
+        ];
+  });
 }

@@ -1,44 +1,34 @@
-import type { BenchResult } from '../result.ts';
-import { readCounts, reported } from './counts-file.ts';
-import { HELD_OUT_KINDS } from './held-out-kinds.ts';
-import { KINDS } from './kinds.ts';
-import { measure, type Row } from './measure.ts';
-import { simulate, type VenueKind } from './simulated.ts';
-import { missedBy, tablesOf } from './tables.ts';
+import { type BenchResult, UsageError } from '../result.ts';
+import { missedBy } from './aims.ts';
+import { type MaterialOptions, materialOf } from './material.ts';
+import { measureRows } from './measure-rows.ts';
+import { plannedRows, titleOf } from './rows.ts';
+import { measureSpeed } from './speed.ts';
+import { tablesOf } from './tables.ts';
 
 /** The options of this benchmark. */
-export interface EstimatesOptions {
-  /** A CSV file of real counts; null for simulated queues only. */
-  readonly counts: string | null;
-  /** The time zone of the counts, as an IANA name. */
-  readonly timeZone: string;
-  /** Part of every seed. */
-  readonly seed: string;
-  /** Use the kinds of venue that were held out from tuning. */
-  readonly heldOut: boolean;
+export interface EstimatesOptions extends MaterialOptions {
+  /** Only the rows with this text in their title (`titleOf`), without speed; null for all. */
+  readonly only: string | null;
 }
-
-const RATES = [2, 6, 20] as const;
 
 /**
  * Compares the estimate and the smoothed line with fixed rules on the same queries: simulated queues, and simulated reports
  * of real counts. Models are trained only on the past; parameters were tuned on other seeds and days.
  */
-export async function bench({ counts, timeZone, seed, heldOut }: EstimatesOptions): Promise<BenchResult> {
-  const kinds = heldOut ? HELD_OUT_KINDS : KINDS;
-  const simulated = kinds.flatMap((kind) => RATES.map((rate) => simulatedRow(kind, rate, seed)));
-  const real: Row[] = [];
-  if (counts !== null) {
-    const file = await readCounts(counts, timeZone);
-    for (const rate of RATES) real.push(measure([reported(file, rate, seed, 'evaluation')]));
+export async function bench({ only, ...options }: EstimatesOptions): Promise<BenchResult> {
+  const planned = plannedRows(await materialOf(options));
+  const chosen = (row: (typeof planned)[number]) => only === null || titleOf(row).includes(only);
+  if (!planned.some(chosen)) {
+    throw new UsageError(
+      `no row has ${JSON.stringify(only)}; the rows are:\n${planned.map(titleOf).join('\n')}`,
+    );
   }
+  const speed = only === null ? measureSpeed(options.seed) : null;
+  const rows = await measureRows(options, planned, chosen);
   return {
-    table: tablesOf({ simulated, real }),
-    figures: { version: 1, seed, heldOut, simulated, real },
-    missed: missedBy({ simulated, real }),
+    table: tablesOf(rows, speed),
+    figures: { version: 2, ...options, speed, rows },
+    missed: missedBy(rows, speed),
   };
-}
-
-function simulatedRow(kind: VenueKind, rate: number, seed: string): Row {
-  return measure([simulate(kind, rate, `${seed}-1`), simulate(kind, rate, `${seed}-2`)]);
 }

@@ -134,3 +134,6 @@ export const HELD_OUT_KINDS: readonly VenueKind[] = [
   QUIET_COUNTER,
   EXAM_TIME,
 ];
+
+/** A second family, for the last judgement; see `HELD_OUT_KINDS`. */
+export const FINAL_KINDS: readonly VenueKind[] = [];

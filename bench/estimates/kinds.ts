@@ -75,7 +75,7 @@ export const MEAL_RUSHES: VenueKind = {
 };
 
 /** An office: demand is close to capacity, so the queue drifts slowly all day. */
-const SLOW_AND_STEADY: VenueKind = {
+export const SLOW_AND_STEADY: VenueKind = {
   name: 'slow and steady',
   timetable: week('08:00-18:00', '09:00-15:00', ''),
   reporters: TYPICAL_REPORTERS,

@@ -1,17 +1,18 @@
 import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { MINUTE, type Micros } from '../../src/domain/micros.ts';
 import { Errors, type Scores } from './errors.ts';
+import { ratioError } from './ratio-error.ts';
 import { type Query, replay, type SmoothedDay } from './replay.ts';
+import type { PlannedRow } from './rows.ts';
 import { CENTRED_RULES, RULES } from './rules.ts';
-import type { Count, VenueRecord } from './venue-day.ts';
+import type { Count } from './venue-day.ts';
 
 /** One row of the comparison. */
-export interface Row {
-  readonly name: string;
-  /** Reports per hour. */
-  readonly rate: number;
+export interface Row extends Pick<PlannedRow, 'group' | 'name' | 'rate'> {
   readonly ours: Scores;
   readonly rules: readonly { readonly name: string; readonly scores: Scores }[];
+  /** The standard error of our error over the best rule's, by a jackknife over days. */
+  readonly ratioError: number;
   /** Mean absolute error of the smoothed line and of the centred rules, in people. */
   readonly line: {
     readonly ours: number;
@@ -19,43 +20,65 @@ export interface Row {
   };
 }
 
-/** Replays records of one kind of venue and rate (under several seeds) and accumulates all errors. */
-export function measure(records: readonly [VenueRecord, ...VenueRecord[]]): Row {
+/** A query with what each of `RULES` says. */
+interface Answered extends Query {
+  readonly values: readonly number[];
+}
+
+/**
+ * Replays the records of a row (under several seeds) and accumulates all errors. The range of a rule is the central 80 % of
+ * its own errors in the days before the evaluation. The first days have none, so there it is that of its errors in the
+ * row's other records: it knows in hindsight how wrong it is at such a venue, which our range doesn't.
+ */
+export function measure({ group, name, rate, records }: PlannedRow): Row {
   const ours = new Errors();
   const rules = RULES.map(() => new Errors());
   const line = new LineErrors();
-  for (const record of records) {
-    const evaluated: Query[] = [];
-    const past: number[][] = RULES.map(() => []);
+  const days = new Map<string, number[]>();
+  const replayed = records().map((record) => {
+    const answered: Answered[] = [];
     for (const found of replay(record)) {
       if ('line' in found) line.add(found);
-      else if (found.evaluated) evaluated.push(found);
-      else addErrors(found, past);
+      else
+        answered.push({ ...found, values: RULES.map((rule) => rule.value(found.reports, found.count.at)) });
     }
-    const ranges = past.map(rangeOf);
-    for (const { count, reports, shown } of evaluated) {
+    return { time: record.time, answered };
+  });
+  for (const [number, { time, answered }] of replayed.entries()) {
+    const known =
+      group === 'first days'
+        ? replayed.flatMap((other, index) => (index === number ? [] : other.answered))
+        : answered.filter(({ evaluated }) => !evaluated);
+    const ranges = RULES.map((_, rule) => rangeOf(known.map((query) => errorOf(query, rule))));
+    for (const query of answered) {
+      const { count, shown, values, evaluated } = query;
+      if (!evaluated) continue;
       if (shown === null) throw new Error('a query with a fresh report has an estimate');
       ours.add(count.people, shown.value, shown.low, shown.high);
-      for (const [index, rule] of RULES.entries()) {
-        const value = rule.value(reports, count.at);
+      for (const [index, value] of values.entries()) {
         const [low, high] = ranges[index] as readonly [number, number];
         rules[index]?.add(count.people, value, Math.max(0, value + low), Math.max(0, value + high));
       }
+      const day = `${number} ${time.date(count.at)}`;
+      const sums = days.get(day) ?? Array.from({ length: RULES.length + 1 }, () => 0);
+      for (const [index, value] of [shown.value, ...values].entries())
+        sums[index] = (sums[index] as number) + Math.abs(count.people - value);
+      days.set(day, sums);
     }
   }
-  const [{ name, rate }] = records;
   return {
+    group,
     name,
     rate,
     ours: ours.scores,
     rules: RULES.map((rule, index) => ({ name: rule.name, scores: (rules[index] as Errors).scores })),
+    ratioError: ratioError([...days.values()]),
     line: line.scores,
   };
 }
 
-function addErrors({ count, reports }: Query, past: readonly number[][]): void {
-  for (const [index, rule] of RULES.entries())
-    past[index]?.push(count.people - rule.value(reports, count.at));
+function errorOf({ count, values }: Answered, rule: number): number {
+  return count.people - (values[rule] as number);
 }
 
 /** The central 80 % interval of a rule's past errors. */

@@ -73,14 +73,22 @@ export function* replay(recorded: VenueRecord): Generator<Query | SmoothedDay> {
   }
 }
 
-interface RecordedDay {
+/** One day of a record. */
+export interface RecordedDay {
   readonly date: Temporal.PlainDate;
   readonly openings: readonly Span[];
   readonly counts: readonly Count[];
   readonly observations: readonly Observation[];
 }
 
-function* daysOf({ time, timetable, counts, reports, evaluatedUntil }: VenueRecord): Generator<RecordedDay> {
+/** The days of a record up to the end of its evaluation, ascending. */
+export function* daysOf({
+  time,
+  timetable,
+  counts,
+  reports,
+  evaluatedUntil,
+}: VenueRecord): Generator<RecordedDay> {
   let [nextCount, nextReport] = [0, 0];
   let date = time.date((counts[0] as Count).at);
   for (; Temporal.PlainDate.compare(date, evaluatedUntil) < 0; date = date.add({ days: 1 })) {

@@ -11,6 +11,10 @@ export interface VenueKind {
   readonly name: string;
   readonly timetable: Timetable;
   readonly reporters: Reporters;
+  /** Reports per hour in the rows of this kind; 2, 6 and 20 if absent. */
+  readonly rates?: readonly number[];
+  /** Hours on the clock face, half-open, in which nobody reports. */
+  readonly silent?: readonly (readonly [number, number])[];
   /** The length of the queue during one opening, as a function of time. */
   queue(day: {
     readonly date: Temporal.PlainDate;
@@ -24,20 +28,50 @@ export interface VenueKind {
 
 const ZONE = 'America/New_York';
 const FIRST_DAY = Temporal.PlainDate.from('2026-01-12');
-const TRAINING_DAYS = 56;
-const EVALUATION_DAYS = 28;
+/** The first day of evaluation of twelve weeks. */
+export const EVALUATED_FROM = FIRST_DAY.add({ days: 56 });
+const EVALUATED_UNTIL = EVALUATED_FROM.add({ days: 28 });
+/** Each day of the week twice is the first. */
+const FIRST_DAYS_STARTS = 14;
+const FIRST_DAYS = 3;
 const QUERY_STEP: Micros = 10 * MINUTE;
 
 /** Twelve weeks of a venue, eight for training and four for evaluation; the same for the same seed. */
 export function simulate(kind: VenueKind, rate: number, seed: string): VenueRecord {
+  return simulatePeriod(kind, rate, seed, FIRST_DAY, EVALUATED_FROM, EVALUATED_UNTIL);
+}
+
+/** The first three days of 14 venues of a kind, all for evaluation. */
+export function simulateFirstDays(kind: VenueKind, rate: number, seed: string): readonly VenueRecord[] {
+  return Array.from({ length: FIRST_DAYS_STARTS }, (_, start) => {
+    const first = FIRST_DAY.add({ days: start });
+    return simulatePeriod(
+      kind,
+      rate,
+      `${seed}-first-${start}`,
+      first,
+      first,
+      first.add({ days: FIRST_DAYS }),
+    );
+  });
+}
+
+function simulatePeriod(
+  kind: VenueKind,
+  rate: number,
+  seed: string,
+  first: Temporal.PlainDate,
+  evaluatedFrom: Temporal.PlainDate,
+  evaluatedUntil: Temporal.PlainDate,
+): VenueRecord {
   const time = new LocalTime(ZONE);
   const counts: Count[] = [];
   const reports: Observation[] = [];
-  for (let number = 0; number < TRAINING_DAYS + EVALUATION_DAYS; number += 1) {
-    const date = FIRST_DAY.add({ days: number });
+  for (let date = first; Temporal.PlainDate.compare(date, evaluatedUntil) < 0; date = date.add({ days: 1 })) {
     for (const { opens, closes } of openingsOn(kind.timetable, date)) {
       const [start, end] = [time.wallClock(date, opens), time.wallClock(date, closes)];
       const clock = (at: Micros) => opens / 60 + (at - start) / HOUR;
+      const silent = (at: Micros) => kind.silent?.some(([from, to]) => from <= clock(at) && clock(at) < to);
       const queue = kind.queue({
         date,
         start,
@@ -47,17 +81,10 @@ export function simulate(kind: VenueKind, rate: number, seed: string): VenueReco
       });
       for (let at = start; at < end; at += QUERY_STEP) counts.push({ at, people: queue(at) });
       const random = new Random(`reports|${seed}|${kind.name}|${rate}|${date}|${opens}`);
-      reports.push(...reportsOf({ start, end }, queue, rate, kind.reporters, random));
+      const all = reportsOf({ start, end }, queue, rate, kind.reporters, random);
+      reports.push(...all.filter(({ at }) => silent(at) !== true));
     }
   }
-  return {
-    name: kind.name,
-    rate,
-    time,
-    timetable: kind.timetable,
-    counts,
-    reports,
-    evaluatedFrom: FIRST_DAY.add({ days: TRAINING_DAYS }),
-    evaluatedUntil: FIRST_DAY.add({ days: TRAINING_DAYS + EVALUATION_DAYS }),
-  };
+  const { name, timetable } = kind;
+  return { name, rate, time, timetable, counts, reports, evaluatedFrom, evaluatedUntil };
 }

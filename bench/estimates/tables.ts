@@ -1,108 +1,145 @@
+import { meanRatios, ratioOf } from './aims.ts';
+import { addedUp, BAND_LIMITS, type Scores, whereLong } from './errors.ts';
 import type { Row } from './measure.ts';
+import type { Group } from './rows.ts';
+import type { Speed } from './speed.ts';
 
-/** The rows of a run. */
-export interface Halves {
-  readonly simulated: readonly Row[];
-  /** Empty without real counts. */
-  readonly real: readonly Row[];
-}
+const TITLES: Readonly<Record<Group, string>> = {
+  venues: 'Simulated venues',
+  reporters: 'Other reporters',
+  real: 'Real counts',
+  'first days': 'The first three days',
+};
+const GROUPS = Object.keys(TITLES) as readonly Group[];
 
-const MOST_RATIO = 1;
-const MEAN_RATIO = 0.95;
-const LEAST_COVERAGE = 0.75;
-const MOST_COVERAGE = 0.88;
-/** Up to this width, in people, coverage has no upper limit. */
-const NARROW = 4;
+const two = (number: number) => number.toFixed(2);
+const percent = (share: number) => (Number.isNaN(share) ? '–' : `${Math.round(100 * share)} %`);
 
-/** The aims that a run missed, as sentences. */
-export function missedBy(halves: Halves): readonly string[] {
-  const rows = [...halves.simulated, ...halves.real];
-  const mean = meanRatio(halves);
+/** Markdown tables: errors and ranges of each group of rows, coverage by shown value, smoothed lines, and speed. */
+export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
+  const { simulated, real } = meanRatios(rows);
   return [
-    ...rows.flatMap(missedByRow),
-    ...(mean > MEAN_RATIO ? [`the mean ratio is ${mean.toFixed(3)}; the aim is at most ${MEAN_RATIO}`] : []),
-  ];
+    ...GROUPS.flatMap((group) =>
+      groupTables(
+        group,
+        rows.filter((row) => row.group === group),
+      ),
+    ),
+    ...(simulated === undefined
+      ? []
+      : [`Mean ratio of simulated venues and other reporters: ${simulated.toFixed(3)}`, '']),
+    ...(real === undefined ? [] : [`Mean ratio of real counts: ${real.toFixed(3)}`, '']),
+    ...byShownValue(rows),
+    ...smoothedLines(rows.filter(({ group }) => group !== 'first days')),
+    ...(speed === null ? [] : speedTable(speed)),
+  ].join('\n');
 }
 
-function missedByRow(row: Row): readonly string[] {
-  const { ours } = row;
-  const title = `${row.name}, ${row.rate} an hour`;
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-  const missed: string[] = [];
-  if (ratioOf(row) > MOST_RATIO)
-    missed.push(
-      `the error is ${ratioOf(row).toFixed(3)} times the best fixed rule's; the aim is at most ${MOST_RATIO}`,
-    );
-  if (ours.coverage < LEAST_COVERAGE)
-    missed.push(`the coverage is ${percent(ours.coverage)}; the aim is at least ${percent(LEAST_COVERAGE)}`);
-  if (ours.width > NARROW && ours.coverage > MOST_COVERAGE) {
-    missed.push(`the coverage is ${percent(ours.coverage)}; the aim is at most ${percent(MOST_COVERAGE)}`);
-  }
-  const best = Math.min(...row.rules.map(({ scores }) => scores.interval));
-  if (ours.interval > best)
-    missed.push(`the interval score is ${ours.interval.toFixed(2)}; the aim is at most ${best.toFixed(2)}`);
-  return missed.map((aim) => `${title}: ${aim}`);
-}
-
-/** The mean of the rows' ratios, with equal weight for both halves. */
-export function meanRatio({ simulated, real }: Halves): number {
-  const mean = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + ratioOf(row), 0) / rows.length;
-  return real.length === 0 ? mean(simulated) : (mean(simulated) + mean(real)) / 2;
-}
-
-function ratioOf({ ours, rules }: Row): number {
-  return ours.mae / Math.min(...rules.map(({ scores }) => scores.mae));
-}
-
-/** Three Markdown tables: errors, ranges and smoothed lines. */
-export function tablesOf(halves: Halves): string {
-  const rows = [...halves.simulated, ...halves.real];
-  const names = rows[0]?.rules.map(({ name }) => name) ?? [];
-  const two = (number: number) => number.toFixed(2);
-  const percent = (share: number) => `${Math.round(100 * share)} %`;
-  const titled = (row: Row, cells: readonly string[]) => `| ${[row.name, row.rate, ...cells].join(' | ')} |`;
-  const head = (titles: readonly string[]) => [
-    `| queue | reports an hour | ${titles.join(' | ')} |`,
-    `|---|---|${titles.map(() => '---|').join('')}`,
-  ];
+function groupTables(group: Group, rows: readonly Row[]): readonly string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
   return [
-    'Mean absolute error in people; the ratio is ours over the best fixed rule of the row',
+    `### ${TITLES[group]}`,
     '',
-    ...head([...names, 'ours', 'ratio']),
-    ...rows.map((row) => {
-      const errors = row.rules.map(({ scores }) => scores.mae);
-      const best = Math.min(...errors);
-      return titled(row, [
-        ...errors.map((error) => (error === best ? `*${two(error)}*` : two(error))),
-        two(row.ours.mae),
-        ratioOf(row).toFixed(3),
-      ]);
-    }),
+    'Mean absolute error in people; the ratio is ours over the best fixed rule of the row, with its standard error',
     '',
-    `Mean ratio: ${meanRatio(halves).toFixed(3)}`,
-    '',
+    ...table(
+      ['queue', 'reports an hour', ...first.rules.map(({ name }) => name), 'ours', 'ratio'],
+      rows.map((row) => {
+        const errors = row.rules.map(({ scores }) => scores.mae);
+        const best = Math.min(...errors);
+        return [
+          row.name,
+          row.rate,
+          ...errors.map((error) => (error === best ? `*${two(error)}*` : two(error))),
+          two(row.ours.mae),
+          `${ratioOf(row).toFixed(3)} ± ${row.ratioError.toFixed(3)}`,
+        ];
+      }),
+    ),
     'Ranges, and root mean square error; best fixed: the best of all fixed rules',
     '',
-    ...head(['queries', 'coverage', 'width', 'interval score', 'best fixed', 'RMSE', 'best fixed']),
-    ...rows.map((row) => {
-      const least = (of: 'interval' | 'rmse') => Math.min(...row.rules.map(({ scores }) => scores[of]));
-      const { queries, coverage, width, interval, rmse } = row.ours;
-      return titled(row, [
-        String(queries),
-        percent(coverage),
-        width.toFixed(1),
-        two(interval),
-        two(least('interval')),
-        two(rmse),
-        two(least('rmse')),
-      ]);
-    }),
-    '',
-    'Mean absolute error of the smoothed line of a past day, in people',
-    '',
-    ...head([...(rows[0]?.line.rules.map(({ name }) => name) ?? []), 'ours']),
-    ...rows.map(({ line, ...row }) =>
-      titled({ ...row, line }, [...line.rules.map(({ mae }) => two(mae)), two(line.ours)]),
+    ...table(
+      [
+        ...[
+          'queue',
+          'reports an hour',
+          'queries',
+          'coverage',
+          'width',
+          'queries at 3 or more',
+          'coverage',
+          'width',
+        ],
+        ...['interval score', 'best fixed', 'RMSE', 'best fixed'],
+      ],
+      rows.map(({ name, rate, ours, rules }) => {
+        const long = whereLong(ours);
+        const least = (of: 'interval' | 'rmse') => Math.min(...rules.map(({ scores }) => scores[of]));
+        return [
+          ...[name, rate, ours.queries, percent(ours.coverage), ours.width.toFixed(1)],
+          ...[long.queries, percent(long.covered / long.queries), (long.width / long.queries).toFixed(1)],
+          ...[two(ours.interval), two(least('interval')), two(ours.rmse), two(least('rmse'))],
+        ];
+      }),
     ),
-  ].join('\n');
+  ];
+}
+
+/** The rows of each group together, by the value that was shown. */
+function byShownValue(rows: readonly Row[]): readonly string[] {
+  const titles = [
+    '0',
+    ...BAND_LIMITS.slice(0, -1).map((limit, index) => `${limit}–${(BAND_LIMITS[index + 1] as number) - 0.1}`),
+  ];
+  const coverages = (scores: readonly Scores[]) =>
+    [...BAND_LIMITS.keys(), BAND_LIMITS.length].map((band) => {
+      const { queries, covered } = addedUp(scores.flatMap(({ bands }) => bands[band] ?? []));
+      return `${percent(covered / queries)} of ${queries}`;
+    });
+  const groups = GROUPS.map((group) => [TITLES[group], rows.filter((row) => row.group === group)] as const);
+  return [
+    '### Coverage by shown value',
+    '',
+    ...table(
+      ['queries', ...titles, `${BAND_LIMITS.at(-1)}+`],
+      [['All rows', rows] as const, ...groups]
+        .filter(([, chosen]) => chosen.length > 0)
+        .map(([title, chosen]) => [title, ...coverages(chosen.map(({ ours }) => ours))]),
+    ),
+  ];
+}
+
+function smoothedLines(rows: readonly Row[]): readonly string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  return [
+    '### Mean absolute error of the smoothed line of a past day, in people',
+    '',
+    ...table(
+      ['queue', 'reports an hour', ...first.line.rules.map(({ name }) => name), 'ours'],
+      rows.map(({ name, rate, line }) => [
+        name,
+        rate,
+        ...line.rules.map(({ mae }) => two(mae)),
+        two(line.ours),
+      ]),
+    ),
+  ];
+}
+
+function speedTable({ status, statusWithoutHistory, learning }: Speed): readonly string[] {
+  return [
+    '### Speed on one core, medians in milliseconds',
+    '',
+    ...table(
+      ['a status', 'without history', 'learning a day of 300 reports'],
+      [[two(status), two(statusWithoutHistory), learning.toFixed(1)]],
+    ),
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line), ''];
 }
