@@ -13,6 +13,7 @@ import { form2 } from '../form/form-2.ts';
 import { createApp } from '../http/app.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import { createHttpServer } from '../http/http-server.ts';
+import type { Observer } from '../http/observer.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from '../http/sample-data.fixture.ts';
 import { at, NO_DOCUMENTATION, rawRequest } from '../http/service-under-test.fixture.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
@@ -37,6 +38,8 @@ export interface ServiceWithAccounts {
   readonly url: string;
   readonly mails: readonly Mail[];
   readonly clock: { now: Micros };
+  /** Whether each response of the API was computed or cached. */
+  readonly cacheReads: readonly ('hit' | 'miss')[];
   readonly store: Store;
   /** The SQLite database. */
   readonly file: string;
@@ -45,6 +48,15 @@ export interface ServiceWithAccounts {
   /** A browser that has signed in as somebody. */
   signedIn(email: string): Promise<TestBrowser>;
 }
+
+const NO_OBSERVER: Observer = {
+  requestBegan: () => {},
+  requestEnded: () => {},
+  cacheRead: () => {},
+  quotaCommitted: () => {},
+  quotaFailed: () => {},
+  databaseFailed: () => {},
+};
 
 /** Starts services for the tests of a file, and stops them after the tests. */
 export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAccounts> {
@@ -59,6 +71,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     if (given.reports !== undefined) await store.addReports([given.reports]);
     const time = new LocalTime('America/Los_Angeles');
     const mails: Mail[] = [];
+    const cacheReads: ('hit' | 'miss')[] = [];
     const state = { now: at(FRIDAY_LUNCH) };
     const clock = () => state.now;
     const baseUrl = new BaseUrl(publicUrl ?? null, trustedProxies);
@@ -70,7 +83,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       trustedProxies,
       contact: 'the kitchen',
       logger,
-      observer: null,
+      observer: { ...NO_OBSERVER, cacheRead: (read: 'hit' | 'miss') => void cacheReads.push(read) },
     };
     const rules = {
       ...{ mostKeys: 2, quota: 1000, serviceName: 'Queue Headcount', contact: 'the kitchen' },
@@ -113,7 +126,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       await one.post('/account/confirm', { token: tokenIn(mails.at(-1)) });
       return one;
     };
-    return { url, mails, clock: state, store, file: path, browser, signedIn };
+    return { url, mails, cacheReads, clock: state, store, file: path, browser, signedIn };
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type TestBrowser,
   tokenIn,
 } from './account-page.fixture.ts';
+import { expectCachedResponses } from './cached-responses.fixture.ts';
 
 const start = servicesWithAccounts();
 const ADA = 'ada@example.edu';
@@ -41,6 +42,10 @@ describePostgres('account pages of two services on PostgreSQL', () => {
       await withinASecond(ask, (seen) => seen === status);
     }
   }
+
+  it('leave cached responses valid, which only reports and keys end', async () => {
+    await expectCachedResponses(await start({ database: newAddress() }));
+  });
 
   it('take a link once', async () => {
     await one.browser().post('/account/sign-in', { email: ADA });

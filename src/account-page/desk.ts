@@ -29,7 +29,7 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
 }
 
 /**
- * How often an account may be changed or exported. On SQLite, each change ends the cached responses of everybody, and an event is
+ * How often an account may be changed or exported. Each change of a key ends the cached responses of everybody, and an event is
  * kept for 400 days.
  */
 export const CHANGE_POLICY: RatePolicy = { name: 'account', count: 60, seconds: 600 };

@@ -5,7 +5,7 @@ import type { CurrentModel, FittedModels } from './fitted-models.ts';
 
 /**
  * The time, the data and the model that a response describes. A snapshot lasts until the minute ends, the next report becomes
- * visible, anything is committed to the database or another model has been trained. All responses of a snapshot are computed for its beginning, so they agree.
+ * visible, the store's version changes or another model has been trained. All responses of a snapshot are computed for its beginning, so they agree.
  */
 export interface Snapshot {
   readonly now: Micros;

@@ -28,7 +28,8 @@ export interface FeedQuery {
 
 export interface ReportReader {
   /**
-   * A number that changes when any process commits reports, photos, likes, keys or metadata; cheap enough for every
+   * A number that changes when any process commits reports, photos, likes, keys or metadata, and stays the same when it commits
+   * anything else; cheap enough for every
    * request. It includes this store's own commits at once and other processes' commits within a second. Data read afterwards
    * are at least as new. Returns a promise if the database has to be queried; it rejects with `unavailable` during an
    * outage. Numbers of different databases cannot be compared.

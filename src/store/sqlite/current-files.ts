@@ -10,7 +10,7 @@ import type { CountRow } from './quota.ts';
 /** How often the paths are looked at, in milliseconds. */
 const CHECK_INTERVAL = 500;
 
-/** More than any `data_version`, so that no version of other files is repeated. */
+/** More than any version of files, so that no version of other files is repeated. */
 const VERSIONS_PER_OPENING = 2 ** 32;
 
 export class CurrentFiles {

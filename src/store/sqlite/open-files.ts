@@ -17,6 +17,7 @@ import {
   REQUEST_PATIENCE,
   whenUnlocked,
 } from './connection.ts';
+import { dataVersion } from './data-version.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { exportReports, observationColumns } from './export-reports.ts';
@@ -79,7 +80,7 @@ interface Connections {
   readonly reports: DatabaseFile;
   readonly counters: DatabaseFile;
   readonly writer: DatabaseSync;
-  /** For all reads but exports; never writes, so that `data_version` changes with every commit, including our own. */
+  /** For all reads but exports; never writes, as `dataVersion` requires. */
   readonly reader: DatabaseSync;
   readonly quota: DatabaseSync;
 }
@@ -90,7 +91,6 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     { path: counters.file, connection: quota },
     { path: file, connection: writer },
   ].map((each) => ({ ...each, id: fileState(each.path).id, sideFiles: sideFilesOf(each.path) }));
-  const dataVersion = reader.prepare('PRAGMA data_version');
   const anyReport = reader.prepare('SELECT 1 FROM report LIMIT 1');
   const temporary = new Set<DatabaseSync>();
 
@@ -133,9 +133,7 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     ...quotaStore(quota),
     ...checkpoints,
 
-    version() {
-      return firstRow<{ data_version: number }>(dataVersion)?.data_version ?? 0;
-    },
+    version: dataVersion(reader),
 
     observationColumns: (span) => readAll((connection) => observationColumns(connection, span)),
     exportReports: (span) => readAll((connection) => exportReports(connection, span)),

@@ -126,7 +126,34 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX audit_by_key ON audit_event (key_id, at);
     `,
   },
+  {
+    name: 'version of the data',
+    sql: `
+      -- Random, so that it is another one in every other database.
+      CREATE TABLE data_version (version INTEGER NOT NULL) STRICT;
+      INSERT INTO data_version VALUES (random() >> 12);
+      ${raisedBy('account', ['UPDATE OF deleted_at'])}
+      ${raisedBy('api_key', ['INSERT', 'UPDATE', 'DELETE'])}
+      ${raisedBy('photo', ['INSERT', 'UPDATE', 'DELETE'])}
+      ${raisedBy('photo_like', ['INSERT', 'DELETE'])}
+      ${raisedBy('fact', ['INSERT', 'UPDATE', 'DELETE'])}
+      -- Adding reports updates their counts, so that an import needs no trigger for each report.
+      ${raisedBy('week_count', ['INSERT', 'UPDATE', 'DELETE'])}
+      ${raisedBy('report', ['UPDATE OF created_at, bucket', 'DELETE'])}
+    `,
+  },
 ];
+
+/** Triggers that give the data another version when rows of a table change. Never change it: released migrations use it. */
+function raisedBy(table: string, events: readonly string[]): string {
+  return events
+    .map((event) => {
+      const [name = ''] = event.toLowerCase().split(' ', 1);
+      return `CREATE TRIGGER version_${table}_${name} AFTER ${event} ON ${table}
+        BEGIN UPDATE data_version SET version = random() >> 12; END;`;
+    })
+    .join('\n');
+}
 
 /**
  * Request counters, whose `touched_at` is the machine's time of the last change, in seconds since 1970; checkpoints,

@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Store } from '../store.ts';
+import { addedKey } from '../suite/account.fixture.ts';
+import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { temporaryFiles } from './temporary-folder.fixture.ts';
+
+const path = temporaryFiles();
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A store with a key and a report whose photo somebody likes, and a program that knows nothing of versions. */
+async function withOtherProgram(): Promise<{ readonly store: Store; readonly other: DatabaseSync }> {
+  const file = path('version.db');
+  const store = await openSqliteStore(file, { create: true });
+  const { id } = await store.signIn('ann@u.edu', NOON);
+  await addedKey(store, id, 1);
+  await store.addReports([[newReport({ photo: newPhoto({ likes: ['bo@u.edu'] }) })]]);
+  const other = new DatabaseSync(file);
+  closing.push(
+    () => store.close(),
+    () => other.close(),
+  );
+  return { store, other };
+}
+
+describe('the version on SQLite', () => {
+  it.each([
+    'UPDATE api_key SET revoked_at = 1',
+    'UPDATE api_key SET quota = 9',
+    "INSERT INTO api_key (account_id, hash, prefix, created_at, quota) VALUES (1, zeroblob(32), '', 1, 1)",
+    'DELETE FROM api_key',
+    'UPDATE account SET deleted_at = 1 WHERE id = 2',
+    'UPDATE report SET bucket = 5',
+    'DELETE FROM photo_like',
+    'INSERT INTO photo_like VALUES (1, 1)',
+    "UPDATE photo SET caption = 'soup'",
+    'UPDATE week_count SET reports = 2',
+    "INSERT INTO fact VALUES ('simulated', '1')",
+  ])('changes at once when another program runs %s', async (sql) => {
+    const { store, other } = await withOtherProgram();
+    const before = await store.version();
+    other.exec(`PRAGMA foreign_keys = OFF; ${sql}`);
+    const after = await store.version();
+    expect(after).toBeGreaterThan(before as number);
+    expect(await store.version()).toBe(after);
+  });
+
+  it.each([
+    "INSERT INTO account (email, created_at) VALUES ('cy@u.edu', 1)",
+    "INSERT INTO audit_event (at, actor, action, detail) VALUES (1, 'owner', 'account.exported', '')",
+    'DELETE FROM audit_event',
+  ])('stays the same when another program runs %s', async (sql) => {
+    const { store, other } = await withOtherProgram();
+    const before = await store.version();
+    other.exec(sql);
+    expect(await store.version()).toBe(before);
+  });
+});

@@ -1,0 +1,24 @@
+/** The version of the data: it changes with what responses depend on, whichever process commits it (decision 84). */
+import type { DatabaseSync } from 'node:sqlite';
+import { firstRow } from './connection.ts';
+
+/**
+ * Returns the version, as a number of this process that only increases. `reader` never writes, so that SQLite's own
+ * `data_version` changes with every commit, including those of this process. Only then can the stored version, which triggers
+ * set, be another one.
+ */
+export function dataVersion(reader: DatabaseSync): () => number {
+  const commits = reader.prepare('PRAGMA data_version');
+  const stored = reader.prepare('SELECT version FROM data_version');
+  let seen: { readonly commit: number | undefined; readonly stored: number | undefined } | null = null;
+  let version = 0;
+
+  return () => {
+    const commit = firstRow<{ data_version: number }>(commits)?.data_version;
+    if (seen !== null && commit === seen.commit) return version;
+    const now = { commit, stored: firstRow<{ version: number }>(stored)?.version };
+    if (now.stored !== seen?.stored) version += 1;
+    seen = now;
+    return version;
+  };
+}
