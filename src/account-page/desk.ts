@@ -13,6 +13,7 @@ import { tooManyChanges } from './page-error.ts';
 import { clearSession, readSession, setSession } from './session-cookie.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
+import { typedTexts } from './typed-texts.ts';
 import { VenueTimes } from './venue-times.ts';
 
 /** What the account page needs. */
@@ -135,14 +136,15 @@ export class Desk {
     };
   }
 
-  /** The page to sign in. It says so if a session has ended, perhaps while a form was open. */
+  /** The page to sign in. It says so if a session has ended, perhaps while a form was open, and shows what was typed. */
   askToSignIn(request: Request, response: Response): void {
     const isPost = request.method === 'POST';
     const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
     if (ended !== '') this.endSession(response);
     const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
     const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to go on.`;
-    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, { notice }));
+    const typed = typedTexts(fieldsOf(request));
+    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, { notice, typed }));
   }
 
   #isSecure(request: Request): boolean {

@@ -9,6 +9,9 @@ export function keyTitle({ name, prefix }: { readonly name: string; readonly pre
   return name === '' ? `${prefix}…` : name;
 }
 
+/** How many days back the service knows when a key was last used. */
+const USE_KEPT_DAYS = 35;
+
 const STATES = { active: 'Active', revoked: 'Revoked', expired: 'Expired' } as const;
 
 export function stateOf({ state }: OwnKey): Html {
@@ -30,17 +33,22 @@ export function keyFacts(key: OwnKey, { times, now }: KeyView): Html {
   const { lastUsedAt, createdAt, expiresAt, revokedAt, previousUntil } = key;
   const facts: readonly (readonly [term: string, value: Html | string | null])[] = [
     ['Begins with', html`<code>${key.prefix}</code>`],
-    ['Last used', lastUsedAt === null ? 'Never, in the last 35 days' : times.of(lastUsedAt)],
+    ['Last used', lastUsedAt === null ? notUsed(createdAt, now) : times.of(lastUsedAt)],
     ['Created', times.of(createdAt)],
     ['Revoked', revokedAt !== null && times.of(revokedAt)],
     [expiryTerm(key, now), expiresAt === null ? 'Never' : times.of(expiresAt)],
     [
-      'The secret before this one works until',
+      'Previous secret works until',
       key.state === 'active' && previousUntil !== null && previousUntil > now && times.of(previousUntil),
     ],
   ].map(([term, value]) => [term as string, value === false ? null : (value as Html | string)] as const);
   const shown = facts.filter(([, value]) => value !== null);
   return html`<dl class="facts">${shown.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** In place of the time when a key was last used. */
+function notUsed(createdAt: Micros, now: Micros): string {
+  return now - createdAt < USE_KEPT_DAYS * 24 * HOUR ? 'Not yet' : `Not in the last ${USE_KEPT_DAYS} days`;
 }
 
 function expiryTerm({ expiresAt }: OwnKey, now: Micros): string {

@@ -24,7 +24,7 @@ ${done !== null && html`<p class="notice" role="status">${done}</p>`}
 ${useToday(key)}
 ${keyFacts(key, view)}
 </section>
-${key.state === 'active' && html`${quota(key, view, address, sent)}${replace(key, address, sent)}${rename(key, address, sent)}${revoke(address)}`}
+${key.state === 'active' && html`${replace(key, address, sent)}${revoke(address)}${quota(key, view, address, sent)}${rename(key, address, sent)}`}
 <p class="hint">Times are in the venue's time zone, ${view.times.timeZone}.</p>`,
   };
 }
@@ -36,7 +36,7 @@ function quota(key: OwnKey, view: KeyView, address: string, sent: SentForm | nul
   const fields = html`<form method="post" action="${address}/quota" novalidate>
 ${form.text({ name: 'quota', label: 'Requests a day', hint: `Now: ${grouped(key.quota)}`, attributes: html` required inputmode="numeric" autocomplete="off"` })}
 ${form.longText({ name: 'reason', label: 'What do you need them for?', hint: 'The operator reads this.', attributes: html` required maxlength="${REASON_LENGTH}"` })}
-<p class="buttons"><button class="primary">Request a higher quota</button></p>
+<p class="buttons"><button>Request a higher quota</button></p>
 </form>`;
   return html`<section class="card" aria-labelledby="quota-title">
 <h2 id="quota-title">Higher quota</h2>

@@ -1,10 +1,11 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { OwnKey } from '../accounts/overview.ts';
 import type { Desk, OwnerRequest } from './desk.ts';
 import { attempt } from './fields.ts';
+import { latestRequest } from './key-facts.ts';
 import { keyPage, replaceAtOncePage, revokePage } from './key-page.ts';
 import { doneIn, type KeyView, keyViewOf } from './key-view.ts';
-import { redirect, sendPage } from './page.ts';
+import { type Page, redirect, sendPage } from './page.ts';
 import { allowOnly, notFound } from './page-error.ts';
 import { secretPage } from './secret-page.ts';
 
@@ -44,18 +45,25 @@ export function keyRoutes(desk: Desk): Router {
       }
     });
 
+  /** A page that asks whether a key shall end; for one that has ended, its page. */
+  const question = (pageOf: (key: OwnKey, root: string) => Page) =>
+    forKeys(async ({ response, key, root }) => {
+      if (key.state === 'active') sendPage(response, 200, pageOf(key, root));
+      else redirect(response, `account/keys/${key.id}`);
+    });
+
   router
     .route('/keys/:id')
     .get(
       forKeys(async ({ request, response, key, view }) =>
-        sendPage(response, 200, keyPage(key, view, { done: doneIn(request) })),
+        sendPage(response, 200, keyPage(key, view, { done: doneWith(request, key, view) })),
       ),
     )
     .all(allowOnly('GET', 'HEAD'));
 
   router
     .route('/keys/:id/revoke')
-    .get(forKeys(async ({ response, key, root }) => sendPage(response, 200, revokePage(key, root))))
+    .get(question(revokePage))
     .post(
       form('revoke', async ({ response, account, key }) => {
         await accounts.revokeKey(account, key.id);
@@ -64,10 +72,7 @@ export function keyRoutes(desk: Desk): Router {
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
-  router
-    .route('/keys/:id/replace-at-once')
-    .get(forKeys(async ({ response, key, root }) => sendPage(response, 200, replaceAtOncePage(key, root))))
-    .all(allowOnly('GET', 'HEAD'));
+  router.route('/keys/:id/replace-at-once').get(question(replaceAtOncePage)).all(allowOnly('GET', 'HEAD'));
 
   const posts: Readonly<Record<string, RequestHandler>> = {
     name: form('rename', async ({ response, account, key, fields }) => {
@@ -98,6 +103,12 @@ export function keyRoutes(desk: Desk): Router {
       .all(allowOnly('GET', 'HEAD', 'POST'));
   }
   return router;
+}
+
+/** What a form has done; null for a request that the operator has decided since. */
+function doneWith(request: Request, key: OwnKey, view: KeyView): string | null {
+  const isDecided = latestRequest(key, view)?.decidedAt !== null;
+  return request.query['done'] === 'requested' && isDecided ? null : doneIn(request);
 }
 
 /** A number as people write it, such as `5,000`; NaN for anything else. */

@@ -34,7 +34,7 @@ export function secretPage({ key, secret }: NewSecret, { root, base, times, now 
 <p class="lead"><strong>Copy it now.</strong> This is the only time that it is shown.</p>
 <div class="copyable"><code id="secret" class="secret" tabindex="0">${secret}</code>
 <button class="primary" type="button" data-copy="secret" hidden>Copy the key</button></div>
-${previousUntil !== null && html`<p>${overlap ? html`The secret before it works until ${times.of(previousUntil)}.` : 'The secret before it no longer works.'}</p>`}
+${previousUntil !== null && html`<p>${overlap ? html`The previous secret works until ${times.of(previousUntil)}.` : 'The previous secret no longer works.'}</p>`}
 <p class="muted">Keep it in an environment variable or a secret store, not in code or a public page. It may send ${grouped(quota)} requests a day.</p>
 </section>
 <section class="card" aria-labelledby="try-title">

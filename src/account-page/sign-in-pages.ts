@@ -10,11 +10,19 @@ export interface SignInFacts {
   readonly mailIsLogged: boolean;
 }
 
-/** The page of somebody who has not signed in. `notice` says why, if that may be a surprise. */
+interface SignInState {
+  readonly sent?: SentForm | null;
+  /** Why somebody has to sign in, if that may be a surprise. */
+  readonly notice?: string | null;
+  /** What was typed into a form that was not accepted for that. */
+  readonly typed?: Html | null;
+}
+
+/** The page of somebody who has not signed in. */
 export function signInPage(
   root: string,
   { contact }: SignInFacts,
-  { sent = null, notice = null }: { readonly sent?: SentForm | null; readonly notice?: string | null } = {},
+  { sent = null, notice = null, typed = null }: SignInState = {},
 ): Page {
   return {
     title: sent === null ? 'Get an API key' : 'Error: Get an API key',
@@ -25,6 +33,7 @@ ${notice !== null && html`<p class="notice" role="status">${notice}</p>`}
 <p class="lead">Sign in with your university e‑mail address. You get a link by mail; there is no password.</p>
 ${addressForm(root, sent)}
 </section>
+${typed}
 <section class="aside" aria-labelledby="about-title">
 <h2 id="about-title">Good to know</h2>
 <ul>
@@ -52,15 +61,15 @@ export function checkMailPage(root: string, email: string, { mailIsLogged, conta
     title: 'Check your mail',
     main: html`<h1>Check your mail</h1>
 <section class="card">
-<p class="lead">If you may use this service, a link is on its way to <strong class="address">${email}</strong>.</p>
-<p>Open it within 15 minutes. It works once, in any browser.</p>
+<p class="lead">If this address can get another link now, it is on its way to <strong class="address">${email}</strong>.</p>
+<p>Open it within 15 minutes. It works once, in any browser. An address gets at most 3 links an hour.</p>
 ${mailIsLogged && html`<p class="notice">This service runs for development: it writes its mail to its log. Look at the terminal where it runs.</p>`}
 </section>
 <details class="card">
 <summary>No mail after a few minutes?</summary>
 <ul>
 <li>Look into the folder for spam.</li>
-<li>At most 3 links an hour are sent to an address. The newest one works, and so do earlier ones until you use one.</li>
+<li>If you asked for several links, open the newest one. Each one works until you have signed in with another.</li>
 <li>An account that was deleted today can be created again tomorrow.</li>
 <li>If nothing helps, contact ${contact}.</li>
 </ul>
@@ -91,14 +100,15 @@ ${signedInAs !== null && signedInAs !== email && html`<p class="notice">You are 
 }
 
 /** The page of a link that was used, is too old, or never existed: nobody learns which. */
-export function usedLinkPage(root: string): Page {
+export function usedLinkPage(root: string, signedInAs: string | null): Page {
+  const account = html`<a href="${root}account">Go to your account</a>`;
   return {
     title: 'This link no longer works',
     main: html`<h1>This link no longer works</h1>
 <section class="card">
-<p class="lead">A link works once, for 15 minutes. Perhaps you have used it, or a newer one.</p>
+<p class="lead">A link works once, for 15 minutes. Perhaps you have used it or another one, or it was not copied completely.</p>
 ${addressForm(root, null, 'Get a new link: your e‑mail address')}
 </section>
-<p><a href="${root}account">Go to your account</a>, if you are signed in.</p>`,
+${signedInAs === null ? html`<p>${account}, if you are signed in.</p>` : html`<p>You are signed in as <strong class="address">${signedInAs}</strong>. ${account}</p>`}`,
   };
 }

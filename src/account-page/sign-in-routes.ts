@@ -40,14 +40,16 @@ export function signInRoutes(desk: Desk): Router {
       const { token } = request.query;
       const email = typeof token === 'string' ? await desk.sessions.linkAddress(token) : null;
       const root = rootOf(request);
-      if (email === null) return sendPage(response, 410, usedLinkPage(root));
-      const signedIn = await desk.signedIn(request);
-      const signedInAs = signedIn?.email ?? null;
+      const signedInAs = (await desk.signedIn(request))?.email ?? null;
+      if (email === null) return sendPage(response, 410, usedLinkPage(root, signedInAs));
       sendPage(response, 200, confirmPage(root, { token: token as string, email, signedInAs }));
     })
     .post(async (request, response) => {
       const session = await desk.sessions.begin(fieldsOf(request)('token'));
-      if (session === null) return sendPage(response, 410, usedLinkPage(rootOf(request)));
+      if (session === null) {
+        const signedInAs = (await desk.signedIn(request))?.email ?? null;
+        return sendPage(response, 410, usedLinkPage(rootOf(request), signedInAs));
+      }
       desk.beginSession(response, session.secret, session.expiresAt);
       redirect(response, 'account');
     })
