@@ -143,9 +143,6 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
 
   it('leads to the account page of the service that serves it, and of no other', async () => {
     const { page, complaints } = await watchedPage(profile);
-    // Before the scripts of the page run.
-    await page.addInitScript(`document.addEventListener('readystatechange', () =>
-      document.head.append(Object.assign(document.createElement('meta'), { name: 'account-page', content: 'account' })), { once: true })`);
     const parts = ['#get-key', '#ask-for-key', 'header [data-account]', 'footer [data-account]'];
     const shown = () => Promise.all(parts.map((part) => page.locator(part).isVisible()));
     await page.goto(`${demo(2).url}/`);

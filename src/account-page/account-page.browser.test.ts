@@ -12,6 +12,8 @@ import { type ServiceWithAccounts, servicesWithAccounts } from './account-page.f
 
 const { browser } = await launchChromium();
 const start = servicesWithAccounts();
+/** The longest way from the start page to a first response, in milliseconds. */
+const MINUTE = 60_000;
 const ALL = ['minor', 'moderate', 'serious', 'critical'];
 
 describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, () => {
@@ -62,6 +64,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
 
   it('leads from the start page to a first answer with an own key', async () => {
     const { page, requests, complaints } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const began = performance.now();
     await page.goto(service.url);
     await page.getByRole('link', { name: 'Get a key' }).click();
     expect(await violations(page, ALL)).toEqual([]);
@@ -75,6 +78,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
     await page.getByRole('button', { name: 'Try it now' }).click();
     await page.getByText(/^200 OK: about \d+ (person is|people are) in line now/).waitFor();
+    expect(performance.now() - began).toBeLessThan(MINUTE);
     expect(await violations(page, ALL)).toEqual([]);
     expect(complaints).toEqual([]);
     expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([service.url]));
@@ -93,12 +97,23 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await page.getByRole('heading', { name: 'Replace' }).waitFor();
   });
 
-  it('works without JavaScript, from the address to the end of the account', async () => {
+  it('works without JavaScript, from the start page to the end of the account', async () => {
     const { page } = await open({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
-    await page.goto(`${service.url}/account`);
+    const began = performance.now();
+    await page.goto(service.url);
+    expect(await page.locator(':is(button, a:not([href])):visible').count()).toBe(0);
+    await page.getByRole('link', { name: 'Get a key' }).click();
     await signIn(page, 'bo@example.edu');
     const first = await createKey(page, 'bot');
     expect(await page.getByRole('button').count()).toBe(0);
+    const command = (await page.locator('#command').textContent()) ?? '';
+    const [, Authorization = '', url = ''] = /^curl -H "Authorization: (.+)" (\S+)$/.exec(command) ?? [];
+    const response = await fetch(url, { headers: { Authorization } });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ has_estimate: true }),
+    ]);
+    expect(performance.now() - began).toBeLessThan(MINUTE);
     const works = async (secret: string) =>
       (await fetch(`${service.url}/api/v1/status`, { headers: { Authorization: `Token ${secret}` } })).status;
     expect(await works(first)).toBe(200);

@@ -74,7 +74,7 @@ describe('the explorer of a venue with a name', () => {
 });
 
 describe('the explorer of a service with an account page', () => {
-  it('is marked, so that it leads there', async () => {
+  it('is marked, and leads there without JavaScript, too', async () => {
     const options = { publicPage: false, hasAccountPage: true, venueName: null };
     const server = createServer(express().use(explorer(options))).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -83,7 +83,14 @@ describe('the explorer of a service with an account page', () => {
     server.close();
     const mark = '<meta name="account-page" content="account">';
     expect(page).toContain(mark);
-    expect(page.replace(`${mark}\n`, '')).toBe((await get('/', BROWSER)).body.toString());
+    const plain = (await get('/', BROWSER)).body.toString();
+    expect(page.replace(`${mark}\n`, '').replaceAll(' href="account"', '')).toBe(
+      plain.replaceAll('data-account hidden', 'data-account'),
+    );
+    const [, nav, noscript] = /<nav (.*)<\/nav>.*<noscript>(.*)<\/noscript>/s.exec(page) ?? [];
+    for (const part of [nav, noscript]) expect(part).toContain('<a data-account href="account">');
+    expect(plain).not.toContain('href="account"');
+    expect(plain).toContain('<p data-account hidden><a data-account>Get a key</a>');
   });
 });
 

@@ -62,19 +62,27 @@ function marksOf({ publicPage, hasAccountPage, venueName }: ExplorerOptions): st
     .join('');
 }
 
-function sendMarkedPage(marks: string, { venueName }: ExplorerOptions): RequestHandler {
+function sendMarkedPage(marks: string, { venueName, hasAccountPage }: ExplorerOptions): RequestHandler {
   const title = venueName === null ? TITLE : `<title>${escaped(venueName)}</title>`;
   return async (request, response) => {
     const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
     const marked = page
       .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)
       .replace(TITLE, () => title);
+    const sent = hasAccountPage ? withAccountLinks(marked) : marked;
     setHeaders(response);
     response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
+    response.setHeader('ETag', `W/"${createHash('sha1').update(sent).digest('base64url')}"`);
     if (request.fresh) response.status(304).end();
-    else response.type('html').send(marked);
+    else response.type('html').send(sent);
   };
+}
+
+/** The links to the account page, which have no address in the page that is the same for every service. They work without JavaScript. */
+function withAccountLinks(page: string): string {
+  return page
+    .replaceAll('data-account hidden', 'data-account')
+    .replaceAll('<a data-account', '<a data-account href="account"');
 }
 
 function setHeaders(response: ServerResponse): void {

@@ -62,9 +62,6 @@ export class Explorer {
   constructor(keys: Keys, own: OwnService) {
     this.#keys = keys;
     this.#own = own;
-    if (own.hasAccountPage) {
-      for (const link of document.querySelectorAll('[data-account]')) link.setAttribute('href', 'account');
-    }
     this.#panel = new ConnectionPanel(keys, own, ({ baseUrl, choice }) =>
       this.#connect(baseUrl, { ...this.#view, form: choice }, 'push'),
     );
