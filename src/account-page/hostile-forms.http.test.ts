@@ -14,6 +14,7 @@ import {
 } from './account-page.fixture.ts';
 
 const start = servicesWithAccounts();
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const ADA = 'ada@example.edu';
 const NAME = `"><script>alert('x')</script>`;
 const FORM = 'application/x-www-form-urlencoded';
@@ -332,5 +333,22 @@ describe('a service without an account page', () => {
         expect([status, headers['content-type']]).toEqual([404, 'application/problem+json']);
       }
     }
+  });
+
+  it('says to browsers whom to contact', async () => {
+    const { browser, url } = await start({ isOff: true });
+    const { status, headers, html } = await browser().get('/account/keys', { Accept: BROWSER });
+    expect([status, headers['content-type'], headers['vary'], headers['cache-control']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      expect.stringContaining('Accept'),
+      'no-store',
+    ]);
+    expect(html).toContain('<h1>This service has no account page</h1>');
+    expect(html).toContain('For an API key, contact the kitchen.');
+    expect(html).toContain(`<a href="${url}/">`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const post = await browser().send('POST', '/account', { headers: { Accept: BROWSER }, body: 'x' });
+    expect([post.status, post.headers['content-type']]).toEqual([404, 'application/problem+json']);
   });
 });

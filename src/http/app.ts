@@ -14,6 +14,7 @@ import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
 import { LEAKED_KEYS_PATH, leakedKeys } from './leaked-keys.ts';
+import { noAccountPage } from './no-account-page.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { publicDocument } from './public-page.ts';
@@ -146,6 +147,7 @@ function addSite(app: Express, options: AppOptions, api: Api, site: Documentatio
     else if (!path.endsWith('/')) response.redirect(301, `./${path.slice(path.lastIndexOf('/') + 1)}/`);
     else next();
   });
+  if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(api.publicStatus, options));
   app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null }));
 }

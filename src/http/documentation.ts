@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
+import { sendPlainPage } from './plain-page.ts';
 import { staticFiles } from './static-files.ts';
 
 /** Where the documentation site is. */
@@ -47,16 +48,9 @@ export function documentation(
     ),
   );
   router.get('/', (_request, response) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; ${NOT_IN_FRAMES}`,
-    );
-    if (isBeingBuilt()) response.setHeader('Retry-After', '3');
-    response
-      .status(isBeingBuilt() ? 503 : 404)
-      .type('html')
-      .send(isBeingBuilt() ? BEING_BUILT : NOT_BUILT);
+    if (!isBeingBuilt()) return sendPlainPage(response, 404, NOT_BUILT);
+    response.setHeader('Retry-After', '3');
+    sendPlainPage(response, 503, BEING_BUILT);
   });
   router.use(async (request, response, next) => {
     response.vary('Accept');
@@ -108,21 +102,12 @@ function startOf(file: string): string {
   return start.toString('latin1');
 }
 
-const BEING_BUILT = page(
-  'The documentation is being built',
-  'This takes a few seconds. The page reloads automatically.',
-  '<meta http-equiv="refresh" content="2">',
-);
-const NOT_BUILT = page(
-  'The documentation has not been built',
-  'Run <code>npm run docs</code> in the project folder; the service needs no restart. <a href="../openapi.yaml">The contract</a> is always available.',
-);
-
-function page(title: string, text: string, head = ''): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${head}<title>${title}</title></head>
-<body style="max-width: 40rem; margin: 4rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif"><h1>${title}</h1><p>${text}</p></body>
-</html>
-`;
-}
+const BEING_BUILT = {
+  title: 'The documentation is being built',
+  text: 'This takes a few seconds. The page reloads automatically.',
+  head: '<meta http-equiv="refresh" content="2">',
+};
+const NOT_BUILT = {
+  title: 'The documentation has not been built',
+  text: 'Run <code>npm run docs</code> in the project folder; the service needs no restart. <a href="../openapi.yaml">The contract</a> is always available.',
+};
