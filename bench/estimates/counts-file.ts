@@ -14,8 +14,8 @@ const PEOPLE_PER_COUNT = 1 / 4;
 const LONGEST_GAP: Micros = 45 * MINUTE;
 const TRAINING_DAYS = 84;
 
-/** A start every so many days of the evaluated half gives every day of the week its turn. */
-const FIRST_DAYS_STEP = 12;
+/** There is a start every so many days of the evaluated half, so that every day of the week has its turn. */
+const FIRST_DAYS_STEP = 6;
 const FIRST_DAYS = 3;
 
 /** Ascending counts of one place. */

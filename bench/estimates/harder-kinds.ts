@@ -42,20 +42,23 @@ const REGIME_CHANGE: VenueKind = {
   },
 };
 
-/** A refectory that is empty before lunch and dinner, when nobody reports; both rushes come every day at the same time. */
+/**
+ * A refectory that is empty before lunch and dinner, when nobody reports. Both rushes come every day at the same time, and
+ * the queue grows for half an hour before the first report of it.
+ */
 const RUSH_AFTER_SILENCE: VenueKind = {
   name: 'rush after silence',
   timetable: week('08:00-21:00'),
   reporters: TYPICAL_REPORTERS,
   silent: [
-    [11, 12.4],
-    [16.75, 18.15],
+    [10.8, 11.8],
+    [16.6, 17.6],
   ],
   queue: (day) => {
     const busy = Math.exp(day.random.normal(0, 0.12));
     return servedQueue(
       day,
-      (clock) => busy * (20 + rush(clock, 11.9, 25, 210) + rush(clock, 17.7, 30, 190)),
+      (clock) => busy * (20 + rush(clock, 11.9, 30, 260) + rush(clock, 17.7, 30, 250)),
       {
         servers: 3,
         serviceMinutes: 1.2,

@@ -31,8 +31,8 @@ const FIRST_DAY = Temporal.PlainDate.from('2026-01-12');
 /** The first day of evaluation of twelve weeks. */
 export const EVALUATED_FROM = FIRST_DAY.add({ days: 56 });
 const EVALUATED_UNTIL = EVALUATED_FROM.add({ days: 28 });
-/** Each day of the week twice is the first. */
-const FIRST_DAYS_STARTS = 14;
+/** Each day of the week is the first for four of them. */
+const FIRST_DAYS_STARTS = 28;
 const FIRST_DAYS = 3;
 const QUERY_STEP: Micros = 10 * MINUTE;
 
@@ -41,7 +41,7 @@ export function simulate(kind: VenueKind, rate: number, seed: string): VenueReco
   return simulatePeriod(kind, rate, seed, FIRST_DAY, EVALUATED_FROM, EVALUATED_UNTIL);
 }
 
-/** The first three days of 14 venues of a kind, all for evaluation. */
+/** The first three days of 28 venues of a kind, all for evaluation. */
 export function simulateFirstDays(kind: VenueKind, rate: number, seed: string): readonly VenueRecord[] {
   return Array.from({ length: FIRST_DAYS_STARTS }, (_, start) => {
     const first = FIRST_DAY.add({ days: start });
