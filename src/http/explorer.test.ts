@@ -63,11 +63,12 @@ describe('the explorer of a venue with a name', () => {
   const SHOWN = 'Mensa &quot;am Park&quot; &lt;b&gt;$&amp;';
   const named = shared(services(), { settings: { venueName: NAME } });
 
-  it('has the name in its title and in a mark for its script, and all else the same', async () => {
+  it('has the name in its title, in its heading and in a mark for its script, and all else the same', async () => {
     const page = (await rawRequest(`${named().url}/`, { headers: BROWSER })).body.toString();
     const mark = `<meta name="venue-name" content="${SHOWN}">`;
     expect(page).toContain(`<title>${SHOWN}</title>`);
-    expect(page.replace(`${mark}\n`, '').replace(SHOWN, 'Queue Headcount')).toBe(
+    expect(page).toContain(`<h1 id="venue" class="name">${SHOWN}</h1>`);
+    expect(page.replace(`${mark}\n`, '').replaceAll(SHOWN, 'Queue Headcount')).toBe(
       (await get('/', BROWSER)).body.toString(),
     );
   });

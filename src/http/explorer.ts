@@ -35,7 +35,8 @@ export interface ExplorerOptions {
   readonly venueName: string | null;
 }
 
-const TITLE = '<title>Queue Headcount</title>';
+/** The page's title and its heading, in which scripts show the name of another venue. */
+const NAME = '>Queue Headcount</';
 
 /** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
 export function explorer(options: ExplorerOptions): RequestHandler {
@@ -63,18 +64,17 @@ function marksOf({ publicPage, hasAccountPage, venueName }: ExplorerOptions): st
 }
 
 function sendMarkedPage(marks: string, { venueName, hasAccountPage }: ExplorerOptions): RequestHandler {
-  const title = venueName === null ? TITLE : `<title>${escaped(venueName)}</title>`;
+  const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
   return async (request, response) => {
     const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
-    const marked = page
+    const marked = (hasAccountPage ? withAccountLinks(page) : page)
       .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)
-      .replace(TITLE, () => title);
-    const sent = hasAccountPage ? withAccountLinks(marked) : marked;
+      .replaceAll(NAME, () => name);
     setHeaders(response);
     response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('ETag', `W/"${createHash('sha1').update(sent).digest('base64url')}"`);
+    response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
     if (request.fresh) response.status(304).end();
-    else response.type('html').send(sent);
+    else response.type('html').send(marked);
   };
 }
 
