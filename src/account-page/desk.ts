@@ -142,8 +142,9 @@ export class Desk {
     const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
     if (ended !== '') this.endSession(response);
     const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
-    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to go on.`;
     const typed = typedTexts(fieldsOf(request));
+    const below = typed === null ? '' : ' What you typed is below.';
+    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to go on.${below}`;
     sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, { notice, typed }));
   }
 

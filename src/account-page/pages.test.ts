@@ -72,9 +72,7 @@ describe('the pages about a link', () => {
   it('say how many there are an hour, before anything that unfolds', () => {
     const facts = { contact: 'the kitchen', mailIsLogged: false };
     const [seen = ''] = checkMailPage('../', 'ada@example.edu', facts).main.text.split('<details');
-    expect(textOf(seen)).toContain(
-      'If this address can get another link now, it is on its way to ada@example.edu',
-    );
+    expect(textOf(seen)).toContain('If this address can get a link now, it is on its way to ada@example.edu');
     expect(textOf(seen)).toContain('An address gets at most 3 links an hour.');
   });
 

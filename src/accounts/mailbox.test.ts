@@ -67,6 +67,7 @@ describe('the mailbox of an address', () => {
     ['', 'Enter your e-mail address.'],
     [' \n', 'Enter your e-mail address.'],
     ['ada', 'Enter one e-mail address, such as ada@example.edu.'],
+    ['ada@uni', '“uni” is not a complete domain, such as example.edu.'],
     ['ada@example.edu, bo@example.edu', 'Enter one e-mail address, such as ada@example.edu.'],
   ])('is asked for in plain words after %j', (typed, message) => {
     expect(() => mailboxOf(typed)).toThrow(message);

@@ -17,7 +17,9 @@ export function mailboxOf(typed: string): string {
   }
   const [before = '', domain = ''] = text.split('@');
   const local = before.replace(/\+.*$/, '');
-  if (!DOMAIN.test(domain)) throw new AccountError('email', 'Check the part of the address after the @.');
+  if (!DOMAIN.test(domain)) {
+    throw new AccountError('email', `“${domain}” is not a complete domain, such as example.edu.`);
+  }
   if (!LOCAL_PART.test(local)) {
     throw new AccountError(
       'email',
