@@ -2,6 +2,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Account, AccountStore, KeyStore } from '../store/account-store.ts';
 import type { QuotaStore } from '../store/store.ts';
+import { detailWithTimes } from './event-detail.ts';
 
 /** The newest events of an account that its owner sees, and gets with the export: all that are kept, in practice. */
 const MOST_EVENTS = 10_000;
@@ -50,7 +51,7 @@ export async function accountData(
     })),
     events: events.map(({ at, actor, action, key, detail }) => ({
       at: timestamp(at),
-      ...{ actor, action, key, detail },
+      ...{ actor, action, key, detail: detailWithTimes(detail, (end) => time.timestamp(end)) },
     })),
   };
 }

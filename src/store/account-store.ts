@@ -229,11 +229,14 @@ export interface AccountStore {
     readonly account?: number;
     readonly open?: boolean;
   }): Promise<readonly QuotaRequestRecord[]>;
-  /** Grants or (with null) refuses a request, and sets the key's quota. Null: no such request. */
+  /**
+   * Grants or (with null) refuses a request, and sets the key's quota. `not-higher`: the key has as many requests a day.
+   * Null: no such request.
+   */
   decideQuotaRequest(
     id: number,
     decision: { readonly granted: number | null; readonly answer: string; readonly at: Micros },
-  ): Promise<QuotaRequestRecord | 'decided' | null>;
+  ): Promise<QuotaRequestRecord | 'decided' | 'not-higher' | null>;
   /** The newest first, up to `limit`, from `since` on. */
   auditEvents(filter: {
     readonly account?: number;

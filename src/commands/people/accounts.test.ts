@@ -27,6 +27,10 @@ async function withAccount(email: string): Promise<{ id: number; key: number; re
 /** Longer than a table shows. */
 const REASON = `A wall of\ndisplays ${'and more '.repeat(10)}`.trim();
 
+function oneLine(text: string): string {
+  return text.replaceAll('\n', ' ');
+}
+
 describe('headcount accounts', () => {
   it('lists accounts, without those of people who only like photos', async () => {
     const { run, store } = current();
@@ -36,7 +40,7 @@ describe('headcount accounts', () => {
     ]);
     const { id } = await withAccount('list@example.edu');
     const { stdout } = await run('accounts', 'list');
-    expect(stdout).toMatch(/^ID +OWNER +ACTIVE KEYS +CREATED\n/);
+    expect(stdout).toMatch(/^Times are in America\/Los_Angeles\.\nID +OWNER +ACTIVE KEYS +CREATED\n/);
     expect(stdout).toMatch(
       new RegExp(`^${id} +list@example\\.edu +1 +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`, 'm'),
     );
@@ -58,8 +62,15 @@ describe('headcount accounts', () => {
       ]),
     });
     const { stdout } = await run('accounts', 'show', `${id}`);
-    for (const word of ['show@example.edu', 'display', 'A wall of displays', 'key.created'])
-      expect(stdout).toContain(word);
+    const titles = ['Keys', 'Quota requests, the newest first', 'Newest events'];
+    expect(stdout.split('\n\n').map((section) => section.split('\n', 1)[0])).toEqual([
+      expect.stringMatching(
+        /^Account \d+ of show@example\.edu, created .* Times are in America\/Los_Angeles\.$/,
+      ),
+      ...titles,
+    ]);
+    expect(stdout.match(/show@example\.edu/g)).toHaveLength(1);
+    for (const text of ['display', 'A wall of displays', 'key.created']) expect(stdout).toContain(text);
   });
 
   it('exports what is stored about an account, and records that', async () => {
@@ -115,9 +126,17 @@ describe('headcount requests', () => {
   it('lists open requests, and grants and refuses them with an answer', async () => {
     const { json, run, store } = current();
     const [first, second] = [await withAccount('first@example.edu'), await withAccount('second@example.edu')];
+    const day = Temporal.Now.plainDateISO('America/Los_Angeles').toString();
+    await store.consumeQuota([{ key: second.key, day, quota: 1000, count: 7 }]);
     const listed = (await run('requests', 'list')).stdout;
-    expect(listed).toMatch(/^ID +KEY +NAME +OWNER +STATE +QUOTA +REQUESTED +REASON\n/);
-    expect(listed).toMatch(/first@example\.edu +open +5000 .* A wall of displays and more .{32}…$/m);
+    expect(listed).toMatch(/^Times are .*\nID +KEY +STATE +NOW +TODAY +ASKED +GRANTED +REQUESTED\n/);
+    const row = listed.split('\n').find((line) => line.startsWith(`${second.request} `));
+    expect(row).toMatch(
+      new RegExp(`^${second.request} +${second.key} +open +1000 +7 +5000 +\\d{4}-\\S+ \\S+$`),
+    );
+    expect(listed.indexOf('first@')).toBeLessThan(listed.indexOf('second@'));
+    expect(listed.replace(/\s+/g, ' ')).toContain(`display, first@example.edu REASON: ${oneLine(REASON)}`);
+    expect(listed.split('\n').filter((line) => line.length > 80)).toEqual([]);
     const granted = await run(
       'requests',
       'grant',
@@ -135,17 +154,41 @@ describe('headcount requests', () => {
       ...{ state: 'refused', granted: null, answer: '', decidedAt: expect.any(String) },
     });
     expect((await store.keysOf(second.id))[0]?.quota).toBe(1000);
-    expect((await run('requests', 'grant', `${second.request}`)).stderr).toContain(
-      'was granted or refused before',
+    expect((await run('requests', 'grant', `${second.request}`)).stderr).toMatch(
+      new RegExp(`request ${second.request} was refused at \\S+ \\S+; .*keys quota ${second.key} N`),
+    );
+    expect((await run('requests', 'refuse', `${first.request}`)).stderr).toMatch(
+      /was granted at \S+ \S+ \(3000 requests a day\); /,
     );
     expect((await run('requests', 'list')).stdout).not.toContain('first@example.edu');
+    const all = (await run('requests', 'list', '--all')).stdout;
+    expect(all).toMatch(new RegExp(`^${first.request} +${first.key} +granted +3000 +0 +5000 +3000 `, 'm'));
+    expect(all).toContain('    ANSWER: Welcome.\n');
     expect(await json('requests', 'list', '--all')).toMatchObject({
       requests: expect.arrayContaining([
-        expect.objectContaining({ id: first.request, state: 'granted', granted: 3000, answer: 'Welcome.' }),
+        expect.objectContaining({ id: first.request, state: 'granted', granted: 3000, presentQuota: 3000 }),
       ]),
     });
     const third = await withAccount('third@example.edu');
     expect(await json('requests', 'grant', `${third.request}`)).toMatchObject({ granted: 5000 });
+  });
+
+  it('grants nothing that is not above the present quota of the key', async () => {
+    const { json, run, store } = current();
+    const { key, request } = await withAccount('lower@example.edu');
+    const least = `key ${key} may make 1000 requests a day already; grant at least 1001 with --quota`;
+    for (const quota of ['10', '1000']) {
+      const granted = await run('requests', 'grant', `${request}`, '--quota', quota);
+      expect(granted).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(least) });
+    }
+    await store.setQuota(key, 9000, NOW);
+    expect((await run('requests', 'grant', `${request}`)).stderr).toContain(
+      'grant at least 9001 with --quota',
+    );
+    expect(await json('requests', 'refuse', `${request}`)).toMatchObject({
+      state: 'refused',
+      presentQuota: 9000,
+    });
   });
 
   it.each([
@@ -173,8 +216,30 @@ describe('headcount audit', () => {
     expect(await actions('--account', `${id}`, '--since', '1d', '--limit', '1')).toEqual(['quota.requested']);
     expect(await actions('--since', '2099-01-01')).toEqual([]);
     const { stdout } = await run('audit', '--key', `${key}`);
-    expect(stdout).toMatch(/^TIME +WHO +EVENT +ACCOUNT +KEY +DETAIL\n/);
+    expect(stdout).toMatch(/^Times are in America\/Los_Angeles\.\nTIME +WHO +ACCOUNT +KEY +EVENT\n/);
     expect(stdout).not.toContain('audit@example.edu');
     expect((await run('audit', '--since', '2099-01-01')).stdout).toBe('No events.\n');
+  });
+
+  it('says the times of details in the time zone of the venue, in the export, too', async () => {
+    const { json, run } = current();
+    const { id, key } = await withAccount('zone@example.edu');
+    await run('keys', 'expire', `${key}`, '2099-06-30');
+    expect((await run('audit', '--key', `${key}`)).stdout).toMatch(
+      / key\.expiry-set until 2099-07-01 00:00$/m,
+    );
+    const set = { action: 'key.expiry-set', detail: 'until 2099-07-01T00:00:00-07:00' };
+    const events = expect.arrayContaining([expect.objectContaining(set)]);
+    expect(await json('audit', '--key', `${key}`)).toMatchObject({ events });
+    expect(JSON.parse((await run('accounts', 'export', `${id}`)).stdout)).toMatchObject({ events });
+  });
+
+  it.each([
+    [['--key', '777'], 'there is no key 777'],
+    [['--account', '777'], 'there is no account 777'],
+  ] as const)('%j exits with code 1 and says why', async (args, reason) => {
+    const result = await current().run('audit', ...args);
+    expect([result.code, result.stdout]).toEqual([1, '']);
+    expect(result.stderr).toContain(reason);
   });
 });

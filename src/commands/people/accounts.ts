@@ -7,11 +7,11 @@ import type { Account } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import { ACCOUNT, accountOf } from './account-of.ts';
-import { eventsOf } from './audit.ts';
-import { usedKeys } from './key-result.ts';
-import { requestsOf } from './request-result.ts';
+import { eventResults, eventTable } from './audit.ts';
+import { keyTable, usedKeyResults, withUse } from './key-result.ts';
+import { requestResult, requestTable, withKeys } from './request-result.ts';
 import { type Context, commandGroup, type StoreSettings, storeCommand, withStore } from './store-command.ts';
-import { shortTime, table } from './table.ts';
+import { shortTime, table, zoneSentence } from './table.ts';
 
 /** The newest events that `accounts show` prints. */
 const SHOWN_EVENTS = 10;
@@ -27,7 +27,7 @@ export function accountsCommand(): Command {
 
 function listCommand(): Command {
   return storeCommand('list', 'List the accounts that have signed in or have had a key.')
-    .option('--all', 'also those of people who only like photos', false)
+    .option('--all', 'also accounts that have only liked photos', false)
     .action(
       withStore<StoreSettings & { readonly all: boolean }>(async ({ store, time, now }, { json, all }) => {
         const keys = Map.groupBy(await store.listKeys(), ({ account }) => account);
@@ -37,14 +37,15 @@ function listCommand(): Command {
             ...{ id, email, createdAt },
             activeKeys: (keys.get(id) ?? []).filter((key) => keyState(key, now) === 'active').length,
           }));
-        const rows = accounts.map(({ id, email, activeKeys, createdAt }) => [
-          ...[`${id}`, email, `${activeKeys}`, shortTime(createdAt, time)],
-        ]);
+        const rows = accounts.map(({ id, email, activeKeys, createdAt }) => ({
+          cells: [`${id}`, email, `${activeKeys}`, shortTime(createdAt, time)],
+        }));
         const result = accounts.map((one) => ({
           ...one,
           createdAt: one.createdAt === null ? null : time.timestamp(one.createdAt),
         }));
-        printResult(json, { accounts: result }, table([['ID', 'OWNER', 'ACTIVE KEYS', 'CREATED'], ...rows]));
+        const text = [zoneSentence(time), table(['ID', 'OWNER', 'ACTIVE KEYS', 'CREATED'], rows)].join('\n');
+        printResult(json, { accounts: result }, accounts.length === 0 ? 'No accounts.' : text);
       }),
     );
 }
@@ -57,18 +58,27 @@ function showCommand(): Command {
       const { store, time } = context;
       const { id, email, createdAt } = await accountOf(store, text);
       const { length: likes } = await store.likesOf(id);
-      const keys = await usedKeys(await store.keysOf(id), context);
-      const requests = requestsOf(await store.quotaRequests({ account: id }), time);
-      const events = eventsOf(await store.auditEvents({ account: id, limit: SHOWN_EVENTS }), time);
+      const keys = await withUse(await store.keysOf(id), context);
+      const requests = await withKeys(await store.quotaRequests({ account: id }), context);
+      const events = await store.auditEvents({ account: id, limit: SHOWN_EVENTS });
       const since = createdAt === null ? '' : `, created ${shortTime(createdAt, time)}`;
       const sections = [
-        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}.`,
-        keys.results.length === 0 ? 'No keys.' : keys.text,
-        requests.results.length === 0 ? 'No quota requests.' : requests.text,
-        events.results.length === 0 ? 'No events.' : events.text,
+        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}. ${zoneSentence(time)}`,
+        keys.length === 0 ? 'No keys.' : `Keys\n${keyTable(keys, context, { owners: false })}`,
+        requests.length === 0
+          ? 'No quota requests.'
+          : `Quota requests, the newest first\n${requestTable(requests, context, { owners: false })}`,
+        events.length === 0
+          ? 'No events.'
+          : `Newest events\n${eventTable(events, time, { accounts: false })}`,
       ];
       const account = { id, email, createdAt: createdAt === null ? null : time.timestamp(createdAt), likes };
-      const result = { account, keys: keys.results, requests: requests.results, events: events.results };
+      const result = {
+        account,
+        keys: usedKeyResults(keys, context),
+        requests: requests.map((one) => requestResult(one, context)),
+        events: eventResults(events, time),
+      };
       printResult(json, result, sections.join('\n\n'));
     }),
   );

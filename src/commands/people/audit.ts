@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import { detailWithTimes } from '../../accounts/event-detail.ts';
 import type { LocalTime } from '../../domain/local-time.ts';
+import type { Micros } from '../../domain/micros.ts';
 import type { AuditEvent } from '../../store/account-store.ts';
 import type { Store } from '../../store/store.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { printResult } from '../result.ts';
 import { accountOf, isId } from './account-of.ts';
+import { keyOf } from './key-of.ts';
 import { option, parseId, type StoreSettings, storeCommand, withStore } from './store-command.ts';
-import { shortTime, table } from './table.ts';
+import { shortTime, table, zoneSentence } from './table.ts';
 import { parseWhen, sinceOf, type When } from './when.ts';
 
 interface AuditSettings extends StoreSettings {
@@ -30,14 +33,15 @@ export function auditCommand(): Command {
     .addOption(option('--limit <n>', 'most events to print', parseLimit, { value: 100, shown: '100' }))
     .action(
       withStore<AuditSettings>(async ({ store, time, now }, { json, account, key, since, limit }) => {
+        if (key !== null) await keyOf({ store }, key);
         const events = await store.auditEvents({
           ...(account === null ? {} : { account: await idOf(store, account) }),
           ...(key === null ? {} : { key }),
           ...(since === null ? {} : { since: sinceOf(since, now, time) }),
           limit,
         });
-        const { results, text } = eventsOf(events, time);
-        printResult(json, { events: results }, results.length === 0 ? 'No events.' : text);
+        const text = [zoneSentence(time), eventTable(events, time, { accounts: true })].join('\n');
+        printResult(json, { events: eventResults(events, time) }, events.length === 0 ? 'No events.' : text);
       }),
     );
 }
@@ -46,22 +50,34 @@ function parseLimit(text: string): number {
   return parseWhole(text, 1, 1_000_000);
 }
 
-/** Events outlive accounts, so an ID needs none. */
+/** Events outlive accounts, so an ID needs none if it has events. */
 async function idOf(store: Store, account: string): Promise<number> {
-  return isId(account) ? Number(account) : (await accountOf(store, account)).id;
+  const hasEvents =
+    isId(account) && (await store.auditEvents({ account: Number(account), limit: 1 })).length > 0;
+  return hasEvents ? Number(account) : (await accountOf(store, account)).id;
 }
 
-/** Events as `--json` and in a table. */
-export function eventsOf(
+/** Events as `--json`. */
+export function eventResults(events: readonly AuditEvent[], time: LocalTime): readonly object[] {
+  const timestamp = (at: Micros) => time.timestamp(at);
+  return events.map(({ at, detail, ...event }) => ({
+    ...event,
+    ...{ detail: detailWithTimes(detail, timestamp), at: timestamp(at) },
+  }));
+}
+
+/** Events in a table. */
+export function eventTable(
   events: readonly AuditEvent[],
   time: LocalTime,
-): { readonly results: readonly object[]; readonly text: string } {
-  const heads = ['TIME', 'WHO', 'EVENT', 'ACCOUNT', 'KEY', 'DETAIL'];
-  const rows = events.map(({ at, actor, action, account, key, detail }) => [
-    ...[shortTime(at, time), actor, action, `${account ?? ''}`, `${key ?? ''}`, detail],
-  ]);
-  return {
-    results: events.map(({ at, ...event }) => ({ ...event, at: time.timestamp(at) })),
-    text: table([heads, ...rows]),
-  };
+  { accounts }: { readonly accounts: boolean },
+): string {
+  const heads = ['TIME', 'WHO', ...(accounts ? ['ACCOUNT'] : []), 'KEY', 'EVENT'];
+  const rows = events.map(({ at, actor, action, account, key, detail }) => ({
+    cells: [
+      ...[shortTime(at, time), actor, ...(accounts ? [`${account ?? ''}`] : []), `${key ?? ''}`],
+      `${action} ${detailWithTimes(detail, (end) => shortTime(end, time))}`.trim(),
+    ],
+  }));
+  return table(heads, rows);
 }

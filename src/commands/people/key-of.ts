@@ -7,11 +7,27 @@ import type { Context } from './store-command.ts';
 export const BY_OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
 /** The active key with an id. Throws `OperatorError` if there is none. */
-export async function activeKey({ store, now }: Context, id: number): Promise<Key> {
-  const key = found((await store.listKeys()).find((one) => one.id === id) ?? null, id);
-  const state = keyState(key, now);
+export async function activeKey(context: Context, id: number): Promise<Key> {
+  const key = await keyOf(context, id);
+  const state = keyState(key, context.now);
   if (state === 'active') return key;
-  throw new OperatorError(`key ${id} is ${state}; issue another one with \`headcount keys issue\``);
+  throw new OperatorError(ended(id, state));
+}
+
+/** The key with an id, if it was not revoked: an expired one can work again. Throws `OperatorError` if there is none. */
+export async function unrevokedKey(context: Context, id: number): Promise<Key> {
+  const key = await keyOf(context, id);
+  if (key.revokedAt === null) return key;
+  throw new OperatorError(ended(id, 'revoked'));
+}
+
+/** The key with an id. Throws `OperatorError` if there is none. */
+export async function keyOf({ store }: Pick<Context, 'store'>, id: number): Promise<Key> {
+  return found((await store.listKeys()).find((one) => one.id === id) ?? null, id);
+}
+
+function ended(id: number, state: string): string {
+  return `key ${id} is ${state}; issue another one with \`headcount keys issue\``;
 }
 
 /** What the store returned for an id. Throws `OperatorError` if there was nothing. */

@@ -1,4 +1,5 @@
 import { type KeyState, keyState } from '../../accounts/key-state.ts';
+import type { Micros } from '../../domain/micros.ts';
 import type { Key } from '../../store/account-store.ts';
 import type { Context } from './store-command.ts';
 import { shortTime, table } from './table.ts';
@@ -22,7 +23,7 @@ interface KeyResult {
 }
 
 /** A key with its use. */
-export interface UsedKeyResult extends KeyResult {
+interface UsedKeyResult extends KeyResult {
   readonly usedToday: number;
   /** Null if it was not used in the last 35 days. */
   readonly lastUsedAt: string | null;
@@ -47,33 +48,49 @@ export function keyResult(key: Key, { time, now }: Context): KeyResult {
   };
 }
 
-/** Keys with their use, as `--json` and in a table. */
-export async function usedKeys(
+/** A key, its requests today and the time of its last one. */
+interface UsedKey {
+  readonly key: Key;
+  readonly used: number;
+  readonly lastUsedAt: Micros | null;
+}
+
+/** Keys with their use. */
+export async function withUse(
   keys: readonly Key[],
-  context: Context,
-): Promise<{ readonly results: readonly UsedKeyResult[]; readonly text: string }> {
-  const { store, time, now } = context;
+  { store, time, now }: Context,
+): Promise<readonly UsedKey[]> {
   const today = time.date(now).toString();
-  const used = await Promise.all(keys.map(async (key) => ({ key, ...(await store.keyUse(key.id, today)) })));
-  const heads = ['ID', 'KEY', 'NAME', 'OWNER', 'STATE', 'QUOTA', 'TODAY', 'LAST USE', 'EXPIRES', 'ISSUED'];
-  const rows = used.map((one) => [
-    `${one.key.id}`,
-    `${one.key.prefix}…`,
-    one.key.name,
-    one.key.email,
-    keyState(one.key, now),
-    `${one.key.quota}`,
-    `${one.used}`,
-    shortTime(one.lastUsedAt, time),
-    one.key.expiresAt === null ? 'never' : shortTime(one.key.expiresAt, time),
-    shortTime(one.key.createdAt, time),
-  ]);
-  return {
-    results: used.map((one) => ({
-      ...keyResult(one.key, context),
-      usedToday: one.used,
-      lastUsedAt: one.lastUsedAt === null ? null : time.timestamp(one.lastUsedAt),
-    })),
-    text: table([heads, ...rows]),
-  };
+  return Promise.all(keys.map(async (key) => ({ key, ...(await store.keyUse(key.id, today)) })));
+}
+
+/** Keys as `--json`. */
+export function usedKeyResults(keys: readonly UsedKey[], context: Context): readonly UsedKeyResult[] {
+  return keys.map(({ key, used, lastUsedAt }) => ({
+    ...keyResult(key, context),
+    usedToday: used,
+    lastUsedAt: lastUsedAt === null ? null : context.time.timestamp(lastUsedAt),
+  }));
+}
+
+/** Keys in a table. Below each row are its name and other texts that can be long. */
+export function keyTable(
+  keys: readonly UsedKey[],
+  { time, now }: Context,
+  { owners }: { readonly owners: boolean },
+): string {
+  const heads = ['ID', 'KEY', 'STATE', 'QUOTA', 'TODAY', 'LAST USE', 'EXPIRES'];
+  const rows = keys.map(({ key, used, lastUsedAt }) => ({
+    cells: [
+      ...[`${key.id}`, `${key.prefix}…`, keyState(key, now), `${key.quota}`, `${used}`],
+      shortTime(lastUsedAt, time),
+      key.expiresAt === null ? 'never' : shortTime(key.expiresAt, time),
+    ],
+    below: [
+      [key.name, owners ? key.email : '', `issued ${shortTime(key.createdAt, time)}`]
+        .filter((text) => text !== '')
+        .join(', '),
+    ],
+  }));
+  return table(heads, rows);
 }

@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander';
 import { keyNameOf } from '../../accounts/key-rules.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
-import { activeKey, BY_OPERATOR, found } from './key-of.ts';
+import { activeKey, BY_OPERATOR, found, unrevokedKey } from './key-of.ts';
 import { keyResult } from './key-result.ts';
 import {
   addKeyArgument,
@@ -42,6 +42,7 @@ export function expireCommand(): Command {
       withStore<StoreSettings, [number, When | null]>(async (context, { json }, id, when) => {
         const { store, time, now } = context;
         const expiresAt = futureExpiry(when, now, time);
+        await unrevokedKey(context, id);
         const key = found(await store.setExpiry(id, expiresAt, now, BY_OPERATOR), id);
         const until = expiresAt === null ? 'never expires' : `expires at ${shortTime(expiresAt, time)}`;
         printResult(json, keyResult(key, context), `Key ${id} of ${key.email} ${until}.`);
@@ -54,6 +55,7 @@ export function quotaCommand(): Command {
     .argument('<requests>', 'requests a day', parseQuota)
     .action(
       withStore<StoreSettings, [number, number]>(async (context, { json }, id, quota) => {
+        await unrevokedKey(context, id);
         const key = found(await context.store.setQuota(id, quota, context.now, BY_OPERATOR), id);
         const text = `Key ${id} of ${key.email} may make ${key.quota} requests a day.`;
         printResult(json, keyResult(key, context), text);

@@ -18,14 +18,11 @@ describe('headcount keys', () => {
     const quota = await run('keys', 'quota', '1', '5000');
     expect(quota.stdout).toMatch(/^Key 1 of .* may make 5000 requests a day\.\n$/);
     const list = await run('keys', 'list');
-    const [heads, row] = list.stdout.split('\n');
-    expect(heads).toMatch(/^ID +KEY +NAME +OWNER +STATE +QUOTA +TODAY +LAST USE +EXPIRES +ISSUED$/);
-    expect(row).toMatch(
-      new RegExp(
-        `^1 +${secret.slice(0, 9)}… +Lobby display +ada@example\\.edu +active +5000 +0 +never +\\S+ \\S+$`,
-        'i',
-      ),
-    );
+    const [zone, heads, row, below] = list.stdout.split('\n');
+    expect(zone).toBe('Times are in America/Los_Angeles.');
+    expect(heads).toMatch(/^ID +KEY +STATE +QUOTA +TODAY +LAST USE +EXPIRES$/);
+    expect(row).toMatch(new RegExp(`^1 +${secret.slice(0, 9)}… +active +5000 +0 +never$`));
+    expect(below).toMatch(new RegExp(`^ {4}Lobby display, ada@example\\.edu, issued ${DATE_AND_TIME}$`, 'i'));
     expect(list.stdout).not.toContain(secret);
     const revoked = await run('keys', 'revoke', '1');
     expect(revoked.stdout).toMatch(new RegExp(`^Key 1 of .* was revoked at ${DATE_AND_TIME}\\.\n$`));
@@ -33,6 +30,34 @@ describe('headcount keys', () => {
     expect(await store.findKey(hashApiKey(secret))).toMatchObject({
       key: { id: 1, quota: 5000, name: 'Lobby display', revokedAt: expect.any(Number) },
     });
+  });
+
+  it('changes neither quota nor expiry of a revoked key, and raises the quota of an expired one', async () => {
+    const { json, run, store } = current();
+    const { id } = (await json('keys', 'issue', '--email', 'rae@example.edu')) as { id: number };
+    await store.setExpiry(id, Date.now() * 1000, Date.now() * 1000, { actor: 'operator', account: null });
+    expect(await json('keys', 'quota', `${id}`, '2000')).toMatchObject({ state: 'expired', quota: 2000 });
+    await run('keys', 'revoke', `${id}`);
+    for (const [command, value] of [
+      ['quota', '0'],
+      ['expire', '30d'],
+    ] as const) {
+      expect(await run('keys', command, `${id}`, value)).toEqual({
+        ...{ code: 1, stdout: '' },
+        stderr: `headcount: key ${id} is revoked; issue another one with \`headcount keys issue\`\n`,
+      });
+    }
+    const listed = (await json('keys', 'list')) as { keys: { id: number }[] };
+    expect(listed.keys.find((key) => key.id === id)).toMatchObject({ quota: 2000 });
+  });
+
+  it('lists keys in 80 columns, whatever their names and owners are', async () => {
+    const { run } = current();
+    const email = `${'o'.repeat(40)}@example.edu`;
+    await run('keys', 'issue', '--email', email, '--name', 'n'.repeat(40), '--quota', '1000000');
+    const { stdout } = await run('keys', 'list');
+    expect(stdout).toContain(email);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
   it('shows use: today, and when it was last', async () => {

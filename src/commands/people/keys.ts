@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { printResult } from '../result.ts';
-import { usedKeys } from './key-result.ts';
+import { keyTable, usedKeyResults, withUse } from './key-result.ts';
 import { expireCommand, quotaCommand, renameCommand, revokeCommand } from './keys-change.ts';
 import { issueCommand, replaceCommand } from './keys-secret.ts';
 import { commandGroup, storeCommand, withStore } from './store-command.ts';
+import { zoneSentence } from './table.ts';
 
 /** `headcount keys`: issues, lists, changes and revokes API keys. */
 export function keysCommand(): Command {
@@ -21,8 +22,10 @@ export function keysCommand(): Command {
 function listCommand(): Command {
   return storeCommand('list', 'List all keys, with their requests today.').action(
     withStore(async (context, { json }) => {
-      const { results, text } = await usedKeys(await context.store.listKeys(), context);
-      printResult(json, { keys: results }, text);
+      const keys = await withUse(await context.store.listKeys(), context);
+      const text = [zoneSentence(context.time), keyTable(keys, context, { owners: true })].join('\n');
+      const result = { keys: usedKeyResults(keys, context) };
+      printResult(json, result, keys.length === 0 ? 'No keys.' : text);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { printable } from '../../domain/printable.ts';
 import type { QuotaRequestRecord } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
-import { requestResult, requestsOf } from './request-result.ts';
+import { requestResult, requestTable, stateOf, withKeys } from './request-result.ts';
 import {
   type Context,
   commandGroup,
@@ -14,6 +14,7 @@ import {
   storeCommand,
   withStore,
 } from './store-command.ts';
+import { shortTime, zoneSentence } from './table.ts';
 
 /** The longest answer to a request, in characters. */
 const ANSWER_LENGTH = 1000;
@@ -32,13 +33,18 @@ export function requestsCommand(): Command {
 }
 
 function listCommand(): Command {
-  return storeCommand('list', 'List the open requests, the newest first.')
+  return storeCommand('list', 'List the open requests, the oldest first.')
     .option('--all', 'also those that were granted or refused', false)
     .action(
-      withStore<StoreSettings & { readonly all: boolean }>(async ({ store, time }, { json, all }) => {
-        const { results, text } = requestsOf(await store.quotaRequests(all ? {} : { open: true }), time);
+      withStore<StoreSettings & { readonly all: boolean }>(async (context, { json, all }) => {
+        const newest = await context.store.quotaRequests(all ? {} : { open: true });
+        const requests = await withKeys(newest.toReversed(), context);
         const none = all ? 'No requests.' : 'No open requests.';
-        printResult(json, { requests: results }, results.length === 0 ? none : text);
+        const text = [zoneSentence(context.time), requestTable(requests, context, { owners: true })].join(
+          '\n',
+        );
+        const result = { requests: requests.map((one) => requestResult(one, context)) };
+        printResult(json, result, requests.length === 0 ? none : text);
       }),
     );
 }
@@ -52,9 +58,9 @@ function grantCommand(): Command {
       withStore<DecideSettings & { readonly quota: number | null }, [number]>(
         async (context, { json, quota, answer }, id) => {
           const { quota: requested } = await requestOf(context, id);
-          const decided = await decide(context, id, quota ?? requested, answer);
-          const text = `Request ${id} of ${printable(decided.email)} was granted: key ${decided.key} may make ${decided.granted} requests a day.`;
-          printResult(json, requestResult(decided, context.time), text);
+          const { request, result } = await decide(context, id, quota ?? requested, answer);
+          const text = `Request ${id} of ${printable(request.email)} was granted: key ${request.key} may make ${request.granted} requests a day.`;
+          printResult(json, result, text);
         },
       ),
     );
@@ -63,12 +69,8 @@ function grantCommand(): Command {
 function refuseCommand(): Command {
   return addRequest(storeCommand('refuse', 'Refuse a request. The quota of its key stays.')).action(
     withStore<DecideSettings, [number]>(async (context, { json, answer }, id) => {
-      const decided = await decide(context, id, null, answer);
-      printResult(
-        json,
-        requestResult(decided, context.time),
-        `Request ${id} of ${printable(decided.email)} was refused.`,
-      );
+      const { request, result } = await decide(context, id, null, answer);
+      printResult(json, result, `Request ${id} of ${printable(request.email)} was refused.`);
     }),
   );
 }
@@ -83,14 +85,33 @@ function addRequest(command: Command): Command {
 }
 
 async function decide(
-  { store, now }: Context,
+  context: Context,
   id: number,
   granted: number | null,
   answer: string,
-): Promise<QuotaRequestRecord> {
-  const decided = await store.decideQuotaRequest(id, { granted, answer, at: now });
-  if (decided === 'decided') throw new OperatorError(`request ${id} was granted or refused before`);
-  return decided ?? noSuchRequest(id);
+): Promise<{ readonly request: QuotaRequestRecord; readonly result: object }> {
+  const { store, now } = context;
+  const decided = (await store.decideQuotaRequest(id, { granted, answer, at: now })) ?? noSuchRequest(id);
+  const request = typeof decided === 'string' ? await requestOf(context, id) : decided;
+  const [withKey] = await withKeys([request], context);
+  if (withKey === undefined) throw new Error('a request has no key');
+  if (decided === 'decided') throw new OperatorError(decidedBefore(request, context));
+  if (decided === 'not-higher') throw new OperatorError(notHigher(request, withKey.quota));
+  return { request, result: requestResult(withKey, context) };
+}
+
+function decidedBefore(request: QuotaRequestRecord, { time }: Context): string {
+  const { id, key, granted, decidedAt } = request;
+  const many = granted === null ? '' : ` (${granted} requests a day)`;
+  const decision = `was ${stateOf(request)} at ${shortTime(decidedAt, time)}${many}`;
+  return `request ${id} ${decision}; to change the quota of its key, use \`headcount keys quota ${key} N\``;
+}
+
+function notHigher({ key }: QuotaRequestRecord, quota: number): string {
+  return (
+    `key ${key} may make ${quota} requests a day already; grant at least ${quota + 1} with --quota, refuse the request, ` +
+    `or set a lower quota with \`headcount keys quota ${key} N\``
+  );
 }
 
 async function requestOf({ store }: Context, id: number): Promise<QuotaRequestRecord> {

@@ -47,17 +47,18 @@ export function quotaRequests(database: Statements, change: Changes): QuotaReque
       change(async (statements) => {
         const [found] = await statements.rows<QuotaRequestRow>(`${QUOTA_REQUEST_SQL} WHERE r.id = $1`, id);
         if (found === undefined || !(await lockAccount(statements, found.account_id))) return null;
-        const decided = await statements.run(
-          'UPDATE quota_request SET decided_at = $2, granted = $3, answer = $4 WHERE id = $1 AND decided_at IS NULL',
-          ...[id, at, granted, answer],
-        );
-        const [remaining] = await statements.rows<{ key_id: number; quota: number }>(
-          'SELECT r.key_id, k.quota FROM quota_request r JOIN api_key k ON k.id = r.key_id WHERE r.id = $1',
+        const [request] = await statements.rows<{ key_id: number; quota: number; decided_at: number | null }>(
+          'SELECT r.key_id, r.decided_at, k.quota FROM quota_request r JOIN api_key k ON k.id = r.key_id WHERE r.id = $1',
           id,
         );
-        if (remaining === undefined) return null;
-        if (decided === 0) return 'decided';
-        const { key_id: key, quota } = remaining;
+        if (request === undefined) return null;
+        if (request.decided_at !== null) return 'decided';
+        const { key_id: key, quota } = request;
+        if (granted !== null && granted <= quota) return 'not-higher';
+        await statements.run(
+          'UPDATE quota_request SET decided_at = $2, granted = $3, answer = $4 WHERE id = $1',
+          ...[id, at, granted, answer],
+        );
         if (granted !== null) {
           await statements.run('UPDATE api_key SET quota = $2 WHERE id = $1', key, granted);
           statements.touch();

@@ -78,8 +78,9 @@ export function quotaRequests(
         if (row === undefined) return null;
         if (row.decided_at !== null) return 'decided';
         const request = quotaRequestOf(row);
-        decide.run(at, granted, answer, id);
         const before = presentQuota(request.key);
+        if (granted !== null && granted <= before) return 'not-higher';
+        decide.run(at, granted, answer, id);
         if (granted !== null) setQuota.run(granted, request.key);
         recordFor(request, {
           ...{ at, actor: 'operator' },

@@ -145,7 +145,7 @@ export function describeAuditLog(current: Current): void {
             { prefix: 'key-1' },
             OPERATOR,
           ),
-        () => store.decideQuotaRequest(granted, { granted: 5, answer: '', at: NOON }),
+        () => store.decideQuotaRequest(granted, { granted: 5000, answer: '', at: NOON }),
         () => store.deleteAccount(bo, NOON, 'owner'),
       ];
       for (const change of changes) {

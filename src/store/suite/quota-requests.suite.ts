@@ -71,6 +71,24 @@ export function describeQuotaRequests(current: Current): void {
       expect((await request(store, key.id, ann, 9000)).id).not.toBe(asked.id);
     });
 
+    it.each([1000, 999, 0])(
+      'are not granted with %i a day, which is no more than the key has',
+      async (granted) => {
+        const { store } = current();
+        const [ann] = await twoAccounts(store);
+        const key = await addedKey(store, ann, 1);
+        const asked = await request(store, key.id, ann, 9000);
+        const decision = { granted, answer: '', at: NOON };
+        expect(await store.decideQuotaRequest(asked.id, decision)).toBe('not-higher');
+        expect(await store.quotaRequests({ open: true })).toEqual([asked]);
+        expect((await store.keysOf(ann))[0]?.quota).toBe(1000);
+        expect((await store.auditEvents({ key: key.id, limit: 1 }))[0]?.action).toBe('quota.requested');
+        expect(await store.decideQuotaRequest(asked.id, { ...decision, granted: 1001 })).toMatchObject({
+          granted: 1001,
+        });
+      },
+    );
+
     it('are one for each key, if several processes ask at once', async () => {
       const { store, reopen } = current();
       const other = await reopen();
