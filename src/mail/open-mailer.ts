@@ -26,7 +26,9 @@ export async function openMailer(
   const { smtpDelivery } = await import('./smtp-delivery.ts');
   const { deliver, verify, close } = smtpDelivery(mail.server, { name, address: mail.from });
   const outbox = new Outbox({ deliver, log, observer });
-  verify().catch((error: Error) => log.warn({ reason: error.message }, 'the mail server cannot be used'));
+  verify().catch((error: Error) =>
+    log.warn({ reason: error.message }, 'the mail server cannot be used, so nobody gets sign-in links'),
+  );
   return {
     mailer: outbox,
     waiting: () => outbox.size,

@@ -109,9 +109,9 @@ describe('a mail over SMTP', () => {
     const wrong = deliveryTo(withUser('wrong'));
     await expect(wrong.deliver(MAIL, never)).rejects.toMatchObject({
       permanent: false,
-      message: 'SMTP: EAUTH at AUTH, reply 535',
+      message: expect.stringMatching(/: user or password not accepted; .* \(EAUTH at AUTH, reply 535\)$/),
     });
-    await expect(wrong.verify()).rejects.toThrow('SMTP: EAUTH at AUTH, reply 535');
+    await expect(wrong.verify()).rejects.toThrow('user or password not accepted');
   });
 
   it('is sent to a server that begins with TLS', async () => {
@@ -121,12 +121,20 @@ describe('a mail over SMTP', () => {
   });
 });
 
+const CERTIFICATE = /: the certificate is not valid; .*\(ESOCKET /;
+
 describe('off this machine', () => {
   it.each([
-    ['a server without TLS', { disabledCommands: ['STARTTLS'] }, false, 'ETLS'],
-    ['a server whose STARTTLS has an unknown certificate', { disabledCommands: [] }, false, 'ESOCKET'],
-    ['a server with TLS and an unknown certificate', { secure: true }, true, 'ESOCKET'],
-  ])('%s gets neither a mail nor a password', async (_, options, secure, code) => {
+    ['a server without TLS', { disabledCommands: ['STARTTLS'] }, false, /: no STARTTLS, .*\(ETLS /],
+    ['a server whose STARTTLS has an unknown certificate', { disabledCommands: [] }, false, CERTIFICATE],
+    ['a server with TLS and an unknown certificate', { secure: true }, true, CERTIFICATE],
+    [
+      'a server that does not begin with TLS',
+      {},
+      true,
+      /: the connection does not begin with TLS; use smtp:/,
+    ],
+  ])('%s gets neither a mail nor a password', async (_, options, secure, reason) => {
     const commands: string[] = [];
     const server = await serverWith({
       ...options,
@@ -141,7 +149,7 @@ describe('off this machine', () => {
     });
     const auth = { user: 'queue', pass: 'secret' };
     const delivery = deliveryTo({ host: '127.0.0.1', port: server.port, secure, local: false, auth });
-    await expect(delivery.deliver(MAIL, never)).rejects.toThrow(`SMTP: ${code}`);
+    await expect(delivery.deliver(MAIL, never)).rejects.toThrow(reason);
     expect({ commands, mails: server.mails }).toEqual({ commands: [], mails: [] });
   });
 });
@@ -165,7 +173,10 @@ describe('a failed attempt', () => {
       .deliver(MAIL, never)
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DeliveryError);
-    expect(error).toMatchObject({ permanent, message: `SMTP: EMESSAGE at DATA, reply ${responseCode}` });
+    expect(error).toMatchObject({
+      permanent,
+      message: `SMTP to 127.0.0.1:${server.port}: EMESSAGE at DATA, reply ${responseCode}`,
+    });
   });
 
   it('ends when it is told to, though the server trickles', async () => {
@@ -186,8 +197,13 @@ describe('a failed attempt', () => {
   });
 
   it.each([
-    ['every connection', '554 no\r\n', false, /^SMTP: \w+ at CONN, reply 554$/],
-    ['the recipient', '220 x\r\n250 x\r\n250 x\r\n550 no\r\n', true, /^SMTP: EENVELOPE at RCPT, reply 550$/],
+    ['every connection', '554 no\r\n', false, /^SMTP to \S+: \w+ at CONN, reply 554$/],
+    [
+      'the recipient',
+      '220 x\r\n250 x\r\n250 x\r\n550 no\r\n',
+      true,
+      /^SMTP to \S+: EENVELOPE at RCPT, reply 550$/,
+    ],
   ])('because the server refuses %s', async (_, replies, permanent, message) => {
     const server = await listening((socket) => {
       socket.on('error', () => {});
@@ -201,12 +217,13 @@ describe('a failed attempt', () => {
     });
   });
 
-  it('is temporary if no server listens', async () => {
+  it('is temporary if no server listens, and says which one and what to check', async () => {
     const server = await serverWith();
     await server.close();
+    const checks = 'connection refused; check host and port of --smtp, and that the server runs';
     await expect(deliveryTo(server.url).deliver(MAIL, never)).rejects.toMatchObject({
       permanent: false,
-      message: expect.stringMatching(/^SMTP: ES(OCKET|CONNECTION) at CONN$/),
+      message: `SMTP to 127.0.0.1:${server.port}: ${checks} (ESOCKET at CONN)`,
     });
   });
 });
@@ -243,7 +260,9 @@ describe('the mailer of a service', () => {
       { name: FROM.name, log },
     );
     await expect.poll(() => lines.length).toBe(1);
-    expect(lines[0]).toMatch(/^the mail server cannot be used .*at CONN/);
+    expect(lines[0]).toMatch(
+      /^the mail server cannot be used.*127\.0\.0\.1:\d+: connection refused.*at CONN/,
+    );
     await close(0);
   });
 

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { ATTEMPT_MS, type Deliver, DeliveryError, MOST_ATTEMPTS } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
+import { smtpFailure } from './smtp-failure.ts';
 
 /** The sender of all mails. */
 interface Sender {
@@ -36,6 +37,9 @@ export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
     socketTimeout: 2 * ATTEMPT_MS,
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
+  const fail = (error: unknown): never => {
+    throw smtpFailure(error, server);
+  };
   return {
     async deliver({ to, subject, text }, signal) {
       if (!RECIPIENT.test(to))
@@ -61,19 +65,4 @@ export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
       transport.close();
     },
   };
-}
-
-/** Describes an error by its codes, because a server's reply can quote addresses and links. */
-function fail(error: unknown): never {
-  const { name, code, responseCode, command } = error as {
-    readonly name: string;
-    readonly code?: string;
-    readonly responseCode?: number;
-    readonly command?: string;
-  };
-  const step = command === undefined ? '' : ` at ${command.split(' ', 1)[0]}`;
-  const reply = responseCode === undefined ? '' : `, reply ${responseCode}`;
-  // Other refusals are not about this mail: of the user, or of every connection.
-  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  throw new DeliveryError(`SMTP: ${code ?? name}${step}${reply}`, isOfMail && (responseCode ?? 0) >= 500);
 }
