@@ -17,9 +17,16 @@ export function contentsOf(counts: Counts): Readonly<Record<string, number>> {
 
 /** The same in words. */
 export function contentsText(counts: Counts): string {
-  const { report, photo, photo_like: likes, api_key: keys, request_count: counters } = counts;
-  const many = [number(report, 'report'), number(photo, 'photo'), number(likes, 'like'), number(keys, 'key')];
-  return `${many.join(', ')} and ${number(counters, 'request counter')}`;
+  const many = [
+    number(counts.report, 'report'),
+    number(counts.photo, 'photo'),
+    number(counts.photo_like, 'like'),
+    number(counts.account, 'account'),
+    number(counts.api_key, 'key'),
+    number(counts.quota_request, 'quota request'),
+    number(counts.audit_event, 'event'),
+  ];
+  return `${many.join(', ')} and ${number(counts.request_count, 'request counter')}`;
 }
 
 function number(count: number, what: string): string {

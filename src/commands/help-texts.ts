@@ -101,7 +101,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     ...KEYS,
   },
   'requests refuse': {
-    examples: [['Refuse request 1', 'headcount requests refuse 1 --answer exports-are-enough']],
+    examples: [['Refuse request 1', 'headcount requests refuse 1 --answer "Please use the export."']],
     ...KEYS,
   },
   accounts: { ...KEYS },

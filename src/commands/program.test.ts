@@ -39,10 +39,8 @@ function helpOf(command: Command): string {
 }
 
 function wordsOf(line: string): readonly string[] {
-  return line
-    .replace(/ [<>|] .*/, '')
-    .split(' ')
-    .slice(1);
+  const words = line.replace(/ [<>|] .*/, '').match(/"[^"]*"|\S+/g) ?? [];
+  return words.slice(1).map((word) => word.replaceAll('"', ''));
 }
 
 it('prints its version', () => {

@@ -59,10 +59,18 @@ function explainUsage(command: Command): void {
   command.showHelpAfterError('(use --help to list the options)');
   command.configureOutput({
     outputError: (text, write) =>
-      write(printable(withoutPasswords(withoutFileContents(withMeaning(command, text))))),
+      write(printable(withoutPasswords(withoutFileContents(withMeaning(command, inOurWords(text)))))),
   });
   command.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   command.commands.forEach(explainUsage);
+}
+
+/** Names an argument as the help does. */
+function inOurWords(text: string): string {
+  return text.replace(
+    /command-argument value ('.*') is invalid for argument '([^']+)'\./s,
+    (_, value: string, name: string) => `<${name}> cannot be ${value}.`,
+  );
 }
 
 /** Names the file instead of its content, which may be another secret if the wrong file is named. */
