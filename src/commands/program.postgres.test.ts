@@ -44,8 +44,10 @@ describePostgres('headcount on PostgreSQL', () => {
       'timestamp,bucket,has_photo\r\n2026-01-02T12:00:00-08:00,6-10,False\r\n2026-01-02T11:00:00-08:00,0,False\r\n',
       'timestamp,bucket\r\n2026-01-02T12:00:00-08:00,8\r\n2026-01-02T11:00:00-08:00,0\r\n',
     ]);
-    expect((await as('keys', 'list', ...ZONE)).stdout).toMatch(/^1 +hc_\S+ +active +1000 +2 +\d{4}-.*\n +ada@example\.edu,/m);
-    expect((await as('accounts', 'show', 'ada@example.edu')).stdout).toMatch(/ operator +key\.created /);
+    expect((await as('keys', 'list', ...ZONE)).stdout).toMatch(
+      /^1 +hc_\S+ +active +1000 +2 +\d{4}-.*\n +ada@example\.edu,/m,
+    );
+    expect((await as('accounts', 'show', 'ada@example.edu')).stdout).toMatch(/ operator +1 +key\.created /);
     expect((await as('keys', 'revoke', '1')).stdout).toMatch(/was revoked at/);
     for (const url of urls) {
       await withinASecond(
@@ -55,7 +57,7 @@ describePostgres('headcount on PostgreSQL', () => {
     }
     expect((await as('accounts', 'delete', 'ada@example.edu', '--yes')).stdout).toContain('was deleted');
     expect((await as('audit', '--key', '1')).stdout).toMatch(
-      / operator +key\.revoked .*\n.* operator +key\.created /,
+      / operator +1 +1 +key\.revoked\n.* operator +1 +1 +key\.created /,
     );
     expect((await as('requests', 'list')).stdout).toBe('No open requests.\n');
     for (const service of services) {

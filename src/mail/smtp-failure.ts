@@ -10,7 +10,10 @@ const CAUSES: readonly (readonly [code: RegExp, cause: string])[] = [
     /^ERR_SSL_WRONG_VERSION_NUMBER$/,
     'the connection does not begin with TLS; use smtp:// instead of smtps://',
   ],
-  [/CERT|SELF_SIGNED|^UNABLE_TO_/, 'the certificate is not valid; for one of a private authority, set NODE_EXTRA_CA_CERTS'],
+  [
+    /CERT|SELF_SIGNED|^UNABLE_TO_/,
+    'the certificate is not valid; for one of a private authority, set NODE_EXTRA_CA_CERTS',
+  ],
   [/^ETLS$/, 'no STARTTLS, which servers off this machine must offer; try smtps://'],
   [/^EAUTH$/, 'user or password not accepted; check those of --smtp'],
   [/^(ECONNECTION|ECONNRESET|EPIPE)$/, 'the server closed the connection; its log may say why'],
