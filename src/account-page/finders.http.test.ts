@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { apiKeyPrefix } from '../keys/api-key.ts';
-import { secretIn, servicesWithAccounts } from './account-page.fixture.ts';
+import { keyIdsIn, secretIn, servicesWithAccounts } from './account-page.fixture.ts';
 
 const start = servicesWithAccounts();
 
@@ -64,5 +64,19 @@ describe('a leaked key of an account', () => {
     expect(await service.store.auditEvents({ limit: 1 })).toMatchObject([
       { action: 'key.revoked', actor: 'finder' },
     ]);
+
+    // Also with as many keys as an account may have.
+    await owner.post('/account/keys', { name: 'screen', expires: 'never' });
+    const [, id = ''] = keyIdsIn(await owner.get('/account'));
+    const page = await owner.get(`/account/keys/${id}`);
+    expect(page.html).toContain('Somebody found this key');
+    const form = page.html.slice(page.html.indexOf(`keys/${id}/replace"`));
+    const fields = [...form.slice(0, form.indexOf('</form>')).matchAll(/name="(\w+)" value="([^"]*)"/g)];
+    const choice = Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]));
+    const next = secretIn(await owner.post(`/account/keys/${id}/replace`, choice));
+    const status = async (secret: string) =>
+      (await fetch(`${service.url}/api/v1/status`, { headers: { Authorization: `Token ${secret}` } })).status;
+    expect([await status(next), await status(key)]).toEqual([200, 401]);
+    expect((await owner.get(`/account/keys/${id}`)).html).not.toContain('Somebody found this key');
   });
 });

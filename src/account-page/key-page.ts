@@ -25,6 +25,7 @@ ${useToday(key)}
 ${keyFacts(key, view)}
 </section>
 ${key.state === 'active' && html`${replace(key, address, sent)}${revoke(address)}${quota(key, view, address, sent)}${rename(key, address, sent)}`}
+${key.state !== 'active' && key.canReplace && replaceLeaked(key, address)}
 <p class="hint">Times are in the venue's time zone, ${view.times.timeZone}.</p>`,
   };
 }
@@ -55,6 +56,19 @@ function replace({ prefix }: OwnKey, address: string, sent: SentForm | null): Ht
 <input type="hidden" name="prefix" value="${prefix}">
 ${form.choice({ name: 'overlap', label: 'The present secret still works', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps, { value: '1-day' })}
 <p class="buttons"><button>Replace the key</button></p>
+</form>
+</section>`;
+}
+
+function replaceLeaked({ prefix }: OwnKey, address: string): Html {
+  return html`<section class="card" aria-labelledby="replace-title">
+<h2 id="replace-title">Replace</h2>
+<p>Somebody found this key where others can read it, so it was revoked. Get a new secret for it. Name, quota and today’s use stay.</p>
+<form method="post" action="${address}/replace">
+<input type="hidden" name="prefix" value="${prefix}">
+<input type="hidden" name="overlap" value="none">
+<input type="hidden" name="confirmed" value="yes">
+<p class="buttons"><button class="primary">Replace the key</button></p>
 </form>
 </section>`;
 }

@@ -15,8 +15,8 @@ export function overviewPage(
   { sent = null, done = null }: { readonly sent?: SentForm | null; readonly done?: string | null } = {},
 ): Page {
   const { root, times, overview } = view;
-  const active = overview.keys.filter(({ state }) => state === 'active');
-  const ended = overview.keys.filter(({ state }) => state !== 'active');
+  const usable = overview.keys.filter(({ canReplace }) => canReplace);
+  const ended = overview.keys.filter(({ canReplace }) => !canReplace);
   return {
     title: sent === null ? 'Your account' : 'Error: Your account',
     main: html`<div class="title-row">
@@ -28,8 +28,8 @@ ${formError(sent)}
 ${done !== null && html`<p class="notice" role="status">${done}</p>`}
 <section aria-labelledby="keys-title">
 <h2 id="keys-title">API keys</h2>
-${active.length === 0 && html`<p class="muted">You have no active key. Create one to send requests.</p>`}
-${active.map((key) => keyCard(key, view))}
+${usable.length === 0 && html`<p class="muted">You have no active key. Create one to send requests.</p>`}
+${usable.map((key) => keyCard(key, view))}
 ${newKey(view, sent)}
 ${ended.length > 0 && endedKeys(ended, view)}
 </section>

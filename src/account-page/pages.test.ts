@@ -14,8 +14,8 @@ const now = microsOf(Temporal.Instant.from('2026-11-20T12:35:00Z'));
 const times = new VenueTimes(new LocalTime('UTC'));
 const KEY: OwnKey = {
   ...{ id: 3, account: 1, email: 'ada@example.edu', prefix: 'hc_012345', name: 'bot', quota: 1000 },
-  ...{ createdAt: now, expiresAt: null, revokedAt: null, previousUntil: null },
-  ...{ state: 'active', used: 0, lastUsedAt: null },
+  ...{ createdAt: now, expiresAt: null, revokedAt: null, previousUntil: null, isLeaked: false },
+  ...{ state: 'active', used: 0, lastUsedAt: null, canReplace: true },
 };
 const VIEW: KeyView = {
   ...{ root: '../', times, now },

@@ -1,13 +1,16 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
-import type {
-  AccountStore,
-  ChangedBy,
-  Key,
-  KeyStore,
-  QuotaRequestRecord,
-  SessionStore,
+import {
+  type AccountStore,
+  type ChangedBy,
+  isActive,
+  isReplaceable,
+  type Key,
+  type KeyLimit,
+  type KeyStore,
+  type QuotaRequestRecord,
+  type SessionStore,
 } from '../store/account-store.ts';
 import type { QuotaStore } from '../store/store.ts';
 import { accountData } from './account-data.ts';
@@ -15,7 +18,6 @@ import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
 import { expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
-import { keyState } from './key-state.ts';
 import { revokeLeaked } from './leaked-key.ts';
 import type { Mailer } from './mailer.ts';
 import { leakedKeyMail } from './mails.ts';
@@ -70,32 +72,28 @@ export class Accounts {
   ): Promise<ShownKey> {
     const now = this.#clock();
     const secret = newApiKey();
-    const { mostKeys, quota } = this.#rules;
     const key = await this.#store.addKey(
       {
         account,
         hash: hashApiKey(secret),
         prefix: apiKeyPrefix(secret),
         createdAt: now,
-        quota,
+        quota: this.#rules.quota,
         name: keyNameOf(name),
         expiresAt: expiryOf(expires, now),
       },
-      { most: mostKeys, since: this.#time.startOfDay(this.#time.date(now)) },
+      this.#limit(now),
     );
-    if (key === 'too-many') {
-      const keys = mostKeys === 1 ? 'one key' : `${mostKeys} keys`;
-      throw new AccountError(
-        null,
-        `An account can have ${keys} a day. A key that was revoked or expired today counts until midnight. You can replace a key instead.`,
-      );
-    }
+    if (key === 'too-many') throw tooMany(this.#rules, 'You can replace a key instead.');
     if (key === 'name-taken') throw nameTaken();
     if (key === 'no-account') throw new AccountError(null, 'The account was deleted.');
     return { key, secret };
   }
 
-  /** `overlap`: a name in `OVERLAPS`. `prefix`: the prefix of the secret to replace, so that a repeated call replaces nothing. */
+  /**
+   * `overlap`: a name in `OVERLAPS`; a leaked key has none. `prefix`: the prefix of the secret to replace, so that a repeated
+   * call replaces nothing.
+   */
   async replaceKey(
     account: number,
     id: number,
@@ -103,10 +101,21 @@ export class Accounts {
   ): Promise<ShownKey> {
     const now = this.#clock();
     const secret = newApiKey();
-    const previousUntil = now + overlapOf(overlap);
-    const found = await this.#activeKey(account, id, now);
-    const replaced = { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret), at: now, previousUntil };
-    const key = await this.#store.replaceSecret(found.id, replaced, { prefix }, byOwner(account));
+    const next = { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret), at: now };
+    const expected = { prefix };
+    const by = byOwner(account);
+    const found = await this.#key(account, id);
+    let key: Key | 'name-taken' | 'too-many' | null;
+    if (isReplaceable(found, now)) {
+      key = await this.#store.replaceLeaked(id, next, expected, this.#limit(now), by);
+    } else {
+      requireActive(found, now);
+      const overlapping = { ...next, previousUntil: now + overlapOf(overlap) };
+      key = await this.#store.replaceSecret(id, overlapping, expected, by);
+    }
+    if (key === 'name-taken') throw nameTaken();
+    if (key === 'too-many')
+      throw tooMany(this.#rules, 'To replace this one, revoke another key, and come back tomorrow.');
     if (key === null) {
       throw new AccountError(
         null,
@@ -177,19 +186,36 @@ export class Accounts {
     if (key !== null) this.#mailer.send(leakedKeyMail(key, this.#rules));
   }
 
+  #limit(now: Micros): KeyLimit {
+    return { most: this.#rules.mostKeys, since: this.#time.startOfDay(this.#time.date(now)) };
+  }
+
   async #key(account: number, id: number): Promise<Key> {
     return (await this.#store.keysOf(account)).find((key) => key.id === id) ?? noSuchKey();
   }
 
   async #activeKey(account: number, id: number, now: Micros): Promise<Key> {
     const key = await this.#key(account, id);
-    if (keyState(key, now) === 'active') return key;
-    throw new AccountError(null, `The key ${key.name || `${key.prefix}…`} no longer works.`);
+    requireActive(key, now);
+    return key;
   }
+}
+
+function requireActive(key: Key, now: Micros): void {
+  if (isActive(key, now)) return;
+  throw new AccountError(null, `The key ${key.name || `${key.prefix}…`} no longer works.`);
 }
 
 function byOwner(account: number): ChangedBy {
   return { actor: 'owner', account };
+}
+
+function tooMany({ mostKeys }: AccountRules, advice: string): AccountError {
+  const keys = mostKeys === 1 ? 'one key' : `${mostKeys} keys`;
+  return new AccountError(
+    null,
+    `An account can have ${keys} a day. A key that was revoked or expired today counts until midnight. ${advice}`,
+  );
 }
 
 function nameTaken(): AccountError {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../domain/micros.ts';
 import { hashApiKey, newApiKey } from '../keys/api-key.ts';
-import { ADA, accountsForTests } from './accounts.fixture.ts';
+import { ADA, accountsForTests, at } from './accounts.fixture.ts';
 
 const under = accountsForTests();
+const NOW = at('2026-11-20T12:35:00-05:00');
 
 async function withKey() {
   const parts = await under();
@@ -70,6 +71,53 @@ describe('a key that somebody found', () => {
     expect(await parts.accounts.revokeLeakedKey(parts.secret)).toBeUndefined();
     expect(await parts.store.findKey(hashApiKey(parts.secret))).toEqual(before);
     expect(parts.newMails()).toEqual([]);
+  });
+
+  it('can be replaced by its owner, also at the limit, and has the same quota and use', async () => {
+    const { accounts, account, key, secret, store } = await withKey();
+    await accounts.createKey(account, { name: 'screen', expires: 'never' });
+    await store.consumeQuota([{ key: key.id, day: '2026-11-20', quota: 1000, count: 7 }]);
+    await accounts.revokeLeakedKey(secret);
+    const [, found] = (await accounts.overview(account)).keys;
+    expect(found).toMatchObject({ id: key.id, state: 'revoked', canReplace: true });
+    const next = await accounts.replaceKey(account, key.id, { overlap: '7-days', prefix: key.prefix });
+    expect(next.key).toMatchObject({ id: key.id, name: 'bot', revokedAt: null, expiresAt: key.expiresAt });
+    const [, again] = (await accounts.overview(account)).keys;
+    expect(again).toMatchObject({ id: key.id, state: 'active', canReplace: true, used: 7 });
+    expect((await store.findKey(hashApiKey(secret)))?.endsAt).toBe(NOW);
+    // The secret that was found doesn't revoke the key again.
+    await accounts.revokeLeakedKey(secret);
+    expect((await accounts.overview(account)).keys[1]).toMatchObject({ state: 'active' });
+  });
+
+  it('cannot be replaced twice, with too many keys, or beside another one of its name', async () => {
+    const { accounts, account, clock, key, secret } = await withKey();
+    const replace = () => accounts.replaceKey(account, key.id, { overlap: 'none', prefix: key.prefix });
+    const create = (name: string) => accounts.createKey(account, { name, expires: 'never' });
+    await accounts.revokeLeakedKey(secret);
+    const same = await create('bot');
+    await expect(replace()).rejects.toMatchObject({ message: expect.stringContaining('has this name') });
+    await accounts.renameKey(account, same.key.id, 'other');
+    clock.now += 24 * HOUR;
+    await create('screen');
+    await expect(replace()).rejects.toMatchObject({
+      message: expect.stringContaining('An account can have 2 keys a day'),
+    });
+    await accounts.revokeKey(account, same.key.id);
+    clock.now += 24 * HOUR;
+    expect((await replace()).key).toMatchObject({ id: key.id, revokedAt: null });
+    await expect(replace()).rejects.toMatchObject({ message: expect.stringContaining('replaced already') });
+  });
+
+  it('stays revoked when its owner revokes it, too, or when it has expired', async () => {
+    const { accounts, account, clock, key, secret } = await withKey();
+    const replace = () => accounts.replaceKey(account, key.id, { overlap: 'none', prefix: key.prefix });
+    await accounts.revokeLeakedKey(secret);
+    clock.now += 30 * 24 * HOUR;
+    await expect(replace()).rejects.toMatchObject({ message: 'The key bot no longer works.' });
+    clock.now -= 30 * 24 * HOUR;
+    await accounts.revokeKey(account, key.id);
+    await expect(replace()).rejects.toMatchObject({ message: 'The key bot no longer works.' });
   });
 
   it('is revoked with its former secret during the overlap', async () => {

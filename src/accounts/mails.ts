@@ -33,7 +33,7 @@ export function leakedKeyMail(key: Key, sender: Sender): Mail {
     `Somebody found your key ${key.prefix}…${name} where others can read it, and showed it to the service, which revoked it. ` +
       'Programs that use it get the status 401 now.',
     'Remove it from where it was published, such as a repository, a page or a log.',
-    `To get a new key, sign in: ${sender.publicUrl()}/account`,
+    `To get a new secret for it, sign in within 30 days and replace the key: ${sender.publicUrl()}/account`,
   ]);
 }
 

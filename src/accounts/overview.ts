@@ -1,6 +1,14 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
-import type { AccountStore, AuditEvent, Key, KeyStore, QuotaRequestRecord } from '../store/account-store.ts';
+import {
+  type AccountStore,
+  type AuditEvent,
+  isActive,
+  isReplaceable,
+  type Key,
+  type KeyStore,
+  type QuotaRequestRecord,
+} from '../store/account-store.ts';
 import type { QuotaStore } from '../store/store.ts';
 import { endOf, type KeyState, keyState } from './key-state.ts';
 
@@ -10,6 +18,8 @@ export interface OwnKey extends Key {
   /** Requests today. */
   readonly used: number;
   readonly lastUsedAt: Micros | null;
+  /** Whether it can get a new secret: it is active, or a finder has revoked it. */
+  readonly canReplace: boolean;
 }
 
 export interface Overview {
@@ -43,6 +53,7 @@ export async function overviewOf(
       shown.map(async (key) => ({
         ...key,
         state: keyState(key, now),
+        canReplace: isActive(key, now) || isReplaceable(key, now),
         ...(await store.keyUse(key.id, today.toString())),
       })),
     ),

@@ -34,7 +34,7 @@ describe('a new key', () => {
       prefix: secret.slice(0, 9),
     });
     const { keys } = await accounts.overview(account);
-    expect(keys).toEqual([{ ...key, state: 'active', used: 0, lastUsedAt: null }]);
+    expect(keys).toEqual([{ ...key, state: 'active', canReplace: true, used: 0, lastUsedAt: null }]);
     expect(JSON.stringify(keys)).not.toContain(secret.slice(9));
   });
 

@@ -8,7 +8,7 @@ const start = services();
 
 const KEY: Key = {
   ...{ id: 1, prefix: 'hc_', account: 1, email: 'ada@example.edu', createdAt: 0, revokedAt: null, quota: 1 },
-  ...{ name: '', expiresAt: null, previousUntil: null },
+  ...{ name: '', expiresAt: null, previousUntil: null, isLeaked: false },
 };
 
 /** Invalid header values, made from a valid key. */

@@ -30,6 +30,8 @@ export interface Key {
   readonly expiresAt: Micros | null;
   /** From this time on the secret before the last replacement doesn't work; null if the secret was never replaced. */
   readonly previousUntil: Micros | null;
+  /** Revoked by a finder, and by nobody else since; its owner can replace it. */
+  readonly isLeaked: boolean;
 }
 
 /** What a secret gives. */
@@ -59,12 +61,23 @@ interface NewKey extends NewSecret {
   readonly quota: number;
 }
 
+/** How many keys of an account may count: those that are active and those that ended at `since` or later. */
+export interface KeyLimit {
+  readonly most: number;
+  readonly since: Micros;
+}
+
 /** Whether a key was neither revoked nor has expired. */
 export function isActive(
   { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,
   now: Micros,
 ): boolean {
   return revokedAt === null && (expiresAt === null || now < expiresAt);
+}
+
+/** Whether a key is leaked and has not expired. */
+export function isReplaceable({ isLeaked, expiresAt }: Key, now: Micros): boolean {
+  return isLeaked && isActive({ revokedAt: null, expiresAt }, now);
 }
 
 export interface KeyStore {
@@ -80,19 +93,18 @@ export interface KeyStore {
     },
   ): Promise<Key>;
   /**
-   * For owners: at most `most` keys of an account count, which are those that are active and those that ended at
-   * `since` or later. Exact, even if other processes add keys at the same time.
+   * For owners, with a limit, which is exact even if other processes add keys at the same time.
    */
   addKey(
     key: NewKey & { readonly account: number; readonly name: string; readonly expiresAt: Micros | null },
-    limit: { readonly most: number; readonly since: Micros },
+    limit: KeyLimit,
   ): Promise<Key | 'too-many' | 'name-taken' | 'no-account'>;
   listKeys(): Promise<readonly Key[]>;
   /** All keys of an account, ended ones too, by id. */
   keysOf(account: number): Promise<readonly Key[]>;
   /**
-   * Null if there is no such key. A key that is already revoked keeps its time of revocation. Withdraws an open quota
-   * request of the key.
+   * Null if there is no such key. A key that is already revoked keeps its time of revocation, but is leaked no longer unless a
+   * finder revokes it. Withdraws an open quota request of the key.
    */
   revokeKey(id: number, at: Micros, by?: ChangedBy): Promise<Key | null>;
   /** Null if there is no such key. */
@@ -111,6 +123,17 @@ export interface KeyStore {
     expected: { readonly prefix: string },
     by: ChangedBy,
   ): Promise<Key | null>;
+  /**
+   * Gives a leaked key that has not expired a new secret, with which it works again; no earlier one does. Null if there is no
+   * such key, or its prefix is no longer `prefix`. `limit` is that of `addKey`.
+   */
+  replaceLeaked(
+    id: number,
+    secret: NewSecret & { readonly at: Micros },
+    expected: { readonly prefix: string },
+    limit: KeyLimit,
+    by: ChangedBy,
+  ): Promise<Key | 'too-many' | 'name-taken' | null>;
 }
 
 /**

@@ -39,6 +39,13 @@ export function accountOf(row: AccountRow): Account {
   return { id: row.id, email: row.email, createdAt: row.created_at };
 }
 
+/** What `KeyRow` has; the aliases of the tables are `k` and `a`. The audit log says who revoked a key last. */
+export const KEY_COLUMNS = `
+  k.id, k.prefix, k.account_id, a.email, k.created_at, k.revoked_at, k.quota, k.name, k.expires_at, k.previous_until,
+  k.revoked_at IS NOT NULL AND 'finder' = (
+    SELECT e.actor FROM audit_event e WHERE e.key_id = k.id AND e.action = 'key.revoked' ORDER BY e.at DESC, e.id DESC LIMIT 1
+  ) AS is_leaked`;
+
 export interface KeyRow {
   readonly id: number;
   readonly prefix: string;
@@ -50,6 +57,8 @@ export interface KeyRow {
   readonly name: string;
   readonly expires_at: Micros | null;
   readonly previous_until: Micros | null;
+  /** SQLite has no booleans. */
+  readonly is_leaked: boolean | 0 | 1 | null;
 }
 
 export function keyOf(row: KeyRow): Key {
@@ -64,6 +73,7 @@ export function keyOf(row: KeyRow): Key {
     name: row.name,
     expiresAt: row.expires_at,
     previousUntil: row.previous_until,
+    isLeaked: Boolean(row.is_leaked),
   };
 }
 

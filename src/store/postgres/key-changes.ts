@@ -1,6 +1,13 @@
 /** Changes of issued keys. The statement that finds a key also checks whose it is. */
 import type { Micros } from '../../domain/micros.ts';
-import { type AuditAction, type ChangedBy, isActive, type Key, type KeyStore } from '../account-store.ts';
+import {
+  type AuditAction,
+  type ChangedBy,
+  isActive,
+  isReplaceable,
+  type Key,
+  type KeyStore,
+} from '../account-store.ts';
 import { changeOf, untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
 import { type KeyRow, keyOf } from '../rows.ts';
@@ -8,9 +15,12 @@ import { recordEvent } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Change, Changes } from './changes.ts';
 import type { Statements } from './connection.ts';
-import { KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
+import { COUNTING_SQL, KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 
-type KeyChanges = Pick<KeyStore, 'revokeKey' | 'setQuota' | 'renameKey' | 'setExpiry' | 'replaceSecret'>;
+type KeyChanges = Pick<
+  KeyStore,
+  'revokeKey' | 'setQuota' | 'renameKey' | 'setExpiry' | 'replaceSecret' | 'replaceLeaked'
+>;
 
 const OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
@@ -27,8 +37,12 @@ export function keyChanges(change: Changes): KeyChanges {
   return {
     revokeKey: (id, at, by = OPERATOR) =>
       changeKey(id, by, async (statements, key) => {
-        if (key.revokedAt !== null) return;
-        await statements.run('UPDATE api_key SET revoked_at = $2 WHERE id = $1', id, at);
+        if (key.revokedAt !== null && !(key.isLeaked && by.actor !== 'finder')) return;
+        await statements.run(
+          'UPDATE api_key SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1',
+          id,
+          at,
+        );
         await statements.run('DELETE FROM quota_request WHERE key_id = $1 AND decided_at IS NULL', id);
         await recordFor(statements, key, by, at, 'key.revoked');
       }),
@@ -70,6 +84,21 @@ export function keyChanges(change: Changes): KeyChanges {
         await recordFor(statements, key, by, at, 'key.replaced', untilText(previousUntil));
         return keyById(statements, id);
       }),
+
+    replaceLeaked: (id, { hash, prefix, at }, expected, { most, since }, by) =>
+      change(async (statements) => {
+        const key = await lockKey(statements, id, by);
+        if (key === null || !isReplaceable(key, at) || key.prefix !== expected.prefix) return null;
+        if (await isNameTaken(statements, key, key.name, at)) return 'name-taken';
+        const [counted] = await statements.rows<{ count: number }>(COUNTING_SQL, key.account, since);
+        if ((counted?.count ?? 0) - (isCounted(key, since) ? 1 : 0) >= most) return 'too-many';
+        await statements.run(
+          `UPDATE api_key SET revoked_at = NULL, previous_hash = hash, previous_until = $2, hash = $3, prefix = $4 WHERE id = $1`,
+          ...[id, at, bytesOf(hash), prefix],
+        );
+        await recordFor(statements, key, by, at, 'key.replaced', untilText(at));
+        return keyById(statements, id);
+      }),
   };
 }
 
@@ -107,4 +136,9 @@ async function recordFor(
 ): Promise<void> {
   await recordEvent(change, { at, actor, action, account, key: id, detail });
   change.touch();
+}
+
+/** Whether the limit of keys counts a key that was revoked. */
+function isCounted({ revokedAt, expiresAt }: Key, since: Micros): boolean {
+  return (revokedAt ?? since) >= since && (expiresAt ?? since) >= since;
 }

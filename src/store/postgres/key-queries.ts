@@ -1,14 +1,14 @@
 /** How keys are read. */
-const COLUMNS = `
-  k.id, k.prefix, k.account_id, a.email, k.created_at, k.revoked_at, k.quota, k.name, k.expires_at, k.previous_until`;
+import { KEY_COLUMNS } from '../rows.ts';
+
 const TABLES = 'api_key k JOIN account a ON a.id = k.account_id';
-export const KEY_SQL = `SELECT ${COLUMNS} FROM ${TABLES}`;
+export const KEY_SQL = `SELECT ${KEY_COLUMNS} FROM ${TABLES}`;
 
 /** Looks for a previous secret only if no key has this one at present. */
 export const FIND_KEY_SQL = `
-  SELECT ${COLUMNS}, k.expires_at AS ends_at FROM ${TABLES} WHERE k.hash = $1
+  SELECT ${KEY_COLUMNS}, k.expires_at AS ends_at FROM ${TABLES} WHERE k.hash = $1
   UNION ALL
-  SELECT ${COLUMNS}, least(k.previous_until, k.expires_at) FROM ${TABLES} WHERE k.previous_hash = $1
+  SELECT ${KEY_COLUMNS}, least(k.previous_until, k.expires_at) FROM ${TABLES} WHERE k.previous_hash = $1
   LIMIT 1`;
 
 export const KEYS_OF_SQL = `${KEY_SQL} WHERE k.account_id = $1 ORDER BY k.id`;

@@ -1,15 +1,25 @@
 /** Changes of issued keys. The statement that finds a key also checks whose it is. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
-import { type AuditAction, type ChangedBy, isActive, type Key, type KeyStore } from '../account-store.ts';
+import {
+  type AuditAction,
+  type ChangedBy,
+  isActive,
+  isReplaceable,
+  type Key,
+  type KeyStore,
+} from '../account-store.ts';
 import { changeOf, untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
 import { type KeyRow, keyOf } from '../rows.ts';
 import type { RecordEvent } from './audit.ts';
 import { firstRow, transaction } from './connection.ts';
-import { KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
+import { COUNTING_SQL, KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 
-type KeyChanges = Pick<KeyStore, 'revokeKey' | 'setQuota' | 'renameKey' | 'setExpiry' | 'replaceSecret'>;
+type KeyChanges = Pick<
+  KeyStore,
+  'revokeKey' | 'setQuota' | 'renameKey' | 'setExpiry' | 'replaceSecret' | 'replaceLeaked'
+>;
 
 const OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
@@ -18,6 +28,8 @@ export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChange
   const isTaken = writer.prepare(NAME_TAKEN_SQL);
   const revoke = writer.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ?');
   const withdraw = writer.prepare('DELETE FROM quota_request WHERE key_id = ? AND decided_at IS NULL');
+  const counting = writer.prepare(COUNTING_SQL);
+  const revive = writer.prepare('UPDATE api_key SET revoked_at = NULL WHERE id = ?');
   const setQuota = writer.prepare('UPDATE api_key SET quota = ? WHERE id = ?');
   const rename = writer.prepare('UPDATE api_key SET name = ? WHERE id = ?');
   const setExpiry = writer.prepare('UPDATE api_key SET expires_at = ? WHERE id = ?');
@@ -43,8 +55,8 @@ export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChange
   return {
     revokeKey: (id, at, by = OPERATOR) =>
       change(id, by, (key) => {
-        if (key.revokedAt !== null) return;
-        revoke.run(at, id);
+        if (key.revokedAt !== null && !(key.isLeaked && by.actor !== 'finder')) return;
+        revoke.run(key.revokedAt ?? at, id);
         withdraw.run(id);
         recordFor(key, by, at, 'key.revoked');
       }),
@@ -82,5 +94,23 @@ export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChange
         recordFor(key, by, at, 'key.replaced', untilText(previousUntil));
         return find(id, by);
       }),
+
+    replaceLeaked: (id, { hash, prefix, at }, expected, { most, since }, by) =>
+      transaction(writer, () => {
+        const key = find(id, by);
+        if (key === null || !isReplaceable(key, at) || key.prefix !== expected.prefix) return null;
+        if (isNameTaken(key, key.name, at)) return 'name-taken';
+        const { count } = firstRow<{ count: number }>(counting, key.account, since) ?? { count: 0 };
+        if (count - (isCounted(key, since) ? 1 : 0) >= most) return 'too-many';
+        revive.run(id);
+        replace.run(at, hash, prefix, id);
+        recordFor(key, by, at, 'key.replaced', untilText(at));
+        return find(id, by);
+      }),
   };
+}
+
+/** Whether the limit of keys counts a key that was revoked. */
+function isCounted({ revokedAt, expiresAt }: Key, since: Micros): boolean {
+  return (revokedAt ?? since) >= since && (expiresAt ?? since) >= since;
 }

@@ -102,6 +102,7 @@ describe('the migration that adds names and ends of keys', () => {
       name: '',
       expiresAt: null,
       previousUntil: null,
+      isLeaked: false,
     };
     const first = { ...known, id: 7, prefix: 'key-0', createdAt: 5, revokedAt: null };
     expect(await store.listKeys()).toEqual([

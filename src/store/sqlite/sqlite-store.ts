@@ -69,6 +69,7 @@ type Writes =
   | 'renameKey'
   | 'setExpiry'
   | 'replaceSecret'
+  | 'replaceLeaked'
   | 'signIn'
   | 'deleteAccount'
   | 'addQuotaRequest'
@@ -131,6 +132,7 @@ function storeOn(current: CurrentFiles): Store {
     renameKey: write('renameKey'),
     setExpiry: write('setExpiry'),
     replaceSecret: write('replaceSecret'),
+    replaceLeaked: write('replaceLeaked'),
     signIn: write('signIn'),
     deleteAccount: write('deleteAccount'),
     addQuotaRequest: write('addQuotaRequest'),

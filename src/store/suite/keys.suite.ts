@@ -20,6 +20,7 @@ export function describeKeys(current: Current): void {
         name: '',
         expiresAt: null,
         previousUntil: null,
+        isLeaked: false,
       });
       expect(await store.findKey(hash(1))).toEqual({ key, endsAt: null });
       expect(await (await reopen()).findKey(hash(1))).toEqual({ key, endsAt: null });
