@@ -27,6 +27,8 @@ export const ACCOUNT_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
+/** Styles that the explorer has, too. */
+const THEME = fileURLToPath(new URL('../../docs-site/theme/', import.meta.url));
 const FILES = fileURLToPath(new URL('static/', import.meta.url));
 /** The largest form, in bytes, and more fields than any form has. */
 const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
@@ -41,6 +43,10 @@ export function accountPage(options: AccountPageOptions, now: Seconds = monotoni
       next();
     })
     .use(staticFiles(FILES, { redirect: false }, () => undefined))
+    .get(
+      ['/colors.css', '/base.css'],
+      staticFiles(THEME, { redirect: false }, () => undefined),
+    )
     .use(formBody(desk))
     .use(signInRoutes(desk), keyRoutes(desk), accountRoutes(desk))
     .use(() => {

@@ -155,7 +155,7 @@ describe('somebody else', () => {
 });
 
 describe('every page', () => {
-  it.each([...PAGES, '/account/account.css', '/account/account.js'])(
+  it.each([...PAGES, '/account/account.css', '/account/base.css', '/account/account.js'])(
     '%s has strict headers',
     async (path) => {
       const { headers } = await ada.get(of(path), {

@@ -40,6 +40,8 @@ export function sendPage(response: Response, status: number, { title, main }: Pa
 <meta name="robots" content="noindex">
 <title>${title} – ${name}</title>
 <link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${root}account/colors.css">
+<link rel="stylesheet" href="${root}account/base.css">
 <link rel="stylesheet" href="${root}account/account.css">
 <script type="module" src="${root}account/account.js"></script>
 </head>

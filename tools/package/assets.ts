@@ -9,6 +9,8 @@ const READ_AT_RUN_TIME = [
   'conformance/contract/revisions',
   'docs-site/dist',
   'docs-site/explorer/dist',
+  'docs-site/theme/base.css',
+  'docs-site/theme/colors.css',
   'openapi/form-1.yaml',
   'openapi/form-2.yaml',
   'src/account-page/static',
