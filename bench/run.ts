@@ -1,12 +1,12 @@
 /**
  * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
- * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT`,
- * `--held-out` or `--final` (venues that parameters were not tuned on), `--tuning` (the half of the real counts for tuning) and
- * `--only TEXT` (the rows with this text in their title); `serving` and `fairness` take `--before FOLDER` (another checkout to compare with) and `--seconds N`; `serving`
- * takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and
- * `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads
- * them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`,
- * `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as do `gate` and `gate-league`.
+ * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT`, `--tuning` (the
+ * half of the real counts that is for tuning), `--held-out` or `--final` (venues that parameters were not tuned on) and `--only
+ * TEXT` (the rows with this text in their title); `serving` and `fairness` take `--before FOLDER` (another checkout to compare
+ * with) and `--seconds N`; `serving` takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of
+ * a fault's name), `--moments N` and `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE`
+ * (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or
+ * with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as do `gate` and `gate-league`.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

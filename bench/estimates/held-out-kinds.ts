@@ -4,8 +4,12 @@ import { rush, servedQueue, week } from './kinds.ts';
 import { TYPICAL_REPORTERS } from './reporters.ts';
 import type { VenueKind } from './simulated.ts';
 
-/** A queue by the minute. */
-function byTheMinute(start: Micros, end: Micros, next: (minute: number) => number): (at: Micros) => number {
+/** A queue by the minute, in whole people. */
+export function byTheMinute(
+  start: Micros,
+  end: Micros,
+  next: (minute: number) => number,
+): (at: Micros) => number {
   const minutes = Array.from({ length: Math.ceil((end - start) / MINUTE) + 1 }, (_, minute) =>
     Math.max(0, Math.round(next(minute))),
   );
@@ -134,6 +138,3 @@ export const HELD_OUT_KINDS: readonly VenueKind[] = [
   QUIET_COUNTER,
   EXAM_TIME,
 ];
-
-/** A second family, for the last judgement; see `HELD_OUT_KINDS`. */
-export const FINAL_KINDS: readonly VenueKind[] = [];

@@ -1,6 +1,7 @@
 import { firstDaysOf, type RealCounts, reported } from './counts-file.ts';
+import { FINAL_KINDS } from './final-kinds.ts';
 import { HARDER_KINDS } from './harder-kinds.ts';
-import { FINAL_KINDS, HELD_OUT_KINDS } from './held-out-kinds.ts';
+import { HELD_OUT_KINDS } from './held-out-kinds.ts';
 import { KINDS, MEAL_RUSHES, SLOW_AND_STEADY } from './kinds.ts';
 import { REPORTER_KINDS } from './reporters.ts';
 import { simulate, simulateFirstDays, type VenueKind } from './simulated.ts';
