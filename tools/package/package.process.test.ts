@@ -113,6 +113,10 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     const demo = await program.start(command('demo', '--port', '0'), /stop {2}Ctrl-C/);
     const [url = ''] = /http:\/\/[\d.:]+(?=\/docs)/.exec(demo.output()) ?? [];
     expect(await (await fetch(`${url}/docs/`)).text()).toContain('Queue Headcount');
+    const account = await (await fetch(`${url}/account`)).text();
+    const files = [...account.matchAll(/(?:href|src)="\.\/(account\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files).toHaveLength(4);
+    for (const file of files) expect((await fetch(`${url}/${file}`)).status, file).toBe(200);
     expect(await readFile(program.path('.headcount/demo.sqlite.key'), 'utf8')).toMatch(/^hc_/);
     // An old Node.js says that it continues with a newer one.
     expect(await demo.stop()).toMatchObject({ code: 0, stderr: isOld ? expect.anything() : '' });
