@@ -171,6 +171,12 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await check();
     await page.getByRole('link', { name: 'Revoke the key…' }).click();
     await check();
+    await page.getByRole('link', { name: 'Keep it' }).click();
+    await page.getByLabel('What do you need them for?').fill('My thesis');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Request a higher quota' }).click();
+    await page.getByRole('heading', { name: 'What you typed' }).waitFor();
+    await check();
   });
 
   it('accepts no form of another website', async () => {
