@@ -39,7 +39,7 @@ ${activity(overview.events, overview.keys, times)}
 </section>
 <section class="card" aria-labelledby="data-title">
 <h2 id="data-title">Your data</h2>
-<p>What the service stores about you: your account, your keys without their secrets, their use, your quota requests, the photos that you like, and what happened.</p>
+<p>What the service stores about you: your account, your keys without their secrets, their use, your quota requests, the photos that you like, the times of your sign-in links and sessions, and what happened.</p>
 <form class="buttons" method="post" action="${root}account/export"><button>Download your data (JSON)</button>
 <a class="button danger" href="${root}account/delete">Delete your account…</a></form>
 </section>

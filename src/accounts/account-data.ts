@@ -1,6 +1,6 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
-import type { Account, AccountStore, KeyStore } from '../store/account-store.ts';
+import type { Account, AccountStore, KeyStore, SessionStore } from '../store/account-store.ts';
 import type { QuotaStore } from '../store/store.ts';
 import { detailWithTimes } from './event-detail.ts';
 
@@ -11,6 +11,7 @@ const MOST_EVENTS = 10_000;
 export async function accountData(
   store: Pick<KeyStore, 'keysOf'> &
     Pick<AccountStore, 'likesOf' | 'quotaRequests' | 'auditEvents'> &
+    Pick<SessionStore, 'signInLinksOf' | 'sessionsOf'> &
     Pick<QuotaStore, 'keyUse' | 'dailyUse'>,
   { id, email, createdAt }: Account,
   { now, time }: { readonly now: Micros; readonly time: LocalTime },
@@ -22,6 +23,8 @@ export async function accountData(
     keys.map(async ({ id }) => ({ ...(await store.keyUse(id, today)), days: await store.dailyUse(id) })),
   );
   const requests = await store.quotaRequests({ account: id });
+  const links = await store.signInLinksOf(email);
+  const sessions = await store.sessionsOf(id);
   const events = await store.auditEvents({ account: id, limit: MOST_EVENTS });
   return {
     exported_at: timestamp(now),
@@ -48,6 +51,15 @@ export async function accountData(
       decided_at: timestamp(request.decidedAt),
       granted: request.granted,
       answer: request.answer,
+    })),
+    sign_in_links: links.map((link) => ({
+      created_at: timestamp(link.createdAt),
+      expires_at: timestamp(link.expiresAt),
+      used_at: timestamp(link.usedAt),
+    })),
+    sessions: sessions.map((session) => ({
+      created_at: timestamp(session.createdAt),
+      expires_at: timestamp(session.expiresAt),
     })),
     events: events.map(({ at, actor, action, key, detail }) => ({
       at: timestamp(at),

@@ -116,6 +116,8 @@ it('an export has everything that is stored about an account, and no secret', as
         ...{ decided_at: null, granted: null, answer: '' },
       },
     ],
+    sign_in_links: [{ created_at: now, expires_at: '2026-11-20T12:50:00-05:00', used_at: now }],
+    sessions: [{ created_at: now, expires_at: '2026-11-20T13:35:00-05:00' }],
     events: [
       { action: 'account.exported', actor: 'owner', at: now, key: null, detail: '' },
       { action: 'quota.requested', actor: 'owner', at: now, key: key.id, detail: expect.any(String) },

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../domain/micros.ts';
 import { ADA, accountsForTests } from './accounts.fixture.ts';
@@ -40,6 +41,18 @@ it('deletes sessions at their end, and the blocks of addresses at midnight', asy
   expect(await isBlocked()).toBe(true);
   await deleteExpired(store, midnight);
   expect(await isBlocked()).toBe(false);
+});
+
+it('deletes request counters, whether requests come or not', async () => {
+  const { store, clock, file } = await start();
+  await store.consumeQuota([{ key: 1, day: '2026-11-20', quota: 9, count: 3 }]);
+  await deleteExpired(store, clock.now);
+  expect(await store.usedQuota(1, '2026-11-20')).toBe(3);
+  const counters = new DatabaseSync(`${file}-quota`);
+  counters.exec('UPDATE request_count SET touched_at = touched_at - 36 * 86400');
+  counters.close();
+  await deleteExpired(store, clock.now);
+  expect(await store.usedQuota(1, '2026-11-20')).toBe(0);
 });
 
 it('keeps audit events for 400 days', async () => {

@@ -7,6 +7,7 @@ import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
 import { LINK_MINUTES, signInMail, signInTomorrowMail } from './mails.ts';
 import { LINKS_COUNTED } from './retention.ts';
+import { signOut } from './sign-out.ts';
 import { hashToken, newToken, sha256 } from './token.ts';
 
 /** A link can be used before this time has passed since its creation, and a session before that one. */
@@ -17,14 +18,14 @@ const LINKS_AN_HOUR = 3;
 
 /** Signs people in by mail, and knows who is signed in (record 76), without HTTP. */
 export class Sessions {
-  readonly #store: SessionStore & Pick<AccountStore, 'account' | 'signIn'>;
+  readonly #store: SessionStore & Pick<AccountStore, 'account' | 'signIn' | 'recordEvent'>;
   readonly #clock: () => Micros;
   readonly #mailer: Mailer;
   readonly #rules: AccountRules;
   readonly #signedIn: () => void;
 
   constructor(parts: {
-    readonly store: SessionStore & Pick<AccountStore, 'account' | 'signIn'>;
+    readonly store: SessionStore & Pick<AccountStore, 'account' | 'signIn' | 'recordEvent'>;
     readonly clock: () => Micros;
     readonly mailer: Mailer;
     readonly rules: AccountRules;
@@ -106,7 +107,7 @@ export class Sessions {
 
   /** Ends all sessions of the account. */
   async end(account: number): Promise<void> {
-    await this.#store.endSessions(account);
+    await signOut(this.#store, account, { actor: 'owner', now: this.#clock() });
   }
 
   async #maySignIn(email: string, now: Micros): Promise<boolean> {

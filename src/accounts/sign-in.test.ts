@@ -219,6 +219,19 @@ describe('a session', () => {
     expect(await sessions.find(eves.secret)).toMatchObject({ account: eves.account });
   });
 
+  it('has an event for its end, if there was one', async () => {
+    const { sessions, signIn, store } = await under();
+    const { account } = await signIn(ADA);
+    await signIn(ADA);
+    await sessions.end(account);
+    await sessions.end(account);
+    const events = await store.auditEvents({ account, limit: 9 });
+    expect(events.map(({ action }) => action)).toEqual([
+      ...['account.signed-out', 'account.signed-in', 'account.signed-in', 'account.created'],
+    ]);
+    expect(events[0]).toMatchObject({ actor: 'owner', detail: '' });
+  });
+
   it('ends when its address is denied', async () => {
     const { sessions, denied, signIn } = await under();
     const { secret } = await signIn(ADA);

@@ -164,6 +164,10 @@ export interface SessionStore {
     readonly expiresAt: Micros;
   }): Promise<void>;
   findSession(hash: Uint8Array, now: Micros): Promise<Session | null>;
+  /** The times of the stored links of an address, used ones too. */
+  signInLinksOf(email: string): Promise<readonly LinkTimes[]>;
+  /** The times of the stored sessions of an account, ended ones too. */
+  sessionsOf(account: number): Promise<readonly Omit<Session, 'account'>[]>;
   /** Ends all sessions of an account, and returns how many there were. */
   endSessions(account: number): Promise<number>;
   /** Blocks an address, given as its SHA-256, so that a new account gives no second quota on the same day. */
@@ -177,6 +181,13 @@ export interface Session {
   readonly account: number;
   readonly createdAt: Micros;
   readonly expiresAt: Micros;
+}
+
+export interface LinkTimes {
+  /** Null if it did not reach its address. */
+  readonly createdAt: Micros | null;
+  readonly expiresAt: Micros;
+  readonly usedAt: Micros | null;
 }
 
 /** An owner's request for a higher quota. */
@@ -200,6 +211,7 @@ export interface QuotaRequestRecord {
 export type AuditAction =
   | 'account.created'
   | 'account.signed-in'
+  | 'account.signed-out'
   | 'account.deleted'
   | 'account.exported'
   | 'key.created'

@@ -118,6 +118,8 @@ export interface QuotaStore {
   keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
   /** The kept counters of a key, the newest day first. */
   dailyUse(key: number): Promise<readonly DayUse[]>;
+  /** Deletes the counters that last changed more than 35 days ago by the machine's clock, whatever day they count. */
+  deleteOldCounts(): Promise<void>;
 }
 
 /** How many requests a key has used on a local day, `YYYY-MM-DD`. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { accountData } from '../../accounts/account-data.ts';
 import { deleteAccount } from '../../accounts/delete-account.ts';
 import { keyState } from '../../accounts/key-state.ts';
+import { signOut } from '../../accounts/sign-out.ts';
 import { printable, printableJson } from '../../domain/printable.ts';
 import type { Account } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
@@ -130,9 +131,9 @@ function deleteCommand(): Command {
 
 function signOutCommand(): Command {
   return addAccount(storeCommand('sign-out', 'End all sessions of an account on the account page.')).action(
-    withStore<StoreSettings, [string]>(async ({ store }, { json }, text) => {
+    withStore<StoreSettings, [string]>(async ({ store, now }, { json }, text) => {
       const { id } = await accountOf(store, text);
-      const ended = await store.endSessions(id);
+      const ended = await signOut(store, id, { actor: 'operator', now });
       const sessions = ended === 1 ? '1 session' : `${ended} sessions`;
       printResult(json, { id, ended }, `Ended ${sessions} of account ${id}.`);
     }),

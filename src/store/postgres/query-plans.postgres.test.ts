@@ -82,6 +82,8 @@ describePostgres('query plans on PostgreSQL', () => {
     ['findLink', SESSION_SQL.findLink, [Buffer.alloc(32), 0], /Index Scan using sign_in_link_pkey/],
     ['useLinks', SESSION_SQL.useLinks, [Buffer.alloc(32), 0], /Index Scan using link_by_email/],
     ['findSession', SESSION_SQL.findSession, [Buffer.alloc(32), 0], /Index Scan using session_pkey/],
+    ['linksOf', SESSION_SQL.linksOf, ["'person-5'"], /Index Scan using link_by_email/],
+    ['sessionsOf', SESSION_SQL.sessionsOf, [5], /Index Scan using session_by_account/],
     ['endSessions', SESSION_SQL.endSessions, [5], /Index Scan using session_by_account/],
     ['firstPhotos', FIRST_PHOTOS_SQL, [1, [NOON], [NOON + 9], [NOON]], /Index Scan using photo_by_time/],
   ] as const)('%s seeks in an index and does not scan the table', async (_, sql, values, seek) => {

@@ -54,22 +54,9 @@ const DAILY_USE: Statement = {
 };
 
 export function quotaStore(database: Database): QuotaStore {
-  let cleanedFor = '';
-
-  /** Once a day; nobody waits for it, and when it fails the next process or day does it. */
-  const clean = (day: string): void => {
-    if (day === cleanedFor) return;
-    cleanedFor = day;
-    database
-      .run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`)
-      .catch((error: unknown) => database.report(error));
-  };
-
   return {
     async consumeQuota(requests) {
-      const [first] = requests;
-      if (first === undefined) return [];
-      clean(first.day);
+      if (requests.length === 0) return [];
       const rows = await database.rows<CountRow>(
         CONSUME,
         requests.map(({ key }) => key),
@@ -93,6 +80,10 @@ export function quotaStore(database: Database): QuotaStore {
     async keyUse(key, day) {
       const [row] = await database.rows<{ used: number; lastUsedAt: Micros | null }>(KEY_USE, key, day);
       return row ?? { used: 0, lastUsedAt: null };
+    },
+
+    async deleteOldCounts() {
+      await database.run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`);
     },
 
     dailyUse: (key) => database.rows<DayUse>(DAILY_USE, key),

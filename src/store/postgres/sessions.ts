@@ -1,5 +1,5 @@
 /** Sign-in links and sessions, in tables whose changes don't raise the version of the data (decision 75). */
-import type { Session, SessionStore } from '../account-store.ts';
+import type { LinkTimes, Session, SessionStore } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
 import { bytesOf } from './bytes.ts';
 import type { Database } from './connection.ts';
@@ -17,6 +17,12 @@ export const SESSION_SQL = {
   findSession: `
     SELECT account_id AS account, created_at AS "createdAt", expires_at AS "expiresAt"
     FROM session WHERE hash = $1 AND expires_at > $2`,
+  linksOf: `
+    SELECT nullif(created_at, 0) AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
+    FROM sign_in_link WHERE email = $1 ORDER BY expires_at DESC`,
+  sessionsOf: `
+    SELECT created_at AS "createdAt", expires_at AS "expiresAt"
+    FROM session WHERE account_id = $1 ORDER BY created_at DESC`,
   deleteSessions: 'DELETE FROM session WHERE expires_at <= $1',
   endSessions: 'DELETE FROM session WHERE account_id = $1',
 };
@@ -68,6 +74,9 @@ export function sessionStore(database: Database): SessionStore {
       );
       return row ?? null;
     },
+
+    signInLinksOf: (email) => database.rows<LinkTimes>(SESSION_SQL.linksOf, emailOf(email)),
+    sessionsOf: (account) => database.rows<Omit<Session, 'account'>>(SESSION_SQL.sessionsOf, account),
 
     endSessions: (account) => database.run(SESSION_SQL.endSessions, account),
 

@@ -114,6 +114,8 @@ describe('query plans', () => {
     ['findSession', /SEARCH session USING PRIMARY KEY \(hash=\?\)/],
     ['deleteSessions', /SEARCH session USING (COVERING )?INDEX session_by_end \(expires_at<\?\)/],
     ['endSessions', /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
+    ['linksOf', /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
+    ['sessionsOf', /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
   ] as const)('%s seeks in an index of the file of counters', (name, seek) => {
     expect(planOf(SESSION_SQL[name], counters)).toMatch(seek);
   });

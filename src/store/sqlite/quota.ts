@@ -30,7 +30,6 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
     `DELETE FROM request_count WHERE touched_at < unixepoch() - ${KEPT_SECONDS}`,
   );
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
-  let cleanedFor = '';
 
   const consume = ({ key, day, quota, count: wanted }: QuotaRequest) => {
     const usedBefore = usedOf(key, day);
@@ -41,15 +40,8 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
 
   return {
     async consumeQuota(requests) {
-      const [first] = requests;
-      if (first === undefined) return [];
-      const work = () => {
-        if (first.day !== cleanedFor) dropOld.run();
-        return requests.map(consume);
-      };
-      const allowances = await transaction(connection, work, REQUEST_PATIENCE);
-      cleanedFor = first.day;
-      return allowances;
+      if (requests.length === 0) return [];
+      return transaction(connection, () => requests.map(consume), REQUEST_PATIENCE);
     },
 
     async usedQuota(key, day) {
@@ -60,6 +52,11 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
       const seconds = firstRow<{ at: number | null }>(lastUse, key)?.at ?? null;
       return { used: usedOf(key, day), lastUsedAt: seconds === null ? null : seconds * SECOND };
     },
+
+    deleteOldCounts: () =>
+      transaction(connection, () => {
+        dropOld.run();
+      }),
 
     dailyUse: async (key) => allRows<DayUse>(daily, key),
   };

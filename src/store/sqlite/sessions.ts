@@ -1,9 +1,9 @@
 /** Sign-in links and sessions, in the file of counters (decision 75). */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
-import type { Session, SessionStore } from '../account-store.ts';
+import type { LinkTimes, Session, SessionStore } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
-import { emptyLog, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
+import { allRows, emptyLog, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
 
 export const SESSION_SQL = {
   countLinks: 'SELECT count(*) AS count FROM sign_in_link WHERE email = ? AND created_at > ?',
@@ -13,6 +13,12 @@ export const SESSION_SQL = {
   findSession: `
     SELECT account_id AS account, created_at AS createdAt, expires_at AS expiresAt
     FROM session WHERE hash = ? AND identity = ? AND expires_at > ?`,
+  linksOf: `
+    SELECT nullif(created_at, 0) AS createdAt, expires_at AS expiresAt, used_at AS usedAt
+    FROM sign_in_link WHERE email = ? ORDER BY expires_at DESC`,
+  sessionsOf: `
+    SELECT created_at AS createdAt, expires_at AS expiresAt
+    FROM session WHERE account_id = ? AND identity = ? ORDER BY created_at DESC`,
   deleteSessions: 'DELETE FROM session WHERE expires_at <= ?',
   endSessions: 'DELETE FROM session WHERE account_id = ? AND identity = ?',
 };
@@ -30,6 +36,8 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
     'INSERT INTO session (hash, identity, account_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
   );
   const findSession = connection.prepare(SESSION_SQL.findSession);
+  const linksOf = connection.prepare(SESSION_SQL.linksOf);
+  const sessionsOf = connection.prepare(SESSION_SQL.sessionsOf);
   const endSessions = connection.prepare(SESSION_SQL.endSessions);
   const block = connection.prepare(`
     INSERT INTO blocked_address (hash, until) VALUES (?, ?)
@@ -73,6 +81,9 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
       }),
 
     findSession: async (hash, now) => firstRow<Session>(findSession, hash, databaseId, now) ?? null,
+
+    signInLinksOf: async (email) => allRows<LinkTimes>(linksOf, emailOf(email)),
+    sessionsOf: async (account) => allRows<Omit<Session, 'account'>>(sessionsOf, account, databaseId),
 
     endSessions: (account) => write(() => Number(endSessions.run(account, databaseId).changes)),
 

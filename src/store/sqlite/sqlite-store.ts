@@ -57,6 +57,9 @@ type Reads =
   | 'blockSignIn'
   | 'isSignInBlocked'
   | 'deleteExpired'
+  | 'signInLinksOf'
+  | 'sessionsOf'
+  | 'deleteOldCounts'
   | 'keyUse'
   | 'dailyUse';
 type Writes =
@@ -126,6 +129,9 @@ function storeOn(current: CurrentFiles): Store {
     blockSignIn: read('blockSignIn'),
     isSignInBlocked: read('isSignInBlocked'),
     deleteExpired: read('deleteExpired'),
+    signInLinksOf: read('signInLinksOf'),
+    sessionsOf: read('sessionsOf'),
+    deleteOldCounts: read('deleteOldCounts'),
     keyUse: read('keyUse'),
     dailyUse: read('dailyUse'),
     addKey: write('addKey'),

@@ -158,6 +158,24 @@ export function describeSessions(current: Current): void {
       expect(await store.findSession(hash(1), NOON)).toBeNull();
     });
 
+    it('and links are listed for their account and address, with times only', async () => {
+      const { store } = current();
+      const [ann, bo] = await twoAccounts(store);
+      await link(store, 1);
+      await link(store, 2);
+      await link(store, 3);
+      await store.useSignInLink(hash(1), NOON + 5);
+      await store.uncountSignInLink(hash(2));
+      await session(store, 1, ann);
+      await session(store, 2, bo);
+      const links = await store.signInLinksOf(' Ann@U.edu');
+      expect(links).toHaveLength(3);
+      expect(links).toContainEqual({ createdAt: NOON, expiresAt: expect.any(Number), usedAt: NOON + 5 });
+      expect(links).toContainEqual({ createdAt: null, expiresAt: expect.any(Number), usedAt: NOON + 5 });
+      expect(await store.signInLinksOf('bo@u.edu')).toEqual([]);
+      expect(await store.sessionsOf(ann)).toEqual([{ createdAt: NOON, expiresAt: NOON + HOUR }]);
+    });
+
     it('and links do not change the version', async () => {
       const { store, reopen } = current();
       const other = await reopen();
