@@ -13,9 +13,10 @@ it.each(['tuning', 'held-out', 'final'] as const)('gives every row of %s a title
 
 it('measures the same queues with other reporters', () => {
   const rows = plannedRows(MATERIAL);
-  const [typical, late] = ['venues: slow and steady, 6 an hour', 'reporters: slow and steady, late, 6 an hour'].map(
-    (title) => rows.find((row) => titleOf(row) === title)?.records()[0],
-  );
+  const [typical, late] = [
+    'venues: slow and steady, 6 an hour',
+    'reporters: slow and steady, late, 6 an hour',
+  ].map((title) => rows.find((row) => titleOf(row) === title)?.records()[0]);
   expect(late?.counts).toEqual(typical?.counts);
   expect(late?.reports).not.toEqual(typical?.reports);
 });
