@@ -64,7 +64,7 @@ function showCommand(): Command {
       const events = await store.auditEvents({ account: id, limit: SHOWN_EVENTS });
       const since = createdAt === null ? '' : `, created ${shortTime(createdAt, time)}`;
       const sections = [
-        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}. ${zoneSentence(time)}`,
+        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}.\n${zoneSentence(time)}`,
         keys.length === 0 ? 'No keys.' : `Keys\n${keyTable(keys, context, { owners: false })}`,
         requests.length === 0
           ? 'No quota requests.'

@@ -51,6 +51,31 @@ describe('headcount keys', () => {
     expect(listed.keys.find((key) => key.id === id)).toMatchObject({ quota: 2000 });
   });
 
+  it('replaces a key that a finder revoked, of which no secret works any more', async () => {
+    const { json, run, store } = current();
+    const { id, key } = (await json('keys', 'issue', '--email', 'lea@example.edu')) as {
+      id: number;
+      key: string;
+    };
+    await store.revokeKey(id, Date.now() * 1000, { actor: 'finder', account: null });
+    expect((await run('keys', 'quota', `${id}`, '9')).stderr).toBe(
+      `headcount: key ${id} was revoked by a finder; give it a new secret with \`headcount keys replace ${id}\`\n`,
+    );
+    const replaced = await run('keys', 'replace', `${id}`);
+    expect(replaced).toMatchObject({
+      ...{ code: 0, stdout: expect.stringMatching(/^hc_\w+\n$/) },
+      stderr: `Key ${id} of lea@example.edu has a new secret; the one before no longer works:\n`,
+    });
+    const [before, after] = [key, replaced.stdout.trim()].map((secret) => store.findKey(hashApiKey(secret)));
+    expect((await before)?.endsAt).toBeLessThanOrEqual(Date.now() * 1000);
+    expect(await after).toMatchObject({ key: { id, revokedAt: null }, endsAt: null });
+    await store.revokeKey(id, Date.now() * 1000, { actor: 'finder', account: null });
+    await run('keys', 'revoke', `${id}`);
+    expect((await run('keys', 'replace', `${id}`)).stderr).toContain(
+      `key ${id} is revoked; issue another one`,
+    );
+  });
+
   it('lists keys in 80 columns, whatever their names and owners are', async () => {
     const { run } = current();
     const email = `${'o'.repeat(40)}@example.edu`;

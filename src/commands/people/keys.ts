@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { printResult } from '../result.ts';
 import { keyTable, usedKeyResults, withUse } from './key-result.ts';
 import { expireCommand, quotaCommand, renameCommand, revokeCommand } from './keys-change.ts';
-import { issueCommand, replaceCommand } from './keys-secret.ts';
+import { issueCommand } from './keys-issue.ts';
+import { replaceCommand } from './keys-replace.ts';
 import { commandGroup, storeCommand, withStore } from './store-command.ts';
 import { zoneSentence } from './table.ts';
 

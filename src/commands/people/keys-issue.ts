@@ -1,26 +1,15 @@
-/** `headcount keys issue` and `headcount keys replace`, which print a secret. */
 import type { Command } from 'commander';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/issue-key.ts';
 import { keyNameOf } from '../../accounts/key-rules.ts';
 import { EMAIL_RULE, isEmailAddress } from '../../domain/email-address.ts';
-import type { Micros } from '../../domain/micros.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../keys/api-key.ts';
 import { domainOf, EligibleDomains } from '../../keys/eligible-domain.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
-import { activeKey, BY_OPERATOR } from './key-of.ts';
 import { keyResult } from './key-result.ts';
-import {
-  addKeyArgument,
-  option,
-  parseQuota,
-  type StoreSettings,
-  storeCommand,
-  withStore,
-} from './store-command.ts';
+import { option, parseQuota, type StoreSettings, storeCommand, withStore } from './store-command.ts';
 import { shortTime } from './table.ts';
-import { futureExpiry, parseExpiry, parseOverlap, type When } from './when.ts';
+import { futureExpiry, parseExpiry, type When } from './when.ts';
 
 interface IssueSettings extends StoreSettings, Pick<Settings, 'eligibleDomains' | 'deniedDomains'> {
   readonly email: string;
@@ -30,6 +19,7 @@ interface IssueSettings extends StoreSettings, Pick<Settings, 'eligibleDomains' 
   readonly force: boolean;
 }
 
+/** `headcount keys issue`, which prints a secret. */
 export function issueCommand(): Command {
   const command = storeCommand('issue', 'Issue a key and print it. It is shown only once.', [
     'eligibleDomains',
@@ -63,43 +53,6 @@ export function issueCommand(): Command {
         if (!settings.json) console.error(`Key ${key.id} for ${key.email}, ${issued}:`);
         printResult(settings.json, { ...keyResult(key, context), key: secret }, secret);
       }),
-    );
-}
-
-export function replaceCommand(): Command {
-  const command = storeCommand(
-    'replace',
-    'Give a key a new secret, and print it. Its ID, name, quota and count stay.',
-  );
-  return addKeyArgument(command)
-    .addOption(
-      option(
-        '--overlap <duration>',
-        'how long the present secret still works: 0, 12h, 1d, up to 7d',
-        parseOverlap,
-        { value: parseOverlap('1d'), shown: '1d' },
-      ),
-    )
-    .action(
-      withStore<StoreSettings & { readonly overlap: Micros }, [number]>(
-        async (context, { json, overlap }, id) => {
-          const { store, time, now } = context;
-          const { prefix } = await activeKey(context, id);
-          const secret = newApiKey();
-          const previousUntil = now + overlap;
-          const replacement = {
-            hash: hashApiKey(secret),
-            prefix: apiKeyPrefix(secret),
-            at: now,
-            previousUntil,
-          };
-          const key = await store.replaceSecret(id, replacement, { prefix }, BY_OPERATOR);
-          if (key === null) throw new OperatorError(`key ${id} was changed at the same time; try again`);
-          const present = overlap === 0 ? 'no longer works' : `works until ${shortTime(previousUntil, time)}`;
-          if (!json) console.error(`Key ${id} of ${key.email} has a new secret; the one before ${present}:`);
-          printResult(json, { ...keyResult(key, context), key: secret }, secret);
-        },
-      ),
     );
 }
 
