@@ -1,11 +1,9 @@
-import type { SeriesPoint } from '../../src/domain/chart.ts';
-import { MINUTE, type Micros } from '../../src/domain/micros.ts';
 import { Errors, type Scores } from './errors.ts';
+import { LineErrors, type LineScores } from './line-errors.ts';
 import { ratioError } from './ratio-error.ts';
-import { type Query, replay, type SmoothedDay } from './replay.ts';
+import { type Query, replay } from './replay.ts';
 import type { PlannedRow } from './rows.ts';
-import { CENTRED_RULES, RULES } from './rules.ts';
-import type { Count } from './venue-day.ts';
+import { RULES } from './rules.ts';
 
 /** One row of the comparison. */
 export interface Row extends Pick<PlannedRow, 'group' | 'name' | 'rate'> {
@@ -13,11 +11,7 @@ export interface Row extends Pick<PlannedRow, 'group' | 'name' | 'rate'> {
   readonly rules: readonly { readonly name: string; readonly scores: Scores }[];
   /** The standard error of our error over the best rule's, by a jackknife over days. */
   readonly ratioError: number;
-  /** Mean absolute error of the smoothed line and of the centred rules, in people. */
-  readonly line: {
-    readonly ours: number;
-    readonly rules: readonly { readonly name: string; readonly mae: number }[];
-  };
+  readonly line: LineScores;
 }
 
 /** A query with what each of `RULES` says. */
@@ -34,7 +28,7 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
   const ours = new Errors();
   const rules = RULES.map(() => new Errors());
   const line = new LineErrors();
-  const days = new Map<string, number[]>();
+  const days = new DayErrors();
   const replayed = records().map((record) => {
     const answered: Answered[] = [];
     for (const found of replay(record)) {
@@ -49,7 +43,7 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
       group === 'first days'
         ? replayed.flatMap((other, index) => (index === number ? [] : other.answered))
         : answered.filter(({ evaluated }) => !evaluated);
-    const ranges = RULES.map((_, rule) => rangeOf(known.map((query) => errorOf(query, rule))));
+    const ranges = RULES.map((_, rule) => rangeOf(Float64Array.from(known, (query) => errorOf(query, rule))));
     for (const query of answered) {
       const { count, shown, values, evaluated } = query;
       if (!evaluated) continue;
@@ -59,11 +53,8 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
         const [low, high] = ranges[index] as readonly [number, number];
         rules[index]?.add(count.people, value, Math.max(0, value + low), Math.max(0, value + high));
       }
-      const day = `${number} ${time.date(count.at)}`;
-      const sums = days.get(day) ?? Array.from({ length: RULES.length + 1 }, () => 0);
-      for (const [index, value] of [shown.value, ...values].entries())
-        sums[index] = (sums[index] as number) + Math.abs(count.people - value);
-      days.set(day, sums);
+      const errors = [shown.value, ...values].map((value) => Math.abs(count.people - value));
+      days.add(`${number} ${time.date(count.at)}`, errors);
     }
   }
   return {
@@ -72,7 +63,7 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
     rate,
     ours: ours.scores,
     rules: RULES.map((rule, index) => ({ name: rule.name, scores: (rules[index] as Errors).scores })),
-    ratioError: ratioError([...days.values()]),
+    ratioError: ratioError(days.sums),
     line: line.scores,
   };
 }
@@ -81,50 +72,26 @@ function errorOf({ count, values }: Answered, rule: number): number {
   return count.people - (values[rule] as number);
 }
 
+/** The sums of the absolute errors of each day, ours first. */
+class DayErrors {
+  readonly #sums = new Map<string, readonly number[]>();
+
+  add(day: string, errors: readonly number[]): void {
+    const sums = this.#sums.get(day);
+    this.#sums.set(
+      day,
+      sums === undefined ? errors : sums.map((sum, index) => sum + (errors[index] as number)),
+    );
+  }
+
+  get sums(): readonly (readonly number[])[] {
+    return [...this.#sums.values()];
+  }
+}
+
 /** The central 80 % interval of a rule's past errors. */
-function rangeOf(errors: readonly number[]): readonly [number, number] {
-  const sorted = errors.toSorted((a, b) => a - b);
+function rangeOf(errors: Float64Array): readonly [number, number] {
+  const sorted = errors.toSorted();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   return [at(0.1), at(0.9)];
-}
-
-/** Errors of smoothed lines, interpolated where both neighbouring points have a value. */
-class LineErrors {
-  #queries = 0;
-  #ours = 0;
-  readonly #rules = CENTRED_RULES.map(() => 0);
-
-  add({ line, counts, reports }: SmoothedDay): void {
-    for (const count of counts) {
-      const value = interpolated(line, count);
-      if (value === null) continue;
-      const others = CENTRED_RULES.map((rule) => rule.value(reports, count.at));
-      if (others.some((other) => Number.isNaN(other))) continue;
-      this.#queries += 1;
-      this.#ours += Math.abs(value - count.people);
-      for (const [index, other] of others.entries()) {
-        this.#rules[index] = (this.#rules[index] as number) + Math.abs(other - count.people);
-      }
-    }
-  }
-
-  get scores(): Row['line'] {
-    return {
-      ours: this.#ours / this.#queries,
-      rules: CENTRED_RULES.map(({ name }, index) => ({
-        name,
-        mae: (this.#rules[index] as number) / this.#queries,
-      })),
-    };
-  }
-}
-
-const STEP: Micros = 15 * MINUTE;
-
-function interpolated(line: readonly SeriesPoint[], { at }: Count): number | null {
-  const first = line[0]?.t ?? at;
-  const index = Math.floor((at - first) / STEP);
-  const [left, right] = [line[index], line[index + 1]];
-  if (left === undefined || right === undefined || left.value === null || right.value === null) return null;
-  return left.value + ((right.value - left.value) * (at - left.t)) / STEP;
 }
