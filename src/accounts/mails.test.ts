@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Key } from '../store/account-store.ts';
-import { leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
+import type { Key, QuotaRequestRecord } from '../store/account-store.ts';
+import { decisionMail, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
 
 const SENDER = {
   serviceName: 'Queue Headcount',
@@ -8,11 +8,27 @@ const SENDER = {
   contact: 'the kitchen',
 };
 const TO = 'ada@example.edu';
+const REQUEST: QuotaRequestRecord = {
+  ...{
+    id: 1,
+    key: 2,
+    keyName: 'bot',
+    account: 3,
+    email: TO,
+    quota: 5000,
+    reason: 'a map',
+    createdAt: 1,
+    decidedAt: 2,
+  },
+  ...{ granted: 3000, answer: 'Enough\nfor now.' },
+};
 const KEY = { email: TO, prefix: 'hc_AbCdEf', name: 'bot' } as Key;
 
 describe.each([
   ['with a link', signInMail(TO, 'TOKEN', SENDER)],
   ['after a deletion', signInTomorrowMail(TO, SENDER)],
+  ['of a granted request', decisionMail(REQUEST, SENDER)],
+  ['of a refused request', decisionMail({ ...REQUEST, granted: null }, SENDER)],
   ['of a leaked key', leakedKeyMail(KEY, SENDER)],
   ['of a leaked key without a name', leakedKeyMail({ ...KEY, name: '' }, SENDER)],
 ])('a mail %s', (_, { to, subject, text }) => {

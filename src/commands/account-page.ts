@@ -8,12 +8,9 @@ import { domainOf, EligibleDomains } from '../keys/eligible-domain.ts';
 import type { MailLog } from '../mail/outbox.ts';
 import type { AccountObserver } from '../metrics/account-metrics.ts';
 import type { Store } from '../store/store.ts';
-import { mailOf } from './account-settings.ts';
+import { mailOf, serviceNameOf } from './account-settings.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
-
-/** The name of a service without a venue's name, in mails as on the pages. */
-const NAME = 'Queue Headcount';
 
 /** The account page of a service. */
 export interface AccountPage {
@@ -50,7 +47,7 @@ export async function openAccountPage(
   const { clock, logger, baseUrl, accountObserver } = parts;
   const { contact, venueName, trustProxy, keysPerAccount, eligibleDomains, deniedDomains } = settings;
   const time = timeOf(settings);
-  const serviceName = venueName ?? NAME;
+  const serviceName = serviceNameOf(settings);
   const mailIsLogged = mail.server === 'log';
   const { mailer, waiting, close } = await openMailer(mail, {
     name: serviceName,

@@ -48,6 +48,11 @@ export function isPlainPage({ smtp, publicUrl }: AccountSettings): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
+/** The name of a service in its mails: that of the venue, or the project's. */
+export function serviceNameOf({ venueName }: Pick<Settings, 'venueName'>): string {
+  return venueName ?? 'Queue Headcount';
+}
+
 const WITHOUT_MAIL = ['mailFrom', 'keysPerAccount', 'eligibleDomains', 'deniedDomains'] as const;
 
 /** The options that are set but have no effect on a service, because it has no account page without a mail server. */

@@ -3,6 +3,7 @@ import { printable } from '../../domain/printable.ts';
 import type { QuotaRequestRecord } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
+import { decisionMailer, MAIL_SETTINGS, type MailSettings } from './decision-mail.ts';
 import { requestResult, requestTable, stateOf, withKeys } from './request-result.ts';
 import {
   type Context,
@@ -19,7 +20,7 @@ import { shortTime, zoneSentence } from './table.ts';
 /** The longest answer to a request, in characters. */
 const ANSWER_LENGTH = 1000;
 
-interface DecideSettings extends StoreSettings {
+interface DecideSettings extends StoreSettings, MailSettings {
   readonly answer: string;
 }
 
@@ -50,27 +51,44 @@ function listCommand(): Command {
 }
 
 function grantCommand(): Command {
-  return addRequest(storeCommand('grant', 'Grant a request, and set the quota of its key.'))
+  return addRequest(
+    storeCommand('grant', 'Grant a request, set the quota of its key, and mail its owner.', MAIL_SETTINGS),
+  )
     .addOption(
       option('--quota <number>', 'requests a day', parseQuota, { value: null, shown: 'as requested' }),
     )
     .action(
       withStore<DecideSettings & { readonly quota: number | null }, [number]>(
-        async (context, { json, quota, answer }, id) => {
+        async (context, settings, id) => {
           const { quota: requested } = await requestOf(context, id);
-          const { request, result } = await decide(context, id, quota ?? requested, answer);
+          const { request, result, mailed } = await decide(
+            context,
+            id,
+            settings.quota ?? requested,
+            settings,
+          );
           const text = `Request ${id} of ${printable(request.email)} was granted: key ${request.key} may make ${request.granted} requests a day.`;
-          printResult(json, result, text);
+          printResult(settings.json, result, text + mailed);
         },
       ),
     );
 }
 
 function refuseCommand(): Command {
-  return addRequest(storeCommand('refuse', 'Refuse a request. The quota of its key stays.')).action(
-    withStore<DecideSettings, [number]>(async (context, { json, answer }, id) => {
-      const { request, result } = await decide(context, id, null, answer);
-      printResult(json, result, `Request ${id} of ${printable(request.email)} was refused.`);
+  return addRequest(
+    storeCommand(
+      'refuse',
+      'Refuse a request, and mail its owner. The quota of its key stays.',
+      MAIL_SETTINGS,
+    ),
+  ).action(
+    withStore<DecideSettings, [number]>(async (context, settings, id) => {
+      const { request, result, mailed } = await decide(context, id, null, settings);
+      printResult(
+        settings.json,
+        result,
+        `Request ${id} of ${printable(request.email)} was refused.${mailed}`,
+      );
     }),
   );
 }
@@ -88,16 +106,31 @@ async function decide(
   context: Context,
   id: number,
   granted: number | null,
-  answer: string,
-): Promise<{ readonly request: QuotaRequestRecord; readonly result: object }> {
+  settings: DecideSettings,
+): Promise<{ readonly request: QuotaRequestRecord; readonly result: object; readonly mailed: string }> {
   const { store, now } = context;
+  const { answer } = settings;
+  const mail = decisionMailer(settings);
   const decided = (await store.decideQuotaRequest(id, { granted, answer, at: now })) ?? noSuchRequest(id);
   const request = typeof decided === 'string' ? await requestOf(context, id) : decided;
   const [withKey] = await withKeys([request], context);
   if (withKey === undefined) throw new Error('a request has no key');
   if (decided === 'decided') throw new OperatorError(decidedBefore(request, context));
   if (decided === 'not-higher') throw new OperatorError(notHigher(request, withKey.quota));
-  return { request, result: requestResult(withKey, context) };
+  return { request, result: requestResult(withKey, context), mailed: await mailTo(request, mail) };
+}
+
+/** What to say about the mail. The decision holds without one, too. */
+async function mailTo(request: QuotaRequestRecord, mail: ReturnType<typeof decisionMailer>): Promise<string> {
+  if (mail === null) return '';
+  const owner = printable(request.email);
+  try {
+    await mail(request);
+    return ` The decision was mailed to ${owner}.`;
+  } catch (error) {
+    console.error(`headcount: the decision could not be mailed to ${owner}: ${(error as Error).message}`);
+    return '';
+  }
 }
 
 function decidedBefore(request: QuotaRequestRecord, { time }: Context): string {
