@@ -185,7 +185,9 @@ describe('a session', () => {
     expect((await one.get('/account?done=signed-out')).html).toContain('You are signed out');
     // Anybody can make such a link.
     expect((await one.get('/account?done=revoked')).html).not.toContain('revoked');
-    expect((await (await signedIn(ADA)).get('/account?done=signed-out')).html).not.toContain('You are signed out');
+    expect((await (await signedIn(ADA)).get('/account?done=signed-out')).html).not.toContain(
+      'You are signed out',
+    );
     one.cookie = kept;
     for (const browser of [one, other]) {
       expect((await browser.get('/account')).html).toContain('Your session has ended.');
