@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { addedKey, hash, twoAccounts } from '../suite/account.fixture.ts';
-import { NOON } from '../suite/new-report.fixture.ts';
+import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses, tablesOf } from './server.fixture.ts';
@@ -83,6 +84,31 @@ describePostgres('opening on PostgreSQL', () => {
     await asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`);
   });
 
+  it('everything works with the rights that the guide grants', async () => {
+    const address = newAddress();
+    await (await openPostgresStore(address, { create: true })).close();
+    const user = `${address.schema}_user`;
+    const guide = await readFile('docs/operating.md', 'utf8');
+    const grants = [...guide.matchAll(/^psql queue -c '(GRANT .*)'$/gm)].map(([, grant = '']) => grant);
+    expect(grants).toHaveLength(2);
+    const sql = grants
+      .join('; ')
+      .replaceAll(/\bheadcount\b/g, address.schema)
+      .replaceAll(/\bservice\b/g, user);
+    await asOperator(address, `CREATE USER ${user} PASSWORD 'open-sesame'; ${sql}`);
+    const url = new URL(address.url);
+    url.username = user;
+    url.password = 'open-sesame';
+    const store = await openPostgresStore({ ...address, url: url.href });
+    await store.addReports([[newReport({ photo: newPhoto({ likes: ['bo@u.edu'] }) })]]);
+    await store.advance('n', () => ({ value: '1', reports: [newReport({ createdAt: NOON + 1 })] }));
+    await store.saveCheckpoint('model', 'text');
+    await store.saveCheckpoint('model', 'text 2');
+    expect(await store.checkpoint('model')).toBe('text 2');
+    await everyWrite(store);
+    await asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`);
+  });
+
   it('creates a missing schema only with `create`', async () => {
     const address = newAddress();
     await expect(openPostgresStore(address)).rejects.toMatchObject({ code: 'missing' });
@@ -133,6 +159,9 @@ async function everyWrite(store: Store): Promise<void> {
   const request = await store.addQuotaRequest(asked);
   if (typeof request === 'string') throw new Error(request);
   await store.decideQuotaRequest(request.id, { granted: 5000, answer: '', at: NOON });
+  await store.revokeKey(id, NOON, { actor: 'finder', account: null });
+  const limit = { most: 2, since: NOON };
+  await store.replaceLeaked(id, { ...secret, hash: hash(3) }, { prefix: 'key-2' }, limit, by);
   await store.revokeKey(id, NOON, by);
   await store.consumeQuota([{ key: id, day: '2026-11-20', quota: 1, count: 1 }]);
   await store.addSignInLink(link, { most: 1, since: 0 });
@@ -142,6 +171,7 @@ async function everyWrite(store: Store): Promise<void> {
   await store.blockSignIn(hash(1), NOON);
   await store.blockSignIn(hash(1), NOON + 1);
   await store.deleteExpired(NOON + 2, { since: NOON });
+  await store.deleteOldCounts();
   await store.deleteEvents(NOON);
   await store.deleteAccount(ann, NOON, 'owner');
   await store.close();
