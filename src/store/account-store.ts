@@ -30,7 +30,7 @@ export interface Key {
   readonly expiresAt: Micros | null;
   /** From this time on the secret before the last replacement doesn't work; null if the secret was never replaced. */
   readonly previousUntil: Micros | null;
-  /** Revoked by a finder, and by nobody else since; its owner can replace it. */
+  /** Revoked by finders and by nobody else; its owner can replace it. */
   readonly isLeaked: boolean;
 }
 
@@ -78,6 +78,11 @@ export function isActive(
 /** Whether a key is leaked and has not expired. */
 export function isReplaceable({ isLeaked, expiresAt }: Key, now: Micros): boolean {
   return isLeaked && isActive({ revokedAt: null, expiresAt }, now);
+}
+
+/** Whether a `KeyLimit` counts a key: it is active, or ended at `since` or later. */
+export function isCounted({ revokedAt, expiresAt }: Key, since: Micros): boolean {
+  return (revokedAt ?? since) >= since && (expiresAt ?? since) >= since;
 }
 
 export interface KeyStore {

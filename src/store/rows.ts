@@ -39,12 +39,16 @@ export function accountOf(row: AccountRow): Account {
   return { id: row.id, email: row.email, createdAt: row.created_at };
 }
 
-/** What `KeyRow` has; the aliases of the tables are `k` and `a`. The audit log says who revoked a key last. */
+const REVOKED = "SELECT 1 FROM audit_event e WHERE e.key_id = k.id AND e.action = 'key.revoked'";
+
+/**
+ * What `KeyRow` has; the aliases of the tables are `k` and `a`. The audit log says who revoked a key. The order of its events
+ * doesn't matter, because clocks differ, and because a key that its owner or an operator revoked is never active again.
+ */
 export const KEY_COLUMNS = `
   k.id, k.prefix, k.account_id, a.email, k.created_at, k.revoked_at, k.quota, k.name, k.expires_at, k.previous_until,
-  k.revoked_at IS NOT NULL AND 'finder' = (
-    SELECT e.actor FROM audit_event e WHERE e.key_id = k.id AND e.action = 'key.revoked' ORDER BY e.at DESC, e.id DESC LIMIT 1
-  ) AS is_leaked`;
+  k.revoked_at IS NOT NULL AND a.deleted_at IS NULL
+    AND EXISTS (${REVOKED} AND e.actor = 'finder') AND NOT EXISTS (${REVOKED} AND e.actor <> 'finder') AS is_leaked`;
 
 export interface KeyRow {
   readonly id: number;
@@ -58,7 +62,7 @@ export interface KeyRow {
   readonly expires_at: Micros | null;
   readonly previous_until: Micros | null;
   /** SQLite has no booleans. */
-  readonly is_leaked: boolean | 0 | 1 | null;
+  readonly is_leaked: boolean | 0 | 1;
 }
 
 export function keyOf(row: KeyRow): Key {

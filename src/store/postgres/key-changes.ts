@@ -4,6 +4,7 @@ import {
   type AuditAction,
   type ChangedBy,
   isActive,
+  isCounted,
   isReplaceable,
   type Key,
   type KeyStore,
@@ -136,9 +137,4 @@ async function recordFor(
 ): Promise<void> {
   await recordEvent(change, { at, actor, action, account, key: id, detail });
   change.touch();
-}
-
-/** Whether the limit of keys counts a key that was revoked. */
-function isCounted({ revokedAt, expiresAt }: Key, since: Micros): boolean {
-  return (revokedAt ?? since) >= since && (expiresAt ?? since) >= since;
 }

@@ -5,6 +5,7 @@ import {
   type AuditAction,
   type ChangedBy,
   isActive,
+  isCounted,
   isReplaceable,
   type Key,
   type KeyStore,
@@ -108,9 +109,4 @@ export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChange
         return find(id, by);
       }),
   };
-}
-
-/** Whether the limit of keys counts a key that was revoked. */
-function isCounted({ revokedAt, expiresAt }: Key, since: Micros): boolean {
-  return (revokedAt ?? since) >= since && (expiresAt ?? since) >= since;
 }

@@ -242,6 +242,20 @@ export function describeOwnKeys(current: Current): void {
         },
       ],
       [
+        'an operator whose clock is behind has revoked after the finder',
+        async (store, { id }) => {
+          await store.revokeKey(id, NOON, FINDER);
+          await store.revokeKey(id, NOON - 1, OPERATOR);
+        },
+      ],
+      [
+        'the owner had in an account that was deleted',
+        async (store, { id, account }) => {
+          await store.revokeKey(id, NOON, FINDER);
+          await store.deleteAccount(account, NOON, 'owner');
+        },
+      ],
+      [
         'the owner has revoked after it was replaced',
         async (store, { id, account }) => {
           await store.revokeKey(id, NOON, FINDER);
