@@ -34,14 +34,20 @@ const SHOWN = 8;
 /** What happened to an account, in words, the newest first. */
 export function activity(events: readonly AuditEvent[], keys: readonly OwnKey[], times: VenueTimes): Html {
   const names = new Map(keys.map((key) => [key.id, `“${keyTitle(key)}”`]));
-  const items = events.map(({ at, actor, action, key, detail }) => {
-    const words = WORDS[action](key === null ? 'a key' : (names.get(key) ?? `key ${key}`), detail);
-    return html`<li><span>${ACTORS[actor]} ${words}.</span> ${times.of(at)}</li>`;
+  const items = events.map((event) => {
+    const key = event.key === null ? 'a key' : (names.get(event.key) ?? `key ${event.key}`);
+    return html`<li><span>${sentence(event, key)}</span> ${times.of(event.at)}</li>`;
   });
   if (items.length === 0) return html`<p class="muted">Nothing yet.</p>`;
   const rest = items.slice(SHOWN);
   return html`<ul class="activity">${items.slice(0, SHOWN)}</ul>
 ${rest.length > 0 && html`<details><summary>Earlier activity</summary><ul class="activity">${rest}</ul></details>`}`;
+}
+
+/** An event in words; as the log has it if this version doesn't know it, because processes of later versions can run beside it. */
+function sentence({ actor, action, detail }: AuditEvent, key: string): string {
+  const who = Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : actor;
+  return Object.hasOwn(WORDS, action) ? `${who} ${WORDS[action](key, detail)}.` : `${who}: ${action}.`;
 }
 
 function detailed(detail: string): string {
