@@ -62,7 +62,8 @@ ${request !== null && isRecent(request, view) && requestState(request, view)}
 function newKey({ root, overview }: KeyView, sent: SentForm | null): Html {
   const form = new Form('create', sent);
   if (overview.freeKeys === 0) {
-    return html`<p class="notice">You have as many keys as an account may have. For another one, revoke a key today and create it tomorrow: each key has a quota of its own, so a key that was revoked or has expired counts until the end of the day. For more requests, ask for a higher quota under “Manage”.</p>`;
+    const leaked = overview.canReplaceLeaked && ' Or replace the key that somebody found: it counts already.';
+    return html`<p class="notice">You have as many keys as an account may have. For another one, revoke a key today and create it tomorrow: each key has a quota of its own, so a key that was revoked or has expired counts until the end of the day.${leaked} For more requests, ask for a higher quota under “Manage”.</p>`;
   }
   const hint = 'What will use it, such as “lobby display”. Only you and the operator see it.';
   const expiries = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);

@@ -5,6 +5,7 @@ import { HOUR, microsOf } from '../domain/micros.ts';
 import { keyFacts } from './key-facts.ts';
 import { keyPage } from './key-page.ts';
 import type { KeyView } from './key-view.ts';
+import { overviewPage } from './overview-page.ts';
 import { secretPage } from './secret-page.ts';
 import { checkMailPage, usedLinkPage } from './sign-in-pages.ts';
 import { VenueTimes } from './venue-times.ts';
@@ -19,7 +20,7 @@ const KEY: OwnKey = {
 };
 const VIEW: KeyView = {
   ...{ root: '../', times, now },
-  overview: { keys: [KEY], freeKeys: 1, requests: [], events: [] },
+  overview: { keys: [KEY], freeKeys: 1, canReplaceLeaked: false, requests: [], events: [] },
 };
 
 /** What a reader sees, with single spaces. */
@@ -65,6 +66,20 @@ describe('the page of a key', () => {
       ([, title]) => title,
     );
     expect(titles).toEqual(['Replace', 'Revoke', 'Higher quota', 'Rename']);
+  });
+});
+
+describe('the overview', () => {
+  it.each([
+    [{ freeKeys: 0, canReplaceLeaked: true }, true],
+    [{ freeKeys: 0, canReplaceLeaked: false }, false],
+    [{ freeKeys: 1, canReplaceLeaked: true }, false],
+  ])('says at the limit of keys that a leaked one can be replaced: %j', (limit, says) => {
+    const view = { ...VIEW, overview: { ...VIEW.overview, ...limit } };
+    const signedIn = { account: 1, email: 'ada@example.edu', expiresAt: now };
+    const text = textOf(overviewPage(view, signedIn).main.text);
+    expect(text.includes('You have as many keys as an account may have.')).toBe(limit.freeKeys === 0);
+    expect(text.includes('replace the key that somebody found')).toBe(says);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Key } from '../store/account-store.ts';
-import { endOf, keyState } from './key-state.ts';
+import { isCounted, type Key } from '../store/account-store.ts';
+import { keyState } from './key-state.ts';
 
 describe('a key at 100', () => {
   it.each([
@@ -15,6 +15,7 @@ describe('a key at 100', () => {
   ])('%s', (_, revokedAt, expiresAt, state, end) => {
     const key = { revokedAt, expiresAt } as Key;
     expect(keyState(key, 100)).toBe(state);
-    expect(endOf(key, 100)).toBe(end);
+    expect(isCounted(key, end ?? 100)).toBe(true);
+    expect(isCounted(key, (end ?? 100) + 1)).toBe(end === null);
   });
 });

@@ -8,13 +8,3 @@ export function keyState(key: Key, now: Micros): KeyState {
   if (isActive(key, now)) return 'active';
   return key.revokedAt === null ? 'expired' : 'revoked';
 }
-
-/** When a key stopped working, by revocation or expiry; null if it is active. */
-export function endOf(key: Key, now: Micros): Micros | null {
-  const state = keyState(key, now);
-  if (state === 'active') return null;
-  if (state === 'expired') return key.expiresAt;
-  return key.expiresAt === null || key.revokedAt === null
-    ? key.revokedAt
-    : Math.min(key.revokedAt, key.expiresAt);
-}

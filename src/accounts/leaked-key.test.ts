@@ -77,9 +77,11 @@ describe('a key that somebody found', () => {
     const { accounts, account, key, secret, store } = await withKey();
     await accounts.createKey(account, { name: 'screen', expires: 'never' });
     await store.consumeQuota([{ key: key.id, day: '2026-11-20', quota: 1000, count: 7 }]);
+    expect(await accounts.overview(account)).toMatchObject({ freeKeys: 0, canReplaceLeaked: false });
     await accounts.revokeLeakedKey(secret);
-    const [, found] = (await accounts.overview(account)).keys;
-    expect(found).toMatchObject({ id: key.id, state: 'revoked', canReplace: true });
+    const atLimit = await accounts.overview(account);
+    expect(atLimit).toMatchObject({ freeKeys: 0, canReplaceLeaked: true });
+    expect(atLimit.keys[1]).toMatchObject({ id: key.id, state: 'revoked', canReplace: true });
     const next = await accounts.replaceKey(account, key.id, { overlap: '7-days', prefix: key.prefix });
     expect(next.key).toMatchObject({ id: key.id, name: 'bot', revokedAt: null, expiresAt: key.expiresAt });
     const [, again] = (await accounts.overview(account)).keys;
@@ -100,6 +102,7 @@ describe('a key that somebody found', () => {
     await accounts.renameKey(account, same.key.id, 'other');
     clock.now += 24 * HOUR;
     await create('screen');
+    expect(await accounts.overview(account)).toMatchObject({ freeKeys: 0, canReplaceLeaked: false });
     await expect(replace()).rejects.toMatchObject({
       message: expect.stringContaining('An account can have 2 keys a day'),
     });

@@ -4,13 +4,14 @@ import {
   type AccountStore,
   type AuditEvent,
   isActive,
+  isCounted,
   isReplaceable,
   type Key,
   type KeyStore,
   type QuotaRequestRecord,
 } from '../store/account-store.ts';
 import type { QuotaStore } from '../store/store.ts';
-import { endOf, type KeyState, keyState } from './key-state.ts';
+import { type KeyState, keyState } from './key-state.ts';
 
 /** A key as its owner sees it. */
 export interface OwnKey extends Key {
@@ -27,6 +28,8 @@ export interface Overview {
   readonly keys: readonly OwnKey[];
   /** How many keys the owner can create today. */
   readonly freeKeys: number;
+  /** Whether a leaked key can be replaced even if no other key can be created, because it counts today. */
+  readonly canReplaceLeaked: boolean;
   /** The newest first. */
   readonly requests: readonly QuotaRequestRecord[];
   /** The newest events, newest first. */
@@ -46,8 +49,8 @@ export async function overviewOf(
 ): Promise<Overview> {
   const today = time.date(now);
   const all = await store.keysOf(account);
-  const endedSince = (at: Micros) => (key: Key) => (endOf(key, now) ?? now) >= at;
-  const shown = all.filter(endedSince(now - SHOWN_AFTER_END)).reverse();
+  const shown = all.filter((key) => isCounted(key, now - SHOWN_AFTER_END)).reverse();
+  const counted = all.filter((key) => isCounted(key, time.startOfDay(today)));
   return {
     keys: await Promise.all(
       shown.map(async (key) => ({
@@ -57,7 +60,8 @@ export async function overviewOf(
         ...(await store.keyUse(key.id, today.toString())),
       })),
     ),
-    freeKeys: Math.max(0, mostKeys - all.filter(endedSince(time.startOfDay(today))).length),
+    freeKeys: Math.max(0, mostKeys - counted.length),
+    canReplaceLeaked: counted.some((key) => isReplaceable(key, now)),
     requests: await store.quotaRequests({ account }),
     events: await store.auditEvents({ account, limit: SHOWN_EVENTS }),
   };
