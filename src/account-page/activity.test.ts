@@ -23,7 +23,8 @@ function wordsOf(event: Readonly<Record<string, unknown>>): string | undefined {
 
 it.each([
   [{}, 'You revoked key 3.'],
-  [{ action: 'account.signed-out', key: null }, 'You signed out, in all browsers.'],
+  [{ action: 'account.signed-out', key: null }, 'You ended all your sessions.'],
+  [{ action: 'account.signed-out', key: null, actor: 'operator' }, 'The operator ended all your sessions.'],
   [{ action: 'key.lent' }, 'You: key.lent.'],
   [{ actor: 'helper' }, 'helper revoked key 3.'],
   [{ actor: 'toString', action: 'constructor' }, 'toString: constructor.'],

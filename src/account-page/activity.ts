@@ -8,7 +8,7 @@ import type { VenueTimes } from './venue-times.ts';
 const WORDS: { readonly [Action in AuditAction]: (key: string, detail: string) => string } = {
   'account.created': () => 'created the account',
   'account.signed-in': () => 'signed in',
-  'account.signed-out': () => 'signed out, in all browsers',
+  'account.signed-out': () => 'ended all your sessions',
   'account.deleted': () => 'deleted the account',
   'account.exported': () => 'downloaded the data of the account',
   'key.created': (key) => `created ${key}`,
