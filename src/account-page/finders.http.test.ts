@@ -79,4 +79,17 @@ describe('a leaked key of an account', () => {
     expect([await status(next), await status(key)]).toEqual([200, 401]);
     expect((await owner.get(`/account/keys/${id}`)).html).not.toContain('Somebody found this key');
   });
+
+  it('cannot be replaced beside another one of its name, and its page says what to do', async () => {
+    const service = await start();
+    const owner = await service.signedIn('ada@example.edu');
+    const key = secretIn(await owner.post('/account/keys', { name: 'bot', expires: 'never' }));
+    const [id] = keyIdsIn(await owner.get('/account'));
+    await fetch(`${service.url}/leaked-keys`, { method: 'POST', body: new URLSearchParams({ key }) });
+    await owner.post('/account/keys', { name: 'bot', expires: 'never' });
+    const choice = { prefix: apiKeyPrefix(key), overlap: 'none', confirmed: 'yes' };
+    const { status, html } = await owner.post(`/account/keys/${id}/replace`, choice);
+    expect(status).toBe(422);
+    expect(html).toContain('Another of your keys has this name. Rename that one, then replace this one.');
+  });
 });

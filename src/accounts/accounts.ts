@@ -113,7 +113,12 @@ export class Accounts {
       const overlapping = { ...next, previousUntil: now + overlapOf(overlap) };
       key = await this.#store.replaceSecret(id, overlapping, expected, by);
     }
-    if (key === 'name-taken') throw nameTaken();
+    if (key === 'name-taken') {
+      throw new AccountError(
+        null,
+        'Another of your keys has this name. Rename that one, then replace this one.',
+      );
+    }
     if (key === 'too-many')
       throw tooMany(this.#rules, 'To replace this one, revoke another key, and come back tomorrow.');
     if (key === null) {
