@@ -14,9 +14,10 @@ export async function expectCachedResponses(service: ServiceWithAccounts): Promi
   };
   expect([await ask(), await ask()]).toEqual(['miss', 'hit']);
   await service.signedIn('eve@example.edu');
-  await ada.post(`/account/keys/${id}/quota`, { quota: '5000', reason: 'a map' });
-  await ada.post('/account/export');
-  await ada.post('/account/sign-out');
+  const quota = { quota: '5000', reason: 'a map' };
+  const forms = [await ada.post(`/account/keys/${id}/quota`, quota), await ada.post('/account/export')];
+  forms.push(await ada.post('/account/sign-out'));
+  expect(forms.map(({ status }) => status)).toEqual([303, 200, 303]);
   expect(await ask()).toBe('hit');
   const createdAt = at('2026-01-05T12:00-08:00');
   const report = { createdAt, bucket: '1-5', latitude: null, longitude: null, photo: null, line: 1 } as const;
