@@ -45,7 +45,7 @@ export function keyRoutes(desk: Desk): Router {
       }
     });
 
-  /** A page that asks whether a key shall end; for one that has ended, its page. */
+  /** A page that asks before a key or its secret ends; for a key that has ended, its own page. */
   const question = (pageOf: (key: OwnKey, root: string) => Page) =>
     forKeys(async ({ response, key, root }) => {
       if (key.state === 'active') sendPage(response, 200, pageOf(key, root));
