@@ -30,7 +30,7 @@ export interface Key {
   readonly expiresAt: Micros | null;
   /** From this time on the secret before the last replacement doesn't work; null if the secret was never replaced. */
   readonly previousUntil: Micros | null;
-  /** Revoked by finders and by nobody else; its owner can replace it. */
+  /** Revoked by a finder, and by nobody else since; its owner can replace it. */
   readonly isLeaked: boolean;
 }
 

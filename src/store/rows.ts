@@ -42,13 +42,14 @@ export function accountOf(row: AccountRow): Account {
 const REVOKED = "SELECT 1 FROM audit_event e WHERE e.key_id = k.id AND e.action = 'key.revoked'";
 
 /**
- * What `KeyRow` has; the aliases of the tables are `k` and `a`. The audit log says who revoked a key. The order of its events
- * doesn't matter, because clocks differ, and because a key that its owner or an operator revoked is never active again.
+ * What `KeyRow` has; the aliases of the tables are `k` and `a`. The audit log says who revoked a key: its revocation has the
+ * time of the event, and `revokeKey` records no later one at an earlier time.
  */
 export const KEY_COLUMNS = `
   k.id, k.prefix, k.account_id, a.email, k.created_at, k.revoked_at, k.quota, k.name, k.expires_at, k.previous_until,
   k.revoked_at IS NOT NULL AND a.deleted_at IS NULL
-    AND EXISTS (${REVOKED} AND e.actor = 'finder') AND NOT EXISTS (${REVOKED} AND e.actor <> 'finder') AS is_leaked`;
+    AND EXISTS (${REVOKED} AND e.at = k.revoked_at AND e.actor = 'finder')
+    AND NOT EXISTS (${REVOKED} AND e.at >= k.revoked_at AND e.actor <> 'finder') AS is_leaked`;
 
 export interface KeyRow {
   readonly id: number;

@@ -45,7 +45,7 @@ export function keyChanges(change: Changes): KeyChanges {
           at,
         );
         await statements.run('DELETE FROM quota_request WHERE key_id = $1 AND decided_at IS NULL', id);
-        await recordFor(statements, key, by, at, 'key.revoked');
+        await recordFor(statements, key, by, Math.max(at, key.revokedAt ?? at), 'key.revoked');
       }),
 
     setQuota: (id, quota, at, by = OPERATOR) =>

@@ -63,6 +63,7 @@ describePostgres('query plans on PostgreSQL', () => {
     ['findKey', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
     ['findKey, previous', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_previous_hash_key/],
     ['keysOf', KEYS_OF_SQL, [5], /Index Scan using key_by_account/],
+    ['keysOf, leaked', KEYS_OF_SQL, [5], /Index Scan using audit_by_key/],
     ['addKey, names', NAME_TAKEN_SQL, [5, "'a'", 0, at], /Index Scan using key_by_account/],
     ['addKey, limit', COUNTING_SQL, [5, at], /Index Scan using key_by_account/],
     ['likesOf', LIKES_OF_SQL, [5], /Index Scan using like_by_account/],

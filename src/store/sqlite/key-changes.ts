@@ -59,7 +59,7 @@ export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChange
         if (key.revokedAt !== null && !(key.isLeaked && by.actor !== 'finder')) return;
         revoke.run(key.revokedAt ?? at, id);
         withdraw.run(id);
-        recordFor(key, by, at, 'key.revoked');
+        recordFor(key, by, Math.max(at, key.revokedAt ?? at), 'key.revoked');
       }),
 
     setQuota: (id, quota, at, by = OPERATOR) =>

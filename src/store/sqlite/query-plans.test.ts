@@ -79,6 +79,8 @@ describe('query plans', () => {
     ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
     ['findKey, previous', FIND_KEY_SQL, /SEARCH k USING INDEX key_by_previous_hash \(previous_hash=\?\)/],
     ['keysOf', KEYS_OF_SQL, /SEARCH k USING INDEX key_by_account \(account_id=\?\)/],
+    ['keysOf, leaked', KEYS_OF_SQL, /SEARCH e USING INDEX audit_by_key \(key_id=\? AND at=\?\)/],
+    ['keysOf, leaked since', KEYS_OF_SQL, /SEARCH e USING INDEX audit_by_key \(key_id=\? AND at>\?\)/],
     ['addKey, names', NAME_TAKEN_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
     ['addKey, limit', COUNTING_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
     ['likesOf', LIKES_OF_SQL, /SEARCH photo_like USING COVERING INDEX like_by_account \(account_id=\?\)/],

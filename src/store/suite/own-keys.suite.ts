@@ -249,6 +249,15 @@ export function describeOwnKeys(current: Current): void {
         },
       ],
       [
+        'an owner has revoked, with a clock behind that of an earlier finder',
+        async (store, { id, account }) => {
+          await store.revokeKey(id, NOON + 2, FINDER);
+          const again = { hash: hash(4), prefix: 'key-1', at: NOON };
+          await store.replaceLeaked(id, again, { prefix: 'key-1' }, LIMIT, owner(account));
+          await store.revokeKey(id, NOON, owner(account));
+        },
+      ],
+      [
         'the owner had in an account that was deleted',
         async (store, { id, account }) => {
           await store.revokeKey(id, NOON, FINDER);
