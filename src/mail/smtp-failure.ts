@@ -16,6 +16,7 @@ const CAUSES: readonly (readonly [code: RegExp, cause: string])[] = [
   ],
   [/^ETLS$/, 'no STARTTLS, which servers off this machine must offer; try smtps://'],
   [/^EAUTH$/, 'user or password not accepted; check those of --smtp'],
+  [/^EABORT$/, 'the server took too long, or the program ended'],
   [/^(ECONNECTION|ECONNRESET|EPIPE)$/, 'the server closed the connection; its log may say why'],
 ];
 
