@@ -129,8 +129,8 @@ export interface KeyStore {
     by: ChangedBy,
   ): Promise<Key | null>;
   /**
-   * Gives a leaked key that has not expired a new secret, with which it works again; no earlier one does. Null if there is no
-   * such key, or its prefix is no longer `prefix`. `limit` is that of `addKey`.
+   * Gives a leaked key that has not expired a new secret, with which it works again; the secrets before it ended when it was
+   * revoked. Null if there is no such key, or its prefix is no longer `prefix`. `limit` is that of `addKey`.
    */
   replaceLeaked(
     id: number,

@@ -93,11 +93,12 @@ export function keyChanges(change: Changes): KeyChanges {
         if (await isNameTaken(statements, key, key.name, at)) return 'name-taken';
         const [counted] = await statements.rows<{ count: number }>(COUNTING_SQL, key.account, since);
         if ((counted?.count ?? 0) - (isCounted(key, since) ? 1 : 0) >= most) return 'too-many';
+        const previousUntil = Math.min(at, key.revokedAt ?? at);
         await statements.run(
           `UPDATE api_key SET revoked_at = NULL, previous_hash = hash, previous_until = $2, hash = $3, prefix = $4 WHERE id = $1`,
-          ...[id, at, bytesOf(hash), prefix],
+          ...[id, previousUntil, bytesOf(hash), prefix],
         );
-        await recordFor(statements, key, by, at, 'key.replaced', untilText(at));
+        await recordFor(statements, key, by, at, 'key.replaced', untilText(previousUntil));
         return keyById(statements, id);
       }),
   };

@@ -104,8 +104,9 @@ export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChange
         const { count } = firstRow<{ count: number }>(counting, key.account, since) ?? { count: 0 };
         if (count - (isCounted(key, since) ? 1 : 0) >= most) return 'too-many';
         revive.run(id);
-        replace.run(at, hash, prefix, id);
-        recordFor(key, by, at, 'key.replaced', untilText(at));
+        const previousUntil = Math.min(at, key.revokedAt ?? at);
+        replace.run(previousUntil, hash, prefix, id);
+        recordFor(key, by, at, 'key.replaced', untilText(previousUntil));
         return find(id, by);
       }),
   };

@@ -221,10 +221,11 @@ export function describeOwnKeys(current: Current): void {
       const found = await store.revokeKey(key.id, NOON, FINDER);
       expect(found).toMatchObject({ revokedAt: NOON, isLeaked: true });
       const replaced = await store.replaceLeaked(key.id, secret(3), { prefix: 'key-2' }, LIMIT, owner(ann));
-      expect(replaced).toEqual({ ...key, prefix: 'key-3', previousUntil: AT });
+      // Not later, so that the secret that was found doesn't work again by a clock that is behind.
+      expect(replaced).toEqual({ ...key, prefix: 'key-3', previousUntil: NOON });
       for (const one of [store, await reopen()]) {
         expect(await one.findKey(hash(1))).toBeNull();
-        expect(await one.findKey(hash(2))).toEqual({ key: replaced, endsAt: AT });
+        expect(await one.findKey(hash(2))).toEqual({ key: replaced, endsAt: NOON });
         expect(await one.findKey(hash(3))).toEqual({ key: replaced, endsAt: null });
       }
       const [event] = await store.auditEvents({ key: key.id, limit: 1 });
