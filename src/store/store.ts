@@ -29,10 +29,9 @@ export interface FeedQuery {
 export interface ReportReader {
   /**
    * A number that changes when any process commits reports, photos, likes, keys or metadata, and stays the same when it commits
-   * anything else; cheap enough for every
-   * request. It includes this store's own commits at once and other processes' commits within a second. Data read afterwards
-   * are at least as new. Returns a promise if the database has to be queried; it rejects with `unavailable` during an
-   * outage. Numbers of different databases cannot be compared.
+   * anything else; cheap enough for every request. It includes this store's own commits at once and other processes' commits
+   * within a second. Data read afterwards are at least as new. Returns a promise if the database has to be queried; it rejects
+   * with `unavailable` during an outage. Numbers of different databases cannot be compared.
    */
   version(): number | Promise<number>;
   /** The reports of a span, ascending by time, then id. */
