@@ -8,6 +8,11 @@ export function extremes(values: readonly number[]): readonly [number, number] {
   return [low, high];
 }
 
+/** The mean; 0 without values. */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
 /** How far a rounded average may be from the exact one, by the digits shown; the description leaves rounding open. */
 export function toleranceOf(values: readonly (number | null | undefined)[]): number {
   const numbers = values.filter((value) => typeof value === 'number');

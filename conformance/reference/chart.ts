@@ -1,3 +1,4 @@
+import { LEANING_WEIGHT, leaningOf } from './leaning.ts';
 import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-time.ts';
 import type { Options } from './options.ts';
 import { bucketValue, type Report, seededRandom } from './reports.ts';
@@ -59,6 +60,7 @@ function dayLine(store: Store, reports: readonly Report[], date: string, step: n
   const { options } = store;
   const spans = openSpans(date, options);
   const own = reports.filter((report) => report.date === date);
+  const leaningAt = leaningOf(store);
   const window = options.lineExtent === 'hours' ? weekWindow(date, options.hours) : undefined;
   const from = instantOf(date, window?.[0] ?? 0, options.zone);
   const last = instantOf(date, window?.[1] ?? 1440, options.zone);
@@ -67,15 +69,20 @@ function dayLine(store: Store, reports: readonly Report[], date: string, step: n
     const future = us > store.now();
     if (future && options.lineExtent === 'so-far') break;
     const open = spans.some((span) => span.from <= us && us < span.to);
-    const value = open && !future ? smoothed(own, us, options) : null;
+    const value = open && !future ? smoothed(own, us, options, leaningAt(us)) : null;
     points.push({ t: stampText(us, options), value });
   }
   return points;
 }
 
-function smoothed(reports: readonly Report[], us: number, options: Options): number | null {
-  let total = 0;
-  let weights = 0;
+function smoothed(
+  reports: readonly Report[],
+  us: number,
+  options: Options,
+  leaning: number | undefined,
+): number | null {
+  let weights = leaning === undefined ? 0 : LEANING_WEIGHT;
+  let total = weights * (leaning ?? 0);
   for (const report of reports) {
     const distance = Math.abs(report.us - us) / MINUTE;
     if (distance > 90) continue;

@@ -44,6 +44,8 @@ export type Options = {
   readonly days: number;
   /** Share of the days before today without reports. */
   readonly silentDays: number;
+  /** Age in minutes of the newest report, which others precede at steps of nine minutes; null leaves it to the number of reports. */
+  readonly newestAge: number | null;
   /** Days before now without any report. */
   readonly quietDays: number;
   readonly fractions: 'none' | 'milli' | 'micro' | 'mixed';
@@ -144,6 +146,8 @@ export type Options = {
   readonly closedOrder: 'oldest' | 'newest' | 'halves';
   /** What the chart shows of days to come: the same as of other days, no open window, or an error. */
   readonly futureDays: 'shown' | 'no-window' | 400;
+  /** What estimate and line lean on where reports are few or old: nothing, what is usual at that hour, or a default of 6 people. */
+  readonly leaning: 'none' | 'usual' | 'default';
   readonly lineStep: 1 | 5 | 10 | 15 | 20 | 30 | 60;
   readonly lineExtent: 'day' | 'hours' | 'so-far';
   readonly rounding: 0 | 1 | 2 | 'none';
@@ -190,6 +194,7 @@ export const DEFAULTS: Options = {
   seed: 7,
   days: 45,
   silentDays: 0.12,
+  newestAge: null,
   quietDays: 0,
   fractions: 'none',
   whileOpen: 0.88,
@@ -247,6 +252,7 @@ export const DEFAULTS: Options = {
   lineOrder: 'oldest',
   closedOrder: 'oldest',
   futureDays: 'shown',
+  leaning: 'none',
   lineStep: 15,
   lineExtent: 'day',
   rounding: 1,

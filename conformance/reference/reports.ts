@@ -65,9 +65,14 @@ export function generateReports(options: Options, now: number): Report[] {
   const random = seededRandom(options.seed);
   const today = localParts(now, options.zone).date;
   const times: number[] = [];
-  const recent =
-    options.count >= 100 && options.quietDays === 0 && spanAt(now, options) !== undefined ? 6 : 0;
-  for (let index = 0; index < recent; index += 1) times.push(now - (3 + index * 9) * 60_000_000 - 7_000_000);
+  const hasRecent =
+    options.newestAge !== null ||
+    (options.count >= 100 && options.quietDays === 0 && spanAt(now, options) !== undefined);
+  const recent = hasRecent ? Math.min(6, options.count) : 0;
+  const age = options.newestAge ?? 3;
+  const latest = now - (options.newestAge ?? 0) * 60_000_000;
+  for (let index = 0; index < recent; index += 1)
+    times.push(now - (age + index * 9) * 60_000_000 - 7_000_000);
   while (times.length < options.count) {
     const last = times.at(-1);
     if (last !== undefined && times.length > recent && random() < options.ties) {
@@ -85,7 +90,7 @@ export function generateReports(options: Options, now: number): Report[] {
       instantOf(date, 0, options.zone) +
       pickSecond(date, options, random) * 1_000_000 +
       fraction(options, random);
-    if (us < now && localParts(us, options.zone).date <= today) times.push(us);
+    if (us < latest && localParts(us, options.zone).date <= today) times.push(us);
   }
   const unit = options.notation === 'no-seconds' ? 60_000_000 : 1;
   const sorted = times.map((us) => us - (us % unit)).sort((left, right) => left - right);

@@ -1,3 +1,4 @@
+import { LEANING_WEIGHT, leaningOf } from './leaning.ts';
 import { clockText, localParts, stampText } from './local-time.ts';
 import { bucketValue } from './reports.ts';
 
@@ -6,7 +7,10 @@ import { nextSpan, spanAt } from './timetable.ts';
 
 const WINDOW = 120 * 60_000_000;
 
-/** The current estimate: an average of the reports of the last two hours that gives newer ones more weight. */
+/**
+ * The current estimate: an average of the reports of the last two hours that gives newer ones more weight, and maybe leans on what is
+ * usual.
+ */
 export function readStatus(store: Store): Record<string, unknown> {
   const { options } = store;
   const now = store.now();
@@ -34,8 +38,9 @@ function estimateOf(store: Store, recent: Store['reports']): Record<string, unkn
     if (options.noEstimate === 'nulls') return { estimate_display: null, estimate_value: null };
     return { estimate_display: 'No estimate', estimate_value: 0 };
   }
-  let total = 0;
-  let weights = 0;
+  const leaning = leaningOf(store)(store.now());
+  let weights = leaning === undefined ? 0 : LEANING_WEIGHT;
+  let total = weights * (leaning ?? 0);
   for (const report of recent) {
     const weight = 0.5 ** ((store.now() - report.us) / (25 * 60_000_000));
     total += weight * bucketValue(report.bucket, options);

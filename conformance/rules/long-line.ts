@@ -1,6 +1,6 @@
 import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
-import { extremes, toleranceOf } from '../facts/numbers.ts';
+import { extremes, meanOf, toleranceOf } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { valuesIn } from './report-values.ts';
 import type { Breach, Ledger } from './rule.ts';
@@ -239,8 +239,4 @@ function inexactOf(
   return informativePoints(periods).filter(
     ({ value, values }) => Math.abs(value - meanOf(values)) > tolerance,
   );
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

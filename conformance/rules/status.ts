@@ -1,12 +1,10 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { clockOf } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
-import { extremes } from '../facts/numbers.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import { serverTime } from '../facts/service-clock.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
-import { emptyStore } from './absence.ts';
-import { valuesIn } from './report-values.ts';
+import { arrived, judgeEstimate, withoutEstimate } from './estimate.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
 const second = 1_000_000;
@@ -60,69 +58,6 @@ function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Le
   if (outside > Math.max(2, 0.25 * estimate_value)) ledger.fail('status.display-agrees', breach);
   else if (outside > 1) ledger.warn('status.display-agrees', breach);
   else ledger.pass('status.display-agrees');
-}
-
-const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as const;
-const arrived = 'reports may have arrived during the run';
-
-function withoutEstimate({ has_estimate }: JsonObject, member: string): string {
-  return has_estimate === true ? `${member} could not be read` : 'there was no estimate';
-}
-
-function judgeEstimate(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
-  const { has_estimate, estimate_value, report_count } = body;
-  if (has_estimate !== true || typeof estimate_value !== 'number') {
-    for (const id of ofEstimate) ledger.notApplicable(id, withoutEstimate(body, 'estimate_value'));
-    return;
-  }
-  if (report_count === 0) {
-    ledger.fail('status.estimate-plausible', {
-      message: 'there is an estimate without any report',
-      expected: 'at least one report',
-      seen: '0',
-      exchange,
-    });
-    return;
-  }
-  const known = facts.groups.filter(({ count }) => count > 0);
-  const valuesOf = valuesIn(facts);
-  const values = known.flatMap((group) => valuesOf(group) ?? []);
-  if (values.length === 0 || facts.arrivals) {
-    const reason = facts.arrivals
-      ? arrived
-      : (emptyStore(facts) ?? 'the values of the reports are not known');
-    for (const id of ofEstimate) ledger.notApplicable(id, reason);
-    return;
-  }
-  const [least, most] = extremes(values);
-  check(
-    ledger,
-    'status.estimate-plausible',
-    estimate_value >= 0.75 * least - 1 && estimate_value <= 1.25 * most + 1,
-    () => ({
-      message: 'the estimate is outside everything ever reported',
-      expected: `between ${least} and ${most}`,
-      seen: String(estimate_value),
-      exchange,
-    }),
-  );
-  const behind = known
-    .slice(-Math.max(1, Number(report_count) || 1))
-    .flatMap((group) => valuesOf(group) ?? []);
-  if (behind.length === 0) return;
-  const [low, high] = extremes(behind);
-  const margin = 2 + 0.25 * (high - low);
-  check(
-    ledger,
-    'status.estimate-recent',
-    estimate_value >= low - margin && estimate_value <= high + margin,
-    () => ({
-      message: `the estimate is far from the ${behind.length} newest reports`,
-      expected: `near ${low} to ${high}`,
-      seen: String(estimate_value),
-      exchange,
-    }),
-  );
 }
 
 function judgeCount(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {

@@ -87,10 +87,10 @@ export const statusRequirements = [
   },
   {
     id: 'status.estimate-plausible',
-    promise: 'The estimate is based on at least one report and stays within what was reported.',
+    promise: 'The estimate is based on at least one report, and is not far from everything ever reported.',
     made: ['Current estimate (status) 4', 'What the service does 6.2'],
     reading:
-      'A blend of reports is not far outside all of them. A report_count of 0 would mean that no report is behind the estimate, although an estimate blends reports.',
+      'A report_count of 0 would mean that no report is behind the estimate, although an estimate blends reports. The description leaves the formula open: an estimate may lean on what is usual at that hour, or on a default while there are few reports, and the highest bucket may have no upper end. So the value may be up to 10 people more than twice the highest report, and down to 10 people less than half the lowest. A value outside of that fails if 20 reports or more are known, and is a warning otherwise.',
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'must',
     endpoints: ['status'],
@@ -98,8 +98,10 @@ export const statusRequirements = [
   },
   {
     id: 'status.estimate-recent',
-    promise: 'Recent reports weigh most: the estimate stays near the newest reports.',
+    promise: 'Recent reports weigh most: the estimate stays near new reports that agree.',
     made: ['Current estimate (status) 4'],
+    reading:
+      "As reports age, an estimate may move away from them, towards what is usual at that hour. So this is judged only if the reports of the last 30 minutes, by the deployment's clock, come from three different times or more, since reports within 5 minutes may be one person's, and most of them agree. The estimate is near them up to 5 people more than twice the highest of them, and down to 5 people less than half the lowest.",
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'should',
     endpoints: ['status'],

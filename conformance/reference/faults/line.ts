@@ -146,6 +146,19 @@ breaking('chart.line-plausible')
       valued((value) => value * 10 + 40),
     ),
   );
+day.breaking('chart.line-plausible').add(
+  'hours-late',
+  'The values of a day are four hours late.',
+  (points) => {
+    const at = new Map(points.map(({ t, value }) => [t, value]));
+    return points.map(({ t, value }) => ({
+      t,
+      value: value === null ? null : (at.get(moved(t, -240)) ?? 0),
+    }));
+  },
+  // A dozen reports a day don't show it
+  { state: { count: 1500, days: 45 } },
+);
 day.breaking('chart.line-plausible').add('one-wild', 'One value of the day is 900.', (points) => {
   ((points.find(({ value }) => value !== null) as Point | undefined) ?? { value: 0 }).value = 900;
 });

@@ -88,6 +88,12 @@ status
   .add('value-outside-display', 'estimate_value is above the displayed range.', (body) => {
     body.estimate_value += 60;
   });
+status
+  .breaking('status.estimate-plausible')
+  .add('estimate-tenfold', 'The value and the range are ten times too high.', (body) => {
+    body.estimate_value *= 10;
+    body.estimate_display = String(body.estimate_display).replace(/\d+/g, '$&0');
+  });
 breaking('status.estimate_display', 'status.display-agrees').add(
   'display-elsewhere',
   'estimate_display is a range far from the value.',

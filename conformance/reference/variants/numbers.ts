@@ -8,6 +8,23 @@ export const numberVariants = variantsOf({
     'Without an estimate, the range is a sentence.',
     { ...at('05:00:00'), noEstimate: 'texts' },
   ],
+  'estimate-usual': ['The estimate and the line lean on what is usual at that hour.', { leaning: 'usual' }],
+  'estimate-follows-rush': [
+    'The newest reports are from before the usual rush, which the estimate follows.',
+    { leaning: 'usual', newestAge: 105 },
+  ],
+  'estimate-first-quiet': [
+    'The only report ever says nobody; the estimate leans on a default.',
+    { leaning: 'default', count: 1, newestAge: 40, ...at('08:40:00') },
+  ],
+  'estimate-first-busy': [
+    'The only report ever is of a long line; the estimate leans on a default.',
+    { leaning: 'default', count: 1, newestAge: 80, ...at('13:50:00') },
+  ],
+  'estimate-first-day': [
+    'All reports are a few hours old; the estimate leans on a default.',
+    { leaning: 'default', count: 8, days: 1, newestAge: 90 },
+  ],
   'minutes-ceil': ['Minutes until closing rounded up.', { minutes: 'ceil' }],
   'minutes-round': ['Minutes until closing rounded to the nearest.', { minutes: 'round' }],
   'closing-soon-90': ['Closing is soon for the last 90 minutes.', { closingSoon: 90, ...at('22:30:00') }],
