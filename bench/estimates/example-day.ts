@@ -1,13 +1,8 @@
 import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
+import type { FittedModel } from '../../src/domain/fitted-model.ts';
 import { MINUTE, type Micros, type Span } from '../../src/domain/micros.ts';
-import {
-  EMPTY_MODEL_STATE,
-  type FittedModel,
-  fitModel,
-  learn,
-  type PastDay,
-} from '../../src/domain/model-state.ts';
+import { EMPTY_MODEL_STATE, fitModel, learn, type PastDay } from '../../src/domain/model-state.ts';
 import { openSpans } from '../../src/domain/opening-hours.ts';
 import type { Observation } from '../../src/domain/report.ts';
 import { smoothedLine } from '../../src/domain/smoothed-line.ts';

@@ -1,9 +1,9 @@
 import type { SeriesPoint } from '../../src/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
+import type { FittedModel } from '../../src/domain/fitted-model.ts';
 import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
   EMPTY_MODEL_STATE,
-  type FittedModel,
   firstTrainingDay,
   fitModel,
   learn,

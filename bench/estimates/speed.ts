@@ -1,5 +1,6 @@
 import { estimate } from '../../src/domain/estimate.ts';
-import { EMPTY_MODEL_STATE, type FittedModel, fitModel, learn } from '../../src/domain/model-state.ts';
+import type { FittedModel } from '../../src/domain/fitted-model.ts';
+import { EMPTY_MODEL_STATE, fitModel, learn } from '../../src/domain/model-state.ts';
 import { median } from '../result.ts';
 import { MEAL_RUSHES } from './kinds.ts';
 import { daysOf, type RecordedDay } from './replay.ts';

@@ -1,21 +1,19 @@
 /**
- * The estimator is a discrete hidden Markov model. The hidden state is the length of the queue, the observations are
- * reports, and the posterior comes from forward-backward filtering (`forward-backward.ts`), averaged over candidate models by
- * their evidence (Bayesian model averaging, `model-state.ts`). docs/estimate.md describes it, decision 0024 says why.
+ * The estimator is a discrete hidden Markov model. The hidden state is how long the queue is compared with what is usual at that
+ * time (`levels.ts`), the observations are reports, and the result is averaged over candidate models by the evidence for each
+ * (`filter.ts`). docs/estimate.md describes it, decisions 0024 and 0085 say why.
  */
-import { BUCKET_VALUE } from './bucket.ts';
-import { addWeighted, type Distribution, normalise, quantile, tempered } from './distribution.ts';
-import { forwardPass } from './forward-backward.ts';
+import { calibrated } from './calibration.ts';
+import { Filter } from './filter.ts';
+import type { FittedModel } from './fitted-model.ts';
+import { type Distribution, oneDecimal, quantile } from './length-scale.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
-import { type FittedModel, weightedHypotheses } from './model-state.ts';
 import type { Observation } from './report.ts';
-import { groupByMinute } from './same-minute-groups.ts';
-import { oneDecimal, STATE_COUNT, STATE_SPACING } from './square-root-scale.ts';
-import { TransitionModel } from './transition-model.ts';
+import { reportsByMinute } from './reports-by-minute.ts';
 
 /** The number of people in the queue, with an 80 % interval. */
 export interface Estimate {
-  /** People, one decimal; at most two people outside the range of the reports behind it. */
+  /** People, one decimal. */
   readonly value: number;
   /** Whole people; `low <= value <= high`. */
   readonly low: number;
@@ -37,20 +35,13 @@ export interface Estimate {
 /** Reports count up to this age, inclusive (gap `report-count-window`). */
 export const ESTIMATE_WINDOW: Micros = 120 * MINUTE;
 
-/** How far back the forward pass starts; older reports say nothing about the present. */
+/** How far back reports count, if there is one within the window; older reports say little about the present. */
 export const LOOKBACK: Micros = 6 * HOUR;
 
-/** The largest distance of the value from the reports, in people. */
-const REPORT_MARGIN = 2;
 /** Values below this are shown as 0. */
 const LEAST_VALUE = 0.5;
-/** The posterior probability below and above the interval. */
-const LOWER_TAIL = 0.13;
-const UPPER_TAIL = 0.13;
-/** The share of an unused lower tail that widens the interval at the top. */
-const UNUSED_TAIL_SHARE = 0.6;
-/** The error that people at one venue have in common, as a share of the queue (one standard deviation). */
-const COMMON_ERROR = 0.18;
+/** The share of cases in which the queue is shorter than the range, and in which it is longer. */
+const TAIL = 0.1;
 
 /** What an estimate is based on. */
 export interface Evidence {
@@ -71,52 +62,39 @@ export function estimate({ observations, now, opened, model }: Evidence): Estima
   if (newest === undefined) return null;
 
   const to = Math.floor(now / MINUTE);
-  const sequence = {
-    from: Math.floor(start / MINUTE),
-    to,
-    groups: groupByMinute(used),
-    priorAt: model.priorAt,
-  };
-  const average = new Float64Array(STATE_COUNT);
-  for (const [hypothesis, weight] of weightedHypotheses(model)) {
-    addWeighted(average, forwardPass(hypothesis, sequence), weight);
+  const filter = new Filter(model);
+  for (const { minute, buckets } of reportsByMinute(used)) {
+    filter.passTo(minute);
+    filter.observe(buckets);
   }
-  const posterior = tempered(average, model.inverseTemperature);
-  const value = estimatedValue(posterior, counted);
-  const prior = model.priorAt(to);
+  filter.passTo(to);
+  const lengths = filter.lengths();
+  const value = shownValue(lengths);
+  const usual = model.priorAt('at this time', to);
   return {
     value,
-    ...intervalOf(posterior, value),
+    ...rangeOf(lengths, value, model),
     count: counted.length,
     newest: newest.at,
     seasonal: {
-      value: quantile(prior.distribution, 0.5),
-      low: quantile(prior.distribution, 0.1),
-      high: quantile(prior.distribution, 0.9),
-      reports: prior.reports,
+      value: usual.quantile(0.5),
+      low: usual.quantile(0.1),
+      high: usual.quantile(0.9),
+      reports: usual.reports,
     },
   };
 }
 
-/** The median of a posterior, one decimal, kept near the reports; 0 below half a person. */
-export function estimatedValue(posterior: Distribution, reports: readonly Observation[]): number {
-  const values = reports.map(({ bucket }) => BUCKET_VALUE[bucket]);
-  const median = Math.min(
-    Math.max(quantile(posterior, 0.5), Math.min(...values) - REPORT_MARGIN),
-    Math.max(...values) + REPORT_MARGIN,
-  );
+/** The median of a distribution, one decimal; 0 below half a person. */
+export function shownValue(lengths: Distribution): number {
+  const median = quantile(lengths, 0.5);
   return median < LEAST_VALUE ? 0 : oneDecimal(median);
 }
 
-function intervalOf(posterior: Distribution, value: number): { readonly low: number; readonly high: number } {
-  const widened = posterior.slice();
-  const transitions = new TransitionModel();
-  // On the square-root scale, a relative error is half that share of the distance from zero.
-  transitions.blur((index) => ((COMMON_ERROR * index * STATE_SPACING) / 2) ** 2);
-  transitions.forward(widened, 1);
-  normalise(widened);
-  const low = Math.round(quantile(widened, LOWER_TAIL));
-  const unused = low === 0 ? UNUSED_TAIL_SHARE * LOWER_TAIL : 0;
-  const high = Math.round(quantile(widened, 1 - UPPER_TAIL - unused));
+function rangeOf(lengths: Distribution, value: number, { calibration }: FittedModel) {
+  const at = (share: number) => Math.round(quantile(lengths, calibrated(calibration, lengths, share)));
+  const low = at(TAIL);
+  // Nothing can be below 0: half of what would be is left out above as well.
+  const high = at(low === 0 ? 1 - 1.5 * TAIL : 1 - TAIL);
   return { low: Math.min(low, Math.floor(value)), high: Math.max(high, Math.ceil(value)) };
 }

@@ -48,6 +48,12 @@ describe('messageFor, while open', () => {
     ['old reports', OPEN, from(5, 45), 'The newest report is 45 minutes old.'],
     ['one old report', OPEN, from(1, 119.9), 'The newest report is 119 minutes old.'],
     ['a queue far above the seasonal prior', OPEN, busy(22, 17, 27), BUSIER],
+    [
+      'a long queue known from old reports',
+      OPEN,
+      { ...busy(22, 17, 27), newest: NOW - 110 * MINUTE },
+      'The newest report is 110 minutes old.',
+    ],
     ['an interval above the median of the prior', OPEN, busy(16, 10, 20), BUSIER],
     ['an interval that includes the median of the prior', OPEN, busy(16, 9, 24), null],
     [

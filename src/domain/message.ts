@@ -46,7 +46,7 @@ export function messageFor(about: {
   const sentences = [
     closing,
     evidenceMessage(about.estimate, about.now),
-    about.estimate === null ? null : comparison(about.estimate),
+    about.estimate === null ? null : comparison(about.estimate, about.now),
   ].filter((text) => text !== null);
   return sentences.length === 0 ? null : sentences.join(' ');
 }
@@ -75,11 +75,11 @@ function evidenceMessage(estimate: Estimate | null, now: Micros): string | null 
 }
 
 /**
- * Compares with the seasonal prior. The value must be well away from the prior's median and outside its interval, and the
+ * Compares with the seasonal prior, unless the reports are old. The value must be well away from the prior's median and outside its interval, and the
  * estimate's interval must exclude that median.
  */
-function comparison({ value, low, high, seasonal }: Estimate): string | null {
-  if (seasonal.reports < LEAST_PRIOR_REPORTS) return null;
+function comparison({ value, low, high, newest, seasonal }: Estimate, now: Micros): string | null {
+  if (seasonal.reports < LEAST_PRIOR_REPORTS || now - newest >= OLD) return null;
   if (value >= seasonal.value + LEAST_DIFFERENCE && value >= seasonal.high && low > seasonal.value)
     return MESSAGES.busier;
   if (value <= seasonal.value - LEAST_DIFFERENCE && value <= seasonal.low && high < seasonal.value)

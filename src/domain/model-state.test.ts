@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKETS } from './bucket.ts';
 import { at, on, seededRandom } from './domain.fixture.ts';
-import { HYPOTHESES } from './hypotheses.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Span } from './micros.ts';
-import {
-  EMPTY_MODEL_STATE,
-  firstTrainingDay,
-  fitModel,
-  learn,
-  type ModelState,
-  weightedHypotheses,
-} from './model-state.ts';
+import { EMPTY_MODEL_STATE, firstTrainingDay, fitModel, learn, type ModelState } from './model-state.ts';
 import type { Observation } from './report.ts';
 
 const TIME = new LocalTime('UTC');
@@ -39,17 +31,14 @@ function learned(days: number, period: number): ModelState {
   return state;
 }
 
-/** The mean index of the rates: those that revert within 5, 15, 45 or 135 minutes, then those that diffuse. */
-function slowness(state: ModelState): number {
-  return weightedHypotheses(fitModel(state, TIME)).reduce(
-    (sum, [hypothesis, weight]) => sum + weight * (HYPOTHESES.indexOf(hypothesis) % 7),
-    0,
-  );
+/** How much more evidence there is for the slowest reversion than for the quickest. */
+function slowness({ logEvidence }: ModelState): number {
+  return (logEvidence.at(-1) ?? NaN) - (logEvidence[0] ?? NaN);
 }
 
 describe('learn', () => {
   it('learns how quickly the queue of a venue changes', () => {
-    expect(slowness(learned(8, 1200))).toBeGreaterThan(slowness(learned(8, 40)) + 0.5);
+    expect(slowness(learned(8, 1200))).toBeGreaterThan(slowness(learned(8, 40)) + 5);
   });
 
   it('learns the seasonal prior of an hour', () => {
@@ -64,10 +53,10 @@ describe('learn', () => {
     const state = busyNoons.reduce<ModelState>((known, day) => learn(known, day, TIME), EMPTY_MODEL_STATE);
     const { priorAt } = fitModel(state, TIME);
     const minute = (start + 7 * 24 * HOUR) / MINUTE;
-    const mean = (minute: number) =>
-      priorAt(minute).distribution.reduce((sum, part, index) => sum + part * index, 0);
-    expect(mean(minute + 4 * 60)).toBeGreaterThan(mean(minute + 8 * 60) + 8);
-    expect(priorAt(minute + 4 * 60).reports).toBeGreaterThan(4);
+    const usual = (minutes: number) => priorAt('at this time', minute + minutes);
+    expect(usual(4 * 60).quantile(0.5)).toBeGreaterThan(usual(8 * 60).quantile(0.5) + 8);
+    expect(usual(4 * 60).reports).toBeGreaterThan(4);
+    expect(priorAt('at any time', minute)).toBe(priorAt('at any time', minute + 4 * 60));
   });
 
   it('returns the same state for the same days, and leaves its arguments unchanged', () => {
@@ -84,29 +73,25 @@ describe('learn', () => {
     expect(learn(known, { openings: [], observations }, TIME)).toBe(known);
   });
 
-  it('discounts one person who repeats a report', () => {
+  it('counts one person who repeats a report once', () => {
     const once = { at: FIRST + HOUR, bucket: '30+' as const };
     const openings = [{ start: FIRST, end: FIRST + 10 * HOUR }];
     const repeated = Array.from({ length: 30 }, (_, index) => ({ ...once, at: once.at + index * 1_000_000 }));
-    const count = ({ seasonalCounts }: ModelState) =>
+    const learnedFrom = (observations: readonly Observation[]) =>
+      learn(EMPTY_MODEL_STATE, { openings, observations }, TIME);
+    expect(learnedFrom(repeated)).toEqual(learnedFrom([once]));
+  });
+
+  it('counts days by half after twenty more', () => {
+    const { openings, observations } = dayOf(0, 90);
+    const total = ({ seasonalCounts }: ModelState) =>
       seasonalCounts.flatMap((table) => [...table]).reduce((sum, part) => sum + part, 0);
-    expect(count(learn(EMPTY_MODEL_STATE, { openings, observations: repeated }, TIME))).toBeLessThan(2);
-    expect(count(learn(EMPTY_MODEL_STATE, { openings, observations: [once] }, TIME))).toBeGreaterThan(0.5);
-  });
-});
-
-describe('fitModel', () => {
-  it('keeps one to seven hypotheses, with weights that add up to 1', () => {
-    for (const state of [EMPTY_MODEL_STATE, learned(1, 60), learned(6, 60)]) {
-      const kept = weightedHypotheses(fitModel(state, TIME));
-      expect(kept.length).toBeGreaterThanOrEqual(1);
-      expect(kept.length).toBeLessThanOrEqual(7);
-      expect(kept.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(1, 12);
-    }
-  });
-
-  it('does not temper a venue without history', () => {
-    expect(fitModel(EMPTY_MODEL_STATE, TIME).inverseTemperature).toBeCloseTo(1, 3);
+    let state = learn(EMPTY_MODEL_STATE, { openings, observations }, TIME);
+    const first = total(state);
+    const one = { openings, observations: observations.slice(0, 1) };
+    for (let day = 0; day < 20; day += 1) state = learn(state, one, TIME);
+    const others = Array.from({ length: 20 }, (_, day) => 0.5 ** (day / 20)).reduce((a, b) => a + b, 0);
+    expect(total(state)).toBeCloseTo(first / 2 + others, 6);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quantile } from './distribution.ts';
+import { LENGTH_COUNT, quantile } from './length-scale.ts';
+import { USUAL_LEVELS } from './levels.ts';
 import { SeasonalPriors, TABLE_SIZE } from './seasonal-prior.ts';
 
 const NO_REPORTS = Array.from({ length: 7 }, () => new Float64Array(TABLE_SIZE));
@@ -17,7 +18,7 @@ function tablesWith(
 }
 
 const median = (tables: readonly Float64Array[], weekday: number, minute: number) =>
-  quantile(new SeasonalPriors(tables).at(weekday, minute).distribution, 0.5);
+  new SeasonalPriors(tables).at(weekday, minute).quantile(0.5);
 
 describe('the seasonal prior', () => {
   it('expects a short queue at a venue without history', () => {
@@ -43,9 +44,29 @@ describe('the seasonal prior', () => {
     expect(median(tables, 6, 1439)).toBeGreaterThan(median(tables, 0, 0));
   });
 
-  it('keeps every state possible', () => {
-    expect(
-      Math.min(...new SeasonalPriors(tablesWith(1, 20, 0, 1000)).at(1, 615).distribution),
-    ).toBeGreaterThan(0);
+  it('has one prior for any time, of all reports', () => {
+    const { anyTime } = new SeasonalPriors(tablesWith(1, 20, 4, 1000));
+    expect(anyTime.quantile(0.5)).toBeGreaterThan(20);
+    expect(anyTime.reports).toBe(1000);
+  });
+
+  it('turns the usual levels into the usual lengths, and keeps every length possible', () => {
+    const prior = new SeasonalPriors(tablesWith(1, 20, 0, 1000)).at(1, 615);
+    const lengths = new Float64Array(LENGTH_COUNT);
+    prior.addLengths(lengths, Float64Array.from(USUAL_LEVELS), 1);
+    expect(lengths.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
+    expect(Math.min(...lengths)).toBeGreaterThan(0);
+    expect(quantile(lengths, 0.5)).toBeCloseTo(prior.quantile(0.5), 6);
+  });
+
+  it('means more people by a level when more are usual', () => {
+    const tables = tablesWith(2, 24, 4, 20);
+    const middle = Float64Array.from(USUAL_LEVELS, (_, level) => (level === 14 ? 1 : 0));
+    const people = (minute: number) => {
+      const lengths = new Float64Array(LENGTH_COUNT);
+      new SeasonalPriors(tables).at(2, minute).addLengths(lengths, middle, 1);
+      return quantile(lengths, 0.5);
+    };
+    expect(people(12 * 60 + 15)).toBeGreaterThan(people(18 * 60) + 1);
   });
 });

@@ -1,7 +1,9 @@
 import { BUCKETS } from './bucket.ts';
-import { inlierLikelihoods } from './likelihood.ts';
-import { peopleAt, STATE_COUNT, STATE_POSITIONS } from './square-root-scale.ts';
+import { type Distribution, LENGTH_COUNT, LENGTHS, quantile } from './length-scale.ts';
+import { BELOW_LEVEL, LEVEL_COUNT, type Levels, USUAL_LEVELS } from './levels.ts';
+import { BUCKET_EDGES, reportLikelihood } from './likelihood.ts';
 
+/** Half hours of a local day. */
 const HALF_HOURS = 48;
 /** The length of a weekday's table: one number per half hour and bucket. */
 export const TABLE_SIZE = HALF_HOURS * BUCKETS.length;
@@ -9,103 +11,131 @@ export const TABLE_SIZE = HALF_HOURS * BUCKETS.length;
 /** How often each bucket was reported, by half hour of the local day; one table per weekday, Monday first. */
 export type SeasonalCounts = readonly Float64Array[];
 
-/** What to expect of the queue at one time of the week, before any report of the day. */
-export interface SeasonalPrior {
-  /** Normalised. */
-  readonly distribution: Float64Array;
-  /** For each state but the first, the square root of its probability over that of the state below. */
-  readonly slope: Float64Array;
-  /** On the square-root scale. */
-  readonly variance: number;
-  /** The reports behind it around that time of the week, older ones counting less. */
-  readonly reports: number;
-}
-
 /** The weight, in reports, of each broader average that a sparse table is drawn towards. */
-const WEEKDAY_PSEUDO_COUNT = 5;
-const HOUR_PSEUDO_COUNT = 3;
-const VENUE_PSEUDO_COUNT = 2;
+const PSEUDO_COUNT = 8;
 /** The shares of the buckets at a venue without history. */
 const ANY_VENUE = [0.25, 0.3, 0.2, 0.15, 0.07, 0.03] as const;
-/** Keeps every state possible. */
-const LEAST_PROBABILITY = 1e-4;
+/** Keeps every length possible. */
+const LEAST_PROBABILITY = 1e-5;
+/** Beyond thirty people, lengths get rarer by this many people (the mean of an exponential distribution). */
+const MEAN_BEYOND_THIRTY = 5;
 
-/** By bucket: the distribution of the queue given one report of it and nothing else. */
-const BUCKET_DISTRIBUTIONS = inlierLikelihoods(0.2).map((likelihood, bucket) => {
-  const people = (state: number) => peopleAt(STATE_POSITIONS[state] as number);
-  // Queues get rarer quickly beyond thirty people.
-  const tapered = likelihood.map((part, state) =>
-    bucket === BUCKETS.length - 1 && people(state) > 33 ? part * Math.exp((33 - people(state)) / 8) : part,
-  );
-  const total = tapered.reduce((sum, part) => sum + part, 0);
-  return tapered.map((part) => part / total);
+/** By bucket: the distribution of the queue's length given one report of it and nothing else. */
+const LENGTHS_GIVEN: readonly Distribution[] = BUCKETS.map((_, bucket) => {
+  const [from, to] = [BUCKET_EDGES[bucket] as number, BUCKET_EDGES[bucket + 1] as number];
+  const inside = LENGTHS.map((people) => {
+    if (people < from || people >= to) return 0;
+    return Number.isFinite(to) ? 1 : Math.exp((from - people) / MEAN_BEYOND_THIRTY);
+  });
+  const total = inside.reduce((sum, part) => sum + part, 0);
+  return inside.map((part) => part / total);
 });
 
+/** What is usual at one time of the week, or at the venue at any time. */
+export class SeasonalPrior {
+  /** The reports behind it around that time of the day, older ones counting less. */
+  readonly reports: number;
+  /** By bucket: the likelihood of a report of it at each level. */
+  readonly likelihoods: readonly Float64Array[];
+  readonly #usual: Distribution;
+  /** The probability up to the end of each length. */
+  readonly #upTo = new Float64Array(LENGTH_COUNT);
+
+  /** `shares` are those of the buckets; their total is 1. */
+  constructor(shares: readonly number[], reports: number) {
+    this.reports = reports;
+    this.#usual = LENGTHS.map((_, length) => {
+      const given = shares.reduce(
+        (sum, share, bucket) => sum + share * (LENGTHS_GIVEN[bucket]?.[length] as number),
+        0,
+      );
+      return (LEAST_PROBABILITY + given) / (1 + LENGTH_COUNT * LEAST_PROBABILITY);
+    });
+    let sum = 0;
+    for (const [length, probability] of this.#usual.entries()) {
+      sum += probability;
+      this.#upTo[length] = sum;
+    }
+    const people = USUAL_LEVELS.map((share, level) =>
+      this.quantile((BELOW_LEVEL[level] as number) + share / 2),
+    );
+    this.likelihoods = BUCKETS.map((_, bucket) => people.map((n) => reportLikelihood(bucket, n)));
+  }
+
+  /** The usual quantile, in people. */
+  quantile(probability: number): number {
+    return quantile(this.#usual, probability);
+  }
+
+  /** Adds the distribution of the queue's length that `levels` mean at this time to `sum`, with a weight. */
+  addLengths(sum: Distribution, levels: Levels, weight: number): void {
+    let level = 0;
+    let belowLevel = 0;
+    let before = 0;
+    for (let length = 0; length < LENGTH_COUNT; length += 1) {
+      const upTo = this.#upTo[length] as number;
+      for (; level < LEVEL_COUNT - 1 && (BELOW_LEVEL[level + 1] as number) < upTo; level += 1) {
+        belowLevel += levels[level] as number;
+      }
+      const share = (upTo - (BELOW_LEVEL[level] as number)) / (USUAL_LEVELS[level] as number);
+      const probability = belowLevel + (levels[level] as number) * Math.min(1, share);
+      sum[length] = (sum[length] as number) + weight * (probability - before);
+      before = probability;
+    }
+  }
+}
+
 /**
- * The seasonal prior at each time of the week, from the reports of earlier days: a mixture of the buckets
- * reported around that time, shrunk towards the same hour of all days where a weekday has few reports.
+ * The seasonal priors of a venue, from the reports of earlier days: the shares of the buckets reported around each time of the
+ * week, drawn towards the same hour of all days where a weekday has few reports, and that towards the venue as a whole.
  */
 export class SeasonalPriors {
+  /** For a queue that does not follow the time of the week. */
+  readonly anyTime: SeasonalPrior;
   readonly #shares: readonly Float64Array[];
   readonly #reports: Float64Array;
-  readonly #cache = new Map<number, SeasonalPrior>();
+  readonly #priors = new Map<number, SeasonalPrior>();
 
   constructor(counts: SeasonalCounts) {
     const all = new Float64Array(TABLE_SIZE);
     for (const table of counts)
-      for (let at = 0; at < TABLE_SIZE; at += 1) all[at] = (all[at] as number) + (table[at] as number);
-    const venue = shrunkShares(dayTotals(all), ANY_VENUE, VENUE_PSEUDO_COUNT);
-    const hour = shrunkShares(smoothed(all), repeated(venue), HOUR_PSEUDO_COUNT);
-    this.#shares = counts.map((table) => shrunkShares(smoothed(table), hour, WEEKDAY_PSEUDO_COUNT));
-    this.#reports = rowTotals(smoothed(all));
+      for (const [at, count] of table.entries()) all[at] = (all[at] as number) + count;
+    const total = Float64Array.from(BUCKETS, (_, bucket) =>
+      all.reduce((sum, count, at) => (at % BUCKETS.length === bucket ? sum + count : sum), 0),
+    );
+    const venue = shrunkShares(total, ANY_VENUE);
+    const hours = shrunkShares(smoothed(all), venue);
+    this.#shares = counts.map((table) => shrunkShares(smoothed(table), hours));
+    this.#reports = smoothed(all);
+    this.anyTime = new SeasonalPrior([...venue], sumOf(total));
   }
 
   /** The prior at a minute (0 to 1439) of a local weekday (0 for Monday), interpolated between half hours. */
   at(weekday: number, minute: number): SeasonalPrior {
     const key = weekday * 24 * 60 + minute;
-    const cached = this.#cache.get(key);
-    if (cached !== undefined) return cached;
+    const known = this.#priors.get(key);
+    if (known !== undefined) return known;
     const position = minute / 30 - 0.5;
     const before = Math.floor(position);
     const share = position - before;
-    const distribution = new Float64Array(STATE_COUNT).fill(LEAST_PROBABILITY);
-    for (const [bucket, given] of BUCKET_DISTRIBUTIONS.entries()) {
-      const weight =
-        (1 - share) * this.#shareOf(weekday, before, bucket) +
-        share * this.#shareOf(weekday, before + 1, bucket);
-      for (let state = 0; state < STATE_COUNT; state += 1) {
-        distribution[state] = (distribution[state] as number) + weight * (given[state] as number);
-      }
-    }
-    const reports = this.#reports[Math.floor(minute / 30)] as number;
-    const prior = { ...withMoments(distribution), reports };
-    this.#cache.set(key, prior);
+    const [earlier, later] = [this.#sharesOf(weekday, before), this.#sharesOf(weekday, before + 1)];
+    const row = Math.floor(minute / 30) * BUCKETS.length;
+    const prior = new SeasonalPrior(
+      BUCKETS.map(
+        (_, bucket) => (1 - share) * (earlier[bucket] as number) + share * (later[bucket] as number),
+      ),
+      sumOf(this.#reports.subarray(row, row + BUCKETS.length)),
+    );
+    this.#priors.set(key, prior);
     return prior;
   }
 
   /** `halfHour` may be up to one day outside the weekday. */
-  #shareOf(weekday: number, halfHour: number, bucket: number): number {
+  #sharesOf(weekday: number, halfHour: number): Float64Array {
     const days = Math.floor(halfHour / HALF_HOURS);
-    const table = this.#shares[(weekday + days + 7) % 7] as Float64Array;
-    return table[(halfHour - days * HALF_HOURS) * BUCKETS.length + bucket] as number;
+    const row = (halfHour - days * HALF_HOURS) * BUCKETS.length;
+    return (this.#shares[(weekday + days + 7) % 7] as Float64Array).subarray(row, row + BUCKETS.length);
   }
-}
-
-/** Normalises the distribution in place and derives the rest from it. */
-function withMoments(distribution: Float64Array): Omit<SeasonalPrior, 'reports'> {
-  const total = distribution.reduce((sum, part) => sum + part, 0);
-  const slope = new Float64Array(STATE_COUNT);
-  let mean = 0;
-  let square = 0;
-  for (let state = 0; state < STATE_COUNT; state += 1) {
-    const probability = (distribution[state] as number) / total;
-    distribution[state] = probability;
-    const z = STATE_POSITIONS[state] as number;
-    mean += probability * z;
-    square += probability * z * z;
-    if (state > 0) slope[state] = Math.sqrt(probability / (distribution[state - 1] as number));
-  }
-  return { distribution, slope, variance: square - mean * mean };
 }
 
 /** Smooths over neighbouring half hours with weights 1/4, 1/2, 1/4. */
@@ -118,35 +148,15 @@ function smoothed(table: Float64Array): Float64Array {
   });
 }
 
-/** The shares of the buckets in each row of six, shrunk towards `target` by a pseudo-count of reports. */
-function shrunkShares(table: Float64Array, target: ArrayLike<number>, pseudoCount: number): Float64Array {
-  const sums = rowTotals(table);
-  return table.map(
-    (count, at) =>
-      (count + pseudoCount * (target[at] as number)) /
-      ((sums[Math.floor(at / BUCKETS.length)] as number) + pseudoCount),
-  );
-}
-
-function rowTotals(table: Float64Array): Float64Array {
-  const sums = new Float64Array(table.length / BUCKETS.length);
-  for (const [at, count] of table.entries()) {
-    const row = Math.floor(at / BUCKETS.length);
-    sums[row] = (sums[row] as number) + count;
-  }
-  return sums;
-}
-
-/** Adds up all half hours: one row. */
-function dayTotals(table: Float64Array): Float64Array {
-  return Float64Array.from(BUCKETS, (_, bucket) => {
-    let sum = 0;
-    for (let at = bucket; at < TABLE_SIZE; at += BUCKETS.length) sum += table[at] as number;
-    return sum;
+/** The shares of the buckets in each row of six, drawn towards those of `target`: one row, or as many. */
+function shrunkShares(table: Float64Array, target: ArrayLike<number>): Float64Array {
+  return table.map((count, at) => {
+    const row = at - (at % BUCKETS.length);
+    const total = sumOf(table.subarray(row, row + BUCKETS.length));
+    return (count + PSEUDO_COUNT * (target[at % target.length] as number)) / (total + PSEUDO_COUNT);
   });
 }
 
-/** Repeats one row for every half hour. */
-function repeated(row: Float64Array): Float64Array {
-  return Float64Array.from({ length: TABLE_SIZE }, (_, at) => row[at % row.length] as number);
+function sumOf(numbers: Float64Array): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

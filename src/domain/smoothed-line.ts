@@ -1,14 +1,13 @@
 import type { SeriesPoint } from './chart.ts';
-import { addWeighted, type Distribution, normalise, tempered } from './distribution.ts';
-import { ESTIMATE_WINDOW, estimatedValue, LOOKBACK } from './estimate.ts';
-import { backwardPass, forwardPass } from './forward-backward.ts';
+import { ESTIMATE_WINDOW, LOOKBACK, shownValue } from './estimate.ts';
+import { smoothedLengths } from './filter.ts';
+import type { FittedModel } from './fitted-model.ts';
+import type { Distribution } from './length-scale.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
-import { type FittedModel, weightedHypotheses } from './model-state.ts';
 import { openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
-import { groupByMinute } from './same-minute-groups.ts';
-import { STATE_COUNT } from './square-root-scale.ts';
+import { type ReportsOfMinute, reportsByMinute } from './reports-by-minute.ts';
 import type { Steps } from './steps.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -46,15 +45,12 @@ export function* smoothedLine(day: {
     const times = gridOf(span).filter(
       (t) => opening.start <= t && t < opening.end && t <= now && hasReportNear(observations, t),
     );
-    for (const [t, value] of yield* smoothed({ from: opening.start, observations, times, model }))
-      values.set(t, value);
+    for (const [t, value] of yield* smoothed(observations, times, model)) values.set(t, value);
     if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
     // The newest point starts as far back as the estimate does, so that the two agree.
     const from = Math.max(opening.start, now - LOOKBACK);
     const recent = observations.filter(({ at }) => at >= from);
-    const newest = times.slice(-1);
-    for (const [t, value] of yield* smoothed({ from, observations: recent, times: newest, model }))
-      values.set(t, value);
+    for (const [t, value] of yield* smoothed(recent, times.slice(-1), model)) values.set(t, value);
   }
   return gridOf(span).map((t) => ({ t, value: values.get(t) ?? null }));
 }
@@ -71,44 +67,22 @@ function hasReportNear(observations: readonly Observation[], t: Micros): boolean
   return observations.some(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
 }
 
-/** The values at `times` by forward-backward smoothing from `from` on; all observations are of one opening and none is earlier. */
-function* smoothed({
-  from,
-  observations,
-  times,
-  model,
-}: {
-  readonly from: Micros;
-  readonly observations: readonly Observation[];
-  readonly times: readonly Micros[];
-  readonly model: FittedModel;
-}): Steps<readonly (readonly [Micros, number])[]> {
-  if (times.length === 0) return [];
-  const stops = times.map((t) => Math.floor(t / MINUTE));
-  const groups = groupByMinute(observations);
-  const sequence = {
-    from: Math.floor(from / MINUTE),
-    to: Math.max(groups.at(-1)?.minute ?? 0, stops.at(-1) as number),
-    groups,
-    priorAt: model.priorAt,
-  };
-  const averages = times.map(() => new Float64Array(STATE_COUNT));
-  for (const [hypothesis, weight] of weightedHypotheses(model)) {
-    const messages = backwardPass(hypothesis, sequence, stops);
-    yield;
-    const onStop = (filtered: Distribution, stop: number) => {
-      const posterior = filtered.map((part, index) => part * (messages[stop]?.[index] as number));
-      normalise(posterior);
-      addWeighted(averages[stop] as Distribution, posterior, weight);
-    };
-    forwardPass(hypothesis, sequence, { stops, onStop });
-    yield;
-  }
-  return times.map((t, stop) => {
-    const near = observations.filter(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
-    return [
-      t,
-      estimatedValue(tempered(averages[stop] as Distribution, model.inverseTemperature), near),
-    ] as const;
-  });
+/** A minute with reports, or one of a line's points. */
+type Stop = ReportsOfMinute & { readonly t?: Micros };
+
+/** The values at `times`; all observations are of one opening. */
+function* smoothed(
+  observations: readonly Observation[],
+  times: readonly Micros[],
+  model: FittedModel,
+): Steps<readonly (readonly [Micros, number])[]> {
+  const stops = times.map((t) => ({ minute: Math.floor(t / MINUTE), buckets: [], t }));
+  // Sorting is stable: the reports of a minute come before its stop.
+  const minutes: readonly Stop[] = [...reportsByMinute(observations), ...stops].sort(
+    (a, b) => a.minute - b.minute,
+  );
+  const { lengths } = yield* smoothedLengths(model, minutes);
+  return minutes.flatMap((minute, index) =>
+    minute.t !== undefined ? [[minute.t, shownValue(lengths[index] as Distribution)] as const] : [],
+  );
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import type { FittedModel } from '../domain/fitted-model.ts';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { MINUTE, type Micros, wholeWeeks } from '../domain/micros.ts';
 import {
   EMPTY_MODEL_STATE,
-  type FittedModel,
   firstTrainingDay,
   fitModel,
   learnInSteps,

@@ -1,0 +1,137 @@
+import type { FittedModel, Usual } from './fitted-model.ts';
+import { type Distribution, LENGTH_COUNT } from './length-scale.ts';
+import { type Levels, normalise, Reversion, USUAL_LEVELS } from './levels.ts';
+import type { ReportsOfMinute } from './reports-by-minute.ts';
+import type { Steps } from './steps.ts';
+
+/** One of the candidate models that are averaged: what the queue returns to, and how fast. */
+interface Hypothesis {
+  readonly usual: Usual;
+  readonly reversion: Reversion;
+}
+
+/** All candidate models; time constants in minutes. */
+export const HYPOTHESES: readonly Hypothesis[] = [10, 40, 200, 1000].flatMap((minutes) => {
+  const reversion = new Reversion(minutes);
+  return (['at this time', 'at any time'] as const).map((usual) => ({ usual, reversion }));
+});
+
+/** Hypotheses with a smaller weight, as a share of the largest, are left out of averages. */
+const LEAST_WEIGHT = 1e-4;
+/** Minutes with reports that one step of a computation takes in. */
+const MINUTES_PER_STEP = 50;
+
+/**
+ * The filtering of the hidden Markov model: the probability of each level under each hypothesis, given the reports so far. Time
+ * may run in either direction, but only in one.
+ */
+export class Filter {
+  /** By hypothesis. */
+  readonly levels: readonly Levels[] = HYPOTHESES.map(() => Float64Array.from(USUAL_LEVELS));
+  /** By hypothesis: the log of its weight times the likelihood it gave to the reports so far. */
+  readonly logEvidence: Float64Array;
+  readonly #model: FittedModel;
+  #minute = Number.NaN;
+
+  constructor(model: FittedModel) {
+    this.#model = model;
+    this.logEvidence = model.logEvidence.slice();
+  }
+
+  /** Lets time pass until a minute; before the first report, the levels are the usual ones. */
+  passTo(minute: number): void {
+    const minutes = Math.abs(minute - this.#minute);
+    this.#minute = minute;
+    if (!(minutes > 0)) return;
+    for (const [index, { reversion }] of HYPOTHESES.entries())
+      reversion.pass(this.levels[index] as Levels, minutes);
+  }
+
+  /** Takes reports into account, made at the minute that it has reached. */
+  observe(buckets: readonly number[]): void {
+    for (const bucket of buckets) {
+      for (const [index, { usual }] of HYPOTHESES.entries()) {
+        const { likelihoods } = this.#model.priorAt(usual, this.#minute);
+        const likelihood = update(this.levels[index] as Levels, likelihoods[bucket] as Float64Array);
+        this.logEvidence[index] = (this.logEvidence[index] as number) + Math.log(likelihood);
+      }
+    }
+  }
+
+  /** The distribution of the queue's length at the minute that it has reached. */
+  lengths(): Distribution {
+    return averagedLengths(this.#model, this.#minute, this.levels, this.logEvidence);
+  }
+}
+
+/**
+ * The distribution of the queue's length at each of some minutes (ascending), given the reports of all of them: forward-backward
+ * smoothing. Since the levels' process looks the same in either direction, the backward pass is a filter as well.
+ * `onReached` is called with each minute before its reports are taken into account.
+ */
+export function* smoothedLengths(
+  model: FittedModel,
+  minutes: readonly ReportsOfMinute[],
+  onReached?: (filter: Filter) => void,
+): Steps<{ readonly lengths: readonly Distribution[]; readonly logEvidence: Float64Array }> {
+  const forward = new Filter(model);
+  const reached: (readonly Levels[])[] = [];
+  for (const [index, { minute, buckets }] of minutes.entries()) {
+    forward.passTo(minute);
+    onReached?.(forward);
+    forward.observe(buckets);
+    reached.push(forward.levels.map((levels) => levels.slice()));
+    if (index % MINUTES_PER_STEP === 0) yield;
+  }
+  const { logEvidence } = forward;
+  const backward = new Filter(model);
+  const lengths: Distribution[] = [];
+  for (let index = minutes.length - 1; index >= 0; index -= 1) {
+    const { minute, buckets } = minutes[index] as ReportsOfMinute;
+    backward.passTo(minute);
+    const both = (reached[index] as readonly Levels[]).map((levels, hypothesis) =>
+      combined(levels, backward.levels[hypothesis] as Levels),
+    );
+    lengths[index] = averagedLengths(model, minute, both, logEvidence);
+    backward.observe(buckets);
+    if (index % MINUTES_PER_STEP === 0) yield;
+  }
+  return { lengths, logEvidence };
+}
+
+/** The average over the hypotheses, by the evidence for each (Bayesian model averaging). */
+function averagedLengths(
+  model: FittedModel,
+  minute: number,
+  levels: readonly Levels[],
+  logEvidence: Float64Array,
+): Distribution {
+  const most = Math.max(...logEvidence);
+  const weights = logEvidence.map((sum) => Math.exp(sum - most)).map((w) => (w < LEAST_WEIGHT ? 0 : w));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const lengths = new Float64Array(LENGTH_COUNT);
+  for (const [index, { usual }] of HYPOTHESES.entries()) {
+    const weight = (weights[index] as number) / total;
+    if (weight > 0) model.priorAt(usual, minute).addLengths(lengths, levels[index] as Levels, weight);
+  }
+  return lengths;
+}
+
+/** Multiplies by a likelihood and scales to a total of 1, in place; returns the total before that. */
+function update(levels: Levels, likelihood: Float64Array): number {
+  let total = 0;
+  for (let level = 0; level < levels.length; level += 1) {
+    const part = (levels[level] as number) * (likelihood[level] as number);
+    levels[level] = part;
+    total += part;
+  }
+  for (let level = 0; level < levels.length; level += 1) levels[level] = (levels[level] as number) / total;
+  return total;
+}
+
+/** What the reports before and those after say together; the usual is in both. */
+function combined(before: Levels, after: Levels): Levels {
+  return normalise(
+    before.map((part, level) => (part * (after[level] as number)) / (USUAL_LEVELS[level] as number)),
+  );
+}
