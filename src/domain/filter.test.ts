@@ -84,9 +84,10 @@ describe('smoothedLengths', () => {
     const all = [...minutes.slice(0, 4), stop, ...minutes.slice(4)];
     const { lengths } = smoothed(all);
     expect(lengths).toHaveLength(minutes.length + 1);
+    // Steps in time are approximations, so the same time in other steps gives almost the same.
     for (const [index, found] of smoothed(minutes).lengths.entries()) {
       const other = lengths[index < 4 ? index : index + 1] ?? expect.fail();
-      expect(Math.abs(quantile(found, 0.5) - quantile(other, 0.5))).toBeLessThan(0.3);
+      expect(Math.abs(quantile(found, 0.5) - quantile(other, 0.5))).toBeLessThan(0.6);
     }
   });
 

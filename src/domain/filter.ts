@@ -1,6 +1,6 @@
 import type { FittedModel, Usual } from './fitted-model.ts';
 import { type Distribution, LENGTH_COUNT } from './length-scale.ts';
-import { type Levels, normalise, Reversion, USUAL_LEVELS } from './levels.ts';
+import { LEVEL_COUNT, type Levels, normalise, Reversion, USUAL_LEVELS } from './levels.ts';
 import type { ReportsOfMinute } from './reports-by-minute.ts';
 import type { Steps } from './steps.ts';
 
@@ -60,7 +60,12 @@ export class Filter {
 
   /** The distribution of the queue's length at the minute that it has reached. */
   lengths(): Distribution {
-    return averagedLengths(this.#model, this.#minute, this.levels, this.logEvidence);
+    return averagedLengths(
+      this.#model,
+      this.#minute,
+      this.logEvidence,
+      (index) => this.levels[index] as Levels,
+    );
   }
 }
 
@@ -89,10 +94,10 @@ export function* smoothedLengths(
   for (let index = minutes.length - 1; index >= 0; index -= 1) {
     const { minute, buckets } = minutes[index] as ReportsOfMinute;
     backward.passTo(minute);
-    const both = (reached[index] as readonly Levels[]).map((levels, hypothesis) =>
-      combined(levels, backward.levels[hypothesis] as Levels),
+    const before = reached[index] as readonly Levels[];
+    lengths[index] = averagedLengths(model, minute, logEvidence, (hypothesis) =>
+      combined(before[hypothesis] as Levels, backward.levels[hypothesis] as Levels),
     );
-    lengths[index] = averagedLengths(model, minute, both, logEvidence);
     backward.observe(buckets);
     if (index % MINUTES_PER_STEP === 0) yield;
   }
@@ -103,8 +108,8 @@ export function* smoothedLengths(
 function averagedLengths(
   model: FittedModel,
   minute: number,
-  levels: readonly Levels[],
   logEvidence: Float64Array,
+  levelsOf: (hypothesis: number) => Levels,
 ): Distribution {
   const most = Math.max(...logEvidence);
   const weights = logEvidence.map((sum) => Math.exp(sum - most)).map((w) => (w < LEAST_WEIGHT ? 0 : w));
@@ -112,7 +117,7 @@ function averagedLengths(
   const lengths = new Float64Array(LENGTH_COUNT);
   for (const [index, { usual }] of HYPOTHESES.entries()) {
     const weight = (weights[index] as number) / total;
-    if (weight > 0) model.priorAt(usual, minute).addLengths(lengths, levels[index] as Levels, weight);
+    if (weight > 0) model.priorAt(usual, minute).addLengths(lengths, levelsOf(index), weight);
   }
   return lengths;
 }
@@ -120,18 +125,19 @@ function averagedLengths(
 /** Multiplies by a likelihood and scales to a total of 1, in place; returns the total before that. */
 function update(levels: Levels, likelihood: Float64Array): number {
   let total = 0;
-  for (let level = 0; level < levels.length; level += 1) {
+  for (let level = 0; level < LEVEL_COUNT; level += 1) {
     const part = (levels[level] as number) * (likelihood[level] as number);
     levels[level] = part;
     total += part;
   }
-  for (let level = 0; level < levels.length; level += 1) levels[level] = (levels[level] as number) / total;
+  for (let level = 0; level < LEVEL_COUNT; level += 1) levels[level] = (levels[level] as number) / total;
   return total;
 }
 
 /** What the reports before and those after say together; the usual is in both. */
 function combined(before: Levels, after: Levels): Levels {
-  return normalise(
-    before.map((part, level) => (part * (after[level] as number)) / (USUAL_LEVELS[level] as number)),
-  );
+  const both = new Float64Array(LEVEL_COUNT);
+  for (let level = 0; level < LEVEL_COUNT; level += 1)
+    both[level] = ((before[level] as number) * (after[level] as number)) / (USUAL_LEVELS[level] as number);
+  return normalise(both);
 }

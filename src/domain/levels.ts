@@ -28,8 +28,8 @@ export type Levels = Float64Array;
 /** Scales to a total of 1, in place. */
 export function normalise(levels: Levels): Levels {
   let total = 0;
-  for (const part of levels) total += part;
-  for (let level = 0; level < levels.length; level += 1) levels[level] = (levels[level] as number) / total;
+  for (let level = 0; level < LEVEL_COUNT; level += 1) total += levels[level] as number;
+  for (let level = 0; level < LEVEL_COUNT; level += 1) levels[level] = (levels[level] as number) / total;
   return levels;
 }
 
@@ -38,11 +38,11 @@ export function normalise(levels: Levels): Levels {
  * `USUAL_LEVELS` (an Ornstein-Uhlenbeck process, as a birth-death chain). The process looks the same in either direction of time.
  */
 export class Reversion {
-  /** Steps of 1, 2, 4, … minutes, the longest at most an eighth of the time constant. */
+  /** Steps of 1, 2, 4, … minutes, the longest at most a quarter of the time constant. */
   readonly #steps: readonly Step[];
 
   constructor(timeConstant: number) {
-    const longest = Math.floor(Math.log2(timeConstant / 8));
+    const longest = Math.floor(Math.log2(timeConstant / 4));
     this.#steps = Array.from({ length: longest + 1 }, (_, power) => new Step(2 ** power / timeConstant));
   }
 
@@ -80,15 +80,14 @@ class Step {
   }
 
   apply(levels: Levels): void {
+    const [lower, upper, inverse] = [this.#lower, this.#upper, this.#inverse];
     let before = 0;
     for (let level = 0; level < LEVEL_COUNT; level += 1) {
-      before =
-        ((levels[level] as number) + (this.#lower[level] as number) * before) *
-        (this.#inverse[level] as number);
+      before = ((levels[level] as number) + (lower[level] as number) * before) * (inverse[level] as number);
       levels[level] = before;
     }
     for (let level = LEVEL_COUNT - 2; level >= 0; level -= 1) {
-      before = (levels[level] as number) + (this.#upper[level] as number) * before;
+      before = (levels[level] as number) + (upper[level] as number) * before;
       levels[level] = before;
     }
   }
