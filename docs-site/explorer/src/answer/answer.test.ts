@@ -59,13 +59,13 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
     [
       'open-and-busy',
       '2026-10-16T12:35:00',
-      '16 people in line, probably 11 to 23. About as usual, Friday noon: usually about 14. ' +
+      '16 people in line, probably 9 to 24. About as usual, Friday noon: usually about 14. ' +
         'Usually shorter after 1pm, with about 4 people. Open until 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
     [
       'closing-soon',
       '2026-10-16T13:48:00',
-      '6 people in line, probably 1 to 12. About as usual, Friday 1pm: usually about 4. ' +
+      '3 people in line, probably 0 to 8. About as usual, Friday 1pm: usually about 4. ' +
         'Closing soon in 12 min, at 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
     ['closed', '2026-10-16T15:00:00', 'Closed. Opens on Monday at 11am. Last updated at 1:45pm.'],

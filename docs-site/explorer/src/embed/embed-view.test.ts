@@ -39,8 +39,8 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
         state: 'open',
         headline: '16',
         unit: 'people in line',
-        range: 'probably 11 to 23',
-        usual: 'Busier than usual. Friday noon: usually about 9',
+        range: 'probably 9 to 24',
+        usual: 'Probably busier than usual. Friday noon: usually about 9',
         next: 'Usually shorter after 1pm, with about 2 people',
         hours: 'Open until 2pm',
         time: 'As of 12:35pm. Based on 5 reports, the newest 3 min ago',
@@ -51,10 +51,10 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
       '16T13:48:00',
       {
         state: 'open',
-        headline: '6',
+        headline: '3',
         unit: 'people in line',
-        range: 'probably 1 to 12',
-        usual: 'Probably busier than usual. Friday 1pm: usually about 2',
+        range: 'probably 0 to 8',
+        usual: 'About as usual. Friday 1pm: usually about 2',
         hours: 'Closes in 12 min, at 2pm',
         time: 'As of 1:48pm. Based on 5 reports, the newest 3 min ago',
       },
@@ -128,7 +128,7 @@ describe('without new data', () => {
     [29, true, '16', 'As of 12:35pm, trying again'],
   ])('after %i minutes, the number is grey: %s', (minutes, isStale, headline, time) => {
     const view = viewOf(example('open-and-busy'), '16T12:35:00', minutes);
-    expect(view).toMatchObject({ isStale, headline, time, range: 'probably 11 to 23', state: 'open' });
+    expect(view).toMatchObject({ isStale, headline, time, range: 'probably 9 to 24', state: 'open' });
     // What was unusual need not be so any more.
     expect([view.usual, view.next].every((text) => (text === '') === isStale)).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('without new data', () => {
 
   it('a venue that was to close soon has closed on time', () => {
     const soon = example('closing-soon');
-    expect(viewOf(soon, '16T13:48:00', 11)).toMatchObject({ state: 'open', headline: '6' });
+    expect(viewOf(soon, '16T13:48:00', 11)).toMatchObject({ state: 'open', headline: '3' });
     expect(viewOf(soon, '16T13:48:00', 12)).toEqual({
       ...{ ...BLANK, state: 'closed', isStale: true },
       ...{ headline: 'Closed', hours: 'Since 2pm', time: 'As of 1:48pm' },
@@ -162,7 +162,7 @@ describe('without new data', () => {
     'two minutes before closing, with a clock that is %s, it closes after more than a minute',
     (_, time, minutes) => {
       const status = changed('closing-soon', {}, { minutes_until_close: 2 });
-      expect(viewOf(status, time, minutes - 0.01)).toMatchObject({ state: 'open', headline: '6' });
+      expect(viewOf(status, time, minutes - 0.01)).toMatchObject({ state: 'open', headline: '3' });
       expect(viewOf(status, time, minutes)).toMatchObject({
         state: 'closed',
         isStale: false,
@@ -235,7 +235,7 @@ describe('odd statuses', () => {
     [
       'about to close without a time',
       changed('closing-soon', {}, { closes_at: null, minutes_until_close: null } as never),
-      { headline: '6', hours: 'Closing soon' },
+      { headline: '3', hours: 'Closing soon' },
     ],
     [
       'that counts down before it closes soon',
