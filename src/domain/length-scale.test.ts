@@ -5,10 +5,10 @@ const certain = (cell: number): Float64Array =>
   Float64Array.from({ length: LENGTH_COUNT }, (_, index) => (index === cell ? 1 : 0));
 
 describe('the scale of lengths', () => {
-  it('goes from 0 to 50 people, in steps that grow with the length', () => {
+  it('goes from 0 to 70 people, in steps that grow with the length', () => {
     expect(LENGTHS).toHaveLength(LENGTH_COUNT);
     expect(LENGTHS[0]).toBeCloseTo(0, 9);
-    expect(LENGTHS[LENGTH_COUNT - 1]).toBeCloseTo(50, 9);
+    expect(LENGTHS[LENGTH_COUNT - 1]).toBeCloseTo(70, 9);
     const steps = [...LENGTHS].slice(1).map((people, index) => people - (LENGTHS[index] as number));
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });

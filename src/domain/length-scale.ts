@@ -7,8 +7,8 @@ function onScale(people: number): number {
 }
 
 /** The queue length of the last cell, in people. */
-const LONGEST_QUEUE = 50;
-export const LENGTH_COUNT = 38;
+const LONGEST_QUEUE = 70;
+export const LENGTH_COUNT = 44;
 
 const EMPTY = onScale(0);
 const SPACING = (onScale(LONGEST_QUEUE) - EMPTY) / (LENGTH_COUNT - 1);

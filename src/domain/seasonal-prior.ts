@@ -15,10 +15,8 @@ export type SeasonalCounts = readonly Float64Array[];
 const PSEUDO_COUNT = 8;
 /** The shares of the buckets at a venue without history. */
 const ANY_VENUE = [0.25, 0.3, 0.2, 0.15, 0.07, 0.03] as const;
-/** Keeps every length possible. */
-const LEAST_PROBABILITY = 1e-5;
 /** Beyond thirty people, lengths get rarer by this many people (the mean of an exponential distribution). */
-const MEAN_BEYOND_THIRTY = 5;
+const MEAN_BEYOND_THIRTY = 8;
 
 /** By bucket: the distribution of the queue's length given one report of it and nothing else. */
 const LENGTHS_GIVEN: readonly Distribution[] = BUCKETS.map((_, bucket) => {
@@ -44,13 +42,9 @@ export class SeasonalPrior {
   /** `shares` are those of the buckets; their total is 1. */
   constructor(shares: readonly number[], reports: number) {
     this.reports = reports;
-    this.#usual = LENGTHS.map((_, length) => {
-      const given = shares.reduce(
-        (sum, share, bucket) => sum + share * (LENGTHS_GIVEN[bucket]?.[length] as number),
-        0,
-      );
-      return (LEAST_PROBABILITY + given) / (1 + LENGTH_COUNT * LEAST_PROBABILITY);
-    });
+    this.#usual = LENGTHS.map((_, length) =>
+      shares.reduce((sum, share, bucket) => sum + share * (LENGTHS_GIVEN[bucket]?.[length] as number), 0),
+    );
     let sum = 0;
     for (const [length, probability] of this.#usual.entries()) {
       sum += probability;

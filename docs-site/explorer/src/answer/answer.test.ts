@@ -59,7 +59,7 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
     [
       'open-and-busy',
       '2026-10-16T12:35:00',
-      '17 people in line, probably 9 to 23. About as usual, Friday noon: usually about 14. ' +
+      '16 people in line, probably 9 to 23. About as usual, Friday noon: usually about 14. ' +
         'Usually shorter after 1pm, with about 4 people. Open until 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
     [

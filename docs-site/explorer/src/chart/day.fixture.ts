@@ -45,7 +45,7 @@ const STATUS = {
   has_estimate: true,
   message: null,
   estimate_display: '9-23',
-  estimate_value: 16.5,
+  estimate_value: 16.4,
   report_count: 5,
   last_updated: '2026-10-16T12:31:15-07:00',
   hours: {

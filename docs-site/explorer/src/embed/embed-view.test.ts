@@ -37,7 +37,7 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
       '16T12:35:00',
       {
         state: 'open',
-        headline: '17',
+        headline: '16',
         unit: 'people in line',
         range: 'probably 9 to 23',
         usual: 'Probably busier than usual. Friday noon: usually about 9',
@@ -123,9 +123,9 @@ describe('the number', () => {
 
 describe('without new data', () => {
   it.each([
-    [2, false, '17', 'As of 12:35pm. Based on 5 reports, the newest 5 min ago'],
-    [3, true, '17', 'As of 12:35pm, trying again'],
-    [29, true, '17', 'As of 12:35pm, trying again'],
+    [2, false, '16', 'As of 12:35pm. Based on 5 reports, the newest 5 min ago'],
+    [3, true, '16', 'As of 12:35pm, trying again'],
+    [29, true, '16', 'As of 12:35pm, trying again'],
   ])('after %i minutes, the number is grey: %s', (minutes, isStale, headline, time) => {
     const view = viewOf(example('open-and-busy'), '16T12:35:00', minutes);
     expect(view).toMatchObject({ isStale, headline, time, range: 'probably 9 to 23', state: 'open' });
@@ -173,7 +173,7 @@ describe('without new data', () => {
 
   it('a venue that names midnight because it never closes stays open', () => {
     const always = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 10 });
-    const open = { state: 'open', headline: '17', hours: 'Open' };
+    const open = { state: 'open', headline: '16', hours: 'Open' };
     expect(viewOf(always, '16T23:50:00', 11)).toMatchObject(open);
     const reading = {
       status: changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 }),
@@ -230,7 +230,7 @@ describe('odd statuses', () => {
     [
       'without closing time',
       changed('open-and-busy', {}, { closes_at: null, minutes_until_close: null } as never),
-      { headline: '17', hours: 'Open' },
+      { headline: '16', hours: 'Open' },
     ],
     [
       'about to close without a time',
@@ -251,7 +251,7 @@ describe('odd statuses', () => {
     [
       'without reports',
       changed('open-and-busy', { report_count: 0, last_updated: null } as never),
-      { headline: '17' },
+      { headline: '16' },
     ],
   ])('%s are shown as far as they go', (_, status, view) => {
     expect(viewOf(status, status.hours.is_open ? '16T12:35:00' : '16T15:00:00')).toMatchObject(view);
