@@ -56,12 +56,14 @@ describe('the badge of a public page', () => {
   it.each(forms)('says what the status says, in form %s', async (form) => {
     const { estimate_value } = await open[form]().json<{ estimate_value: number }>('status');
     expect(estimate_value).toBeGreaterThan(1);
-    expect(await badgeText('/badge.svg', open[form]())).toBe(`line: ${Math.round(estimate_value)} people`);
+    expect(await badgeText('/badge.svg', open[form]())).toBe(
+      `line: about ${Math.round(estimate_value)} people`,
+    );
   });
 
   it('says when the venue closes soon, is closed and opens', async () => {
     const closing = await atTime('2026-10-16T13:45:00-07:00', () => badgeText());
-    expect(closing).toMatch(/^line: \d+–\d+ people, closes 2:00pm$/);
+    expect(closing).toMatch(/^line: maybe \d+ people, closes 2:00pm$/);
     expect(await atTime('2026-10-16T14:00:00-07:00', () => badgeText())).toBe('line: closed, opens 6:00pm');
     const onSaturday = () => badgeText('/badge.svg', traveler());
     expect(await atTime('2026-10-17T14:00:00-07:00', onSaturday, traveler())).toBe(
@@ -72,13 +74,13 @@ describe('the badge of a public page', () => {
 
   it('has a label of its own', async () => {
     expect(await badgeText('/badge.svg?label=Mensa%20%26%20Caf%C3%A9')).toMatch(/^Mensa &amp; Café: /);
-    expect(await badgeText('/badge.svg?label=')).toMatch(/^\d+ people$/);
+    expect(await badgeText('/badge.svg?label=')).toMatch(/^about \d+ people$/);
     expect(await badgeText('/badge.svg?label=a&label=b')).toMatch(/^line: /);
     expect(await text(`/badge.svg?label=${encodeURIComponent('</title><script>')}`)).not.toContain('<script');
   });
 
   it('has the name of the venue as its label, where there is one', async () => {
-    expect(await badgeText('/badge.svg', named())).toMatch(/^Mensa &lt;b&gt;\$&amp;: \d+ people$/);
+    expect(await badgeText('/badge.svg', named())).toMatch(/^Mensa &lt;b&gt;\$&amp;: about \d+ people$/);
     expect(await badgeText('/badge.svg?label=queue', named())).toMatch(/^queue: /);
   });
 
@@ -156,7 +158,7 @@ describe('the page for frames', () => {
 
   it('shows the line without JavaScript', async () => {
     expect(await text('/embed')).toMatch(
-      /<noscript><p[^>]*>\d+ people in line, probably \d+ to \d+\. Open until 2:00pm\.<\/p><\/noscript>/,
+      /<noscript><p[^>]*>About \d+ people in line, probably (between \d+ and|at most) \d+\. Open until 2:00pm\.<\/p><\/noscript>/,
     );
     const closed = await atTime('2026-10-17T14:00:00-07:00', () => text('/embed', traveler()), traveler());
     expect(closed).toContain('>Closed. Opens Mon 11:00am.</p>');

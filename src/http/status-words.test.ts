@@ -15,12 +15,17 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
   const example = (name: string) => contract.example('getStatus', name) as PublicStatus;
 
   it.each([
-    ['open-and-busy', '16 people', 'open', '16 people in line, probably 11 to 23. Open until 2:00pm.'],
+    [
+      'open-and-busy',
+      'about 16 people',
+      'open',
+      'About 16 people in line, probably between 11 and 23. Open until 2:00pm.',
+    ],
     [
       'closing-soon',
-      '6 people, closes 2:00pm',
+      'about 6 people, closes 2:00pm',
       'open',
-      '6 people in line, probably 1 to 12. Open until 2:00pm.',
+      'About 6 people in line, probably between 1 and 12. Open until 2:00pm.',
     ],
     ['no-estimate', 'no estimate', 'neutral', 'No estimate right now. Open until 2:00pm.'],
     ['closed', 'closed, opens Mon 11:00am', 'neutral', 'Closed. Opens Mon 11:00am.'],
@@ -35,21 +40,32 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
   });
 
   it.each([
-    { value: 0, display: '0-0', text: '0 people', sentence: '0 people in line, probably 0.' },
-    { value: 0.6, display: '0-3', text: '1 person', sentence: '1 person in line, probably 0 to 3.' },
+    { value: 0, display: '0-0', text: 'no line', sentence: 'No line, probably nobody.' },
+    {
+      value: 0.4,
+      display: '0-1',
+      text: 'no line',
+      sentence: 'No line, probably nobody, at most 1.',
+    },
+    {
+      value: 0.6,
+      display: '0-3',
+      text: 'about 1 person',
+      sentence: 'About 1 person in line, probably at most 3.',
+    },
     {
       value: 999.4,
       display: '980-1010',
-      text: '999 people',
-      sentence: '999 people in line, probably 980 to 1010.',
+      text: 'about 999 people',
+      sentence: 'About 999 people in line, probably between 980 and 1010.',
     },
     {
       value: 1234,
       display: '1000-1500',
-      text: '1,234 people',
-      sentence: '1,234 people in line, probably 1000 to 1500.',
+      text: 'about 1,234 people',
+      sentence: 'About 1,234 people in line, probably between 1000 and 1500.',
     },
-  ])('about $value in line: $text', ({ value, display, text, sentence }) => {
+  ])('$value in line: $text', ({ value, display, text, sentence }) => {
     const status = {
       ...example('open-and-busy'),
       estimate_value: value,
@@ -60,11 +76,11 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
   });
 
   it.each([
-    { reports: 3, minutes: 44, display: '11-23', text: '16 people', tone: 'open' },
-    { reports: 3, minutes: 45, display: '2-32', text: '2–32 people', tone: 'neutral' },
-    { reports: 2, minutes: 1, display: '2-32', text: '2–32 people', tone: 'neutral' },
-    { reports: 2, minutes: 1, display: '16-16', text: 'about 16 people', tone: 'neutral' },
-    { reports: 2, minutes: 1, display: null, text: 'about 16 people', tone: 'neutral' },
+    { reports: 3, minutes: 44, display: '11-23', text: 'about 16 people', tone: 'open' },
+    { reports: 3, minutes: 45, display: '2-32', text: 'maybe 16 people', tone: 'neutral' },
+    { reports: 2, minutes: 1, display: '2-32', text: 'maybe 16 people', tone: 'neutral' },
+    { reports: 2, minutes: 1, display: '16-16', text: 'maybe 16 people', tone: 'neutral' },
+    { reports: 2, minutes: 1, display: null, text: 'maybe 16 people', tone: 'neutral' },
   ])('$reports reports, the newest $minutes min old: $text', ({ reports, minutes, display, text, tone }) => {
     const last_updated = Temporal.Instant.fromEpochMilliseconds(NOW / 1000)
       .subtract({ minutes })
@@ -77,6 +93,11 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
     expect(badgeOf(status, null, NOW)).toEqual({ text, tone });
     const soon = { ...status, hours: { ...status.hours, closing_soon: true } };
     expect(badgeOf(soon, null, NOW).text).toBe(`${text}, closes 2:00pm`);
+  });
+
+  it('says of an empty place that it is a rough guess', () => {
+    const status = { ...example('open-and-busy'), estimate_value: 0.2, report_count: 1 } as PublicStatus;
+    expect(badgeOf(status, null, NOW)).toEqual({ text: 'maybe no line', tone: 'neutral' });
   });
 
   it('does not show the values that come without an estimate', () => {

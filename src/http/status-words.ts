@@ -9,14 +9,15 @@ const DAY: Micros = 24 * HOUR;
 /** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 69). */
 const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
-/** The text and the colour of the badge: a rough guess is its range, in grey. `opens`: when a closed venue opens, from `openingText`. */
+/** The text and the colour of the badge: a rough guess is grey, and says `maybe`. `opens`: when a closed venue opens, from `openingText`. */
 export function badgeOf(status: PublicStatus, opens: string | null, now: Micros): Omit<Badge, 'label'> {
   const { hours } = status;
   if (!hours.is_open) return { text: opens === null ? 'closed' : `closed, opens ${opens}`, tone: 'neutral' };
-  const people = peopleText(status);
-  if (people === null) return { text: 'no estimate', tone: 'neutral' };
+  const count = countOf(status);
+  if (count === null) return { text: 'no estimate', tone: 'neutral' };
   const isRough = isRoughGuess(status, now);
-  const text = isRough ? roughText(status, people) : people;
+  const line = count === 0 ? 'no line' : peopleText(count);
+  const text = isRough ? `maybe ${line}` : count === 0 ? line : `about ${line}`;
   const tone = isRough ? 'neutral' : 'open';
   return { text: hours.closing_soon ? `${text}, closes ${hours.closes_at}` : text, tone };
 }
@@ -25,14 +26,11 @@ export function badgeOf(status: PublicStatus, opens: string | null, now: Micros)
 export function statusSentences(status: PublicStatus, opens: string | null): string {
   const { hours } = status;
   if (!hours.is_open) return opens === null ? 'Closed.' : `Closed. Opens ${opens}.`;
-  const people = peopleText(status);
-  const range = rangeOf(status);
-  const probably =
-    range === null
-      ? ''
-      : `, probably ${range.low === range.high ? range.low : `${range.low} to ${range.high}`}`;
-  const line = people === null ? 'No estimate right now.' : `${people} in line${probably}.`;
-  return `${line} Open until ${hours.closes_at}.`;
+  const count = countOf(status);
+  if (count === null) return `No estimate right now. Open until ${hours.closes_at}.`;
+  const line = count === 0 ? 'No line' : `About ${peopleText(count)} in line`;
+  const range = rangeText(status, count);
+  return `${range === null ? line : `${line}, ${range}`}. Open until ${hours.closes_at}.`;
 }
 
 /** `openingText` for any number of requests: openings start at whole minutes, so it is found once for each minute. */
@@ -60,20 +58,21 @@ function isRoughGuess({ report_count, last_updated }: PublicStatus, now: Micros)
   return isOld || report_count < SURE.reports;
 }
 
-/** The range of an estimate, such as `2–32 people`. */
-function roughText(status: PublicStatus, people: string): string {
-  const range = rangeOf(status);
-  return range === null || range.low === range.high ? `about ${people}` : `${range.low}–${range.high} people`;
-}
-
-function rangeOf({ estimate_display }: PublicStatus): { readonly low: string; readonly high: string } | null {
-  const [low, high] = (estimate_display ?? '').split('-');
-  return low === undefined || high === undefined ? null : { low, high };
-}
-
 /** The estimate in whole people; null without one. */
-function peopleText({ has_estimate, estimate_value }: PublicStatus): string | null {
-  if (!has_estimate || estimate_value === null) return null;
-  const people = Math.round(estimate_value);
-  return people === 1 ? '1 person' : `${people.toLocaleString('en-US')} people`;
+function countOf({ has_estimate, estimate_value }: PublicStatus): number | null {
+  return has_estimate && estimate_value !== null ? Math.round(estimate_value) : null;
+}
+
+function peopleText(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
+}
+
+/** The range in the words of the explorer (record 69); null if there is none. `count` is the number before it. */
+function rangeText({ estimate_display }: PublicStatus, count: number): string | null {
+  const [low, high] = (estimate_display ?? '').split('-').map(Number);
+  if (low === undefined || high === undefined) return null;
+  if (high === 0) return 'probably nobody';
+  if (low === high) return `probably ${low}`;
+  if (low > 0) return `probably between ${low} and ${high}`;
+  return count === 0 ? `probably nobody, at most ${high}` : `probably at most ${high}`;
 }
