@@ -97,7 +97,10 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     const { text } = lineIn(page.frameLocator('iframe'));
     const { estimate_value, estimate_display } = await statusOf(urls.noon);
     await expect.poll(() => text('headline').textContent()).toBe(String(Math.round(estimate_value)));
-    expect(await text('range').textContent()).toBe(`probably ${estimate_display.replace('-', ' to ')}`);
+    expect(await text('about').textContent()).toBe('About');
+    expect(await text('range').textContent()).toBe(
+      `probably between ${estimate_display.replace('-', ' and ')}`,
+    );
     expect(await text('hours').textContent()).toMatch(/^Open until /);
     expect(await text('venue').textContent()).toBe('Demo Café');
     // From the typical week.

@@ -60,7 +60,7 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
       `Friday noon: usually about ${Math.round(usual)}`,
     );
     const answer = (await page.locator('#status-body').textContent()) ?? '';
-    expect(await page.title()).toBe(`${/^\d+/.exec(answer)?.[0]} in line · Demo Café`);
+    expect(await page.title()).toBe(`${/^About \d+/.exec(answer)?.[0]} in line · Demo Café`);
     for (const part of [...PARTS.slice(1, -1), '.detail >> nth=1'])
       expect(announced).toContain(await page.locator(part).textContent());
     for (const [width, height] of SCREENS) {

@@ -79,7 +79,9 @@ describe.skipIf(browser === undefined)(
         const [, time] =
           /What you see is as of (\d+:\d\d[ap]m)\./.exec((await error.textContent()) ?? '') ?? [];
         expect(await page.locator('#status').getAttribute('data-as-of')).toBe(`as of ${time}`);
-        expect(await page.locator('.hero').textContent()).toBe(/^\d+ people in line/.exec(seen ?? '')?.[0]);
+        expect(await page.locator('.hero').textContent()).toBe(
+          /^About \d+ people in line/.exec(seen ?? '')?.[0],
+        );
         expect(await page.locator('#chart-body figure').isVisible()).toBe(true);
         expect(await violations(page)).toEqual([]);
         await expectStill(page);

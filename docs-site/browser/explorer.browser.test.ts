@@ -26,10 +26,10 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
         'status',
       );
       expect(await page.locator('.hero').textContent()).toBe(
-        `${Math.round(status.estimate_value)} people in line`,
+        `About ${Math.round(status.estimate_value)} people in line`,
       );
       expect(await page.locator('.answer-range').textContent()).toBe(
-        `probably ${status.estimate_display.replace('-', ' to ')}`,
+        `probably between ${status.estimate_display.replace('-', ' and ')}`,
       );
       expect(await page.locator('.evidence').textContent()).toMatch(
         new RegExp(`^Based on ${status.report_count} reports, the newest (just now|\\d+ min ago)$`),
@@ -227,7 +227,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
       await page.goto(`${demo(2).url}/#base=${encodeURIComponent(mock.url)}&key=any`);
       await page.locator('.heat-map').waitFor();
       await expect.poll(() => page.locator('#connection-button').textContent()).toContain(`Form ${form}`);
-      expect(await page.locator('.hero').textContent()).toMatch(/^\d+ (person|people) in line$/);
+      expect(await page.locator('.hero').textContent()).toMatch(/^About \d+ (person|people) in line$/);
       await expect.poll(() => page.locator('#highlights').isVisible()).toBe(form === 2);
       expect(complaints).toEqual([]);
       const sent = requests.filter((request) => request.url().includes('/api/v1/'));

@@ -19,7 +19,7 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       'open-and-busy',
       'about 16 people',
       'open',
-      'About 16 people in line, probably between 11 and 23. Open until 2:00pm.',
+      'About 16 people in line, probably between 9 and 23. Open until 2:00pm.',
     ],
     [
       'closing-soon',

@@ -43,7 +43,7 @@ export class AnswerSection {
     const { offset } = deployment;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;
-    document.title = `${answer.count === null ? '' : `${answer.count} in line · `}${this.#venue}`;
+    document.title = `${titleOf(answer)}${this.#venue}`;
   }
 
   /** Announces the answer when its range or the opening changes, not with every small change. */
@@ -54,6 +54,12 @@ export class AnswerSection {
     this.#announced = content;
     this.#announcer.say(answerText(answer));
   }
+}
+
+/** The line at the start of the page's title, which is cut off in a tab. */
+function titleOf({ count }: Answer): string {
+  if (count === null) return '';
+  return count === 0 ? 'No line · ' : `About ${count} in line · `;
 }
 
 function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer | null {

@@ -1,5 +1,5 @@
 import { element } from '../element.ts';
-import { type Answer, STATES } from './answer.ts';
+import { type Answer, type Headline, STATES } from './answer.ts';
 import type { Statement } from './words.ts';
 
 /** The least number of people at the end of the scale, so that short lines look short. */
@@ -7,7 +7,7 @@ const LEAST_SCALE = 10;
 
 /** Shows an answer. `isPending` keeps the room of the statements that are still loading, so that nothing moves. */
 export function answerView(answer: Answer, isPending: boolean): HTMLElement {
-  const { count, title, range, caution, comparison, goodTime, opening, evidence, message } = answer;
+  const { count, headline, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   const isClosed = count === null && opening.state === 'closed';
   const more = message === null ? null : element('p', { class: 'message' }, message);
   return element(
@@ -16,9 +16,7 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
     element(
       'div',
       { class: 'answer-now' },
-      count === null
-        ? element('p', { class: 'hero none' }, element('strong', title))
-        : element('p', { class: 'hero' }, element('strong', count), element('span', ` ${title}`)),
+      hero(headline),
       isClosed && opening.text !== '' ? element('p', { class: 'answer-opens' }, opening.text) : null,
       range === null && caution === null
         ? null
@@ -53,6 +51,17 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
           : element('p', { class: evidence.isOld ? 'evidence old' : 'evidence' }, evidence.text),
       ),
     ),
+  );
+}
+
+function hero({ about, main, unit }: Headline): HTMLElement {
+  if (unit === '') return element('p', { class: 'hero none' }, element('strong', main));
+  return element(
+    'p',
+    { class: 'hero' },
+    element('span', `${about} `),
+    element('strong', main),
+    element('span', ` ${unit}`),
   );
 }
 

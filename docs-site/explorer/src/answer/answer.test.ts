@@ -59,13 +59,13 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
     [
       'open-and-busy',
       '2026-10-16T12:35:00',
-      '16 people in line, probably 9 to 23. About as usual, Friday noon: usually about 14. ' +
+      'About 16 people in line, probably between 9 and 23. About as usual, Friday noon: usually about 14. ' +
         'Usually shorter after 1pm, with about 4 people. Open until 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
     [
       'closing-soon',
       '2026-10-16T13:48:00',
-      '3 people in line, probably 0 to 8. About as usual, Friday 1pm: usually about 4. ' +
+      'About 3 people in line, probably at most 8. About as usual, Friday 1pm: usually about 4. ' +
         'Closing soon in 12 min, at 2pm. Based on 5 reports, the newest 3 min ago.',
     ],
     ['closed', '2026-10-16T15:00:00', 'Closed. Opens on Monday at 11am. Last updated at 1:45pm.'],
@@ -86,8 +86,8 @@ describe('an answer', () => {
   it('has five parts at noon', () => {
     expect(answerAt(NOON)).toEqual({
       count: 22,
-      title: 'people in line',
-      range: 'probably 12 to 33',
+      headline: { about: 'About', main: '22', unit: 'people in line' },
+      range: 'probably between 12 and 33',
       caution: null,
       comparison: { headline: 'Probably busier than usual', detail: 'Friday noon: usually about 14' },
       goodTime: { headline: 'Usually shorter from 1pm to 4pm', detail: 'with about 2 people' },
@@ -103,7 +103,7 @@ describe('an answer', () => {
       'at noon',
       NOON,
       {},
-      '22 people in line, probably 12 to 33. Probably busier than usual, Friday noon: usually about 14. ' +
+      'About 22 people in line, probably between 12 and 33. Probably busier than usual, Friday noon: usually about 14. ' +
         'Usually shorter from 1pm to 4pm, with about 2 people. Open until 5pm. Based on 7 reports, the newest 6 min ago.',
     ],
     [
@@ -129,16 +129,22 @@ describe('an answer', () => {
         message: 'Closes in 20 min, at 5:00pm. Based on a single report. The grill is off.',
         hours: { closing_soon: true, minutes_until_close: 20 },
       },
-      '1 person in line, probably about 1, a rough guess. Quieter than usual, Friday 4pm: usually about 7. Now is probably a good time, hardly anybody is in line. ' +
+      'About 1 person in line, probably 1, a rough guess. Quieter than usual, Friday 4pm: usually about 7. Now is probably a good time, hardly anybody is in line. ' +
         'Closing soon in 20 min, at 5pm. Based on a single report, just now. The grill is off.',
     ],
   ])('is text for screen readers %s', (_, time, changes, text) => {
     expect(answerText(answerAt(time, changes))).toBe(text);
   });
 
+  it('says of an empty place that there is no line', () => {
+    const answer = answerAt(NOON, { estimate_value: 0.3, estimate_display: '0-2' });
+    expect(answer.headline).toEqual({ about: '', main: 'No line', unit: '' });
+    expect(answerText(answer)).toMatch(/^No line, probably nobody, at most 2\. /);
+  });
+
   it('says less until the typical week is loaded', () => {
     const { comparison, goodTime, range } = answerAt(NOON, {}, null);
-    expect([comparison, goodTime, range]).toEqual([null, null, 'probably 12 to 33']);
+    expect([comparison, goodTime, range]).toEqual([null, null, 'probably between 12 and 33']);
   });
 
   it.each([
@@ -154,12 +160,12 @@ describe('an answer', () => {
   });
 
   it('says what is usual where there is no estimate', () => {
-    const { count, title, range, comparison, goodTime, evidence } = answerAt(NOON, {
+    const { count, headline, range, comparison, goodTime, evidence } = answerAt(NOON, {
       ...NOTHING,
       message: 'No recent reports.',
       last_updated: '2026-10-16T09:10:00-07:00',
     });
-    expect([count, title, range, evidence?.text]).toEqual([
+    expect([count, headline.main, range, evidence?.text]).toEqual([
       null,
       'No estimate',
       null,
@@ -228,12 +234,16 @@ describe('an answer', () => {
     [
       'no opening time while closed',
       { ...NOTHING, hours: { ...CLOSED, opens_at: null, closes_at: null, minutes_until_close: null } },
-      { opening: { state: 'closed', text: '' }, goodTime: null, title: 'Closed' },
+      {
+        opening: { state: 'closed', text: '' },
+        goodTime: null,
+        headline: { about: '', main: 'Closed', unit: '' },
+      },
     ],
     [
       'an estimate without a value',
       { estimate_value: null },
-      { count: null, title: 'No estimate', range: null, scale: null },
+      { count: null, headline: { about: '', main: 'No estimate', unit: '' }, range: null, scale: null },
     ],
     [
       'an estimate while closed',

@@ -13,8 +13,7 @@ import { type Statement, withClockWords } from './words.ts';
 export interface Answer {
   /** People in line, in whole people. */
   readonly count: number | null;
-  /** What stands below the count, or in its place. */
-  readonly title: string;
+  readonly headline: Headline;
   /** The range in words. */
   readonly range: string | null;
   /** That the number is a rough guess. */
@@ -30,6 +29,13 @@ export interface Answer {
   readonly message: string | null;
   /** The numbers behind the words, for a scale; null without an estimate and a range. */
   readonly scale: (EstimateRange & { readonly value: number; readonly usual: number | null }) | null;
+}
+
+/** The number in words, in three sizes: `About`, `22`, `people in line`. What has no number is all in the middle: `No line`. */
+export interface Headline {
+  readonly about: string;
+  readonly main: string;
+  readonly unit: string;
 }
 
 /** What an answer is computed from. */
@@ -68,8 +74,8 @@ export function answerOf(question: Question): Answer {
         : whileClosed({ ...known, typical });
   return {
     count,
-    title: titleOf(status, count),
-    range: count === null ? null : rangeText(status.estimate_display, count, isRough),
+    headline: headlineOf(status, count),
+    range: count === null ? null : rangeText(status.estimate_display, count),
     caution: count === null || !isRough ? null : 'a rough guess',
     ...statements,
     opening:
@@ -87,8 +93,8 @@ export function answerOf(question: Question): Answer {
 
 /** The answer as text for screen readers. */
 export function answerText(answer: Answer): string {
-  const { count, title, range, caution, opening, evidence, message } = answer;
-  const line = [count === null ? title : `${count} ${title}`, range, caution].filter(isText).join(', ');
+  const { count, headline, range, caution, opening, evidence, message } = answer;
+  const line = [headlineText(headline), range, caution].filter(isText).join(', ');
   const statements = [answer.comparison, answer.goodTime].map(
     (statement) =>
       statement && `${statement.headline}${statement.detail === null ? '' : `, ${statement.detail}`}`,
@@ -103,6 +109,11 @@ export function answerText(answer: Answer): string {
     .join(' ');
 }
 
+/** A headline in one line, such as `About 22 people in line`. */
+export function headlineText({ about, main, unit }: Headline): string {
+  return [about, main, unit].filter(isText).join(' ');
+}
+
 function isText(part: string | null | undefined): part is string {
   return typeof part === 'string' && part !== '';
 }
@@ -110,9 +121,10 @@ function isText(part: string | null | undefined): part is string {
 /** The names of the states. */
 export const STATES = { open: 'Open', soon: 'Closing soon', closed: 'Closed' } as const;
 
-function titleOf({ hours }: Status, count: number | null): string {
-  if (count === null) return hours.is_open ? 'No estimate' : 'Closed';
-  return count === 1 ? 'person in line' : 'people in line';
+function headlineOf({ hours }: Status, count: number | null): Headline {
+  if (count === null) return { about: '', main: hours.is_open ? 'No estimate' : 'Closed', unit: '' };
+  if (count === 0) return { about: '', main: 'No line', unit: '' };
+  return { about: 'About', main: String(count), unit: count === 1 ? 'person in line' : 'people in line' };
 }
 
 interface Known extends Question {

@@ -31,7 +31,8 @@ export function comparison(now: WallTime, estimated: Estimated | null, usual: Ty
   const moment = momentName(now);
   if (usual === null) return { headline: 'Too few earlier reports', detail: 'to say what is usual now' };
   if (estimated === null) return { headline: `Usually ${aboutPeople(usual.value)}`, detail: `for ${moment}` };
-  const detail = `${moment}: usually about ${Math.round(usual.value)}`;
+  const people = Math.round(usual.value);
+  const detail = `${moment}: usually ${people === 0 ? 'hardly anybody' : `about ${people}`}`;
   const difference = differenceOf(estimated, usual.value);
   if (difference === 'none') return { headline: 'About as usual', detail };
   // What has changed since the last report is not in the range.

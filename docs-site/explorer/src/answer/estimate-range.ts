@@ -11,12 +11,17 @@ export function parseEstimateRange(display: string | null): EstimateRange | null
   return { low: Number(low), high: Number(high) };
 }
 
-/** The range in words; a text of another shape as it is, and null without one. `count` is the number that is shown above it, `isRough` whether it is a rough guess. */
-export function rangeText(display: string | null, count: number, isRough = false): string | null {
+/** The range in words; a text of another shape as it is, and null without one. `count` is the number that is shown above it. */
+export function rangeText(display: string | null, count: number): string | null {
   const range = parseEstimateRange(display);
   if (range === null) return display === null || display.trim() === '' ? null : display.trim();
-  const { low, high } = range;
-  if (low < high) return `probably ${low} to ${high}`;
-  if (low === 0) return 'probably nobody';
-  return low === count && !isRough ? `probably exactly ${low}` : `probably about ${low}`;
+  return rangeWords(range, count);
+}
+
+/** The same for a range. */
+export function rangeWords({ low, high }: EstimateRange, count: number): string {
+  if (high === 0) return 'probably nobody';
+  if (low === high) return `probably ${low}`;
+  if (low > 0) return `probably between ${low} and ${high}`;
+  return count === 0 ? `probably nobody, at most ${high}` : `probably at most ${high}`;
 }

@@ -136,9 +136,9 @@ it('says beside the pointer what is known of a moment', () => {
   const day = dayOf(BUSY, DATE, { ...CONTEXT, typical: TYPICAL, now: nowAt(at('12:35')) });
   const tips = momentsOf(day).map((moment) => dayTip(moment, day));
   expect(tips.slice(-2)).toEqual([
-    '12:35pm, now\n16 people\nusually 7 on a Friday, from 10 reports',
+    '12:35pm, now\nabout 16 people\nprobably between 9 and 23\nusually 7 on a Friday, from 10 reports',
     '1:00pm\nusually 1 on a Friday, from 2 reports',
   ]);
   const other = dayOf(BUSY, DATE, { ...CONTEXT, compared: FRIDAY_BEFORE({ '12:00': 1 }) });
-  expect(dayTip(momentsOf(other)[0] as never, other)).toBe('12:00pm\n9 people\n1 on Fri 9 Oct');
+  expect(dayTip(momentsOf(other)[0] as never, other)).toBe('12:00pm\nabout 9 people\n1 on Fri 9 Oct');
 });

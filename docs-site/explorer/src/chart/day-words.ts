@@ -1,3 +1,5 @@
+import { rangeWords } from '../answer/estimate-range.ts';
+import { aboutPeople } from '../answer/words.ts';
 import type { LegendItem } from '../figure/legend.ts';
 import { clock, dayName, longDayName, weekdayName } from '../local-time.ts';
 import { formatPeople, personCount, pluralize } from '../numbers.ts';
@@ -40,8 +42,10 @@ export function dayTip(
   { at, wall, value, usual, compared }: Moment,
   { date, comparedDate, now }: Day,
 ): string {
+  const range = at === now?.at ? now.range : null;
   const lines = [
-    value === null ? null : personCount(value),
+    value === null ? null : aboutPeople(value),
+    range == null || value === null ? null : rangeWords({ low: range[0], high: range[1] }, Math.round(value)),
     usual === null
       ? null
       : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,

@@ -10,7 +10,7 @@ import { delayAfterFailures, delayAfterStatus } from './refresh-delay.ts';
 
 /** How often the texts are compared with the clock, in milliseconds. */
 const TICK = 1_000;
-const TEXTS = ['headline', 'unit', 'range', 'usual', 'next', 'hours', 'note', 'time'] as const;
+const TEXTS = ['about', 'headline', 'unit', 'range', 'usual', 'next', 'hours', 'note', 'time'] as const;
 /** Frames from this size on show what is usual, which embed.css hides in smaller ones. */
 const ROOMY = '(min-width: 280px) and (min-height: 200px)';
 
@@ -117,7 +117,7 @@ export class EmbedPage {
     for (const name of TEXTS) {
       if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
     }
-    const title = [`${view.headline} ${view.unit}`.trim(), view.hours, this.#venue]
+    const title = [`${view.about} ${view.headline} ${view.unit}`.trim(), view.hours, this.#venue]
       .filter((text) => text !== '')
       .join(' · ');
     if (document.title !== title) document.title = title;

@@ -13,7 +13,7 @@ const TYPICAL = weekOf({
   ...dayOf('2026-10-12', 11, [6, 15, 2]),
 });
 
-const BLANK = { unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' };
+const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' };
 const example = (name: string, form: Form = 2): Status => exampleOf('/api/v1/status', name, form);
 const changed = (
   name: string,
@@ -37,9 +37,10 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
       '16T12:35:00',
       {
         state: 'open',
+        about: 'About',
         headline: '16',
         unit: 'people in line',
-        range: 'probably 9 to 23',
+        range: 'probably between 9 and 23',
         usual: 'Probably busier than usual. Friday noon: usually about 9',
         next: 'Usually shorter after 1pm, with about 2 people',
         hours: 'Open until 2pm',
@@ -51,9 +52,10 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
       '16T13:48:00',
       {
         state: 'open',
+        about: 'About',
         headline: '3',
         unit: 'people in line',
-        range: 'probably 0 to 8',
+        range: 'probably at most 8',
         usual: 'About as usual. Friday 1pm: usually about 2',
         hours: 'Closes in 12 min, at 2pm',
         time: 'As of 1:48pm. Based on 5 reports, the newest 3 min ago',
@@ -107,12 +109,12 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
 
 describe('the number', () => {
   it.each([
-    [0, '0-0', '0', 'people in line', 'probably nobody'],
-    [0.7, '0-3', '1', 'person in line', 'probably 0 to 3'],
-    [999.4, '980-1010', '999', 'people in line', 'probably 980 to 1010'],
-  ])('of %s is %s', (value, display, headline, unit, range) => {
+    [0, '0-0', '', 'No line', '', 'probably nobody'],
+    [0.7, '0-3', 'About', '1', 'person in line', 'probably at most 3'],
+    [999.4, '980-1010', 'About', '999', 'people in line', 'probably between 980 and 1010'],
+  ])('of %s is %s', (value, display, about, headline, unit, range) => {
     const status = changed('open-and-busy', { estimate_value: value, estimate_display: display });
-    expect(viewOf(status, '16T12:35:00')).toMatchObject({ headline, unit, range });
+    expect(viewOf(status, '16T12:35:00')).toMatchObject({ about, headline, unit, range });
   });
 
   it('is not shown without an estimate', () => {
@@ -128,7 +130,13 @@ describe('without new data', () => {
     [29, true, '16', 'As of 12:35pm, trying again'],
   ])('after %i minutes, the number is grey: %s', (minutes, isStale, headline, time) => {
     const view = viewOf(example('open-and-busy'), '16T12:35:00', minutes);
-    expect(view).toMatchObject({ isStale, headline, time, range: 'probably 9 to 23', state: 'open' });
+    expect(view).toMatchObject({
+      isStale,
+      headline,
+      time,
+      range: 'probably between 9 and 23',
+      state: 'open',
+    });
     // What was unusual need not be so any more.
     expect([view.usual, view.next].every((text) => (text === '') === isStale)).toBe(true);
   });

@@ -12,6 +12,7 @@ export interface EmbedView {
   readonly state: 'open' | 'closed' | 'unknown';
   /** Whether the values are not of now, so that they are greyed. */
   readonly isStale: boolean;
+  readonly about: string;
   readonly headline: string;
   readonly unit: string;
   readonly range: string;
@@ -27,7 +28,7 @@ const STALE = 3 * MINUTE;
 /** From this age on, a number of people says nothing about now. */
 const LOST = 30 * MINUTE;
 
-const BLANK = { unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' } as const;
+const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' } as const;
 
 /**
  * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 69). Without a status, what to show while
@@ -61,12 +62,13 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
     elapsed: age,
     isOpenAllDay: isAllDay,
   });
-  const { count, title, range, caution, comparison, goodTime, opening, evidence, message } = answer;
+  const { count, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   return {
     state: is_open ? 'open' : 'closed',
     isStale,
-    headline: count === null ? title : String(count),
-    unit: count === null ? '' : title,
+    about: answer.headline.about,
+    headline: answer.headline.main,
+    unit: answer.headline.unit,
     range: [range, caution].filter((text) => text !== null).join(', '),
     // With a number, the detail is about the same hour; otherwise it ends the sentence.
     usual: isStale ? '' : statementText(comparison, is_open && count !== null ? '. ' : ', '),
