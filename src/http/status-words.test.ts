@@ -23,9 +23,9 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
     ],
     [
       'closing-soon',
-      'about 6 people, closes 2:00pm',
+      'about 3 people, closes 2:00pm',
       'open',
-      'About 6 people in line, probably between 1 and 12. Open until 2:00pm.',
+      'About 3 people in line, probably at most 8. Open until 2:00pm.',
     ],
     ['no-estimate', 'no estimate', 'neutral', 'No estimate right now. Open until 2:00pm.'],
     ['closed', 'closed, opens Mon 11:00am', 'neutral', 'Closed. Opens Mon 11:00am.'],
