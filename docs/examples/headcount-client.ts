@@ -49,10 +49,10 @@ export function headcountClient(
 export async function describeLine(client: Client<paths>): Promise<string> {
   const { data } = await client.GET('/api/v1/status');
   if (data === undefined) return 'unknown';
-  const { hours, has_estimate, estimate_display, message } = data;
+  const { hours, has_estimate, estimate_value, message } = data;
   if (!hours.is_open) return message ?? 'closed';
   if (!has_estimate) return message ?? 'open, no recent reports';
-  return [`${estimate_display} people`, message].filter((part) => part !== null).join('. ');
+  return [`about ${Math.round(estimate_value)} people`, message].filter((part) => part !== null).join('. ');
 }
 
 /** Iterates over all reports, newest first. Requests each page when the previous one has been read. */

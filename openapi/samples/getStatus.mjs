@@ -6,7 +6,10 @@ if (!response.ok) throw new Error(await response.text());
 
 const status = await response.json();
 if (status.has_estimate) {
-  console.log(`${status.estimate_display} people in line`);
+  const { estimate_value, estimate_display } = status;
+  console.log(
+    `About ${Math.round(estimate_value)} people in line, probably ${estimate_display}`,
+  );
 } else {
   console.log(status.message ?? 'No estimate');
 }

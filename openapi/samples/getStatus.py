@@ -9,6 +9,7 @@ with urlopen(Request(url, headers=headers)) as response:
     status = json.load(response)
 
 if status["has_estimate"]:
-    print(status["estimate_display"], "people in line")
+    people = round(status["estimate_value"])
+    print("About", people, "people in line, probably", status["estimate_display"])
 else:
     print(status["message"] or "No estimate")

@@ -13,5 +13,5 @@ export function headcount(baseUrl: string, key: string): Client<paths> {
 export async function describeLine(client: Client<paths>): Promise<string> {
   const { data, error } = await client.GET('/api/v1/status');
   if (error !== undefined) throw new Error(error.detail);
-  return data.has_estimate ? `${data.estimate_display} people` : (data.message ?? 'unknown');
+  return data.has_estimate ? `about ${Math.round(data.estimate_value)} people` : (data.message ?? 'unknown');
 }
