@@ -22,7 +22,7 @@ export interface ReportedRequirement extends RequirementText {
 export interface Report {
   readonly version: typeof reportVersion;
   /**
-   * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything could be exercised.
+   * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything that is required could be exercised.
    * `failure`: a requirement is broken. `inconclusive`: the deployment could not be judged. `broken`: the gate itself failed.
    */
   readonly verdict: 'success' | 'partial' | 'failure' | 'inconclusive' | 'broken';

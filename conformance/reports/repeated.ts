@@ -50,8 +50,16 @@ export function sumUp(reports: readonly Report[], complete: boolean): Printable<
   const problems = [...new Set(reports.flatMap(({ problem }) => problem ?? []))];
   const isBroken = stale.length > 0 || reports.some(hasFailed);
   const isUnjudged = problems.length > 0 || reports.some(({ counts }) => counts.inconclusive > 0);
+  const recommended = new Set(
+    reports
+      .flatMap((report) => report.requirements.filter(({ level }) => level === 'should'))
+      .map(({ id }) => id),
+  );
   const isOpen =
-    complete && requirements.some(({ outcomes }) => outcomes.every((one) => one === 'not-exercised'));
+    complete &&
+    requirements.some(
+      ({ id, outcomes }) => !recommended.has(id) && outcomes.every((one) => one === 'not-exercised'),
+    );
   const exitCodes = reports.map(({ exitCode }) => exitCode);
   return printable({
     runs: reports.length,

@@ -141,13 +141,18 @@ function exitCodeWith(
     return 1;
   if (judgement.problem !== undefined || requirements.some(({ outcome }) => outcome === 'inconclusive'))
     return 3;
-  return complete && requirements.some(({ outcome }) => outcome === 'not-exercised') ? 3 : 0;
+  return complete && requirements.some(isOpen) ? 3 : 0;
+}
+
+/** Whether something that is required was not exercised. A recommendation has no part in the verdict. */
+function isOpen({ outcome, level }: ReportedRequirement): boolean {
+  return outcome === 'not-exercised' && level === 'must';
 }
 
 function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequirement[]): Report['verdict'] {
   if (exitCode === 4) return 'broken';
   if (exitCode === 1) return 'failure';
-  const open = requirements.some(({ outcome }) => outcome === 'not-exercised');
+  const open = requirements.some(isOpen);
   const unjudged = requirements.some(({ outcome }) => outcome === 'inconclusive');
   if (exitCode === 3 && (unjudged || !open)) return 'inconclusive';
   return open ? 'partial' : exitCode === 3 ? 'inconclusive' : 'success';

@@ -213,3 +213,10 @@ describe('the archive of a run', () => {
 it('docs/requirements.md is up to date with the requirements: run `node conformance/contract/requirements-page.ts`', () => {
   expect(isPageFresh()).toBe(true);
 });
+
+it('do not call a run partial for a recommendation that was not exercised', async () => {
+  const result = await gateOn({ count: 1500, newestAge: 105 }, undefined, { complete: true });
+  const { verdict, exitCode, requirements } = buildReport(result.evidence, result, [], true);
+  const open = requirements.filter(({ outcome }) => outcome === 'not-exercised').map(({ id }) => id);
+  expect([verdict, exitCode, result.exitCode, open]).toEqual(['success', 0, 0, ['status.estimate-recent']]);
+});

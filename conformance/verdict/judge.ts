@@ -203,5 +203,8 @@ function exitCodeOf(
   const has = (outcome: Outcome) => outcomes.some((one) => one.outcome === outcome);
   if (has('fail')) return 1;
   if (problem !== undefined || has('inconclusive')) return 3;
-  return complete && has('not-exercised') ? 3 : 0;
+  const isOpen = outcomes.some(
+    ({ outcome, requirement }) => outcome === 'not-exercised' && requirementOf(requirement).level === 'must',
+  );
+  return complete && isOpen ? 3 : 0;
 }
