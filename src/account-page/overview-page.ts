@@ -63,7 +63,10 @@ function newKey({ root, overview }: KeyView, sent: SentForm | null): Html {
   const form = new Form('create', sent);
   if (overview.freeKeys === 0) {
     const leaked = overview.canReplaceLeaked && ' Or replace the key that somebody found: it counts already.';
-    return html`<p class="notice">You have as many keys as an account may have. For another one, revoke a key today and create it tomorrow: each key has a quota of its own, so a key that was revoked or has expired counts until the end of the day.${leaked} For more requests, ask for a higher quota under “Manage”.</p>`;
+    const when = overview.freeTomorrow
+      ? 'You can create another one tomorrow'
+      : 'For another one, revoke a key today and create it tomorrow';
+    return html`<p class="notice">You have as many keys as an account may have. ${when}: a key that was revoked or has expired counts until the end of the day, because each key has a quota of its own.${leaked} For more requests, ask for a higher quota under “Manage”.</p>`;
   }
   const hint = 'What will use it, such as “lobby display”. Only you and the operator see it.';
   const expiries = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);

@@ -20,7 +20,14 @@ const KEY: OwnKey = {
 };
 const VIEW: KeyView = {
   ...{ root: '../', times, now },
-  overview: { keys: [KEY], freeKeys: 1, canReplaceLeaked: false, requests: [], events: [] },
+  overview: {
+    keys: [KEY],
+    freeKeys: 1,
+    freeTomorrow: true,
+    canReplaceLeaked: false,
+    requests: [],
+    events: [],
+  },
 };
 
 /** What a reader sees, with single spaces. */

@@ -28,6 +28,8 @@ export interface Overview {
   readonly keys: readonly OwnKey[];
   /** How many keys the owner can create today. */
   readonly freeKeys: number;
+  /** Whether the owner can create a key tomorrow without revoking one. */
+  readonly freeTomorrow: boolean;
   /** Whether a leaked key can be replaced even if no other key can be created, because it counts today. */
   readonly canReplaceLeaked: boolean;
   /** The newest first. */
@@ -61,6 +63,7 @@ export async function overviewOf(
       })),
     ),
     freeKeys: Math.max(0, mostKeys - counted.length),
+    freeTomorrow: all.filter((key) => isCounted(key, time.day(today).end)).length < mostKeys,
     canReplaceLeaked: counted.some((key) => isReplaceable(key, now)),
     requests: await store.quotaRequests({ account }),
     events: await store.auditEvents({ account, limit: SHOWN_EVENTS }),
