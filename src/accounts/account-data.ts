@@ -63,7 +63,7 @@ export async function accountData(
     })),
     events: events.map(({ at, actor, action, key, detail }) => ({
       at: timestamp(at),
-      ...{ actor, action, key, detail: detailWithTimes(detail, (end) => time.timestamp(end)) },
+      ...{ actor, action, key, detail: detailWithTimes({ at, detail }, (end) => time.timestamp(end)) },
     })),
   };
 }
