@@ -14,6 +14,7 @@ export const LEAKED_KEYS_POLICY = {
   seconds: 60,
 } as const satisfies RatePolicy;
 
+const REVOKED = 'Keys of this service among these no longer work.';
 const MAX_KEYS = 100;
 const MAX_BYTES = 65_536;
 const RULE =
@@ -45,7 +46,8 @@ export function leakedKeys(
   };
   const revoke: RequestHandler = async (request, response) => {
     for (const key of keysIn(request.body)) await revokeLeakedKey(key);
-    response.json({ message: 'Keys of this service among these no longer work.' });
+    // The line ends, so that the prompt of a shell begins a new one.
+    response.type('json').send(`${JSON.stringify({ message: REVOKED })}\n`);
   };
   return [admit, readBody, revoke];
 }
