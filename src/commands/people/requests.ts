@@ -95,7 +95,7 @@ function refuseCommand(): Command {
 
 function addRequest(command: Command): Command {
   return command.argument('<id>', 'ID of the request, as `requests list` shows it', parseId).addOption(
-    option('--answer <text>', 'words for the owner, who sees them on the page', answerOf, {
+    option('--answer <text>', 'words for the owner, on the account page and in the mail', answerOf, {
       value: '',
       shown: 'none',
     }),
