@@ -41,7 +41,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
 
   /** Signs in through the mail server, from the page with the form on. */
   async function signIn(page: Page, email: string): Promise<void> {
-    await page.getByLabel('University e‑mail address').fill(email);
+    await page.getByLabel('University e-mail address').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     const mail = () => mailServer.mails.find(({ to }) => to.includes(email));
@@ -138,7 +138,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await page.getByText('The key was revoked.').waitFor();
     expect(await works(second)).toBe(401);
     await page.getByRole('link', { name: 'Delete your account…' }).click();
-    await page.getByLabel('Type your e‑mail address to confirm').fill('bo@example.edu');
+    await page.getByLabel('Type your e-mail address to confirm').fill('bo@example.edu');
     await page.getByRole('button', { name: 'Delete the account' }).click();
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
   });
@@ -157,7 +157,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
       const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(excess)).toBe(0);
     };
-    await page.getByLabel('University e‑mail address').fill(`ada@${'long.'.repeat(12)}example.com`);
+    await page.getByLabel('University e-mail address').fill(`ada@${'long.'.repeat(12)}example.com`);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email');
     await check();

@@ -173,6 +173,7 @@ describe('a session', () => {
     clock.now += 1;
     const ended = await ada.get('/account');
     expect(ended.html).toContain('Your session has ended. Sign in again to go on.');
+    expect(ended.html).toContain('<title>Your session has ended');
     expect(ada.cookie).toBe('');
   });
 
@@ -272,6 +273,10 @@ describe('a key', () => {
     expect((await ada.get('/account')).html).toMatch(
       /as many keys as an account may have. For another one, revoke a key today and create it tomorrow/,
     );
+    await ada.post(`/account/keys/${keyIdsIn(await ada.get('/account'))[0]}/revoke`, { confirmed: 'yes' });
+    const { html } = await ada.get('/account');
+    expect(html).toContain('You can create another one tomorrow: a key that was revoked');
+    expect(html).not.toContain('revoke a key today');
   });
 
   it('is there already when the browser sends its form again, and the page says how to get another secret', async () => {

@@ -145,7 +145,8 @@ export class Desk {
     const typed = typedTexts(fieldsOf(request));
     const below = typed === null ? '' : ' What you typed is below.';
     const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to go on.${below}`;
-    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, { notice, typed }));
+    const state = { ...(ended === '' ? {} : { title: 'Your session has ended' }), notice, typed };
+    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, state));
   }
 
   #isSecure(request: Request): boolean {

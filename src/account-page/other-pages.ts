@@ -19,7 +19,7 @@ export function deletePage(root: string, email: string, sent: SentForm | null): 
 <li>You can create a new account with the same address from tomorrow.</li>
 </ul>
 <form method="post" action="${root}account/delete" novalidate>
-${form.text({ name: 'email', label: 'Type your e‑mail address to confirm', hint: email, attributes }, { type: 'email' })}
+${form.text({ name: 'email', label: 'Type your e-mail address to confirm', hint: email, attributes }, { type: 'email' })}
 <p class="buttons"><button class="danger">Delete the account</button> <a class="button" href="${root}account">Keep it</a></p>
 </form>
 </section>`,

@@ -12,6 +12,7 @@ export interface SignInFacts {
 
 interface SignInState {
   readonly sent?: SentForm | null;
+  readonly title?: string;
   /** Why somebody has to sign in, if that may be a surprise. */
   readonly notice?: string | null;
   /** What was typed into a form that was not accepted for that. */
@@ -22,22 +23,22 @@ interface SignInState {
 export function signInPage(
   root: string,
   { contact }: SignInFacts,
-  { sent = null, notice = null, typed = null }: SignInState = {},
+  { sent = null, title = 'Get an API key', notice = null, typed = null }: SignInState = {},
 ): Page {
   return {
-    title: sent === null ? 'Get an API key' : 'Error: Get an API key',
+    title: sent === null ? title : `Error: ${title}`,
     main: html`<h1>Get an API key</h1>
 ${formError(sent)}
 ${notice !== null && html`<p class="notice" role="status">${notice}</p>`}
 <section class="card" aria-label="Sign in">
-<p class="lead">Sign in with your university e‑mail address. You get a link by mail; there is no password.</p>
+<p class="lead">Sign in with your university e-mail address. You get a link by mail; there is no password.</p>
 ${addressForm(root, sent)}
 </section>
 ${typed}
 <section class="aside" aria-labelledby="about-title">
 <h2 id="about-title">Good to know</h2>
 <ul>
-<li>Keys are free for everybody with an e‑mail address of an eligible university. Your first link creates your account.</li>
+<li>Keys are free for everybody with an e-mail address of an eligible university. Your first link creates your account.</li>
 <li>The service stores your address, your keys without their secrets, how many requests each key made, and what happened to them. You can
 download all of it, and delete your account, at any time.</li>
 <li>Questions? Contact ${contact}. <a href="${root}docs/authentication.html">More about keys</a></li>
@@ -46,7 +47,7 @@ download all of it, and delete your account, at any time.</li>
   };
 }
 
-function addressForm(root: string, sent: SentForm | null, label = 'University e‑mail address'): Html {
+function addressForm(root: string, sent: SentForm | null, label = 'University e-mail address'): Html {
   const form = new Form('sign-in', sent);
   const attributes = html` required autocomplete="email" inputmode="email" spellcheck="false" autocapitalize="none" maxlength="254"`;
   return html`<form method="post" action="${root}account/sign-in" novalidate>
@@ -107,7 +108,7 @@ export function usedLinkPage(root: string, signedInAs: string | null): Page {
     main: html`<h1>This link no longer works</h1>
 <section class="card">
 <p class="lead">A link works once, for 15 minutes. Perhaps you have used it or another one, or it was not copied completely.</p>
-${addressForm(root, null, 'Get a new link: your e‑mail address')}
+${addressForm(root, null, 'Get a new link: your e-mail address')}
 </section>
 ${signedInAs === null ? html`<p>${account}, if you are signed in.</p>` : html`<p>You are signed in as <strong class="address">${signedInAs}</strong>. ${account}</p>`}`,
   };
