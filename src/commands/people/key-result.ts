@@ -18,6 +18,8 @@ interface KeyResult {
   readonly issuedAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Whether a finder has revoked it, so that its owner can replace it. */
+  readonly isLeaked: boolean;
   /** Until when the secret before the last replacement works; null if it doesn't. */
   readonly previousUntil: string | null;
 }
@@ -44,6 +46,7 @@ export function keyResult(key: Key, { time, now }: Context): KeyResult {
     issuedAt: time.timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
+    isLeaked: key.isLeaked,
     previousUntil: timestamp(state === 'active' && (previousUntil ?? 0) > now ? previousUntil : null),
   };
 }
@@ -87,7 +90,10 @@ export function keyTable(
       key.expiresAt === null ? 'never' : shortTime(key.expiresAt, time),
     ],
     below: [
-      [key.name, owners ? key.email : '', `issued ${shortTime(key.createdAt, time)}`]
+      [
+        ...[key.name, owners ? key.email : '', `issued ${shortTime(key.createdAt, time)}`],
+        key.isLeaked ? 'revoked by a finder' : '',
+      ]
         .filter((text) => text !== '')
         .join(', '),
     ],

@@ -58,6 +58,12 @@ describe('headcount keys', () => {
       key: string;
     };
     await store.revokeKey(id, Date.now() * 1000, { actor: 'finder', account: null });
+    expect((await run('keys', 'list')).stdout).toMatch(
+      /lea@example\.edu, issued \S+ \S+, revoked by a finder\n/,
+    );
+    expect(((await json('keys', 'list')) as { keys: object[] }).keys).toContainEqual(
+      expect.objectContaining({ id, isLeaked: true }),
+    );
     expect((await run('keys', 'quota', `${id}`, '9')).stderr).toBe(
       `headcount: key ${id} was revoked by a finder; give it a new secret with \`headcount keys replace ${id}\`\n`,
     );
