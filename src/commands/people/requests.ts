@@ -117,7 +117,8 @@ async function decide(
   if (withKey === undefined) throw new Error('a request has no key');
   if (decided === 'decided') throw new OperatorError(decidedBefore(request, context));
   if (decided === 'not-higher') throw new OperatorError(notHigher(request, withKey.quota));
-  return { request, result: requestResult(withKey, context), mailed: await mailTo(request, mail) };
+  const mailed = await mailTo(request, mail);
+  return { request, result: { ...requestResult(withKey, context), isMailed: mailed !== '' }, mailed };
 }
 
 /** What to say about the mail. The decision holds without one, too. */
