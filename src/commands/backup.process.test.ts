@@ -31,13 +31,16 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     const backup = await program.run(['backup', '--database', database, '--to', 'nightly']);
     expect([backup.code, backup.stderr]).toEqual([0, '']);
     expect(backup.stdout).toMatch(
-      /^Backed up [1-9]\d+ reports, \d+ photos, \d+ likes, \d+ accounts, 1 key, 0 quota requests, \d+ events? and 1 request counter to nightly \(\d+\.\d MB\) in \d+\.\d s\.\n$/,
+      /^Backed up [1-9]\d+ reports, \d+ photos, \d+ likes, \d+ accounts \(with those that only liked photos\), 1 key, 0 quota requests, \d+ events? and 1 request counter to nightly \(\d+\.\d MB\) in \d+\.\d s\.\n$/,
     );
     await original.stop();
     const other = `sqlite:${program.path('restored/copy.sqlite')}`;
-    const restored = await program.run(['restore', '--from', 'nightly', '--database', other]);
+    const zone = ['--time-zone', 'Asia/Tokyo'];
+    const restored = await program.run(['restore', '--from', 'nightly', '--database', other, ...zone]);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
-    expect(restored.stdout).toMatch(/^Restored [1-9]\d+ reports, .*, as of \d{4}-\S+Z, in \d+\.\d s\.\n$/);
+    expect(restored.stdout).toMatch(
+      /^Restored [1-9]\d+ reports, .*, as of \d{4}-\d\d-\d\d \d\d:\d\d \(Asia\/Tokyo\), in \d+\.\d s\.\n$/,
+    );
     const service = await served(program, other);
     expect(await responsesTo(key, service)).toEqual(expected);
     const gate = await runGate({

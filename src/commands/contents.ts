@@ -21,7 +21,7 @@ export function contentsText(counts: Counts): string {
     number(counts.report, 'report'),
     number(counts.photo, 'photo'),
     number(counts.photo_like, 'like'),
-    number(counts.account, 'account'),
+    `${number(counts.account, 'account')} (with those that only liked photos)`,
     number(counts.api_key, 'key'),
     number(counts.quota_request, 'quota request'),
     number(counts.audit_event, 'event'),

@@ -1,11 +1,14 @@
 import { Command } from 'commander';
+import { microsOf } from '../domain/micros.ts';
+import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
+import { shortTime } from './people/table.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
-interface RestoreSettings extends Pick<Settings, 'database'> {
+interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly from: string;
   readonly force: boolean;
   readonly json: boolean;
@@ -19,18 +22,20 @@ export function restoreCommand(): Command {
       .requiredOption('--from <file>', 'file that `headcount backup` wrote')
       .option('--force', 'replace the content of the database; request counters are never lowered', false)
       .option('--json', 'print the result as JSON', false),
-    ['database'],
+    ['database', 'timeZone'],
   ).action(
-    action(async ({ database, from, force, json }: RestoreSettings) => {
+    action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
       exitOnSignal();
       const { restore } = await import('../store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });
+      const time = timeOf({ timeZone });
+      const at = microsOf(Temporal.Instant.from(madeAt));
       const seconds = (performance.now() - start) / 1000;
       printResult(
         json,
-        { file: from, madeAt, seconds, contents: contentsOf(counts) },
-        `Restored ${contentsText(counts)}, as of ${madeAt}, in ${seconds.toFixed(1)} s.`,
+        { file: from, madeAt: time.timestamp(at), seconds, contents: contentsOf(counts) },
+        `Restored ${contentsText(counts)}, as of ${shortTime(at, time)} (${time.timeZone}), in ${seconds.toFixed(1)} s.`,
       );
     }),
   );
