@@ -67,7 +67,7 @@ function sendMarkedPage(marks: string, { venueName, hasAccountPage }: ExplorerOp
   const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
   return async (request, response) => {
     const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
-    const marked = (hasAccountPage ? withAccountLinks(page) : page)
+    const marked = (hasAccountPage ? withLinks(page) : page)
       .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)
       .replaceAll(NAME, () => name);
     setHeaders(response);
@@ -78,11 +78,12 @@ function sendMarkedPage(marks: string, { venueName, hasAccountPage }: ExplorerOp
   };
 }
 
-/** The links to the account page, which have no address in the page that is the same for every service. They work without JavaScript. */
-function withAccountLinks(page: string): string {
+/** The links to the account page and to the documentation beside it, which have no address in the page that is the same for every service. They work without JavaScript. */
+function withLinks(page: string): string {
   return page
     .replaceAll('data-account hidden', 'data-account')
-    .replaceAll('<a data-account', '<a data-account href="account"');
+    .replaceAll('<a data-account', '<a data-account href="account"')
+    .replaceAll('<a data-page="index.html"', '<a data-page="index.html" href="docs/"');
 }
 
 function setHeaders(response: ServerResponse): void {
