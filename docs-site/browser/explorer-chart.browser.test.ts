@@ -69,7 +69,9 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     const { labels, highest, lineEnd, nowDot } = await drawn(page);
     expect(lineEnd).toBeCloseTo(status.estimate_value, 0);
     expect(nowDot).toBeCloseTo(status.estimate_value, 0);
-    expect([labels[0], (labels.at(-1) ?? 0) >= highest]).toEqual([0, true]);
+    expect(labels[0]).toBe(0);
+    // A mark may be on the highest label: pixels are read to about a hundredth of a person.
+    expect((labels.at(-1) ?? 0) - highest).toBeGreaterThan(-0.05);
     expect(await page.locator('#chart-body [data-mark="dot"] circle[r="3"]').count()).toBe(
       chart.scatter.length,
     );
