@@ -26,7 +26,7 @@ describe.each(CONTRACTS)('the types of Form $form narrow', (contract) => {
     expect(rangeOf(example('open-and-busy'))).toBe('4: 2026-10-16');
     expect(rangeOf(example('closed'))).toBe('none');
     // @ts-expect-error: without an estimate, the range may be null
-    expect(example('open-and-busy').estimate_display.length).toBe(5);
+    expect(example('open-and-busy').estimate_display.length).toBe(4);
   });
 
   it('by is_open', () => {
