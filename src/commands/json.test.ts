@@ -42,9 +42,9 @@ it('prints the result of every command about data and keys as one JSON object', 
   };
   const { key, ...issued } = await resultOf('keys', 'issue', ...at, '--email', 'ada@example.edu');
   expect(isApiKey(key)).toBe(true);
-  expect(issued).toEqual({ ...shown, quota: 1000, revokedAt: null });
+  expect(issued).toEqual({ ...shown, quota: 1000, revokedAt: null, isLeaked: false });
   expect(key.startsWith(issued.prefix)).toBe(true);
-  const changed = { ...shown, quota: 5000, revokedAt: null };
+  const changed = { ...shown, quota: 5000, revokedAt: null, isLeaked: false };
   expect(await resultOf('keys', 'quota', '1', '5000', ...at)).toEqual(changed);
   const revoked = await resultOf('keys', 'revoke', '1', ...at);
   expect(revoked).toEqual({ ...changed, state: 'revoked', revokedAt: issuedAt });
