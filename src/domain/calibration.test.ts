@@ -50,5 +50,6 @@ describe('calibrated', () => {
     const found = [0, 0.1, 0.9, 1].map((share) => calibrated(calibration, around(20, 0.1), share));
     expect(found).toEqual(found.toSorted((a, b) => a - b));
     expect(found.at(-1)).toBeLessThanOrEqual(1);
+    expect(calibrated(calibration, around(20, 0.1), 0.9)).toBeGreaterThan(0.95);
   });
 });

@@ -44,13 +44,13 @@ function histogramFor(calibration: Calibration, predicted: Distribution): Float6
   return calibration[CLASS_LIMITS.filter((limit) => median >= limit).length] as Float64Array;
 }
 
-/** Spreads a weight over the bins between two probabilities. */
+/** Spreads a weight over the bins between two probabilities; between equal ones, all of it is in one bin. */
 function addEvenly(histogram: Float64Array, from: number, to: number, weight: number): void {
   const width = to - from;
-  if (width <= 0) return;
   const last = Math.min(BINS - 1, Math.floor(to * BINS));
   for (let bin = Math.min(BINS - 1, Math.floor(from * BINS)); bin <= last; bin += 1) {
     const inside = Math.min(to, (bin + 1) / BINS) - Math.max(from, bin / BINS);
-    histogram[bin] = (histogram[bin] as number) + (weight * Math.max(0, inside)) / width;
+    const share = width > 0 ? Math.max(0, inside) / width : 1;
+    histogram[bin] = (histogram[bin] as number) + weight * share;
   }
 }

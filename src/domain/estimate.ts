@@ -94,7 +94,7 @@ export function shownValue(lengths: Distribution): number {
 function rangeOf(lengths: Distribution, value: number, { calibration }: FittedModel) {
   const at = (share: number) => Math.round(quantile(lengths, calibrated(calibration, lengths, share)));
   const low = at(TAIL);
-  // Nothing can be below 0: half of what would be is left out above as well.
+  // A range from 0 leaves nothing out below, so it leaves out half of that share more above.
   const high = at(low === 0 ? 1 - 1.5 * TAIL : 1 - TAIL);
   return { low: Math.min(low, Math.floor(value)), high: Math.max(high, Math.ceil(value)) };
 }

@@ -19,7 +19,7 @@ export const HYPOTHESES: readonly Hypothesis[] = [10, 40, 200, 1000].flatMap((mi
 /** Hypotheses with a smaller weight, as a share of the largest, are left out of averages. */
 const LEAST_WEIGHT = 1e-4;
 /** Minutes with reports that one step of a computation takes in. */
-const MINUTES_PER_STEP = 50;
+export const MINUTES_PER_STEP = 50;
 
 /**
  * The filtering of the hidden Markov model: the probability of each level under each hypothesis, given the reports so far. Time

@@ -1,6 +1,6 @@
 import { BUCKETS } from './bucket.ts';
 import { addPrediction, type Calibration, FLAT_CALIBRATION } from './calibration.ts';
-import { HYPOTHESES, smoothedLengths } from './filter.ts';
+import { HYPOTHESES, MINUTES_PER_STEP, smoothedLengths } from './filter.ts';
 import type { FittedModel } from './fitted-model.ts';
 import type { Distribution } from './length-scale.ts';
 import type { LocalTime } from './local-time.ts';
@@ -84,6 +84,7 @@ export function* learnInSteps(state: ModelState, day: PastDay, time: LocalTime):
       const row = Math.floor(time.minuteOfDay(at) / 30) * BUCKETS.length;
       for (const bucket of buckets) table[row + bucket] = (table[row + bucket] as number) + 1;
       addPrediction(calibration, predicted[index] as Distribution, known.lengths[index] as Distribution);
+      if (index % MINUTES_PER_STEP === 0) yield;
     }
     for (const index of HYPOTHESES.keys()) {
       const gained = (known.logEvidence[index] as number) - (model.logEvidence[index] as number);

@@ -21,6 +21,16 @@ describe('reportsByMinute', () => {
     expect(counted(...[0, 60, 120, 180].map((second) => seen(second, '0')))).toEqual([[0, 0]]);
   });
 
+  it('counts a report every five minutes in a long run of equal ones, as at a busy venue', () => {
+    const run = Array.from({ length: 100 }, (_, n) => seen(n * 10, '6-10'));
+    expect(counted(...run)).toEqual([
+      [0, 2],
+      [5, 2],
+      [10, 2],
+      [15, 2],
+    ]);
+  });
+
   it('keeps a report when its bucket differs or it comes more than a minute later', () => {
     expect(counted(seen(0, '0'), seen(5, '6-10'), seen(61, '0'))).toEqual([
       [0, 0, 2],

@@ -10,18 +10,26 @@ export interface ReportsOfMinute {
   readonly buckets: readonly number[];
 }
 
+/** Within this time of an equal report, a report may come from the same person. */
+const REPEAT: Micros = MINUTE;
+/** Equal reports that follow one another longer than this come from several people. */
+const LONGEST_RUN: Micros = 5 * MINUTE;
+
 /**
- * Groups reports by minute, ascending; `observations` ascend in time. A report within a minute of an equal one is dropped: it
- * may come from the same person.
+ * Groups reports by minute, ascending; `observations` ascend in time. Of a run of equal reports, each within a minute of the one
+ * before, one counts in five minutes.
  */
 export function reportsByMinute(observations: readonly Observation[]): readonly ReportsOfMinute[] {
   const groups: { minute: number; buckets: number[] }[] = [];
-  const latest: Micros[] = BUCKETS.map(() => Number.NEGATIVE_INFINITY);
+  const seen: Micros[] = BUCKETS.map(() => Number.NEGATIVE_INFINITY);
+  const counted = seen.slice();
   for (const { at, bucket: label } of observations) {
     const bucket = BUCKETS.indexOf(label);
-    const isRepeated = at - (latest[bucket] as Micros) <= MINUTE;
-    latest[bucket] = at;
+    const isRepeated =
+      at - (seen[bucket] as Micros) <= REPEAT && at - (counted[bucket] as Micros) <= LONGEST_RUN;
+    seen[bucket] = at;
     if (isRepeated) continue;
+    counted[bucket] = at;
     const minute = Math.floor(at / MINUTE);
     const group = groups.at(-1);
     if (group?.minute === minute) group.buckets.push(bucket);
