@@ -7,23 +7,16 @@ import {
   isCounted,
   isReplaceable,
   type Key,
-  type KeyStore,
 } from '../account-store.ts';
 import { changeOf, untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
+import { type KeyChanges, OPERATOR } from '../key-changes.ts';
 import { type KeyRow, keyOf } from '../rows.ts';
 import { recordEvent } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Change, Changes } from './changes.ts';
 import type { Statements } from './connection.ts';
 import { COUNTING_SQL, KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
-
-type KeyChanges = Pick<
-  KeyStore,
-  'revokeKey' | 'setQuota' | 'renameKey' | 'setExpiry' | 'replaceSecret' | 'replaceLeaked'
->;
-
-const OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
 export function keyChanges(change: Changes): KeyChanges {
   /** Runs `work` on a key, and returns the key afterwards. */

@@ -8,21 +8,14 @@ import {
   isCounted,
   isReplaceable,
   type Key,
-  type KeyStore,
 } from '../account-store.ts';
 import { changeOf, untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
+import { type KeyChanges, OPERATOR } from '../key-changes.ts';
 import { type KeyRow, keyOf } from '../rows.ts';
 import type { RecordEvent } from './audit.ts';
 import { firstRow, transaction } from './connection.ts';
 import { COUNTING_SQL, KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
-
-type KeyChanges = Pick<
-  KeyStore,
-  'revokeKey' | 'setQuota' | 'renameKey' | 'setExpiry' | 'replaceSecret' | 'replaceLeaked'
->;
-
-const OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
 export function keyChanges(writer: DatabaseSync, record: RecordEvent): KeyChanges {
   const owned = writer.prepare(`${KEY_SQL} WHERE k.id = ?1 AND (?2 IS NULL OR k.account_id = ?2)`);
