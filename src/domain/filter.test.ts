@@ -58,7 +58,7 @@ describe('a filter', () => {
 });
 
 describe('smoothedLengths', () => {
-  it('at the last minute are those of a filter', () => {
+  it('equal what a filter says at the last minute', () => {
     const minutes = minutesOf(2, 25);
     const { lengths, logEvidence } = smoothed(minutes);
     expectSame(lengths.at(-1) ?? expect.fail(), filtered(minutes).lengths());

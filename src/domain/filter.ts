@@ -124,14 +124,9 @@ function averagedLengths(
 
 /** Multiplies by a likelihood and scales to a total of 1, in place; returns the total before that. */
 function update(levels: Levels, likelihood: Float64Array): number {
-  let total = 0;
-  for (let level = 0; level < LEVEL_COUNT; level += 1) {
-    const part = (levels[level] as number) * (likelihood[level] as number);
-    levels[level] = part;
-    total += part;
-  }
-  for (let level = 0; level < LEVEL_COUNT; level += 1) levels[level] = (levels[level] as number) / total;
-  return total;
+  for (let level = 0; level < LEVEL_COUNT; level += 1)
+    levels[level] = (levels[level] as number) * (likelihood[level] as number);
+  return normalise(levels);
 }
 
 /** What the reports before and those after say together; the usual is in both. */
@@ -139,5 +134,6 @@ function combined(before: Levels, after: Levels): Levels {
   const both = new Float64Array(LEVEL_COUNT);
   for (let level = 0; level < LEVEL_COUNT; level += 1)
     both[level] = ((before[level] as number) * (after[level] as number)) / (USUAL_LEVELS[level] as number);
-  return normalise(both);
+  normalise(both);
+  return both;
 }

@@ -5,8 +5,13 @@ const certain = (level: number): Levels =>
   Float64Array.from({ length: LEVEL_COUNT }, (_, index) => (index === level ? 1 : 0));
 const total = (levels: Levels) => levels.reduce((sum, part) => sum + part, 0);
 const mean = (levels: Levels) => levels.reduce((sum, part, level) => sum + part * level, 0);
-const bump = (center: number): Levels =>
-  normalise(Float64Array.from({ length: LEVEL_COUNT }, (_, level) => Math.exp(-((level - center) ** 2) / 9)));
+const bump = (center: number): Levels => {
+  const levels = Float64Array.from({ length: LEVEL_COUNT }, (_, level) =>
+    Math.exp(-((level - center) ** 2) / 9),
+  );
+  normalise(levels);
+  return levels;
+};
 
 it('the usual levels add up to 1 and are symmetric', () => {
   expect(total(USUAL_LEVELS)).toBeCloseTo(1, 12);

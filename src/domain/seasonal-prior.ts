@@ -39,7 +39,7 @@ export class SeasonalPrior {
   /** The probability up to the end of each length. */
   readonly #upTo = new Float64Array(LENGTH_COUNT);
 
-  /** `shares` are those of the buckets; their total is 1. */
+  /** `shares` has each bucket's share of the reports; they add up to 1. */
   constructor(shares: readonly number[], reports: number) {
     this.reports = reports;
     this.#usual = LENGTHS.map((_, length) =>

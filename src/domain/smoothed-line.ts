@@ -39,8 +39,7 @@ export function* smoothedLine(day: {
   const values = new Map<Micros, number>();
   for (const opening of openSpans(day.timetable, time, around)) {
     const observations = day.observations.filter(
-      ({ at }) =>
-        opening.start <= at && at < opening.end && around.start <= at && at < around.end && at <= now,
+      ({ at }) => opening.start <= at && at < opening.end && at <= now,
     );
     const times = gridOf(span).filter(
       (t) => opening.start <= t && t < opening.end && t <= now && hasReportNear(observations, t),
