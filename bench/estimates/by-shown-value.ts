@@ -3,7 +3,7 @@ import { GROUP_TITLES, GROUPS } from './group-tables.ts';
 import { percent, table } from './markdown.ts';
 import type { Row } from './measure.ts';
 
-/** A table of coverage by the value that was shown: of all rows, and of those of each group. */
+/** A table of coverage by the value that was shown, for all rows together and for each group. */
 export function byShownValue(rows: readonly Row[]): readonly string[] {
   const titles = [
     '0',

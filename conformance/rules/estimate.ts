@@ -81,7 +81,7 @@ function judgeRecent(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   if (typeof agreed === 'string') ledger.notApplicable('status.estimate-recent', agreed);
   else
     check(ledger, 'status.estimate-recent', value >= agreed[0] / 2 - 5 && value <= agreed[1] * 2 + 5, () => ({
-      message: `the estimate is far from the ${fresh.length} reports of the last ${freshFor} minutes, most of which agree`,
+      message: `the estimate is far from the ${fresh.length} reports of the last ${freshFor} minutes, and most of them agree`,
       expected: agreed[0] === agreed[1] ? `near ${agreed[0]}` : `near ${agreed[0]} to ${agreed[1]}`,
       seen: String(value),
       exchange,

@@ -3,7 +3,7 @@ import type { QuotaRequestRecord } from '../../store/account-store.ts';
 import { mailOf, serviceNameOf } from '../account-settings.ts';
 import type { SettingName, Settings } from '../settings.ts';
 
-/** The settings of a mail about a decision, which are those of the service. */
+/** The settings for mail about a decision; they are the same as the service's. */
 export type MailSettings = Pick<Settings, 'smtp' | 'mailFrom' | 'publicUrl' | 'venueName' | 'contact'>;
 export const MAIL_SETTINGS: readonly SettingName[] = [
   ...(['smtp', 'mailFrom', 'publicUrl', 'venueName', 'contact'] as const),

@@ -51,7 +51,7 @@ describe('headcount keys', () => {
     expect(listed.keys.find((key) => key.id === id)).toMatchObject({ quota: 2000 });
   });
 
-  it('replaces a key that a finder revoked, of which no secret works any more', async () => {
+  it('replaces a key that a finder revoked; its old secrets no longer work', async () => {
     const { json, run, store } = current();
     const { id, key } = (await json('keys', 'issue', '--email', 'lea@example.edu')) as {
       id: number;
