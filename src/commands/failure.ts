@@ -1,6 +1,6 @@
 import { printable } from '../domain/printable.ts';
 import { ImportError } from '../import/errors.ts';
-import { BackupError } from '../store/backup/backup-error.ts';
+import { BackupError } from '../store/backup/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { StubsError } from '../stubs/record.ts';
 

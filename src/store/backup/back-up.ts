@@ -11,8 +11,7 @@ import {
   startBackup,
 } from '../sqlite/backup-file.ts';
 import { APPLICATION_ID } from '../sqlite/migrations.ts';
-import { BackupError } from './backup-error.ts';
-import { fileErrorReason, isDamage } from './file-error.ts';
+import { BackupError, fileErrorReason, isDamage } from './errors.ts';
 import { publish, withTemporaryFile } from './temporary-file.ts';
 
 /**

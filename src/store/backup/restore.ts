@@ -13,8 +13,7 @@ import {
   rowsOf,
 } from '../sqlite/backup-file.ts';
 import { restoreDatabase } from '../sqlite/restore.ts';
-import { BackupError } from './backup-error.ts';
-import { fileErrorReason } from './file-error.ts';
+import { BackupError, fileErrorReason } from './errors.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Replaces all rows of a schema with the rows of a backup, in one transaction. */
-import { BackupError } from '../backup/backup-error.ts';
+import { BackupError } from '../backup/errors.ts';
 import {
   COUNTERS,
   type Counts,

@@ -5,9 +5,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from '../backup/backup-error.ts';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
+import { BackupError } from '../backup/errors.ts';
 import { BATCH, type Counts, countRows, NO_ROWS, type Row, type Table } from '../backup/tables.ts';
 import { allRows, firstRow } from './connection.ts';
 import { APPLICATION_ID, migrate } from './migrations.ts';

@@ -1,7 +1,7 @@
 /** Replaces a database by a backup: complete under a temporary name, then renamed. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { BackupError } from '../backup/backup-error.ts';
+import { BackupError } from '../backup/errors.ts';
 import { type Counts, countRows, DATABASE_ID, differences, HAS_DATA } from '../backup/tables.ts';
 import { publish, withTemporaryFile } from '../backup/temporary-file.ts';
 import { StoreError } from '../errors.ts';

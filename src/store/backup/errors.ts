@@ -1,3 +1,8 @@
+/** A problem with a backup file that an operator has to solve; the message names the file. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
 /** The reason of an error of the file system or of SQLite, without paths; null for any other error. */
 export function fileErrorReason(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
