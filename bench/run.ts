@@ -6,12 +6,15 @@
  * with) and `--seconds N`; `serving` takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of
  * a fault's name), `--moments N` and `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE`
  * (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or
- * with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as do `gate` and `gate-league`.
+ * with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as do `gate` and `gate-league`. These
+ * two also take `--workers N`, and `--keep FILE`, which keeps the result of each run, so that the benchmark continues after an
+ * interruption; `gate` takes `--only NAME` (one of the gates).
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedOfToday } from './fuzz/seed.ts';
+import { Kept } from './gate/kept.ts';
 import { type BenchResult, UsageError } from './result.ts';
 
 const { values, positionals } = parseArgs({
@@ -42,6 +45,8 @@ const { values, positionals } = parseArgs({
     'key-file': { type: 'string' },
     list: { type: 'boolean', default: false },
     sample: { type: 'string' },
+    workers: { type: 'string', default: '2' },
+    keep: { type: 'string' },
   },
 });
 
@@ -50,6 +55,7 @@ const sample = {
   sample: values.sample === undefined ? null : Number(values.sample),
   seed: Number(values.seed ?? 1),
 };
+const pool = { workers: Number(values.workers), kept: new Kept(values.keep ?? null) };
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   estimates: async () =>
@@ -82,9 +88,9 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       requests: Number(values.requests),
       seed: values.seed === undefined ? seedOfToday() : Number(values.seed),
     }),
-  gate: async () => (await import('./gate/gate.bench.ts')).bench(sample),
+  gate: async () => (await import('./gate/gate.bench.ts')).bench(sample, pool, values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
-  'gate-league': async () => (await import('./gate/league.bench.ts')).bench(sample),
+  'gate-league': async () => (await import('./gate/league.bench.ts')).bench(sample, pool),
   'gate-proxy': async () =>
     (await import('./gate/proxy/proxy.bench.ts')).bench({
       upstream: values.upstream ?? null,

@@ -4,14 +4,13 @@ import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
 import { schemaErrors } from '../../conformance/reference/schema-check.ts';
 import { type Subject, serviceOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
-import type { BenchResult } from '../result.ts';
+import { type BenchResult, UsageError } from '../result.ts';
 import { GATES } from './gates.ts';
-import { measureAll } from './pool.ts';
+import { measureAll, type Pool } from './pool.ts';
 import { KEPT_ANYWAY, removableAmong } from './removable.ts';
 import { type Sample, subjectsIn } from './sample.ts';
 import { type Naming, type Score, scoreOf } from './scores.ts';
 
-const WORKERS = 2;
 const TITLES: Record<string, string> = {
   ours: 'this gate',
   dredd: 'Dredd',
@@ -24,16 +23,18 @@ const NAMING = { firstRight: 0.98, one: 0.85 };
 /**
  * Runs this gate, Dredd, and Dredd with schemas over every fault and every conforming variant in both forms. `missed` lists this
  * gate's false alarms, runs without a verdict, faults it failed to find although they are no known misses, too many wrong or needless
- * names, and variants that do not fit their document. Only the whole corpus shows which requirements are removable.
+ * names, and variants that do not fit their document. `only` names the one gate to run. Only the whole corpus shows which
+ * requirements are removable.
  */
-export async function bench(sample: Sample): Promise<BenchResult> {
-  const isWhole = sample.sample === null;
+export async function bench(sample: Sample, pool: Pool, only: string | null): Promise<BenchResult> {
+  const chosen = GATES.filter((name) => only === null || name === only);
+  if (chosen.length === 0) throw new UsageError(`--only takes one of: ${GATES.join(', ')}`);
+  const isWhole = sample.sample === null && chosen.includes('ours');
   const subjects = subjectsIn(sample);
-  const { hidden, nonconforming } = await checkedBySchemas(subjects);
   const scores: Score[] = [];
   const removable: string[] = [];
-  for (const gate of GATES) {
-    const measured = await measureAll(gate, subjects, WORKERS);
+  for (const gate of chosen) {
+    const measured = await measureAll(gate, subjects, pool);
     scores.push(scoreOf(gate, measured, FAULTS, VARIANTS, gate === 'ours'));
     if (gate === 'ours' && isWhole)
       removable.push(
@@ -43,15 +44,18 @@ export async function bench(sample: Sample): Promise<BenchResult> {
         ),
       );
   }
-  const [ours] = scores as [Score, ...Score[]];
+  const { hidden, nonconforming } = await checkedBySchemas(subjects);
+  const ours = scores.find(({ gate }) => gate === 'ours');
   return {
-    table: [tableOf(scores, hidden), listOf(ours), ...(isWhole ? [listOfRemovable(removable)] : [])].join(
-      '\n',
-    ),
+    table: [
+      tableOf(scores, hidden),
+      ...(ours === undefined ? [] : [listOf(ours)]),
+      ...(isWhole ? [listOfRemovable(removable)] : []),
+    ].join('\n'),
     figures: { version: 1, hidden: [...hidden], scores, removable },
     missed: [
       ...nonconforming,
-      ...complaintsAbout(ours, inEveryForm(subjects)),
+      ...(ours === undefined ? [] : complaintsAbout(ours, inEveryForm(subjects))),
       ...removable
         .filter((id) => !(id in KEPT_ANYWAY))
         .map((id) => `its removal loses no fault, and no reason is given: ${id}`),

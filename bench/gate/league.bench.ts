@@ -6,11 +6,10 @@ import { LEAGUE } from './gates.ts';
 import type { Measured } from './measure.ts';
 import { isNamed, usualOf } from './named.ts';
 import { hasSchemathesis } from './peers/schemathesis-peer.ts';
-import { measureAll } from './pool.ts';
+import { measureAll, type Pool } from './pool.ts';
 import { type Sample, subjectsIn } from './sample.ts';
 import { type Score, scoreOf } from './scores.ts';
 
-const WORKERS = 2;
 const TITLES: Record<(typeof LEAGUE)[number], string> = {
   ours: 'this gate',
   dredd: 'Dredd',
@@ -28,13 +27,13 @@ type Place = { readonly title: string; readonly score: Score; readonly named: nu
  * Compares this gate with other tools on the same faults and conforming variants. A sample has `sample` faults and half as many
  * variants. `missed` lists this gate's false alarms, and every tool that finds more faults or names a larger share of them.
  */
-export async function bench(options: Sample): Promise<BenchResult> {
+export async function bench(options: Sample, pool: Pool): Promise<BenchResult> {
   const subjects = subjectsIn(options);
   const places: Place[] = [];
   const absent: string[] = [];
   for (const gate of LEAGUE) {
     if (gate === 'schemathesis' && !(await hasSchemathesis())) absent.push(TITLES[gate]);
-    else places.push(await placeOf(gate, subjects));
+    else places.push(await placeOf(gate, subjects, pool));
   }
   return {
     table: tableOf(places, absent),
@@ -43,8 +42,12 @@ export async function bench(options: Sample): Promise<BenchResult> {
   };
 }
 
-async function placeOf(gate: (typeof LEAGUE)[number], subjects: readonly Subject[]): Promise<Place> {
-  const measured = await measureAll(gate, subjects, WORKERS);
+async function placeOf(
+  gate: (typeof LEAGUE)[number],
+  subjects: readonly Subject[],
+  pool: Pool,
+): Promise<Place> {
+  const measured = await measureAll(gate, subjects, pool);
   const score = scoreOf(gate, measured, FAULTS, VARIANTS, gate === 'ours');
   return { title: TITLES[gate], score, named: namedIn(measured, score) };
 }

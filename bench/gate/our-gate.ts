@@ -1,17 +1,22 @@
+import { DreddThreads } from '../../conformance/evidence/dredd/threads.ts';
 import { type GateOptions, runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
 import { causesOf } from '../../conformance/verdict/causes.ts';
 import type { Gate } from './measure.ts';
 
-/** The project's own gate; `skipDredd` sends the requests of its contract stage without Dredd, which is faster. */
-export const ourGate =
-  (skipDredd: boolean): Gate =>
-  async ({ url, form, key, publicUrl }) => {
+/**
+ * The project's own gate; `skipDredd` sends the requests of its contract stage without Dredd, which is faster. All runs share one
+ * thread of Dredd.
+ */
+export const ourGate = (skipDredd: boolean): Gate => {
+  const dreddThreads = new DreddThreads();
+  return async ({ url, form, key, publicUrl }) => {
     const options: GateOptions = {
       url,
       form,
       key,
       skipDredd,
+      dreddThreads,
       judging: judgingHere,
       ...(publicUrl === null ? {} : { publicUrl }),
     };
@@ -32,3 +37,4 @@ export const ourGate =
       notes: result.problem === undefined ? notes : [result.problem, ...notes],
     };
   };
+};

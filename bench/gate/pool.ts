@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Subject } from '../../conformance/reference/subjects.ts';
+import type { Kept } from './kept.ts';
 import type { Measured } from './measure.ts';
 
-/** Measures all subjects with a gate in a few worker threads; the order of the subjects is kept. */
+/** How subjects are measured: in how many threads, and where results are kept. */
+export type Pool = { readonly workers: number; readonly kept: Kept };
+
+/** Measures all subjects with a gate, except those whose results are kept; the order of the subjects stays. */
 export async function measureAll(
   gate: string,
   subjects: readonly Subject[],
-  workers: number,
-  onOne: (measured: Measured) => void = () => {},
+  { workers, kept }: Pool,
   base = 'default',
 ): Promise<Measured[]> {
   const results: Measured[] = new Array(subjects.length);
@@ -18,9 +21,10 @@ export async function measureAll(
       while (next < subjects.length) {
         const index = next;
         next += 1;
-        const measured = await one(worker, gate, subjects[index] as Subject, base);
-        results[index] = measured;
-        onOne(measured);
+        const subject = subjects[index] as Subject;
+        const known = kept.find(gate, base, subject);
+        results[index] = known ?? (await one(worker, gate, subject, base));
+        if (known === undefined) kept.add(gate, base, results[index]);
       }
     } finally {
       await worker.terminate();

@@ -10,11 +10,15 @@ const subjects = new Map(
   subjectsOf(FAULTS, VARIANTS).map((subject) => [`${subject.form} ${subject.id}`, subject]),
 );
 
+const gates = new Map<string, ReturnType<typeof gateNamed>>();
+
 parentPort?.on('message', async ({ gate, key, base }: { gate: string; key: string; base: string }) => {
   const subject = subjects.get(key);
   if (subject === undefined) throw new Error(`No subject ${key}.`);
+  const running = gates.get(gate) ?? gateNamed(gate);
+  gates.set(gate, running);
   try {
-    parentPort?.postMessage(await measure(subject, await gateNamed(gate), base));
+    parentPort?.postMessage(await measure(subject, await running, base));
   } catch (error) {
     const notes = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
     parentPort?.postMessage({

@@ -1,0 +1,31 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Kept } from './kept.ts';
+
+const measured = {
+  id: 'default',
+  form: 1,
+  failed: [],
+  exit: 0,
+  notes: [],
+  requests: 60,
+  seconds: 1,
+} as const;
+
+it('keeps results by gate, base, form and subject, and ignores a line that was cut off', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  const file = join(folder, 'results.jsonl');
+  try {
+    new Kept(file).add('ours', 'default', measured);
+    appendFileSync(file, '{"gate":"ours","ba');
+    const kept = new Kept(file);
+    expect(kept.find('ours', 'default', { id: 'default', form: 1 })).toEqual(measured);
+    expect(kept.find('ours', 'default', { id: 'default', form: 2 })).toBeUndefined();
+    expect(kept.find('dredd', 'default', { id: 'default', form: 1 })).toBeUndefined();
+    expect(kept.find('ours', 'other', { id: 'default', form: 1 })).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
