@@ -38,22 +38,41 @@ it('rejects a folder for the reports that cannot be written, before it sends a r
   expect(output.printed).toEqual([expect.stringMatching(/^--out .* cannot be written: ENOTDIR/)]);
 });
 
+/** A folder with a report of one requirement. */
+function reportIn(folder: string, outcome: 'pass' | 'fail'): string {
+  mkdirSync(folder, { recursive: true });
+  const requirements = [{ id: 'a.b', promise: 'Promise.', outcome }];
+  const report = { version: 1, verdict: 'failure', requirements };
+  writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
+  return folder;
+}
+
 it('compares two reports, each a file or its folder', async () => {
-  const [before, after] = ['pass', 'fail'].map((outcome, at) => {
-    const folder = join(output.folder, String(at));
-    mkdirSync(folder);
-    const requirements = [{ id: 'a.b', promise: 'Promise.', outcome }];
-    writeFileSync(
-      join(folder, 'report.json'),
-      JSON.stringify({ version: 1, verdict: 'failure', requirements }),
-    );
-    return folder;
-  });
-  if (before === undefined || after === undefined) throw new Error('there are two reports');
+  const before = reportIn(join(output.folder, 'before'), 'pass');
+  const after = reportIn(join(output.folder, 'after'), 'fail');
   expect(await main(['compare', before, join(after, 'report.json')])).toBe(1);
   expect(printed()).toContain('New failures\n  a.b  Promise.');
   expect(await main(['compare', after, before, '--json'])).toBe(0);
   expect(JSON.parse(output.printed.at(-1) ?? '')).toMatchObject({ fixed: [{ id: 'a.b' }], exitCode: 0 });
   expect(await main(['compare', before, output.folder])).toBe(2);
   expect(await main(['compare', before, join(output.folder, 'none')])).toBe(2);
+});
+
+it('compares the folders of repeated runs, without the runs that an earlier series left', async () => {
+  const repeated = join(output.folder, 'repeated');
+  const single = reportIn(join(output.folder, 'single'), 'pass');
+  for (const [run, outcome] of (['pass', 'fail', 'fail'] as const).entries())
+    reportIn(join(repeated, `run-${run + 1}`), outcome);
+  const count = (runs: number) => writeFileSync(join(repeated, 'summary.json'), JSON.stringify({ runs }));
+  count(3);
+  expect(await main(['compare', single, repeated, '--json'])).toBe(0);
+  expect(JSON.parse(output.printed.at(-1) ?? '')).toMatchObject({
+    ...{ newFailures: [], flaky: [{ id: 'a.b', before: 'pass', after: 'flaky' }] },
+  });
+  count(1);
+  expect(await main(['compare', single, repeated, '--json'])).toBe(0);
+  expect(JSON.parse(output.printed.at(-1) ?? '')).toMatchObject({ flaky: [], same: 1 });
+  reportIn(repeated, 'pass');
+  expect(await main(['compare', single, repeated])).toBe(2);
+  expect(printed()).toContain('use a folder for each');
 });

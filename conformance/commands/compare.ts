@@ -1,12 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject, parseJson } from '../contract/json.ts';
 import { compareReports } from '../reports/compare.ts';
 import { comparisonText } from '../reports/compare-text.ts';
+import { mergeReports } from '../reports/merge-reports.ts';
 import { readReport, type SavedReport } from '../reports/saved-report.ts';
 import { printableJson } from '../safety/printable.ts';
 import { readInput, UsageError } from './arguments.ts';
 
-/** Compares two saved reports, each a report.json or the folder with it; returns the exit code. */
+/**
+ * Compares two saved reports; returns the exit code. Each is a report.json, the folder with it, or the folder of repeated runs,
+ * whose reports are merged.
+ */
 export function compare(before: string, after: string, { json = false }: { json?: boolean }): number {
   const comparison = compareReports(read(before), read(after));
   console.log(json ? printableJson(comparison, 2) : comparisonText(comparison));
@@ -15,11 +20,29 @@ export function compare(before: string, after: string, { json = false }: { json?
 
 function read(path: string): SavedReport {
   if (!existsSync(path)) throw new UsageError(`${path} does not exist`);
-  const file = statSync(path).isDirectory() ? join(path, 'report.json') : path;
-  if (!existsSync(file))
+  if (!statSync(path).isDirectory()) return readFrom(path);
+  const [single, summary] = [join(path, 'report.json'), join(path, 'summary.json')];
+  if (existsSync(single) && existsSync(summary))
     throw new UsageError(
-      `${path} has no report.json; --repeat writes one in each of its folders run-1, run-2, …`,
+      `${path} has the reports of a single run and of repeated runs; use a folder for each`,
     );
+  if (existsSync(single)) return readFrom(single);
+  if (existsSync(summary)) return mergeReports(readRuns(path, summary));
+  throw new UsageError(`${path} has no report.json, and no summary.json of repeated runs`);
+}
+
+/** As many runs as the summary counts, since the folder may also have runs of an earlier, longer series. */
+function readRuns(folder: string, file: string): readonly [SavedReport, ...SavedReport[]] {
+  const summary = parseJson(String(readInput(file)));
+  const runs = isObject(summary) ? Number(summary['runs']) : 0;
+  const names = Array.from({ length: runs > 0 ? runs : 0 }, (_, run) => `run-${run + 1}`);
+  const [first, ...rest] = names.map((name) => readFrom(join(folder, name, 'report.json')));
+  if (first === undefined) throw new UsageError(`${file}: it is not a summary of repeated runs`);
+  return [first, ...rest];
+}
+
+function readFrom(file: string): SavedReport {
+  if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
   const report = readReport(String(readInput(file)));
   if (typeof report === 'string') throw new UsageError(`${file}: ${report}`);
   return report;

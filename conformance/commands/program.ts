@@ -159,7 +159,7 @@ function addJudge(program: Command, exit: (code: number) => void): void {
 function addCompare(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('compare <before> <after>')
-    .description('Compare two reports, each a report.json or its folder.')
+    .description('Compare two reports, each a report.json or the folder of a run or of repeated runs.')
     .option('--json', 'print the comparison as JSON')
     .addHelpText('after', comparisonExitCodes)
     .action(async (before: string, after: string, _flags: unknown, comparing: Command) => {

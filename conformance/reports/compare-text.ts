@@ -4,7 +4,7 @@ import type { Change, Comparison } from './compare.ts';
 
 /** A comparison for a terminal: what fails newly comes first. */
 export function comparisonText(comparison: Printable<Comparison>): string {
-  const { differences, newFailures, fixed, stillFailing, changed, same, exitCode } = comparison;
+  const { differences, newFailures, fixed, stillFailing, flaky, changed, same, exitCode } = comparison;
   const title =
     exitCode === 1
       ? 'WORSE  there are new failures'
@@ -14,7 +14,14 @@ export function comparisonText(comparison: Printable<Comparison>): string {
   return [
     title,
     '',
-    `  ${newFailures.length} new, ${fixed.length} fixed, ${stillFailing.length} still failing, ${changed.length} changed, ${same} unchanged`,
+    `  ${[
+      `${newFailures.length} new`,
+      `${fixed.length} fixed`,
+      `${stillFailing.length} still failing`,
+      `${flaky.length} flaky`,
+      `${changed.length} changed`,
+      `${same} unchanged`,
+    ].join(', ')}`,
     ...differences.map((difference) => `  ${difference}`),
     ...section('New failures', newFailures, ({ before, newPlaces, followsFrom }) => [
       before === 'fail' ? 'failed elsewhere' : `was ${before}`,
@@ -23,10 +30,8 @@ export function comparisonText(comparison: Printable<Comparison>): string {
     ]),
     ...section('Fixed', fixed, ({ after }) => [`now ${after}`]),
     ...section('Still failing', stillFailing, expectedIn),
-    ...section('Changed', changed, (change) => [
-      `was ${change.before}, now ${change.after}`,
-      ...expectedIn(change),
-    ]),
+    ...section('Flaky: fails in some runs only', flaky, outcomesIn),
+    ...section('Changed', changed, outcomesIn),
   ].join('\n');
 }
 
@@ -41,6 +46,10 @@ function section(
     return [`  ${change.id}  ${change.promise}`, ...(note === '' ? [] : [`      ${note}`])];
   });
   return ['', title, ...lines];
+}
+
+function outcomesIn(change: Change): readonly string[] {
+  return [`was ${change.before}, now ${change.after}`, ...expectedIn(change)];
 }
 
 function expectedIn({ expected }: Change): readonly string[] {

@@ -76,6 +76,9 @@ describe('between two reports a requirement', () => {
     ['is no longer exercised', { outcome: 'fail' }, { outcome: 'not-exercised' }, ['changed'], 0],
     ['is no longer judged', { outcome: 'fail' }, undefined, ['changed'], 0],
     ['starts to warn', { outcome: 'pass' }, { outcome: 'warn' }, ['changed'], 0],
+    ['is flaky now', { outcome: 'pass' }, { outcome: 'fail', flaky: true }, ['flaky'], 0],
+    ['was flaky and passes', { outcome: 'fail', flaky: true }, { outcome: 'pass' }, ['flaky'], 0],
+    ['was flaky and fails', { outcome: 'fail', flaky: true }, { outcome: 'fail' }, ['flaky'], 0],
     ['stays the same', { outcome: 'pass' }, { outcome: 'pass' }, [], 0],
   ])('%s', (_title, before, after, kinds, exitCode) => {
     expect(between(before, after)).toEqual({ kinds, same: kinds.length === 0 ? 1 : 0, exitCode });
@@ -105,12 +108,13 @@ describe('a comparison', () => {
     const after = reportOf({
       'a.one': { outcome: 'pass' },
       'a.two': { outcome: 'fail', places: [{ endpoint: 'chart', pointer: '/line' }], followsFrom: 'a.zero' },
+      'a.three': { outcome: 'fail', flaky: true, expected: 'known' },
     });
     expect(comparisonText(compareReports(before, after))).toBe(
       [
         'WORSE  there are new failures',
         '',
-        '  1 new, 1 fixed, 0 still failing, 0 changed, 0 unchanged',
+        '  1 new, 1 fixed, 0 still failing, 1 flaky, 0 changed, 0 unchanged',
         '',
         'New failures',
         '  a.two  Promise of a.two.',
@@ -119,6 +123,10 @@ describe('a comparison', () => {
         'Fixed',
         '  a.one  Promise of a.one.',
         '      now pass',
+        '',
+        'Flaky: fails in some runs only',
+        '  a.three  Promise of a.three.',
+        '      was absent, now flaky; expected: known',
       ].join('\n'),
     );
   });

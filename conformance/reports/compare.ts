@@ -3,12 +3,15 @@ import { type Printable, printable } from '../safety/printable.ts';
 import { textOfPlace } from '../verdict/place.ts';
 import type { SavedReport, SavedRequirement } from './saved-report.ts';
 
-/** What a requirement had in the first report, and what it has in the second; `absent` if it was not judged there. */
+/** The outcome of a requirement in a report: `absent` if it was not judged there, `flaky` if it fails in some runs only. */
+export type ComparedOutcome = Outcome | 'absent' | 'flaky';
+
+/** What a requirement had in the first report, and what it has in the second. */
 export interface Change {
   readonly id: string;
   readonly promise: string;
-  readonly before: Outcome | 'absent';
-  readonly after: Outcome | 'absent';
+  readonly before: ComparedOutcome;
+  readonly after: ComparedOutcome;
   /** Where it fails now and did not before. */
   readonly newPlaces: readonly Place[];
   /** The reason why the second failure is expected. */
@@ -24,10 +27,12 @@ export interface Comparison {
   readonly newFailures: readonly Change[];
   readonly fixed: readonly Change[];
   readonly stillFailing: readonly Change[];
+  /** Fails in some of the runs of the first or the second report only, so that one more run could change the result. */
+  readonly flaky: readonly Change[];
   /** Any other difference, such as a requirement that was no longer exercised. */
   readonly changed: readonly Change[];
   readonly same: number;
-  /** 1 if something new fails, 3 if the second deployment could not be judged, 0 otherwise. */
+  /** 1 if something new fails, which nothing flaky does, 3 if the second deployment could not be judged, 0 otherwise. */
   readonly exitCode: 0 | 1 | 3;
 }
 
@@ -46,6 +51,7 @@ export function compareReports(before: SavedReport, after: SavedReport): Printab
     newFailures: of('new'),
     fixed: of('fixed'),
     stillFailing: of('still'),
+    flaky: of('flaky'),
     changed: of('changed'),
     same: of('same').length,
     exitCode: of('new').length > 0 ? 1 : isUnjudged ? 3 : 0,
@@ -57,12 +63,17 @@ function changeOf(first: SavedRequirement | undefined, second: SavedRequirement 
   return {
     id: second?.id ?? first?.id ?? '',
     promise: second?.promise ?? first?.promise ?? '',
-    before: first?.outcome ?? 'absent',
-    after: second?.outcome ?? 'absent',
+    before: outcomeIn(first),
+    after: outcomeIn(second),
     newPlaces: newPlacesOf(first, second),
     ...(expected === undefined ? {} : { expected }),
     ...(followsFrom === undefined ? {} : { followsFrom }),
   };
+}
+
+function outcomeIn(requirement: SavedRequirement | undefined): ComparedOutcome {
+  if (requirement === undefined) return 'absent';
+  return requirement.flaky === true ? 'flaky' : requirement.outcome;
 }
 
 /** A report without places, of an older gate, shows nothing about them. */
@@ -82,7 +93,8 @@ function kindOf({
   after,
   newPlaces,
   expected,
-}: Change): 'new' | 'fixed' | 'still' | 'changed' | 'same' {
+}: Change): 'new' | 'fixed' | 'still' | 'flaky' | 'changed' | 'same' {
+  if (before === 'flaky' || after === 'flaky') return 'flaky';
   if (after === 'fail' && expected === undefined && (before !== 'fail' || newPlaces.length > 0)) return 'new';
   if (after === 'fail' && before === 'fail') return 'still';
   if (before === 'fail' && (after === 'pass' || after === 'warn')) return 'fixed';

@@ -10,6 +10,8 @@ export interface SavedRequirement {
   readonly expected?: string;
   readonly places?: readonly Place[];
   readonly followsFrom?: string;
+  /** Whether it fails in some runs only, in a report merged from several runs. */
+  readonly flaky?: boolean;
 }
 
 /** What the comparison of reports needs of a report.json. */

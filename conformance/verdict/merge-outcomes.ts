@@ -9,7 +9,7 @@ export function mergeOutcomes(
 ): readonly RequirementOutcome[] {
   const byRequirement = Map.groupBy(runs.flat(), ({ requirement }) => requirement);
   return [...byRequirement.values()].flatMap((list) => {
-    const worst = list.toSorted((a, b) => weights.indexOf(a.outcome) - weights.indexOf(b.outcome))[0];
+    const worst = worstOf(list);
     return worst === undefined ? [] : [worst.outcome === 'fail' ? mergeFailures(worst, list) : worst];
   });
 }
@@ -20,6 +20,11 @@ export function flakyIn(runs: readonly (readonly RequirementOutcome[])[]): reado
   return [...byRequirement].flatMap(([requirement, list]) =>
     isFlaky(list.map(({ outcome }) => outcome)) ? [requirement] : [],
   );
+}
+
+/** The item with the worst outcome, the first if several have it; undefined for an empty list. */
+export function worstOf<Item extends { readonly outcome: Outcome }>(list: readonly Item[]): Item | undefined {
+  return list.toSorted((a, b) => weights.indexOf(a.outcome) - weights.indexOf(b.outcome))[0];
 }
 
 /** Whether outcomes of one requirement contradict each other. What was not exercised contradicts nothing. */

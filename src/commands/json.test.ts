@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
@@ -89,5 +89,24 @@ it('prints the plan of the gate as JSON', async () => {
     request: expect.stringContaining('/api/v1/status'),
     purpose: expect.any(String),
     kind: expect.any(String),
+  });
+});
+
+it('prints a comparison of reports as JSON', async () => {
+  const report = (name: string, outcome: string) => {
+    const requirements = [{ id: 'status.message', promise: 'A text or null.', outcome }];
+    const run = join(folder, name);
+    mkdirSync(run, { recursive: true });
+    writeFileSync(join(run, 'report.json'), JSON.stringify({ version: 1, verdict: 'failure', requirements }));
+    return run;
+  };
+  const before = report('before', 'pass');
+  for (const [run, outcome] of ['pass', 'fail'].entries()) report(`after/run-${run + 1}`, outcome);
+  writeFileSync(join(folder, 'after/summary.json'), '{"runs":2}');
+  const change = { id: 'status.message', promise: 'A text or null.' };
+  expect(await resultOf('conformance', 'compare', before, join(folder, 'after'))).toEqual({
+    ...{ differences: [], newFailures: [], fixed: [], stillFailing: [] },
+    flaky: [{ ...change, before: 'pass', after: 'flaky', newPlaces: [] }],
+    ...{ changed: [], same: 0, exitCode: 0 },
   });
 });
