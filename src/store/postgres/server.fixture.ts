@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import { openPostgresStore } from './postgres-store.ts';
 
 const NAMED = process.env['HEADCOUNT_TEST_POSTGRES'];
 const URL_OF_SERVER = inject('postgresUrl');
@@ -47,6 +48,51 @@ export function postgresAddresses(): (parameters?: string) => PostgresAddress {
     schemas.push(schema);
     return addressIn(URL_OF_SERVER ?? '', schema, parameters);
   };
+}
+
+/**
+ * Returns a function that returns the address of a new store at each call. It is always the same one, put back to how it was
+ * made, which takes a fifth of the time of making one. Connections of the call before are ended first.
+ */
+export function renewedPostgresStores(): () => Promise<PostgresAddress> {
+  const newAddress = postgresAddresses();
+  let made: { readonly address: PostgresAddress; readonly operator: pg.Client } | undefined;
+  afterAll(() => made?.operator.end());
+  return async () => {
+    if (made === undefined) {
+      const [used, untouched] = [newAddress(), newAddress()];
+      for (const address of [used, untouched])
+        await (await openPostgresStore(address, { create: true })).close();
+      const operator = new pg.Client({ connectionString: used.url });
+      await operator.connect();
+      await operator.query(copying(untouched.schema, used.schema));
+      const url = new URL(used.url);
+      url.searchParams.set('application_name', used.schema);
+      made = { address: { ...used, url: url.href }, operator };
+    }
+    const { address, operator } = made;
+    await operator.query(
+      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1',
+      [address.schema],
+    );
+    await operator.query('SELECT pg_temp.renew()');
+    return address;
+  };
+}
+
+/** Defines a function that gives the tables of a schema the rows of another one, and begins their numbers again. */
+function copying(from: string, to: string): string {
+  return `CREATE FUNCTION pg_temp.renew() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
+    DECLARE name text;
+    BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = '${to}' LOOP
+        EXECUTE format('DELETE FROM ${to}.%1$I', name);
+        EXECUTE format('INSERT INTO ${to}.%1$I OVERRIDING SYSTEM VALUE SELECT * FROM ${from}.%1$I', name);
+      END LOOP;
+      FOR name IN SELECT sequencename FROM pg_sequences WHERE schemaname = '${to}' LOOP
+        EXECUTE format('ALTER SEQUENCE ${to}.%I RESTART', name);
+      END LOOP;
+    END $$`;
 }
 
 /** The address of a schema of a server. */

@@ -1,14 +1,14 @@
 import { describeStore } from '../store.suite.ts';
 import type { Store } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { describePostgres, postgresAddresses } from './server.fixture.ts';
+import { describePostgres, renewedPostgresStores } from './server.fixture.ts';
 
 describePostgres('on PostgreSQL', () => {
-  const newAddress = postgresAddresses();
+  const renewedStore = renewedPostgresStores();
 
   describeStore('the PostgreSQL store', async () => {
-    const address = newAddress();
-    const opened: Store[] = [await openPostgresStore(address, { create: true })];
+    const address = await renewedStore();
+    const opened: Store[] = [await openPostgresStore(address)];
     const [store] = opened;
     if (store === undefined) throw new Error('no store was opened');
     return {
