@@ -7,6 +7,7 @@ import { calibrated } from './calibration.ts';
 import { Filter } from './filter.ts';
 import type { FittedModel } from './fitted-model.ts';
 import { type Distribution, oneDecimal, quantile } from './length-scale.ts';
+import { BUCKET_EDGES } from './likelihood.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
 import type { Observation } from './report.ts';
 import { reportsByMinute } from './reports-by-minute.ts';
@@ -38,8 +39,6 @@ export const ESTIMATE_WINDOW: Micros = 120 * MINUTE;
 /** How far back reports count, if there is one within the window; older reports say little about the present. */
 export const LOOKBACK: Micros = 6 * HOUR;
 
-/** Values below this are shown as 0. */
-const LEAST_VALUE = 0.5;
 /** The share of cases in which the queue is shorter than the range, and in which it is longer. */
 const TAIL = 0.1;
 
@@ -78,17 +77,17 @@ export function estimate({ observations, now, opened, model }: Evidence): Estima
     newest: newest.at,
     seasonal: {
       value: usual.quantile(0.5),
-      low: usual.quantile(0.1),
-      high: usual.quantile(0.9),
+      low: usual.quantile(TAIL),
+      high: usual.quantile(1 - TAIL),
       reports: usual.reports,
     },
   };
 }
 
-/** The median of a distribution, one decimal; 0 below half a person. */
+/** The median of a distribution, one decimal; 0 below half a person, which people would report as 0. */
 export function shownValue(lengths: Distribution): number {
   const median = quantile(lengths, 0.5);
-  return median < LEAST_VALUE ? 0 : oneDecimal(median);
+  return median < (BUCKET_EDGES[1] as number) ? 0 : oneDecimal(median);
 }
 
 function rangeOf(lengths: Distribution, value: number, { calibration }: FittedModel) {
