@@ -84,6 +84,11 @@ describe('errors on demand', () => {
     },
   );
 
+  it('404 does not deny a path that the mock has', async () => {
+    const response = await ask(await mockWith(), '/api/v1/status', { Prefer: 'code=404' });
+    expect(await response.json()).toMatchObject({ detail: 'The request asked for this error.' });
+  });
+
   it('503 says when to try again', async () => {
     const response = await ask(await mockWith(), '/api/v1/status', { Prefer: 'code=503' });
     const { examples } = contract.response('getStatus', '503');
@@ -154,6 +159,7 @@ describe('parameters', () => {
     ['/api/v1/reports?limit=2&limit=3', 'limit', 'is given more than once; give it once.'],
     ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'is not a cursor of this service'],
     ['/api/v1/chart?since=', 'since', 'write YYYY-MM-DD'],
+    ['/api/v1/chart?since=2026-02-30', 'since', '"2026-02-30" is not in the calendar'],
     ['/api/v1/chart?since=2026-11-19&until=', 'until', 'write YYYY-MM-DD'],
     ['/api/v1/patterns?since', 'since', 'write YYYY-MM-DD'],
     ['/api/v1/export.csv?until=', 'until', 'write YYYY-MM-DD'],

@@ -14,7 +14,7 @@ export function errorBodies(endpoint: Endpoint, { now }: ScenarioData): Readonly
   return {
     400: parameterProblem([exampleError(endpoint)]),
     401: problem(401, 'Send the header "Authorization: Token <API_KEY>". The mock accepts any key.'),
-    404: problem(404, `The path ${endpoint.path} does not exist.`),
+    404: problem(404, 'The request asked for this error.'),
     429: problem(
       429,
       `All ${QUOTA} requests for ${today} have been used. The quota resets at ${timestamp(tomorrow(now))}. ` +

@@ -58,6 +58,14 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
     }
   });
 
+  it('says when a date is well-formed but not in the calendar', async () => {
+    const { errors } = await rejected(`${path}?since=2026-02-30&until=2026-2-28`);
+    expect(errors.map(({ message }) => message)).toEqual([
+      '"2026-02-30" is not in the calendar; write a date that exists, as YYYY-MM-DD.',
+      '"2026-2-28" is not a date; write YYYY-MM-DD, such as 2026-10-16.',
+    ]);
+  });
+
   it('names both dates when both are invalid', async () => {
     const { errors } = await rejected(`${path}?since=x&until=y`);
     expect(errors.map(({ parameter }) => parameter)).toEqual(['since', 'until']);

@@ -47,6 +47,8 @@ export function parameterMessage({ schema }: Parameter, value: string): string {
     return `"${shown(value)}" is not allowed; write a whole number from ${schema.minimum} to ${schema.maximum}${fallback}.`;
   }
   if (schema.format === 'date') {
+    if (/^\d{4}-\d\d-\d\d$/.test(value))
+      return `"${value}" is not in the calendar; write a date that exists, as YYYY-MM-DD.`;
     return `"${shown(value)}" is not a date; write YYYY-MM-DD, such as 2026-10-16.`;
   }
   return `"${shown(value)}" is not allowed.`;
