@@ -1,5 +1,5 @@
 import { allowances } from './allowances.ts';
-import { decided } from './decided.ts';
+import { decided, plainType } from './decided.ts';
 import { type Contract, readDocument } from './documents.ts';
 import { isObject, type JsonObject } from './json.ts';
 
@@ -47,7 +47,7 @@ function judgedDocument(form: Form): JsonObject {
 
 /**
  * The schema at a JSON pointer as the gate judges it: with the allowances, with every reference replaced by its target, so that
- * it stands alone, and with alternatives decided by their constant.
+ * it stands alone, without types that `not` excludes, and with alternatives decided by their constant.
  */
 export function inlinedSchema(form: Form, pointer: string): JsonObject {
   const document = judgedDocument(form);
@@ -56,7 +56,7 @@ export function inlinedSchema(form: Form, pointer: string): JsonObject {
     if (!isObject(node)) return node;
     const { $ref, ...rest } = node;
     const siblings = decided(
-      Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)])),
+      plainType(Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value)]))),
     );
     if (typeof $ref !== 'string') return siblings;
     const target = inline(resolvePointer(document, $ref.slice(1)));

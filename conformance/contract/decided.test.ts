@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decided } from './decided.ts';
+import { decided, plainType } from './decided.ts';
 
 const state = (open: unknown, more: object) => ({
   type: 'object',
@@ -24,4 +24,19 @@ it.each([
   ['three alternatives', { oneOf: [state(true, {}), state(false, {}), { type: 'null' }] }],
 ])('a schema with %s stays', (_, schema) => {
   expect(decided(schema)).toBe(schema);
+});
+
+it('a type that the schema excludes is dropped', () => {
+  expect(plainType({ type: ['string', 'null'], not: { type: 'string' }, title: 'opening' })).toEqual({
+    type: 'null',
+    title: 'opening',
+  });
+});
+
+it.each([
+  ['one type', { type: 'string', not: { type: 'null' } }],
+  ['another exclusion', { type: ['string', 'null'], not: { type: 'string', minLength: 3 } }],
+  ['no exclusion', { type: ['string', 'null'] }],
+])('types of a schema with %s stay', (_, schema) => {
+  expect(plainType(schema)).toBe(schema);
 });

@@ -21,6 +21,14 @@ export function decided(schema: JsonObject): JsonObject {
   };
 }
 
+/** Drops the types that `not` excludes, so that a validator names those that are left. Other schemas stay. */
+export function plainType(schema: JsonObject): JsonObject {
+  const { type, not, ...rest } = schema;
+  if (!Array.isArray(type) || !isObject(not) || Object.keys(not).join() !== 'type') return schema;
+  const left = type.filter((one) => one !== not['type']);
+  return { ...rest, type: left.length === 1 ? left[0] : left };
+}
+
 function constantOf(schema: JsonObject, name: string): unknown {
   const property = propertiesOf(schema)[name];
   return isObject(property) ? property['const'] : undefined;

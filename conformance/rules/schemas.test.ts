@@ -46,7 +46,7 @@ it.each([
     'an opening time while open',
     {},
     { opens_at: '11:00am' },
-    ['hours.opens_at: /hours/opens_at has a value that the document excludes'],
+    ['hours.opens_at: /hours/opens_at must be null'],
   ],
   [
     'a number for the closing time',
