@@ -136,7 +136,9 @@ function noteClient({ trustedProxies }: AppOptions): RequestHandler {
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
 function addSite(app: Express, options: AppOptions, api: Api, site: Documentation): void {
   if (options.publicPage) app.get('/docs/explorer/', toPublicPage);
-  app.use('/docs', documentation(site, { form: options.form.id, baseUrl: options.baseUrl }));
+  const { baseUrl, document, form } = options;
+  const standardUrl = document.servers[0].variables.base_url.default;
+  app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
     const path = splitTarget(request.originalUrl)[0];

@@ -90,7 +90,7 @@ function withBaseUrl(
  * What only has characters of URLs is safe in YAML and JSON, whether the text around it is quoted or not. Brackets of an IPv6
  * address and what is already encoded stay.
  */
-function safeInTexts(base: string): string {
+export function safeInTexts(base: string): string {
   return encodeURI(base)
     .replaceAll(/%(25|5B|5D)/g, (code) => decodeURIComponent(code))
     .replaceAll("'", '%27');

@@ -108,6 +108,23 @@ describe('the documentation under /docs', () => {
     },
   );
 
+  it.each([
+    ['form-1.md', 'text/markdown; charset=utf-8', 'curl http://127.0.0.1:3000/api'],
+    ['form-2.yaml', 'application/yaml; charset=utf-8', 'default: http://127.0.0.1:3000'],
+    ['form-2.json', 'application/json; charset=utf-8', '{"default":"http://127.0.0.1:3000"}'],
+  ])('names itself in the reference for programs: %s', async (file, type, text) => {
+    const folder = builtSite(`reference-${file}`);
+    mkdirSync(join(folder, 'openapi'));
+    writeFileSync(join(folder, 'openapi', file), text);
+    const documentation = { folder, isBeingBuilt: () => false };
+    const service = await start({ documentation, settings: { trustProxy: ['loopback'] } });
+    const headers = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+    const response = await fetch(`${service.url}/docs/openapi/${file}`, { headers });
+    expect(await response.text()).toBe(text.replace('http://127.0.0.1:3000', 'https://queue.example.edu'));
+    expect(response.headers.get('content-type')).toBe(type);
+    expect((await fetch(`${service.url}/docs/openapi/form-3.md`)).status).toBe(404);
+  });
+
   it('redirects from /docs to /docs/ relatively, as a proxy with a path prefix requires', async () => {
     const service = await start({ documentation: { folder: builtSite('moved'), isBeingBuilt: () => false } });
     for (const path of ['/docs', '/docs?from=mail']) {

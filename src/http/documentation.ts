@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
+import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -19,6 +20,8 @@ export interface Documentation {
 interface Deployment {
   readonly form: 1 | 2;
   readonly baseUrl: BaseUrl;
+  /** The base URL that the documents name by default. */
+  readonly standardUrl: string;
 }
 
 /**
@@ -27,7 +30,7 @@ interface Deployment {
  */
 export function documentation(
   { folder, isBeingBuilt }: Documentation,
-  { form, baseUrl }: Deployment,
+  { form, baseUrl, standardUrl }: Deployment,
 ): RequestHandler {
   const router = Router();
   router.use((request, response, next) => {
@@ -41,6 +44,17 @@ export function documentation(
     const deployment = JSON.stringify({ baseUrl: baseUrl.of(request), form });
     response.setHeader('Cache-Control', 'no-cache');
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
+  });
+  // The reference for programs names this deployment, as the page does by means of the script above.
+  router.get('/openapi/:file', async (request, response, next) => {
+    const [file, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
+    const text =
+      file === undefined ? null : await readFile(join(folder, 'openapi', file), 'utf8').catch(nullIfMissing);
+    if (text === null) return next();
+    setHeaders(response, '');
+    response
+      .type(TYPES[ending] ?? ending)
+      .send(text.replaceAll(standardUrl, () => safeInTexts(baseUrl.of(request))));
   });
   router.use(
     staticFiles(folder, { redirect: true }, (response, file) =>
@@ -63,6 +77,13 @@ export function documentation(
   });
   return router;
 }
+
+/** Media types by the ending of a file. */
+const TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  md: 'text/markdown',
+  yaml: 'application/yaml',
+};
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
