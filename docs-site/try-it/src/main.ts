@@ -24,11 +24,15 @@ const LIKELY_BASE_URL = readExplorerAddress(new URL('explorer/', location.href).
 
 const keys = new KeyField();
 const form = new RequestForm(ENDPOINTS, LIKELY_BASE_URL);
+/** How long after the last keystroke the page follows, in milliseconds: browsers limit how often a page changes its address. */
+const TYPING = 350;
 let turn = 0;
+let typing: number | undefined;
 
 /** Shows the commands of a request; sends it if it goes to the mock, or if the user says so. */
 async function update(isSent: boolean): Promise<void> {
   const request = form.read();
+  window.clearTimeout(typing);
   turn += 1;
   const mine = turn;
   history.replaceState(null, '', addressOf(request));
@@ -114,7 +118,10 @@ function showAddress(): void {
 }
 
 form.listen(
-  () => void update(false),
+  () => {
+    window.clearTimeout(typing);
+    typing = window.setTimeout(() => void update(false), TYPING);
+  },
   () => void update(true),
 );
 keys.onForget(() => {
