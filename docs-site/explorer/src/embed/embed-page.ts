@@ -1,4 +1,3 @@
-import type { Chart } from '../deployment/responses.ts';
 import { byId } from '../element.ts';
 import { dateOf, HOUR } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
@@ -32,7 +31,7 @@ export class EmbedPage {
   #isReading = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  #chart: Daily<Chart | null> = { value: null, day: '', due: 0 };
+  #chart: Daily<Pick<Reading, 'chart' | 'chartReceived'>> = { value: {}, day: '', due: 0 };
   #typical: Daily<TypicalWeek | null> = { value: null, day: '', due: 0 };
 
   constructor(reads: Reads, newVersion: NewVersion) {
@@ -72,7 +71,7 @@ export class EmbedPage {
     try {
       const status = await this.#reads.status();
       const received = Date.now();
-      this.#reading = { status, received, chart: this.#chart.value };
+      this.#reading = { status, received, ...this.#chart.value };
       this.#failures = 0;
       return delayAfterStatus(received, nextChange(this.#reading));
     } catch (error) {
@@ -83,8 +82,11 @@ export class EmbedPage {
 
   /** What changes once a day. */
   async #readDay(): Promise<void> {
-    this.#chart = await this.#daily(this.#chart, () => this.#reads.chartOfToday());
-    if (this.#reading !== null) this.#reading = { ...this.#reading, chart: this.#chart.value };
+    this.#chart = await this.#daily(this.#chart, async () => {
+      const chart = await this.#reads.chartOfToday();
+      return { chart, chartReceived: Date.now() };
+    });
+    if (this.#reading !== null) this.#reading = { ...this.#reading, ...this.#chart.value };
     if (matchMedia(ROOMY).matches)
       this.#typical = await this.#daily(this.#typical, (today) => this.#reads.typicalWeek(today));
     this.#show();

@@ -213,6 +213,15 @@ describe('without new data', () => {
 
 describe('a service that replays another day', () => {
   const chart = { scatter: [], line: [{ t: '2026-10-16T00:00:00-07:00', value: null }] };
+
+  it('is told from a closed venue whose chart is from before midnight', () => {
+    const midnight = Date.parse('2026-10-17T00:00:00-07:00');
+    const [received, chartReceived] = [midnight + MINUTE, midnight - MINUTE];
+    const reading = { status: example('closed'), received, chart, chartReceived };
+    expect(embedView(reading, TYPICAL, received).time).toBe('As of 12:01am');
+    expect(embedView({ ...reading, chartReceived: received }, TYPICAL, received).time).toBe('');
+  });
+
   const received = Date.parse('2026-11-22T09:30:00-08:00');
   const view = (name: string, minutes = 0) =>
     embedView({ status: example(name), received, chart }, TYPICAL, received + minutes * MINUTE);

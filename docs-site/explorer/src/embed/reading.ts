@@ -10,6 +10,8 @@ export interface Reading {
   readonly received: number;
   /** Today's chart, if it is known. */
   readonly chart?: Chart | null;
+  /** The browser's time in milliseconds when the chart arrived; default that of the status. */
+  readonly chartReceived?: number;
 }
 
 /** The time at the venue, at a time of the browser. Without recent reports, the day may be only that of the chart. */
@@ -19,10 +21,13 @@ export function venueTime(reading: Reading, now: number): WallTime {
   return time + Math.max(0, daysToChart(reading, time)) + now - received;
 }
 
-/** Whether a closed venue replays an earlier day than the browser's, so that its time is unknown. */
+/**
+ * Whether a closed venue replays an earlier day than the browser's, so that its time is unknown. A chart that is old only because the day has
+ * ended since doesn't count.
+ */
 export function isReplay(reading: Reading): boolean {
-  const { status, received } = reading;
-  return !status.hours.is_open && daysToChart(reading, venueTime(reading, received)) < 0;
+  const { status, received, chartReceived = received } = reading;
+  return !status.hours.is_open && daysToChart(reading, venueTime(reading, chartReceived)) < 0;
 }
 
 /** From the day of a time to that of the chart, in milliseconds; 0 if the chart is not known. */
