@@ -13,7 +13,7 @@ import {
   tip,
 } from '@observablehq/plot';
 import type { Figure } from '../figure/figure.ts';
-import { FAINT, LIKELY, SELDOM_DASHES } from '../figure/legend.ts';
+import { STYLES } from '../figure/legend.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
@@ -78,25 +78,13 @@ function draw(day: Day, width: number): SVGSVGElement {
       ),
       rectY(
         day.usual.filter((hour) => !isSeldom(hour)),
-        { ...bar, fill: COLORS.usual },
+        { ...bar, ...STYLES.usual },
       ),
-      rectY(day.usual.filter(isSeldom), {
-        ...bar,
-        fill: COLORS.usual,
-        fillOpacity: FAINT,
-        stroke: COLORS.usual,
-        strokeDasharray: SELDOM_DASHES,
-      }),
-      curve(day.compared, { stroke: COLORS.compare, strokeWidth: 1.75, strokeDasharray: '6 3' }),
-      curve(day.line, { stroke: COLORS.line, strokeWidth: 1.5, strokeDasharray: '2 3' }),
-      curve(day.reported, { stroke: COLORS.line, strokeWidth: 2.5 }),
-      dot(day.reports, {
-        ...point,
-        r: 3,
-        fill: COLORS.surface,
-        stroke: COLORS.report,
-        strokeWidth: 1.25,
-      }),
+      rectY(day.usual.filter(isSeldom), { ...bar, ...STYLES.seldom }),
+      curve(day.compared, STYLES.compared),
+      curve(day.line, STYLES.unreported),
+      curve(day.reported, STYLES.line),
+      dot(day.reports, { ...point, r: 3, ...STYLES.report }),
       now === null ? null : nowMarks(now, axis.position(now.at) < MARGINS.left + NAME_WIDTH),
       emptyMark(moments.length + day.reports.length === 0),
       tip(
@@ -132,10 +120,7 @@ function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
           y2: '1',
           insetLeft: -5,
           insetRight: -5,
-          fill: LIKELY.fill,
-          fillOpacity: LIKELY['fill-opacity'],
-          stroke: LIKELY.stroke,
-          strokeWidth: LIKELY['stroke-width'],
+          ...STYLES.likely,
         }),
     value === null
       ? null

@@ -1,6 +1,7 @@
 import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plot';
 import type { Chart } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
+import { STYLES } from '../figure/legend.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
 import { personCount, pluralize } from '../numbers.ts';
@@ -70,7 +71,7 @@ function draw(
   const days = averages.length <= NAMED_DAYS && step === 'day' ? averages.map(({ at }) => at) : null;
   const perPeriod = width / periods.length;
   const [start, end] = [periods[0]?.start ?? 0, periods.at(-1)?.end ?? DAY];
-  const dotStyle = { x: 'at', y: 'value', r: perPeriod < 1.5 * LEAST_WIDTH ? 3 : 4, strokeWidth: 1.5 };
+  const dotStyle = { x: 'at', y: 'value', r: perPeriod < 1.5 * LEAST_WIDTH ? 3 : 4 };
   return drawPlot({
     width,
     height: plotHeight(width),
@@ -99,19 +100,19 @@ function draw(
         y1: 'low',
         y2: 'high',
         insetTop: 1,
-        fill: COLORS.report,
-        fillOpacity: 0.3,
+        ...STYLES.share,
       }),
       lineY(averages, { x: 'at', y: 'value', stroke: COLORS.surface, strokeWidth: 5 }),
-      lineY(averages, { x: 'at', y: 'value', stroke: COLORS.line, strokeWidth: 2.5 }),
+      lineY(averages, { x: 'at', y: 'value', ...STYLES.line }),
       dot(perPeriod < LEAST_WIDTH ? [] : withValue.filter(({ isSoFar }) => !isSoFar), {
         ...dotStyle,
         fill: COLORS.line,
         stroke: COLORS.surface,
+        strokeWidth: 1.5,
       }),
       dot(
         withValue.filter(({ isSoFar }) => isSoFar),
-        { ...dotStyle, fill: COLORS.surface, stroke: COLORS.line },
+        { ...dotStyle, ...STYLES.soFar },
       ),
       emptyMark(withValue.length + cells.length === 0),
       tip(withValue, pointerX({ x: 'at', y: 'value', ...TIP, title: name })),

@@ -21,16 +21,19 @@ export interface LegendItem {
   readonly label: string;
 }
 
-/** How a typical hour with few reports is drawn: faint, with a dashed outline. */
-export const FAINT = 0.25;
-export const SELDOM_DASHES = '3 2';
-
-/** How a likely range is drawn: its outline tells it from a typical hour without colors. */
-export const LIKELY = {
-  fill: COLORS.line,
-  'fill-opacity': 0.3,
-  stroke: COLORS.line,
-  'stroke-width': 1.5,
+/** How marks are drawn, in charts and in their legends: the style options of Plot. */
+export const STYLES = {
+  line: { stroke: COLORS.line, strokeWidth: 2.5 },
+  unreported: { stroke: COLORS.line, strokeWidth: 1.5, strokeDasharray: '2 3' },
+  compared: { stroke: COLORS.compare, strokeWidth: 1.75, strokeDasharray: '6 3' },
+  report: { fill: COLORS.surface, stroke: COLORS.report, strokeWidth: 1.25 },
+  share: { fill: COLORS.report, fillOpacity: 0.3 },
+  soFar: { fill: COLORS.surface, stroke: COLORS.line, strokeWidth: 1.5 },
+  usual: { fill: COLORS.usual },
+  // Faint, with a dashed outline.
+  seldom: { fill: COLORS.usual, fillOpacity: 0.25, stroke: COLORS.usual, strokeDasharray: '3 2' },
+  // The outline tells it from a typical hour without colors.
+  likely: { fill: COLORS.line, fillOpacity: 0.3, stroke: COLORS.line, strokeWidth: 1.5 },
 } as const;
 
 /** The size of a swatch, in CSS pixels. */
@@ -60,73 +63,47 @@ export function legendView({ swatch, label }: LegendItem): HTMLElement {
 /** The shapes of a swatch, in a box of its size. */
 export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
   const [middle, center] = [SWATCH_HEIGHT / 2, SWATCH_WIDTH / 2];
-  const rule = (attributes: Readonly<Record<string, string | number>>) =>
-    svg('line', { x1: 0, x2: SWATCH_WIDTH, y1: middle, y2: middle, ...attributes });
-  const box = (x: number, width: number, attributes: Readonly<Record<string, string | number>>) =>
-    svg('rect', { x, y: 0, width, height: SWATCH_HEIGHT, ...attributes });
+  const rule = (style: Style) => styled('line', { x1: 0, x2: SWATCH_WIDTH, y1: middle, y2: middle }, style);
+  const circle = (r: number, style: Style) => styled('circle', { cx: center, cy: middle, r }, style);
   switch (swatch) {
     case 'line':
-      return [rule({ stroke: COLORS.line, 'stroke-width': 2.5 })];
+      return [rule(STYLES.line)];
     case 'unreported':
-      return [rule({ stroke: COLORS.line, 'stroke-width': 1.5, 'stroke-dasharray': '2 3' })];
+      return [rule(STYLES.unreported)];
     case 'compared':
-      return [rule({ stroke: COLORS.compare, 'stroke-width': 1.75, 'stroke-dasharray': '6 3' })];
+      return [rule(STYLES.compared)];
     case 'average':
-      return [
-        rule({ stroke: COLORS.line, 'stroke-width': 2.5 }),
-        svg('circle', { cx: center, cy: middle, r: 3.5, fill: COLORS.line }),
-      ];
+      return [rule(STYLES.line), circle(3.5, { fill: COLORS.line })];
     case 'so-far':
-      return [
-        svg('circle', {
-          cx: center,
-          cy: middle,
-          r: 4,
-          fill: COLORS.surface,
-          stroke: COLORS.line,
-          'stroke-width': 1.5,
-        }),
-      ];
+      return [circle(4, STYLES.soFar)];
     case 'report':
-      return [
-        svg('circle', {
-          cx: center,
-          cy: middle,
-          r: 3.5,
-          fill: COLORS.surface,
-          stroke: COLORS.report,
-          'stroke-width': 1.25,
-        }),
-      ];
+      return [circle(3.5, STYLES.report)];
     case 'usual':
-      return [box(3, 14, { fill: COLORS.usual, rx: 1 })];
+      return [styled('rect', { x: 3, y: 0, width: 14, height: SWATCH_HEIGHT, rx: 1 }, STYLES.usual)];
     case 'seldom':
-      return [
-        svg('rect', {
-          x: 3.5,
-          y: 0.5,
-          width: 13,
-          height: SWATCH_HEIGHT - 1,
-          fill: COLORS.usual,
-          'fill-opacity': FAINT,
-          stroke: COLORS.usual,
-          'stroke-dasharray': SELDOM_DASHES,
-        }),
-      ];
+      return [styled('rect', { x: 3.5, y: 0.5, width: 13, height: SWATCH_HEIGHT - 1 }, STYLES.seldom)];
     case 'likely':
-      return [svg('rect', { x: 5.75, y: 0.75, width: 8.5, height: SWATCH_HEIGHT - 1.5, ...LIKELY })];
+      return [styled('rect', { x: 5.75, y: 0.75, width: 8.5, height: SWATCH_HEIGHT - 1.5 }, STYLES.likely)];
     case 'closed':
-      return [box(0, SWATCH_WIDTH, { fill: COLORS.closed })];
+      return [styled('rect', { width: SWATCH_WIDTH, height: SWATCH_HEIGHT }, { fill: COLORS.closed })];
     case 'share':
-      return [8, 14, 20].map((width, row) =>
-        svg('rect', {
-          x: center - width / 2,
-          y: (row * SWATCH_HEIGHT) / 3,
-          width,
-          height: SWATCH_HEIGHT / 3 - 0.5,
-          fill: COLORS.report,
-          'fill-opacity': 0.3,
-        }),
-      );
+      return [8, 14, 20].map((width, row) => {
+        const y = (row * SWATCH_HEIGHT) / 3;
+        return styled(
+          'rect',
+          { x: center - width / 2, y, width, height: SWATCH_HEIGHT / 3 - 0.5 },
+          STYLES.share,
+        );
+      });
   }
+}
+
+type Style = Readonly<Record<string, string | number>>;
+
+/** An SVG element with a style of Plot, such as `strokeWidth`, whose SVG attribute is `stroke-width`. */
+function styled(name: string, shape: Style, style: Style): SVGElement {
+  const attributes = Object.entries(style).map(
+    ([option, value]) => [option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
+  );
+  return svg(name, { ...shape, ...Object.fromEntries(attributes) });
 }
