@@ -1,13 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { AutoRefresh, type Schedule } from './auto-refresh.ts';
 import { Failure } from './deployment/failure.ts';
+import type { Quota } from './deployment/quota.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const OFFLINE = new Failure('offline', 'You are offline.', '');
 
 /** An auto-refresh whose refreshes end when the test says so, in a window whose timers never run. */
-function started() {
+function started(quota: Quota | null = null) {
   const timers = { setTimeout: vi.fn(() => 1), clearTimeout: () => undefined };
   const window = Object.assign(new EventTarget(), timers);
   vi.stubGlobal('window', window);
@@ -17,7 +18,7 @@ function started() {
   const schedules: Schedule[] = [];
   const autoRefresh = new AutoRefresh({
     refresh: () => new Promise((resolve) => void ends.push(resolve)),
-    quota: () => null,
+    quota: () => quota,
     cost: () => 1,
     onSchedule: (schedule) => void schedules.push(schedule),
   });
@@ -78,4 +79,13 @@ it('refreshes when the tab is visible again, when the network came back before',
   document.hidden = false;
   document.dispatchEvent(new Event('visibilitychange'));
   expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 0);
+});
+
+it('leaves the user the last requests of a quota, and resumes a minute after it resets', async () => {
+  const { autoRefresh, window, ends, schedules } = started({ remaining: 20, reset: 3600, limit: 1000 });
+  const refresh = autoRefresh.refreshNow();
+  ends[0]?.(null);
+  await refresh;
+  expect(schedules).toEqual([{ kind: 'reserve', remaining: 20, seconds: 3660 }]);
+  expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), expect.closeTo(3_660_000, -3));
 });

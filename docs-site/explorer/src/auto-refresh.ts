@@ -1,11 +1,11 @@
 import type { Failure } from './deployment/failure.ts';
-import { type Quota, RESERVE, secondsAfterFailure, secondsUntilRefresh } from './deployment/quota.ts';
+import { isAtReserve, type Quota, secondsAfterFailure, secondsUntilRefresh } from './deployment/quota.ts';
 
 /** When the page refreshes next, or why it does not. */
 export type Schedule =
   | { readonly kind: 'next'; readonly seconds: number }
   | { readonly kind: 'off' }
-  | { readonly kind: 'reserve'; readonly remaining: number }
+  | { readonly kind: 'reserve'; readonly remaining: number; readonly seconds: number }
   | { readonly kind: 'stopped' };
 
 interface Options {
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Refreshes as often as the quota allows: never in a hidden tab, less often after failures, and not at all after a failure
- * that only the user can fix.
+ * Refreshes as often as the quota allows: never in a hidden tab, less often after failures, with the last requests of a quota only
+ * after it has reset, and not at all after a failure that only the user can fix.
  */
 export class AutoRefresh {
   readonly #options: Options;
@@ -85,17 +85,19 @@ export class AutoRefresh {
   }
 
   #schedule(failure: Failure | null): void {
-    const { quota, cost, onSchedule } = this.#options;
+    const { cost, onSchedule } = this.#options;
+    const quota = this.#options.quota();
     this.#due = null;
     if (!this.#isEnabled) return onSchedule({ kind: 'off' });
     if (failure?.needsUser === true) return onSchedule({ kind: 'stopped' });
     const seconds =
       failure === null
-        ? secondsUntilRefresh(quota(), cost())
+        ? secondsUntilRefresh(quota, cost())
         : secondsAfterFailure(this.#failures, failure.retryAfter);
-    if (seconds === null) return onSchedule({ kind: 'reserve', remaining: quota()?.remaining ?? RESERVE });
     this.#due = Date.now() + seconds * 1000;
-    onSchedule({ kind: 'next', seconds });
+    if (failure === null && quota !== null && isAtReserve(quota))
+      onSchedule({ kind: 'reserve', remaining: quota.remaining, seconds });
+    else onSchedule({ kind: 'next', seconds });
     this.#startTimer();
   }
 

@@ -13,16 +13,19 @@ export function scheduleText(schedule: Schedule, quota: Quota | null): string {
 
 function refreshText(schedule: Schedule): string {
   switch (schedule.kind) {
-    case 'next': {
-      const { seconds } = schedule;
-      const time = seconds < 120 ? `${seconds} s` : duration(seconds * 1000);
-      return `Refreshes in ${time} while this tab is visible.`;
+    case 'next':
+      return `Refreshes in ${timeText(schedule.seconds)} while this tab is visible.`;
+    case 'reserve': {
+      const requests = pluralize(schedule.remaining, 'request');
+      return `Auto-refresh is paused to leave you the last ${requests}. It resumes in ${timeText(schedule.seconds)}.`;
     }
-    case 'reserve':
-      return `Auto-refresh stopped to leave you the last ${pluralize(schedule.remaining, 'request')}.`;
     case 'off':
       return 'Auto-refresh is off.';
     case 'stopped':
       return '';
   }
+}
+
+function timeText(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : duration(seconds * 1000);
 }

@@ -7,7 +7,7 @@ export interface Quota {
   readonly limit: number | null;
 }
 
-/** At this many remaining requests the page stops refreshing by itself. */
+/** At this many remaining requests the page stops refreshing by itself until the quota resets. */
 export const RESERVE = 25;
 const MIN_SECONDS = 60;
 const SECONDS_WITHOUT_QUOTA = 120;
@@ -21,13 +21,18 @@ export function quotaOf(headers: Headers): Quota | null {
   return { remaining, reset, limit: numberOf(headers.get('RateLimit-Policy') ?? '', 'q') };
 }
 
+/** Whether the remaining requests are left to the key's owner. */
+export function isAtReserve({ remaining }: Quota): boolean {
+  return remaining <= RESERVE;
+}
+
 /**
- * Seconds until the next refresh, when the last one took `cost` requests; null if the page must not refresh. Spreads at
- * most half of the remaining quota evenly until it resets, so that the key's owner has the other half. At least a minute.
+ * Seconds until the next refresh, when the last one took `cost` requests. Spreads at most half of the remaining quota evenly until it
+ * resets, so that the key's owner has the other half. At the reserve, a minute after the quota resets. At least a minute.
  */
-export function secondsUntilRefresh(quota: Quota | null, cost: number): number | null {
+export function secondsUntilRefresh(quota: Quota | null, cost: number): number {
   if (quota === null) return SECONDS_WITHOUT_QUOTA;
-  if (quota.remaining <= RESERVE) return null;
+  if (isAtReserve(quota)) return quota.reset + MIN_SECONDS;
   return Math.max(MIN_SECONDS, Math.ceil((2 * cost * quota.reset) / quota.remaining));
 }
 
