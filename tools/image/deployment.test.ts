@@ -116,6 +116,14 @@ describe('the manifests for Kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(pause + drain);
   });
 
+  it('have the account page in comments, with settings that the program has', () => {
+    const set = ['configuration.yaml', 'secret.example.yaml'].flatMap((file) =>
+      [...read(`deploy/kubernetes/${file}`).matchAll(/^ {2}# (\w+): /gm)].map(([, name]) => name),
+    );
+    expect(set).toEqual(['HEADCOUNT_MAIL_FROM', 'HEADCOUNT_CONTACT', 'HEADCOUNT_SMTP']);
+    expect(variables()).toEqual(expect.arrayContaining(set));
+  });
+
   it('are all in the kustomization, except for secrets', () => {
     expect(parse(read('deploy/kubernetes/kustomization.yaml')).resources.toSorted()).toEqual([
       'backup.yaml',
