@@ -148,8 +148,10 @@ interface Seen {
 export class TestBrowser {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
-  /** The `Cookie` header; empty without a cookie. */
+  /** The cookie of the session; empty without one. */
   cookie = '';
+  /** The other cookies, by name. */
+  readonly #others = new Map<string, string>();
 
   constructor(url: string, headers: Readonly<Record<string, string>>) {
     this.#url = url;
@@ -173,15 +175,20 @@ export class TestBrowser {
     path: string,
     { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
   ): Promise<Seen> {
-    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
+    const cookies = [this.cookie, ...this.#others.values()].filter((one) => one !== '').join('; ');
+    const cookie = cookies === '' ? {} : { Cookie: cookies };
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const response = await rawRequest(this.#url + path, {
       method,
       headers: { ...length, ...this.#headers, ...cookie, ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    const [set] = response.headers['set-cookie'] ?? [];
-    if (set !== undefined) this.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';', 1)[0] as string);
+    for (const set of response.headers['set-cookie'] ?? []) {
+      const [pair = ''] = set.split(';', 1);
+      const kept = /Max-Age=0/.test(set) ? '' : pair;
+      if (pair.includes('headcount-session=')) this.cookie = kept;
+      else this.#others.set(pair.split('=', 1)[0] as string, kept);
+    }
     return { status: response.status, headers: response.headers, html: response.body.toString() };
   }
 }

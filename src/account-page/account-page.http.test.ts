@@ -177,6 +177,24 @@ describe('a session', () => {
     expect(ada.cookie).toBe('');
   });
 
+  it('leads back to the page of the key that was open before, and nobody to a key of others', async () => {
+    const { signedIn, mails, clock } = await start();
+    const ada = await signedIn(ADA);
+    await ada.post('/account/keys', { name: 'bot', expires: 'never' });
+    const [id] = keyIdsIn(await ada.get('/account'));
+    const signInAs = async (email: string) => {
+      clock.now += HOUR;
+      expect((await ada.post(`/account/keys/${id}/name`, { name: 'lunch' })).html).toContain('has ended');
+      await ada.post('/account/sign-in', { email });
+      return (await ada.post('/account/confirm', { token: tokenIn(mails.at(-1)) })).headers.location;
+    };
+    expect(await signInAs(ADA)).toBe(`../account/keys/${id}`);
+    expect(await signInAs('eve@uni.edu')).toBe('../account');
+    await ada.post('/account/sign-in', { email: ADA });
+    const again = await ada.post('/account/confirm', { token: tokenIn(mails.at(-1)) });
+    expect(again.headers.location).toBe('../account');
+  });
+
   it('ends in all browsers when one signs out', async () => {
     const { signedIn } = await start();
     const [one, other] = [await signedIn(ADA), await signedIn(ADA)];
@@ -211,7 +229,7 @@ describe('a session', () => {
 });
 
 describe('a key', () => {
-  it('is renamed, replaced and revoked', async () => {
+  it('is renamed, given another expiry, replaced and revoked', async () => {
     const { signedIn, url, clock } = await start();
     const ada = await signedIn(ADA);
     const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: '30-days' }));
@@ -226,6 +244,15 @@ describe('a key', () => {
       `../../../account/keys/${id}?done=renamed`,
     ]);
     expect((await ada.get(`${key}?done=renamed`)).html).toMatch(/<h1>lunch bot<\/h1>.*has its new name/s);
+
+    const expiring = await ada.post(`${key}/expiry`, { expires: 'never' });
+    expect(expiring.headers.location).toBe(`../../../account/keys/${id}?done=expires`);
+    expect((await ada.get(key)).html).toMatch(/Expires<\/dt>\s*<dd>Never/);
+    const wrong = await ada.post(`${key}/expiry`, { expires: 'tomorrow' });
+    expect([wrong.status, wrong.html]).toEqual([
+      422,
+      expect.stringContaining('Choose when the key expires.'),
+    ]);
 
     const replacing = { overlap: '1-hour', prefix: first.slice(0, 9) };
     const second = secretIn(await ada.post(`${key}/replace`, replacing));

@@ -1,4 +1,4 @@
-import { NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
+import { EXPIRIES, NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
@@ -24,7 +24,7 @@ ${done !== null && html`<p class="notice" role="status">${done}</p>`}
 ${useToday(key)}
 ${keyFacts(key, view)}
 </section>
-${key.state === 'active' && html`${replace(key, address, sent)}${revoke(address)}${quota(key, view, address, sent)}${rename(key, address, sent)}`}
+${key.state === 'active' && html`${replace(key, address, sent)}${revoke(address)}${quota(key, view, address, sent)}${rename(key, address, sent)}${expiry(key, view, address, sent)}`}
 ${key.state !== 'active' && key.canReplace && replaceLeaked(key, address)}
 <p class="hint">Times are in the venue's time zone, ${view.times.timeZone}.</p>`,
   };
@@ -80,6 +80,19 @@ function rename({ name }: OwnKey, address: string, sent: SentForm | null): Html 
 <form method="post" action="${address}/name" novalidate>
 ${form.text({ name: 'name', label: 'Name', attributes: html` required maxlength="${NAME_LENGTH}" autocomplete="off"` }, { value: name })}
 <p class="buttons"><button>Rename</button></p>
+</form>
+</section>`;
+}
+
+function expiry({ expiresAt }: OwnKey, { times }: KeyView, address: string, sent: SentForm | null): Html {
+  const form = new Form('expiry', sent);
+  const choices = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);
+  const hint = `Now: ${expiresAt === null ? 'never' : times.of(expiresAt)}. The new time begins today.`;
+  return html`<section class="card" aria-labelledby="expiry-title">
+<h2 id="expiry-title">Expiry</h2>
+<form method="post" action="${address}/expiry" novalidate>
+${form.choice({ name: 'expires', label: 'Expires', hint }, choices)}
+<p class="buttons"><button>Change the expiry</button></p>
 </form>
 </section>`;
 }

@@ -79,6 +79,10 @@ export function keyRoutes(desk: Desk): Router {
       await accounts.renameKey(account, key.id, fields('name'));
       redirect(response, `account/keys/${key.id}?done=renamed`);
     }),
+    expiry: form('expiry', async ({ response, account, key, fields }) => {
+      await accounts.setExpiry(account, key.id, fields('expires'));
+      redirect(response, `account/keys/${key.id}?done=expires`);
+    }),
     quota: form('quota', async ({ response, account, key, fields }) => {
       const request = { quota: wholeNumber(fields('quota')), reason: fields('reason') };
       await accounts.requestQuota(account, key.id, request);

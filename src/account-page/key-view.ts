@@ -21,6 +21,7 @@ export async function keyViewOf(desk: Desk, request: Request, account: number): 
 
 /** What a form has done, by the word in the address that it leads to. */
 const DONE: Readonly<Record<string, string>> = {
+  expires: 'The key expires as you chose.',
   renamed: 'The key has its new name.',
   revoked: 'The key was revoked. It no longer works.',
   requested: 'Your request was sent to the operator. The decision appears here.',

@@ -72,7 +72,7 @@ describe('the page of a key', () => {
     const titles = [...keyPage(KEY, VIEW).main.text.matchAll(/<h2 [^>]*>([^<]*)</g)].map(
       ([, title]) => title,
     );
-    expect(titles).toEqual(['Replace', 'Revoke', 'Higher quota', 'Rename']);
+    expect(titles).toEqual(['Replace', 'Revoke', 'Higher quota', 'Rename', 'Expiry']);
   });
 });
 

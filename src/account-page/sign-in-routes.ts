@@ -51,7 +51,7 @@ export function signInRoutes(desk: Desk): Router {
         return sendPage(response, 410, usedLinkPage(rootOf(request), signedInAs));
       }
       desk.beginSession(response, session.secret, session.expiresAt);
-      redirect(response, 'account');
+      redirect(response, await desk.nextPage(request, response, session.account));
     })
     .all(allowOnly('GET', 'HEAD', 'POST'));
 

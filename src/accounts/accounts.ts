@@ -138,6 +138,15 @@ export class Accounts {
     return key ?? noSuchKey();
   }
 
+  /** Sets when a key expires, from now on. `choice` is a name in `EXPIRIES`. */
+  async setExpiry(account: number, id: number, choice: string): Promise<Key> {
+    const now = this.#clock();
+    const found = await this.#activeKey(account, id, now);
+    return (
+      (await this.#store.setExpiry(found.id, expiryOf(choice, now), now, byOwner(account))) ?? noSuchKey()
+    );
+  }
+
   /** A key that was revoked before keeps its time of revocation. */
   async revokeKey(account: number, id: number): Promise<Key> {
     const found = await this.#key(account, id);

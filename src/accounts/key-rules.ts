@@ -4,7 +4,7 @@ import { AccountError } from './account-error.ts';
 
 const DAY: Micros = 24 * HOUR;
 
-/** How long a new key works; null: until it is revoked. In the order of a form. */
+/** How long a key works from now on; null: until it is revoked. In the order of a form. */
 export const EXPIRIES = {
   never: { label: 'Never', lasts: null },
   '30-days': { label: 'In 30 days', lasts: 30 * DAY },
@@ -26,7 +26,7 @@ export const REASON_LENGTH = 1000;
 /** The highest quota that an owner can ask for, in requests a day. */
 export const MOST_QUOTA = 1_000_000;
 
-/** When a key that is created now expires. `choice` is a name in `EXPIRIES`. */
+/** When a key expires whose time begins now. `choice` is a name in `EXPIRIES`. */
 export function expiryOf(choice: string, now: Micros): Micros | null {
   if (!isChoice(EXPIRIES, choice)) throw new AccountError('expires', 'Choose when the key expires.');
   const { lasts } = EXPIRIES[choice];

@@ -25,6 +25,7 @@ const WITH_FOREIGN_KEY: readonly [
     (accounts, account, id, prefix) => accounts.replaceKey(account, id, { overlap: 'none', prefix }),
   ],
   ['renameKey', (accounts, account, id) => accounts.renameKey(account, id, 'mine')],
+  ['setExpiry', (accounts, account, id) => accounts.setExpiry(account, id, 'never')],
   ['revokeKey', (accounts, account, id) => accounts.revokeKey(account, id)],
   [
     'requestQuota',

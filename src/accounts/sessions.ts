@@ -79,7 +79,9 @@ export class Sessions {
   }
 
   /** Uses a link, which works once, and begins a session. Null if the link is unknown, used or too old. */
-  async begin(token: string): Promise<{ readonly secret: string; readonly expiresAt: Micros } | null> {
+  async begin(
+    token: string,
+  ): Promise<{ readonly secret: string; readonly account: number; readonly expiresAt: Micros } | null> {
     const now = this.#clock();
     const link = hashToken(token);
     const email = link === null ? null : await this.#store.useSignInLink(link, now);
@@ -89,7 +91,7 @@ export class Sessions {
     const expiresAt = now + SESSION_LIFETIME;
     await this.#store.addSession({ hash, account: account.id, createdAt: now, expiresAt });
     this.#signedIn();
-    return { secret, expiresAt };
+    return { secret, account: account.id, expiresAt };
   }
 
   /** The session of a secret; null if there is none, if it is over, or if its owner may no longer sign in. */
