@@ -32,7 +32,9 @@ const slices = new TimeSlices();
 const fittedModels = new FittedModels(store, time, ALWAYS_OPEN, slices, (error) => {
   throw error;
 });
-const moment = { now, today: time.date(now), id: 1, dataVersion: 1, storeVersion: 1 };
+const today = time.date(now);
+const yesterday = today.subtract({ days: 1 }).toString();
+const moment = { now, today, yesterday, id: 1, dataVersion: 1, storeVersion: 1 };
 await fittedModels.update(moment);
 const snapshot = { ...moment, model: fittedModels.current };
 const context: RequestContext = {
@@ -53,7 +55,6 @@ const context: RequestContext = {
 const handlers = handlersOf(form2);
 const respond = (operationId: keyof typeof form2.projections, query: object) => () =>
   (handlers[operationId] as NonNullable<(typeof handlers)[string]>)(query as never, context);
-const { today } = context.snapshot;
 const range = (days: number) => ({ since: String(today.subtract({ days: days - 1 })), until: String(today) });
 const deep = name === 'deep page' ? deepCursor(100_000) : '';
 const RUN: Readonly<Record<Case, () => Promise<object>>> = {

@@ -53,7 +53,8 @@ export function computations({ form, photoHost, ...parts }: Parts): (demand: Dem
     }
     const { validFor, perAccount = false } = CACHE_POLICY[operationId as keyof typeof CACHE_POLICY];
     const photos = photoHost ?? `${base}/photos`;
-    const context: RequestContext = {
+    // Made only for a computation: most responses are cached.
+    const context = (): RequestContext => ({
       ...parts,
       snapshot,
       key: reader.id,
@@ -62,10 +63,10 @@ export function computations({ form, photoHost, ...parts }: Parts): (demand: Dem
         `${api}/reports?limit=${query['limit']}&cursor=${encodeCursor({ direction, position })}`,
       photoUrl: (photo) => `${photos}/${photoFile(photo)}`,
       thumbnailUrl: (photo) => `${photos}/thumbnails/${photoFile(photo)}`,
-    };
+    });
     const validity = typeof validFor === 'function' ? validFor(query, snapshot) : validFor;
     return {
-      compute: () => handler(query as never, context),
+      compute: () => handler(query as never, context()),
       version: validity === 'stream' ? null : versionOf(validity, snapshot),
       perAccount,
     };

@@ -14,7 +14,7 @@ import {
   PUBLIC_ENDPOINTS,
   weightOf,
 } from './public-reads.ts';
-import { type CachedResponse, ResponseCache } from './response-cache.ts';
+import { bytesOf, type CachedResponse, ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
 import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
 
@@ -123,7 +123,7 @@ export class PublicPage {
     const target = `${PAGE_PATH}/api/v1/status`;
     const visitor = { isBaseForwarded: false, network: '', coding: null };
     const { body } = await this.read({ target, operation, snapshot, base, ...visitor });
-    return JSON.parse(body.toString());
+    return JSON.parse(bytesOf(body).toString());
   }
 
   async #cached<Result>(read: () => Result | Promise<Result>): Promise<Result> {

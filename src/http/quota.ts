@@ -16,12 +16,18 @@ interface QuotaDay {
   readonly seconds: number;
 }
 
-/** A request that waits for the next commit. */
-interface PendingRequest {
+/** The requests of one key that wait for the same commit. */
+interface Group {
   readonly key: Key;
   readonly day: QuotaDay;
-  readonly resolve: (rateLimit: Fields) => void;
-  readonly reject: (error: unknown) => void;
+  count: number;
+  readonly allowance: PromiseWithResolvers<Allowance>;
+}
+
+/** What a commit allowed a group. */
+interface Allowance extends QuotaAllowance {
+  /** Seconds until the quota resets. */
+  readonly reset: number;
 }
 
 /** How many commits can be in flight: while one waits for the database, the next one collects requests. */
@@ -37,7 +43,8 @@ export class Quota {
   readonly #clock: () => Micros;
   readonly #contact: string;
   readonly #observer: Observer | null;
-  #pending: PendingRequest[] = [];
+  /** By key and day. */
+  #pending = new Map<string, Group>();
   #commits = 0;
   #day: QuotaDay | null = null;
 
@@ -60,51 +67,62 @@ export class Quota {
    * Counts one request on a local day and returns the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-11). Rejects with a `quota-exceeded` problem
    * (gap `quota-exceeded`) when the quota is used up, and then counts nothing.
    */
-  consume(key: Key, today: Temporal.PlainDate): Promise<Fields> {
-    return new Promise((resolve, reject) => {
-      this.#pending.push({ key, day: this.#dayOf(today), resolve, reject });
-      if (this.#pending.length === 1) this.#scheduleCommit();
-    });
+  async consume(key: Key, today: Temporal.PlainDate): Promise<Fields> {
+    const day = this.#dayOf(today);
+    const group = this.#groupOf(key, day);
+    const position = group.count;
+    group.count += 1;
+    const { usedBefore, allowed, reset } = await group.allowance.promise;
+    if (position >= allowed) throw this.#exceeded(key, day, reset);
+    return rateLimitFields(key, day, key.quota - usedBefore - position - 1, reset);
+  }
+
+  #groupOf(key: Key, day: QuotaDay): Group {
+    const name = `${key.id} ${day.date}`;
+    const waiting = this.#pending.get(name);
+    if (waiting !== undefined) return waiting;
+    const group: Group = { key, day, count: 0, allowance: Promise.withResolvers() };
+    this.#pending.set(name, group);
+    if (this.#pending.size === 1) this.#scheduleCommit();
+    return group;
   }
 
   #scheduleCommit(): void {
     if (this.#commits === MAX_COMMITS) return;
     this.#commits += 1;
     setImmediate(async () => {
-      const requests = this.#pending;
-      this.#pending = [];
-      await this.#commit(requests).catch((error: unknown) => {
+      const groups = this.#takePending();
+      await this.#commit(groups).catch((error: unknown) => {
         this.#observer?.quotaFailed();
         // Those that came meanwhile have waited, too; they would wait as long again.
-        for (const { reject } of [...requests, ...this.#pending]) reject(error);
-        this.#pending = [];
+        for (const { allowance } of [...groups, ...this.#takePending()]) allowance.reject(error);
       });
       this.#commits -= 1;
-      if (this.#pending.length > 0) this.#scheduleCommit();
+      if (this.#pending.size > 0) this.#scheduleCommit();
     });
   }
 
-  async #commit(requests: readonly PendingRequest[]): Promise<void> {
+  #takePending(): readonly Group[] {
+    const groups = [...this.#pending.values()];
+    this.#pending.clear();
+    return groups;
+  }
+
+  async #commit(groups: readonly Group[]): Promise<void> {
     const begin = performance.now();
-    const groups = [...Map.groupBy(requests, ({ key, day }) => `${key.id} ${day.date}`).values()];
     const allowances = await this.#store.consumeQuota(
-      groups.map((group) => {
-        const [{ key, day }] = group as [PendingRequest];
-        return { key: key.id, day: day.date, quota: key.quota, count: group.length };
-      }),
+      groups.map(({ key, day, count }) => ({ key: key.id, day: day.date, quota: key.quota, count })),
     );
     if (this.#observer !== null) {
       const seconds = (performance.now() - begin) / 1000;
+      const requests = groups.reduce((sum, { count }) => sum + count, 0);
       const allowed = allowances.reduce((sum, allowance) => sum + allowance.allowed, 0);
-      this.#observer.quotaCommitted({ allowed, refused: requests.length - allowed, seconds });
+      this.#observer.quotaCommitted({ allowed, refused: requests - allowed, seconds });
     }
-    for (const [index, group] of groups.entries()) {
+    const now = this.#clock();
+    for (const [index, { day, allowance }] of groups.entries()) {
       const { usedBefore, allowed } = allowances[index] as QuotaAllowance;
-      for (const [position, { key, day, resolve, reject }] of group.entries()) {
-        const seconds = Math.max(1, Math.ceil((day.end - this.#clock()) / SECOND));
-        if (position >= allowed) reject(this.#exceeded(key, day, seconds));
-        else resolve(rateLimitFields(key, day, key.quota - usedBefore - position - 1, seconds));
-      }
+      allowance.resolve({ usedBefore, allowed, reset: Math.max(1, Math.ceil((day.end - now) / SECOND)) });
     }
   }
 

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { JsonText } from '../form/projections.ts';
-import { type CachedResponse, ResponseCache } from './response-cache.ts';
+import { bytesOf, type CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** A computation that counts how often it runs. */
 function counted(value: () => object) {
@@ -59,7 +60,7 @@ describe('a cached response', () => {
     const work = counted(() => LONG);
     const plain = await cached(cache, 'x', null, work.compute);
     const encoded = await cached(cache, 'x', coding, work.compute);
-    expect(decode(encoded.body).equals(plain.body)).toBe(true);
+    expect(decode(bytesOf(encoded.body)).equals(bytesOf(plain.body))).toBe(true);
     expect(encoded.fields).toEqual([
       'Content-Encoding',
       coding,
@@ -70,6 +71,13 @@ describe('a cached response', () => {
     ]);
     expect(await cached(cache, 'x', coding, work.compute)).toBe(encoded);
     expect(work.times).toBe(1);
+  });
+
+  it.each([1, 4000])('has the bytes of its text in UTF-8 (%i times nine)', async (times) => {
+    const text = 'Café ☕'.repeat(times);
+    const { body, fields } = await cached(new ResponseCache(), 'x', null, async () => ({ text }));
+    expect(bytesOf(body).toString()).toBe(JSON.stringify({ text }));
+    expect(fields.at(-1)).toBe(String(Buffer.byteLength(JSON.stringify({ text }))));
   });
 
   it('is not encoded when it is short', async () => {
@@ -115,7 +123,7 @@ describe('a cached response', () => {
     }
     const get = (name: keyof typeof texts) => cache.get(name, null, async () => new JsonText(chunksOf(name)));
     const small = await get('small');
-    expect(small).toMatchObject({ etag: expect.stringMatching(/^W\//), body: Buffer.from('{"a":"b"}') });
+    expect(small).toMatchObject({ etag: expect.stringMatching(/^W\//), body: '{"a":"b"}' });
     expect(await get('small')).toBe(small);
     expect(read).toEqual(['small 0', 'small 1']);
     expect([await get('large'), await get('large')]).toEqual(['too large', 'too large']);
@@ -149,11 +157,14 @@ describe('a cached response', () => {
     expect((await waiting).body.toString()).toBe('{"a":1}');
   });
 
-  it('has its own memory, since a slice of the buffer pool would keep the whole pool alive', async () => {
+  it('has its own memory if it is long, since a slice of the buffer pool would keep the whole pool alive', async () => {
     const cache = new ResponseCache();
+    // Too short for a buffer outside the pool, and not compressible.
+    const text = randomBytes(18_000).toString('base64');
     for (const coding of [null, 'gzip'] as const) {
-      const { body } = await cached(cache, 'x', coding, async () => LONG);
-      expect(body.buffer.byteLength).toBe(body.length);
+      const { body } = await cached(cache, 'x', coding, async () => ({ text }));
+      expect(body).toBeInstanceOf(Buffer);
+      expect(bytesOf(body).buffer.byteLength).toBe(body.length);
     }
   });
 });

@@ -6,13 +6,19 @@ import type { ApiState, Observer } from './observer.ts';
 
 export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
 
+/**
+ * The bytes of a body. Short ones are a string with one character per byte (`latin1`), which Node.js writes together with the
+ * header; it would copy a long one with each response.
+ */
+export type Body = string | Buffer;
+
 /** A JSON response with status 200, ready to be sent. */
 export interface CachedResponse {
   /** Weak, since all content codings of a body share it. */
   readonly etag: string;
   /** Names and values of the fields that describe the body. */
   readonly fields: readonly string[];
-  readonly body: Buffer;
+  readonly body: Body;
 }
 
 /** The most bytes of all entries, and of the body of one. */
@@ -28,6 +34,9 @@ const ENTRY_OVERHEAD = 500;
 
 /** A compressed body of less than this is hardly smaller than the plain one. */
 const MIN_COMPRESSED_BYTES = 1024;
+
+/** The longest body that is a string, in bytes: Node.js writes up to this without a buffer of its own. */
+const MAX_STRING_BYTES = 16_384;
 
 /** What is cached for a text that is too large for the cache, and sent while it is computed. */
 type TooLarge = 'too large';
@@ -135,8 +144,9 @@ function isNotEncoded(plain: CachedResponse | TooLarge): boolean {
 async function plainResponse(value: object, maxBytes: number): Promise<CachedResponse | TooLarge> {
   const text = value instanceof JsonText ? await collect(value.chunks, maxBytes) : JSON.stringify(value);
   if (text === null) return 'too large';
-  const body = unpooled(Buffer.from(text));
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  const bytes = Buffer.from(text);
+  const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  const body = bodyOf(bytes);
   return { etag, fields: bodyFields(body), body };
 }
 
@@ -154,17 +164,22 @@ async function encodedResponse(
   { etag, body }: CachedResponse,
   coding: ContentCoding,
 ): Promise<CachedResponse> {
-  const encoded = unpooled(await encode(body, coding));
+  const encoded = bodyOf(await encode(bytesOf(body), coding));
   return { etag, fields: ['Content-Encoding', coding, ...bodyFields(encoded)], body: encoded };
 }
 
-/** A copy outside Node.js's buffer pool: a cached slice of the pool would keep all 64 KB of it in memory. */
-function unpooled(bytes: Buffer): Buffer {
+function bodyOf(bytes: Buffer): Body {
+  if (bytes.length <= MAX_STRING_BYTES) return bytes.toString('latin1');
+  // A copy outside Node.js's buffer pool: a cached slice of the pool would keep all 64 KB of it in memory.
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-function bodyFields({ length }: Buffer): readonly string[] {
+export function bytesOf(body: Body): Buffer {
+  return typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+}
+
+function bodyFields({ length }: Body): readonly string[] {
   return [...JSON_TYPE, 'Content-Length', String(length)];
 }

@@ -51,7 +51,7 @@ export function sampleReports(): readonly NewReport[] {
 function photoOf(day: number, opening: number) {
   return newPhoto({
     file: day % 2 === 0 ? `2026/day ${day} ü.jpg` : null,
-    caption: `Day ${day}, "lunch" & more`,
+    caption: `Day ${day}, "lunch" & café`,
     expiresAt: opening + 120 * 24 * HOUR,
     likes: day % 4 === 0 ? ['ada@example.edu', 'bo@example.edu'] : [],
   });

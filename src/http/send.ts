@@ -25,7 +25,8 @@ export function sendJson(
     return;
   }
   response.writeHead(200, [...head, 'ETag', etag, ...fields]);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body, 'latin1');
 }
 
 /**

@@ -24,12 +24,11 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
  */
 export function chartValidity(
   { since, until }: RangeQuery,
-  { today }: Snapshot,
+  { yesterday }: Snapshot,
 ): 'snapshot' | 'data' | 'model' {
   if (since === undefined || until === undefined) return 'snapshot';
-  const { days } = Temporal.PlainDate.from(until).until(today);
-  if (since === until) return days > 1 ? 'model' : 'snapshot';
-  return days > 0 ? 'data' : 'snapshot';
+  if (since === until) return until < yesterday ? 'model' : 'snapshot';
+  return until <= yesterday ? 'data' : 'snapshot';
 }
 
 async function chartRange(query: RangeQuery, context: RequestContext): Promise<DateRange> {

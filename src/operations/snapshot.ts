@@ -10,6 +10,8 @@ import type { CurrentModel, FittedModels } from './fitted-models.ts';
 export interface Snapshot {
   readonly now: Micros;
   readonly today: Temporal.PlainDate;
+  /** `YYYY-MM-DD`, to compare with the dates of a query: each request does, and `Temporal` would take ten times as long. */
+  readonly yesterday: string;
   /** Differs between snapshots. */
   readonly id: number;
   /** Differs between snapshots whose visible reports, or whose day, differ. */
@@ -94,7 +96,8 @@ export class Snapshots {
     const dataVersion = sameData ? before.dataVersion : id;
     // Not awaited: meanwhile, the model before is good enough.
     void this.#models.update({ now, today, dataVersion });
-    this.#latest = { now, today, id, dataVersion, storeVersion, model: this.#models.current };
+    const yesterday = today.subtract({ days: 1 }).toString();
+    this.#latest = { now, today, yesterday, id, dataVersion, storeVersion, model: this.#models.current };
     const minuteEnd = (Math.floor(now / MINUTE) + 1) * MINUTE;
     this.#validUntil = Math.min(minuteEnd, next ?? minuteEnd);
     return this.#latest;
