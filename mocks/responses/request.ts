@@ -48,12 +48,11 @@ export function rangeOf({ query, data }: MockRequest): Range | null {
 }
 
 /** The reports in a range of local days, oldest first; all of them if the range is null. */
-export function reportsIn(range: Range | null, { reports }: ScenarioData): readonly Report[] {
+export function reportsIn(range: Range | null, { reports, timetable }: ScenarioData): readonly Report[] {
   if (range === null) return reports;
-  return reports.filter(({ time }) => {
-    const date = time.toPlainDate();
-    return !isAfter(range.first, date) && !isAfter(date, range.last);
-  });
+  const beginOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timetable.timeZone).epochMilliseconds;
+  const [begin, end] = [beginOf(range.first), beginOf(range.last.add({ days: 1 }))];
+  return reports.filter(({ at }) => begin <= at && at < end);
 }
 
 /**
