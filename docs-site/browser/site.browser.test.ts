@@ -4,6 +4,7 @@ import { launchChromium } from './chromium.ts';
 import { siteUnderTest } from './served-site.fixture.ts';
 import {
   newProfile,
+  ONLY_COLORS,
   SERIOUS,
   violations,
   type Watched,
@@ -16,8 +17,17 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Pages that Redoc generates. */
 const REFERENCE = /^openapi\//;
-/** Pages that look like decision 14, so the slow check runs on that one only. */
+/** Pages that look like decision 14, so axe runs on that one only. */
 const SIMILAR = /^decisions\/00(?!14)/;
+/**
+ * Guides, which all have the same layout and parts. CI runs axe on all of them, and another run on every sixth, which are others
+ * each day, beside a long one with code, lists and tables.
+ */
+const GUIDE =
+  /^(?!(?:index|quick-start|try-it|implementations|404|forms|gaps|requirements)\.html$)[^/]+\.html$/;
+const LONG_GUIDE = 'operating.html';
+const EVERY = process.env['CI'] === undefined ? 6 : 1;
+const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
 /** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
@@ -46,6 +56,13 @@ async function open(path: string, options: BrowserContextOptions = DESKTOP): Pro
 
 function newPage(options: BrowserContextOptions): Promise<Watched> {
   return watchedPage(profiles.get(options) ?? (browser as Browser), options);
+}
+
+/** Whether axe runs on a page. */
+function isChecked(path: string): boolean {
+  if (SIMILAR.test(path)) return false;
+  if (!GUIDE.test(path) || path === LONG_GUIDE) return true;
+  return (site.pages.indexOf(path) + TODAY) % EVERY === 0;
 }
 
 /** Errors of a page, and its requests to other hosts. */
@@ -80,7 +97,7 @@ describe.skipIf(browser === undefined)(
         if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
         const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
         const options = COLOURED.test(path) ? {} : WITHOUT_CONTRAST;
-        if (!SIMILAR.test(path)) found.push(...(await violations(page, kinds, options)));
+        if (isChecked(path)) found.push(...(await violations(page, kinds, options)));
         problems.push(...found.map((text) => `${path}: ${text}`));
       }
       expect(problems).toEqual([]);
@@ -93,16 +110,16 @@ describe.skipIf(browser === undefined)(
       'has no accessibility violations in dark mode on %s',
       async (path) => {
         const { page } = await open(path, { ...DESKTOP, colorScheme: 'dark' });
-        expect(await violations(page)).toEqual([]);
+        expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
       },
     );
 
     it('has no accessibility violations in the reference in dark mode, at its start and on an operation', async () => {
       const { page } = await open('openapi/form-2.html', { ...DESKTOP, colorScheme: 'dark' });
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
       await page.evaluate('location.hash = "#/other/getchart"');
       await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
     });
 
     it('has no accessibility violations on an operation of the reference in light mode', async () => {
