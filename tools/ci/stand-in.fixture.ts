@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const PROJECT = new URL('../../', import.meta.url);
 
@@ -39,4 +40,31 @@ export function packStandIn(folder: string): {
   const tarball = join(folder, 'stand-in.tgz');
   execFileSync('tar', ['-czf', tarball, '--transform', 's,^\\.,package,', '-C', source, '.']);
   return { tarball, manifest };
+}
+
+/**
+ * Installs a tarball with npm, and returns a folder with an `npm` that installs a copy of that, whatever its arguments are, and an
+ * `npx` that runs its program.
+ */
+export async function standInForNpm(
+  folder: string,
+  tarball: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const installed = join(folder, 'installed');
+  mkdirSync(installed);
+  const install = ['install', '--prefix', '.', '--no-audit', '--no-fund', tarball];
+  await promisify(execFile)('npm', install, { cwd: installed, env });
+  const bin = join(folder, 'stand-ins');
+  mkdirSync(bin);
+  for (const [name, script] of [
+    ['npm', `cp -R '${installed}/node_modules' .`],
+    // Without options and the name of the package, which come first.
+    [
+      'npx',
+      `while [ "\${1#-}" != "$1" ]; do shift; done; shift\nexec '${installed}/node_modules/.bin/queue-headcount' "$@"`,
+    ],
+  ] as const)
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return bin;
 }
