@@ -128,7 +128,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   audit: {
     examples: [
       ['Print the events of the last week', 'headcount audit --since 7d'],
-      ['Print those of key 1 for a script', 'headcount audit --key 1 --json'],
+      ['Print the events of key 1 for a script', 'headcount audit --key 1 --json'],
     ],
     ...KEYS,
   },
