@@ -59,6 +59,19 @@ it('a version that is only the beginning of another is not taken for it', () => 
   ]);
 });
 
+it('the addresses of headings, at the end of the file, belong to no version', () => {
+  const links = '\n[Unreleased]: https://example.org/HEAD\n[1.0.0]: https://example.org/1.0.0\n';
+  expect(sectionOf(`${first}${links}`, '1.0.0')).toBe('- All.');
+});
+
+it('gives the heading of a new version an address, if the first has one', () => {
+  const links =
+    '\n[Unreleased]: https://example.org/compare/v1.0.0...HEAD\n[1.0.0]: https://example.org/v1.0.0\n';
+  expect(cut(`${first}${links}`, '1.1.0', '2026-12-01', 'Contract 1.1.0')).toMatch(
+    /- All\.\n\n\[Unreleased\]: https:\/\/example\.org\/compare\/v1\.1\.0\.\.\.HEAD\n\[1\.1\.0\]: https:\/\/example\.org\/compare\/v1\.0\.0\.\.\.v1\.1\.0\n\[1\.0\.0\]: .*\n$/,
+  );
+});
+
 it('says what is missing', () => {
   expect(() => unreleased('# Changelog\n')).toThrow('CHANGELOG.md has no section [Unreleased].');
 });

@@ -4,11 +4,15 @@ export class ReleaseError extends Error {
 }
 
 const UNRELEASED = 'Unreleased';
+/** The addresses that the headings link to, at the end of the file, where they would belong to the first version. */
+const LINK_DEFINITIONS = /(?:\n+\[[^\]\n]+\]: [^\n]*)+\n*$/;
 
 /** The text below the heading of a version; null if the changelog doesn't have it. */
 export function sectionOf(changelog: string, version: string): string | null {
   const [, after] = split(changelog, version) ?? [];
-  return after === undefined ? null : (after.split(/^## /m)[0] as string).trim();
+  return after === undefined
+    ? null
+    : (after.split(/^## /m)[0] as string).replace(LINK_DEFINITIONS, '').trim();
 }
 
 /** The day of a version's release, `YYYY-MM-DD`, by its heading; null if it has none. */
@@ -30,7 +34,15 @@ export function cut(changelog: string, version: string, date: string, includes: 
   const [before, after] = split(changelog, UNRELEASED) as readonly [string, string];
   const earlier = after.slice(/^## /m.exec(after)?.index ?? after.length);
   const section = `## [${version}] - ${date}\n\n${includes}\n\n${text}\n`;
-  return `${before}## [${UNRELEASED}]\n\n${section}${earlier === '' ? '' : `\n${earlier}`}`;
+  return linked(`${before}## [${UNRELEASED}]\n\n${section}${earlier === '' ? '' : `\n${earlier}`}`, version);
+}
+
+/** Gives the heading of a new version an address, if the changelog has those of headings. */
+function linked(changelog: string, version: string): string {
+  return changelog.replace(
+    /^\[Unreleased\]: (.+\/compare\/)(v.+)\.{3}HEAD$/m,
+    `[${UNRELEASED}]: $1v${version}...HEAD\n[${version}]: $1$2...v${version}`,
+  );
 }
 
 /** The first line of a version's section: the contract and the requirements that the release includes. */
