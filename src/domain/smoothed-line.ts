@@ -38,17 +38,16 @@ export function* smoothedLine(day: {
   const around = { start: span.start - LINE_MARGIN, end: span.end + LINE_MARGIN };
   const values = new Map<Micros, number>();
   for (const opening of openSpans(day.timetable, time, around)) {
-    const observations = day.observations.filter(
-      ({ at }) => opening.start <= at && at < opening.end && at <= now,
-    );
+    const observations = between(day.observations, opening.start, Math.min(opening.end, now + 1));
     const times = gridOf(span).filter(
       (t) => opening.start <= t && t < opening.end && t <= now && hasReportNear(observations, t),
     );
+    yield;
     for (const [t, value] of yield* smoothed(observations, times, model)) values.set(t, value);
     if (now >= opening.end || (times.at(-1) ?? 0) <= now - STEP) continue;
     // The newest point starts as far back as the estimate does, so that the two agree.
     const from = Math.max(opening.start, now - LOOKBACK);
-    const recent = observations.filter(({ at }) => at >= from);
+    const recent = between(observations, from, opening.end);
     for (const [t, value] of yield* smoothed(recent, times.slice(-1), model)) values.set(t, value);
   }
   return gridOf(span).map((t) => ({ t, value: values.get(t) ?? null }));
@@ -63,7 +62,25 @@ function gridOf({ start, end }: Span): readonly Micros[] {
 
 /** Whether there is a report within the window of the estimate, before or after. */
 function hasReportNear(observations: readonly Observation[], t: Micros): boolean {
-  return observations.some(({ at }) => Math.abs(at - t) <= ESTIMATE_WINDOW);
+  const first = observations[firstFrom(observations, t - ESTIMATE_WINDOW)];
+  return first !== undefined && first.at <= t + ESTIMATE_WINDOW;
+}
+
+/** The observations from `start` up to `end`, without it; `observations` ascend in time. */
+function between(observations: readonly Observation[], start: Micros, end: Micros): readonly Observation[] {
+  return observations.slice(firstFrom(observations, start), firstFrom(observations, end));
+}
+
+/** The index of the first observation at or after `at`, or their number if all are before it. */
+function firstFrom(observations: readonly Observation[], at: Micros): number {
+  let low = 0;
+  let high = observations.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((observations[middle] as Observation).at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A minute with reports, or one of a line's points. */
