@@ -9,6 +9,8 @@ import { NOON, newReport } from '../store/suite/new-report.fixture.ts';
 import { programUnderTest } from './program.fixture.ts';
 import { responsesTo, served, simulated, urlOf } from './responses.fixture.ts';
 
+const TOKYO = ['--time-zone', 'Asia/Tokyo'];
+
 const program = programUnderTest();
 const databaseAt = (name: string) => ({ engine: 'sqlite', file: program.path(name) }) as const;
 
@@ -35,8 +37,7 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     );
     await original.stop();
     const other = `sqlite:${program.path('restored/copy.sqlite')}`;
-    const zone = ['--time-zone', 'Asia/Tokyo'];
-    const restored = await program.run(['restore', '--from', 'nightly', '--database', other, ...zone]);
+    const restored = await program.run(['restore', '--from', 'nightly', '--database', other, ...TOKYO]);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     expect(restored.stdout).toMatch(
       /^Restored [1-9]\d+ reports, .*, as of \d{4}-\d\d-\d\d \d\d:\d\d \(Asia\/Tokyo\), in \d+\.\d s\.\n$/,
@@ -147,8 +148,12 @@ describe('their mistakes', { timeout: 60_000 }, () => {
 
   it('restore over data is refused, and check reports problems as lines or as JSON', async () => {
     const database = await withReports('small.sqlite', 10);
-    const backup = await program.run(['backup', '--database', database, '--to', 'small', '--json']);
-    expect(JSON.parse(backup.stdout)).toMatchObject({ file: 'small', contents: { reports: 10 } });
+    const backup = await program.run(['backup', '--database', database, '--to', 'small', '--json', ...TOKYO]);
+    expect(JSON.parse(backup.stdout)).toMatchObject({
+      file: 'small',
+      madeAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+09:00$/),
+      contents: { reports: 10 },
+    });
     const before = readFileSync(program.path('small.sqlite'));
     const restored = await program.run(['restore', '--from', 'small', '--database', database]);
     expect([restored.code, restored.stderr]).toEqual([

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { Command } from 'commander';
+import { microsOf } from '../domain/micros.ts';
+import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
-interface BackupSettings extends Pick<Settings, 'database'> {
+interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly to: string;
   readonly force: boolean;
   readonly json: boolean;
@@ -23,17 +25,18 @@ export function backupCommand(): Command {
       .requiredOption('--to <file>', 'file to write')
       .option('--force', 'replace the file if it exists', false)
       .option('--json', 'print the result as JSON', false),
-    ['database'],
+    ['database', 'timeZone'],
   ).action(
-    action(async ({ database, to, force, json }: BackupSettings) => {
+    action(async ({ database, timeZone, to, force, json }: BackupSettings) => {
       exitOnSignal();
       const { backUp } = await import('../store/backup/back-up.ts');
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       const start = performance.now();
-      const madeAt = Temporal.Now.instant().toString();
-      const { counts } = await backUp(database, to, { force, madeAt });
+      const now = Temporal.Now.instant();
+      const { counts } = await backUp(database, to, { force, madeAt: now.toString() });
       const { size } = await stat(to);
+      const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
       const seconds = (performance.now() - start) / 1000;
       printResult(
         json,
