@@ -1,8 +1,10 @@
 /** The files of an SQLite database are locked, replaced, deleted or kept from growing while the service runs. */
+import { execFile } from 'node:child_process';
 import { appendFile, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { PROJECT, programIn, type Server, startCommand, startService } from '../serving/servers.ts';
 import type { Fault, FaultResult } from './fault.ts';
@@ -79,45 +81,99 @@ const full: Fault = {
   async run(scratch) {
     const database = await createDatabase(scratch);
     const disk = join(scratch, 'disk');
-    const file = join(disk, 'reports.sqlite');
-    const service = await startCommand([
-      ...OWN_DISK,
-      'mkdir "$1" && mount -t tmpfs -o size=8m tmpfs "$1" && cp "$2"* "$1" && shift 2 && exec "$@"',
-      'sh',
-      disk,
-      database.file,
-      process.execPath,
-      programIn(PROJECT),
-      'serve',
-      ...['--port', '0', '--log-level', 'silent', '--database', `sqlite:${file}`],
-    ]);
+    const service = await serveOn(disk, database, OWN_DISK, 'mount -t tmpfs -o size=8m tmpfs "$1"');
     // Others reach the disk through the process that has it.
-    const seen = `/proc/${service.pid}/root${disk}`;
-    return watched(service, database, async (watch) => {
-      const served = watch.count(200);
-      await fill(`${seen}/filler`);
-      const noticed = await watch.until(503);
-      const ready = await watch.ready();
-      await sleep(2000);
-      const during = `${watch.count(503)} × 503, ${watch.count(200) - served} × 200`;
-      await rm(`${seen}/filler`);
-      const recovered = await watch.until(200);
-      return {
-        passed: ready.startsWith('503') && recovered <= PROMPT,
-        figures: `503 after ${ms(noticed)} (${during}), /readyz ${ready}, recovery in ${ms(recovered)}`,
-      };
-    });
+    const filler = `/proc/${service.pid}/root${disk}/filler`;
+    return watched(service, database, (watch) =>
+      withoutWrites(
+        watch,
+        () => fill(filler),
+        () => rm(filler),
+      ),
+    );
+  },
+};
+
+/** A file system with open files cannot be remounted read-only on request; the kernel does so after an error, which root can cause. */
+const readOnly: Fault = {
+  name: 'sqlite-disk-read-only',
+  must: `503 and not ready while the file system is read-only after an error, /livez within ${LIVEZ} ms, recovery within ${PROMPT} ms once the files are on another one, exact counts`,
+  async run(scratch) {
+    const database = await createDatabase(scratch);
+    const disk = join(scratch, 'disk');
+    const mount =
+      'truncate -s 64m "$1.image" && mkfs.ext4 -q "$1.image" && mount -o loop,errors=remount-ro "$1.image" "$1"';
+    const service = await serveOn(disk, database, ['unshare', '--mount', 'sh', '-c'], mount);
+    const inNamespace = (script: string) =>
+      promisify(execFile)('nsenter', [
+        ...['--target', String(service.pid), '--mount'],
+        ...['sh', '-ec', script, 'sh', disk],
+      ]);
+    return watched(service, database, (watch) =>
+      withoutWrites(
+        watch,
+        () =>
+          inNamespace(
+            'echo fault > "/sys/fs/ext4/$(basename "$(findmnt -no SOURCE "$1")")/trigger_fs_error"',
+          ),
+        () =>
+          inNamespace(
+            'mkdir "$1.other" && cp "$1"/reports* "$1.other" && rm "$1.other"/*-shm && umount -l "$1" && mount --bind "$1.other" "$1"',
+          ),
+      ),
+    );
   },
 };
 
 export const SQLITE_FILES: readonly Fault[] = [
   full,
+  readOnly,
   lockedCounters,
   lockedReports,
   replaced,
   deleted('', 'reports'),
   deleted('-quota', 'counters'),
 ];
+
+/** Starts a service on a copy of a database, on a disk that `mount` makes at "$1" in a namespace of its own. */
+function serveOn(
+  disk: string,
+  database: Database,
+  namespace: readonly [string, ...string[]],
+  mount: string,
+): Promise<Server> {
+  return startCommand([
+    ...namespace,
+    `mkdir "$1" && ${mount} && cp "$2"* "$1" && shift 2 && exec "$@"`,
+    'sh',
+    disk,
+    database.file,
+    process.execPath,
+    programIn(PROJECT),
+    'serve',
+    ...['--port', '0', '--log-level', 'silent', '--database', `sqlite:${join(disk, 'reports.sqlite')}`],
+  ]);
+}
+
+/** Stops all writes for two seconds. */
+async function withoutWrites(
+  watch: Watch,
+  stop: () => Promise<unknown>,
+  resume: () => Promise<unknown>,
+): Promise<FaultResult> {
+  const served = watch.count(200);
+  await stop();
+  const noticed = await watch.until(503);
+  const ready = await watch.ready();
+  await sleep(2000);
+  const during = `${watch.count(503)} × 503, ${watch.count(200) - served} × 200`;
+  await resume();
+  const recovered = await watch.until(200);
+  return {
+    passed: ready.startsWith('503') && recovered <= PROMPT,
+    figures: `503 after ${ms(noticed)} (${during}), /readyz ${ready}, recovery in ${ms(recovered)}`,
+  };
+}
 
 async function locked(scratch: string, suffix: '' | '-quota', expected: 200 | 503): Promise<FaultResult> {
   const database = await createDatabase(scratch);
