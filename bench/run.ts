@@ -3,12 +3,12 @@
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT`, `--tuning` (the
  * half of the real counts that is for tuning), `--held-out` or `--final` (venues that parameters were not tuned on) and `--only
  * TEXT` (the rows with this text in their title); `serving` and `fairness` take `--before FOLDER` (another checkout to compare
- * with) and `--seconds N`; `serving` takes `--rounds N`, `fairness` `--reports N`; `faults` takes `--only NAME` (the beginning of
- * a fault's name), `--moments N` and `--minutes N`; `fuzz` takes `--requests N` and `--seed NUMBER`; `gate-own` takes `--data FILE`
- * (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or `--upstream URL` with `--fault ID` and `--port N` or
- * with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with `--seed NUMBER`, as do `gate` and `gate-league`. These
- * two also take `--workers N`, and `--keep FILE`, which keeps the result of each run, so that the benchmark continues after an
- * interruption; `gate` takes `--only NAME` (one of the gates).
+ * with) and `--seconds N`; `serving` takes `--rounds N` and `--only NAMES` (such as `status,mix`), `fairness` `--reports N`;
+ * `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`; `fuzz` takes `--requests N` and
+ * `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or
+ * `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with
+ * `--seed NUMBER`, as do `gate` and `gate-league`. These two also take `--workers N`, and `--keep FILE`, which keeps the result of
+ * each run, so that the benchmark continues after an interruption; `gate` takes `--only NAME` (one of the gates).
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -107,6 +107,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   serving: async () =>
     (await import('./serving/serving.bench.ts')).bench({
       before: values.before === undefined ? null : resolve(values.before),
+      only: values.only?.split(',') ?? null,
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     }),

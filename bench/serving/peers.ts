@@ -9,6 +9,7 @@ import { PROJECT, type Server, startScript } from './servers.ts';
 /** Each peer's name in tables, and its script. */
 export const PEERS = {
   'Express 5': 'express',
+  'Express 5, our header fields': 'express-fields',
   'node:http': 'node-http',
   Fastify: 'fastify',
   'Fastify with schemas': 'fastify-schemas',

@@ -17,6 +17,7 @@ export interface Row {
 export const OURS = 'headcount';
 export const BEFORE = 'headcount before';
 const EXPRESS = 'Express 5';
+const NODE = 'node:http';
 
 /** The least ratio of our requests per second to each server's. */
 const LEAST: Readonly<Record<string, number>> = {
@@ -49,6 +50,8 @@ function table(rows: readonly Row[]): string {
       '',
       ratioOf(ours, row, 'requestsPerSecond').toFixed(2),
       leastOf(row) ?? '',
+      ceilingOf(rows, EXPRESS, row),
+      ceilingOf(rows, NODE, row),
       row.name,
       rounded(medianOf(row, 'requestsPerSecond')),
       medianOf(row, 'p99').toFixed(1),
@@ -64,8 +67,8 @@ function table(rows: readonly Row[]): string {
   return [
     `**${ours.subject}**`,
     '',
-    '| ours / its | aim ≥ | server | requests/s | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |',
-    '|---|---|---|---|---|---|---|---|---|',
+    `| ours / its | aim ≥ | ${EXPRESS} / its | ${NODE} / its | server | requests/s | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |`,
+    '|---|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
@@ -98,10 +101,16 @@ function medianOf({ rounds }: Row, figure: 'requestsPerSecond' | 'p99'): number 
   return median(rounds.map((round) => round[figure]));
 }
 
+/** What our ratio to a server would be if we were as fast as a faster peer: bare Express, or a lookup in a map under `node:http`. */
+function ceilingOf(rows: readonly Row[], faster: string, row: Row): string {
+  const ceiling = rows.find(({ name, isMiss }) => name === faster && !isMiss);
+  return ceiling === undefined ? '' : ratioOf(ceiling, row, 'requestsPerSecond').toFixed(2);
+}
+
 /** The median of the ratios within each round, since the machine's speed varies between rounds. */
-function ratioOf(ours: Row, theirs: Row, figure: 'requestsPerSecond' | 'p99'): number {
+function ratioOf(first: Row, second: Row, figure: 'requestsPerSecond' | 'p99'): number {
   return median(
-    ours.rounds.map((round, index) => round[figure] / (theirs.rounds[index]?.[figure] ?? Number.NaN)),
+    first.rounds.map((round, index) => round[figure] / (second.rounds[index]?.[figure] ?? Number.NaN)),
   );
 }
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyLoad, type Load, type LoadResult } from '../load.ts';
-import { type BenchResult, machine } from '../result.ts';
+import { type BenchResult, machine, UsageError } from '../result.ts';
 import { measureMisses, type Restartable } from './misses.ts';
 import { installPeers, PEERS, type PeerName, startPeer } from './peers.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -20,13 +20,22 @@ const KEYS = 20;
 export interface ServingOptions {
   /** Another checkout of this project, with its packages installed, to compare with; null for none. */
   readonly before: string | null;
+  /** What to measure: the last segments of paths, `mix` and `misses`; null for everything. */
+  readonly only: readonly string[] | null;
   /** Rounds after one that only warms up. */
   readonly rounds: number;
   /** Seconds of load per round, server and subject. Under 4, single pauses decide the 99th percentile. */
   readonly seconds: number;
 }
 
+const PATHS = new Map(SINGLE.map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
+const SUBJECTS: readonly string[] = [...PATHS.keys(), 'mix', 'misses'];
+
 export async function bench(options: ServingOptions): Promise<BenchResult> {
+  const chosen = options.only ?? SUBJECTS;
+  if (chosen.some((name) => !SUBJECTS.includes(name))) {
+    throw new UsageError(`--only takes names from this list, separated by commas: ${SUBJECTS.join(', ')}`);
+  }
   await installPeers();
   const folder = await mkdtemp(join(tmpdir(), 'serving-'));
   const servers = new Map<string, Server>();
@@ -46,19 +55,24 @@ export async function bench(options: ServingOptions): Promise<BenchResult> {
     for (const name of Object.keys(PEERS) as PeerName[]) servers.set(name, await startPeer(name, responses));
 
     const rows: Row[] = [];
-    for (const path of SINGLE)
-      rows.push(...(await measureHits(path, servers, { headers, target: path }, options)));
-    const mix = `mix of ${targets.length} targets, ${KEYS} keys`;
-    rows.push(...(await measureHits(mix, servers, { script, target: '/' }, options)));
-
-    await stopAll(servers);
-    const restartable: Restartable[] = [
-      { name: OURS, headers, database, start: () => startService(database) },
-      { name: 'Express 5', headers, database: null, start: () => startPeer('Express 5', responses) },
-    ];
-    if (options.before !== null)
-      restartable.push(await serviceBefore(options.before, join(folder, 'before.sqlite')));
-    rows.push(...(await measureMisses(restartable, distinct, options.rounds)));
+    for (const [name, path] of PATHS) {
+      if (chosen.includes(name))
+        rows.push(...(await measureHits(path, servers, { headers, target: path }, options)));
+    }
+    if (chosen.includes('mix')) {
+      const mix = `mix of ${targets.length} targets, ${KEYS} keys`;
+      rows.push(...(await measureHits(mix, servers, { script, target: '/' }, options)));
+    }
+    if (chosen.includes('misses')) {
+      await stopAll(servers);
+      const restartable: Restartable[] = [
+        { name: OURS, headers, database, start: () => startService(database) },
+        { name: 'Express 5', headers, database: null, start: () => startPeer('Express 5', responses) },
+      ];
+      if (options.before !== null)
+        restartable.push(await serviceBefore(options.before, join(folder, 'before.sqlite')));
+      rows.push(...(await measureMisses(restartable, distinct, options.rounds)));
+    }
     const conditions = `${CONNECTIONS} connections, medians of ${options.rounds} rounds of ${options.seconds} s; ${machine()}`;
     return report(rows, conditions);
   } finally {

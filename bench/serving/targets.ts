@@ -6,6 +6,8 @@ export interface Response {
   readonly target: string;
   readonly operation: string;
   readonly type: string;
+  /** Names and values of its header fields, without what Node.js adds. */
+  readonly fields: readonly string[];
   readonly body: string;
 }
 
@@ -42,6 +44,8 @@ export function distinctTargets(): readonly string[] {
   return targets;
 }
 
+const FROM_NODE: readonly string[] = ['connection', 'date', 'keep-alive'];
+
 /** Requests each target once from the service. */
 export async function responsesTo(
   url: string,
@@ -50,11 +54,12 @@ export async function responsesTo(
 ): Promise<readonly Response[]> {
   const responses: Response[] = [];
   for (const target of targets) {
-    const response = await fetch(url + target, { headers });
+    const response = await fetch(url + target, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     const operation = OPERATIONS[target.split('?', 1)[0] as string] as string;
     const type = response.headers.get('content-type') ?? '';
-    responses.push({ target, operation, type, body: await response.text() });
+    const fields = [...response.headers].filter(([name]) => !FROM_NODE.includes(name)).flat();
+    responses.push({ target, operation, type, fields, body: await response.text() });
   }
   return responses;
 }
