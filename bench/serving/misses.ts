@@ -1,8 +1,8 @@
 /** Measures responses that the cache doesn't hold: first requests for a target, and requests after the data have changed. */
 import { Agent } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { type LoadResult, sendRequest } from '../load.ts';
-import type { Row } from './report.ts';
+import { sendRequest } from '../load.ts';
+import type { Round, Row } from './report.ts';
 import type { Server } from './servers.ts';
 import { CURRENT } from './targets.ts';
 
@@ -28,7 +28,7 @@ export async function measureMisses(
     `misses: first requests for ${targets.length} distinct targets`,
     `misses: status and chart after each of ${CHANGES} changes of the data`,
   ] as const;
-  const rows: (Row & { readonly rounds: LoadResult[] })[] = [];
+  const rows: (Row & { readonly rounds: Round[] })[] = [];
   for (const { name } of servers) {
     for (const subject of subjects)
       rows.push({ subject, isMiss: true, name, rounds: [], memory: Number.NaN });
@@ -38,7 +38,7 @@ export async function measureMisses(
       const server = await restartable.start();
       const results = [await distinct(server, restartable, targets), await changing(server, restartable)];
       for (const [index, row] of rows.filter(({ name }) => name === restartable.name).entries()) {
-        row.rounds.push(results[index] as LoadResult);
+        row.rounds.push(results[index] as Round);
         row.memory = server.memory();
       }
       await server.stop();
@@ -52,7 +52,7 @@ async function distinct(
   server: Server,
   { headers }: Restartable,
   targets: readonly string[],
-): Promise<LoadResult> {
+): Promise<Round> {
   const client = new Client(server.url, headers);
   await client.warmUp();
   const remaining = targets.values();
@@ -63,7 +63,7 @@ async function distinct(
 }
 
 /** Commits a change and sends a burst of requests, repeatedly; a new minute has the same effect. */
-async function changing(server: Server, { headers, database }: Restartable): Promise<LoadResult> {
+async function changing(server: Server, { headers, database }: Restartable): Promise<Round> {
   const client = new Client(server.url, headers);
   const writer = database === null ? null : new DatabaseSync(database);
   const version = Number(Object.values(writer?.prepare('PRAGMA user_version').get() ?? {})[0]);
@@ -111,11 +111,12 @@ class Client {
     if (status !== 200) this.#failed += 1;
   }
 
-  finish(): LoadResult {
+  finish(): Round {
     this.#agent.destroy();
     const ordered = this.#latencies.toSorted((a, b) => a - b);
     return {
       requestsPerSecond: ordered.length / this.#seconds,
+      processorTime: Number.NaN,
       p99: ordered[Math.ceil(0.99 * ordered.length) - 1] ?? Number.NaN,
       failed: this.#failed,
     };

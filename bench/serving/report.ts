@@ -2,13 +2,21 @@
 import type { LoadResult } from '../load.ts';
 import { type BenchResult, median, rounded } from '../result.ts';
 
+/** One round of load. */
+export interface Round extends LoadResult {
+  /** Processor time of the main thread per request, in microseconds, which other work on the machine changes least; NaN if unknown. */
+  readonly processorTime: number;
+}
+
+type Figure = 'requestsPerSecond' | 'p99' | 'processorTime';
+
 /** The results of one server on one subject. */
 export interface Row {
   readonly subject: string;
   /** Whether the subject is about responses that the cache doesn't hold. */
   readonly isMiss: boolean;
   readonly name: string;
-  readonly rounds: readonly LoadResult[];
+  readonly rounds: readonly Round[];
   /** Resident memory in MB. */
   memory: number;
 }
@@ -54,6 +62,7 @@ function table(rows: readonly Row[]): string {
       ceilingOf(rows, NODE, row),
       row.name,
       rounded(medianOf(row, 'requestsPerSecond')),
+      shownTime(medianOf(row, 'processorTime')),
       medianOf(row, 'p99').toFixed(1),
       ratioOf(ours, row, 'p99').toFixed(2),
       row.name === EXPRESS && !row.isMiss ? MOST_P99 : '',
@@ -67,8 +76,8 @@ function table(rows: readonly Row[]): string {
   return [
     `**${ours.subject}**`,
     '',
-    `| ours / its | aim ≥ | ${EXPRESS} / its | ${NODE} / its | server | requests/s | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |`,
-    '|---|---|---|---|---|---|---|---|---|---|---|',
+    `| ours / its | aim ≥ | ${EXPRESS} / its | ${NODE} / its | server | requests/s | CPU µs | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |`,
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
@@ -97,8 +106,13 @@ function leastOf({ name, isMiss }: Row): number | undefined {
   return (isMiss ? LEAST_ON_MISSES : LEAST)[name];
 }
 
-function medianOf({ rounds }: Row, figure: 'requestsPerSecond' | 'p99'): number {
+function medianOf({ rounds }: Row, figure: Figure): number {
   return median(rounds.map((round) => round[figure]));
+}
+
+/** Empty when it is unknown. */
+function shownTime(microseconds: number): string {
+  return Number.isNaN(microseconds) ? '' : microseconds.toFixed(1);
 }
 
 /** What our ratio to a server would be if we were as fast as a faster peer: bare Express, or a lookup in a map under `node:http`. */
@@ -108,7 +122,7 @@ function ceilingOf(rows: readonly Row[], faster: string, row: Row): string {
 }
 
 /** The median of the ratios within each round, since the machine's speed varies between rounds. */
-function ratioOf(first: Row, second: Row, figure: 'requestsPerSecond' | 'p99'): number {
+function ratioOf(first: Row, second: Row, figure: Figure): number {
   return median(
     first.rounds.map((round, index) => round[figure] / (second.rounds[index]?.[figure] ?? Number.NaN)),
   );

@@ -9,6 +9,8 @@ export interface Server {
   readonly pid: number;
   /** Resident memory of the process, in MB. */
   memory(): number;
+  /** Processor time of the main thread so far, in microseconds; NaN where there is no `/proc`. */
+  processorTime(): number;
   /** Calls back with everything that the process prints from now on. */
   onOutput(listener: (text: string) => void): void;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function startCommand(
     url,
     pid: child.pid ?? 0,
     memory: () => residentMegabytes(child.pid ?? 0),
+    processorTime: () => mainThreadMicroseconds(child.pid ?? 0),
     onOutput: (listener) => {
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => listener(chunk.toString()));
@@ -83,6 +86,14 @@ function firstUrl(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', check);
     child.once('exit', () => reject(new Error(`a server exited before it listened:\n${output}`)));
   });
+}
+
+function mainThreadMicroseconds(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function residentMegabytes(pid: number): number {

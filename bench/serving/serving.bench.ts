@@ -5,12 +5,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyLoad, type Load, type LoadResult } from '../load.ts';
+import { applyLoad, type Load } from '../load.ts';
 import { type BenchResult, machine, UsageError } from '../result.ts';
 import { measureMisses, type Restartable } from './misses.ts';
 import { installPeers, PEERS, type PeerName, startPeer } from './peers.ts';
 import { prepareDatabase } from './prepare.ts';
-import { BEFORE, OURS, type Row, report } from './report.ts';
+import { BEFORE, OURS, type Round, type Row, report } from './report.ts';
 import { type Server, startService } from './servers.ts';
 import { CURRENT, distinctTargets, mixedTargets, mixScript, responsesTo, SINGLE } from './targets.ts';
 
@@ -98,10 +98,15 @@ async function measureHits(
   { rounds, seconds }: ServingOptions,
 ): Promise<readonly Row[]> {
   console.error(subject);
-  const results = new Map<string, LoadResult[]>();
+  const results = new Map<string, Round[]>();
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, { url }] of servers) {
-      const result = await applyLoad({ ...requests, url: url + target, connections: CONNECTIONS, seconds });
+    for (const [name, { url, processorTime }] of servers) {
+      const before = processorTime();
+      const load = await applyLoad({ ...requests, url: url + target, connections: CONNECTIONS, seconds });
+      const result = {
+        ...load,
+        processorTime: (processorTime() - before) / (load.requestsPerSecond * seconds),
+      };
       // The first round only warms up.
       results.set(name, round === 0 ? [] : [...(results.get(name) ?? []), result]);
     }
