@@ -229,10 +229,10 @@ describe('a session', () => {
 });
 
 describe('a key', () => {
-  it('is renamed, given another expiry, replaced and revoked', async () => {
+  it('is renamed, set to expire earlier, replaced and revoked', async () => {
     const { signedIn, url, clock } = await start();
     const ada = await signedIn(ADA);
-    const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: '30-days' }));
+    const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
     const [id] = keyIdsIn(await ada.get('/account'));
     const key = `/account/keys/${id}`;
     const works = async (secret: string) =>
@@ -245,14 +245,20 @@ describe('a key', () => {
     ]);
     expect((await ada.get(`${key}?done=renamed`)).html).toMatch(/<h1>lunch bot<\/h1>.*has its new name/s);
 
-    const expiring = await ada.post(`${key}/expiry`, { expires: 'never' });
-    expect(expiring.headers.location).toBe(`../../../account/keys/${id}?done=expires`);
     expect((await ada.get(key)).html).toMatch(/Expires<\/dt>\s*<dd>Never/);
-    const wrong = await ada.post(`${key}/expiry`, { expires: 'tomorrow' });
-    expect([wrong.status, wrong.html]).toEqual([
-      422,
-      expect.stringContaining('Choose when the key expires.'),
-    ]);
+    for (const [expires, message] of [
+      ['tomorrow', 'Choose when the key expires.'],
+      ['never', 'Choose an earlier time'],
+      ['1-year', null],
+      ['1-year', 'Choose an earlier time'],
+      ['30-days', null],
+      ['90-days', 'Choose an earlier time'],
+    ] as const) {
+      const sent = await ada.post(`${key}/expiry`, { expires });
+      if (message === null) expect(sent.headers.location).toBe(`../../../account/keys/${id}?done=expires`);
+      else expect([sent.status, sent.html]).toEqual([422, expect.stringContaining(message)]);
+    }
+    expect((await ada.get(key)).html).not.toContain('Change the expiry');
 
     const replacing = { overlap: '1-hour', prefix: first.slice(0, 9) };
     const second = secretIn(await ada.post(`${key}/replace`, replacing));

@@ -1,4 +1,4 @@
-import { EXPIRIES, NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
+import { EXPIRIES, earlierExpiries, NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
@@ -84,10 +84,17 @@ ${form.text({ name: 'name', label: 'Name', attributes: html` required maxlength=
 </section>`;
 }
 
-function expiry({ expiresAt }: OwnKey, { times }: KeyView, address: string, sent: SentForm | null): Html {
+function expiry(
+  { expiresAt }: OwnKey,
+  { times, now }: KeyView,
+  address: string,
+  sent: SentForm | null,
+): Html | null {
+  const choices = earlierExpiries(expiresAt, now).map((name) => [name, EXPIRIES[name].label] as const);
+  if (choices.length === 0) return null;
   const form = new Form('expiry', sent);
-  const choices = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);
-  const hint = `Now: ${expiresAt === null ? 'never' : times.of(expiresAt)}. The new time begins today.`;
+  const present = expiresAt === null ? 'It never expires now.' : `It expires at ${times.of(expiresAt)} now.`;
+  const hint = `${present} You can choose an earlier time only.`;
   return html`<section class="card" aria-labelledby="expiry-title">
 <h2 id="expiry-title">Expiry</h2>
 <form method="post" action="${address}/expiry" novalidate>

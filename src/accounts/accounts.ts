@@ -17,7 +17,7 @@ import { accountData } from './account-data.ts';
 import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
-import { expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
+import { earlierExpiries, expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
 import { revokeLeaked } from './leaked-key.ts';
 import type { Mailer } from './mailer.ts';
 import { leakedKeyMail } from './mails.ts';
@@ -138,13 +138,18 @@ export class Accounts {
     return key ?? noSuchKey();
   }
 
-  /** Sets when a key expires, from now on. `choice` is a name in `EXPIRIES`. */
+  /** Makes a key expire earlier. `choice` is a name in `EXPIRIES`. */
   async setExpiry(account: number, id: number, choice: string): Promise<Key> {
     const now = this.#clock();
     const found = await this.#activeKey(account, id, now);
-    return (
-      (await this.#store.setExpiry(found.id, expiryOf(choice, now), now, byOwner(account))) ?? noSuchKey()
-    );
+    const expiresAt = expiryOf(choice, now);
+    if (!earlierExpiries(found.expiresAt, now).some((name) => name === choice)) {
+      throw new AccountError(
+        null,
+        'Choose an earlier time: only the operator can let a key work for longer.',
+      );
+    }
+    return (await this.#store.setExpiry(found.id, expiresAt, now, byOwner(account))) ?? noSuchKey();
   }
 
   /** A key that was revoked before keeps its time of revocation. */

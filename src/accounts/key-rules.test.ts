@@ -3,6 +3,7 @@ import { HOUR } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
 import {
   EXPIRIES,
+  earlierExpiries,
   expiryOf,
   keyNameOf,
   MOST_QUOTA,
@@ -70,6 +71,16 @@ describe('a choice', () => {
   ])('of an expiry, %s, gives %s', (choice, expected) => {
     expect(Object.keys(EXPIRIES)).toContain(choice);
     expect(expiryOf(choice, NOW)).toBe(expected);
+  });
+
+  it.each([
+    [null, ['30-days', '90-days', '1-year']],
+    [NOW + 365 * 24 * HOUR + 1, ['30-days', '90-days', '1-year']],
+    [NOW + 365 * 24 * HOUR, ['30-days', '90-days']],
+    [NOW + 30 * 24 * HOUR, []],
+    [NOW + HOUR, []],
+  ])('of an expiry for a key that ends at %d is an earlier one: %j', (present, expected) => {
+    expect(earlierExpiries(present, NOW)).toEqual(expected);
   });
 
   it.each([

@@ -33,6 +33,18 @@ export function expiryOf(choice: string, now: Micros): Micros | null {
   return lasts === null ? null : now + lasts;
 }
 
+/**
+ * What an owner can choose for a key that exists, as names in `EXPIRIES`: what ends it earlier than it does at `present`, because the
+ * operator may have limited it.
+ */
+export function earlierExpiries(present: Micros | null, now: Micros): readonly (keyof typeof EXPIRIES)[] {
+  const names = Object.keys(EXPIRIES) as (keyof typeof EXPIRIES)[];
+  return names.filter((name) => {
+    const end = expiryOf(name, now);
+    return end !== null && (present === null || end < present);
+  });
+}
+
 /** How long the present secret still works. `choice` is a name in `OVERLAPS`. */
 export function overlapOf(choice: string): Micros {
   if (isChoice(OVERLAPS, choice)) return OVERLAPS[choice].lasts;
