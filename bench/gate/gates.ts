@@ -4,7 +4,7 @@ import type { Gate } from './measure.ts';
 export const GATES = ['ours', 'dredd', 'dredd-schemas'] as const;
 
 /** The gates of the league table. */
-export const LEAGUE = [...GATES, 'prism', 'drift', 'respect', 'schemathesis'] as const;
+export const LEAGUE = [...GATES, 'prism', 'drift', 'respect', 'schemathesis', 'specmatic'] as const;
 
 /** A gate by its name; `ours-plain` is ours without Dredd inside. */
 export async function gateNamed(name: string): Promise<Gate> {
@@ -16,6 +16,7 @@ export async function gateNamed(name: string): Promise<Gate> {
   if (name === 'drift') return (await import('./peers/drift-peer.ts')).driftGate;
   if (name === 'respect') return (await import('./peers/respect-peer.ts')).respectGate;
   if (name === 'schemathesis') return (await import('./peers/schemathesis-peer.ts')).schemathesisGate;
+  if (name === 'specmatic') return (await import('./peers/specmatic-peer.ts')).specmaticGate;
   const { dreddGate } = await import('./dredd-peer.ts');
   return dreddGate(name === 'dredd-schemas');
 }

@@ -6,6 +6,7 @@ import { LEAGUE } from './gates.ts';
 import type { Measured } from './measure.ts';
 import { isNamed, usualOf } from './named.ts';
 import { hasSchemathesis } from './peers/schemathesis-peer.ts';
+import { hasSpecmatic } from './peers/specmatic-peer.ts';
 import { measureAll, type Pool } from './pool.ts';
 import { type Sample, subjectsIn } from './sample.ts';
 import { type Score, scoreOf } from './scores.ts';
@@ -18,6 +19,13 @@ const TITLES: Record<(typeof LEAGUE)[number], string> = {
   drift: '`redocly drift`',
   respect: '`redocly respect`',
   schemathesis: 'Schemathesis',
+  specmatic: 'Specmatic',
+};
+
+/** Tools that are not on npm run where they are installed. */
+const INSTALLED: Partial<Record<(typeof LEAGUE)[number], () => Promise<boolean>>> = {
+  schemathesis: hasSchemathesis,
+  specmatic: hasSpecmatic,
 };
 
 /** A place in the table. */
@@ -32,7 +40,7 @@ export async function bench(options: Sample, pool: Pool): Promise<BenchResult> {
   const places: Place[] = [];
   const absent: string[] = [];
   for (const gate of LEAGUE) {
-    if (gate === 'schemathesis' && !(await hasSchemathesis())) absent.push(TITLES[gate]);
+    if ((await INSTALLED[gate]?.()) === false) absent.push(TITLES[gate]);
     else places.push(await placeOf(gate, subjects, pool));
   }
   return {
