@@ -27,6 +27,10 @@ export function describeAuthorization(credential: Credential): string | null {
       return 'Token ${HEADCOUNT_API_KEY%?}';
     case 'headless':
       return 'Token ${HEADCOUNT_API_KEY#?}';
+    case 'extended':
+      return 'Token ${HEADCOUNT_API_KEY}0';
+    case 'basic':
+      return 'Basic $(printf %s: $HEADCOUNT_API_KEY | base64)';
     default:
       return authorizationText(credential, keyPlaceholder);
   }
@@ -49,9 +53,7 @@ export function createRedact(key: string): Redact {
 /** Every text that must not reach a report, the longest first. */
 function secretsOf(key: string): readonly string[] {
   const plain = [key, wrongKey(key), key.slice(0, -1), key.slice(1)];
-  const encoded = [key, `${key}:`, `:${key}`, `Token ${key}`, `token:${key}`].map((text) =>
-    btoa(String.fromCharCode(...new TextEncoder().encode(text))),
-  );
+  const encoded = [key, `${key}:`, `:${key}`, `Token ${key}`, `token:${key}`].map(inBase64);
   const all = [...plain, ...plain.map(encodeURIComponent), ...plain.map(inJson), ...encoded];
   const unpadded = encoded.map((text) => text.replace(/=+$/, ''));
   return [...new Set([...all, ...unpadded])]
@@ -113,7 +115,8 @@ function authorizationText(credential: Credential, key: string): string | null {
     case 'bearer':
       return `Bearer ${key}`;
     case 'basic':
-      return `Basic ${key}`;
+      // The key as the name, without a password, which is how services take keys in this scheme
+      return `Basic ${inBase64(`${key}:`)}`;
     case 'joined':
       return `Token${key}`;
     case 'bare':
@@ -126,6 +129,10 @@ function authorizationText(credential: Credential, key: string): string | null {
     default:
       return null;
   }
+}
+
+function inBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
 function inJson(text: string): string {

@@ -83,7 +83,10 @@ function rejected(
   };
 }
 
-/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. */
+/**
+ * Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a date that
+ * does not exist: without a valid key, that must not matter.
+ */
 function typicalParams(
   form: Form,
   endpoint: Endpoint,
@@ -91,6 +94,7 @@ function typicalParams(
 ): Readonly<Record<string, string>> {
   if (isPaged(form, endpoint))
     return linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
+  if (endpoint === rangeEndpointsOf(form)[1]) return { since: '2026-02-30' };
   if (rangeEndpointsOf(form).includes(endpoint)) return { since: probeDates.day, until: probeDates.day };
   const bounded = boundedParametersOf(form).find((one) => one.endpoint === endpoint);
   return bounded === undefined ? {} : { [bounded.name]: String(bounded.maximum) };

@@ -1,4 +1,4 @@
-import { addDays } from '../local-time.ts';
+import { addDays, isDate } from '../local-time.ts';
 import type { HttpRequest, HttpResponse } from '../options.ts';
 import { ENDPOINTS, type Endpoint, formsOf, isAt, withKey } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
@@ -119,6 +119,13 @@ breaking('auth.missing', 'auth.wrong-key')
     'Chart and patterns of a range need no key.',
     inAccepts(any, (request) => request.query.has('since')),
   )
+  .add('dates-first', 'An invalid date gets 400 before the key is checked.', (request, { pass, key }) => {
+    const response = pass(request);
+    const areValid = ['since', 'until'].every((name) => isDate(request.query.get(name) ?? '2026-01-01'));
+    return areValid || isValid(request, key)
+      ? response
+      : { ...response, status: 400, body: '{"error":"no such date"}' };
+  })
   .add('remembered', 'Once a client has shown the key, it needs none for a while.', (request, upstream) => {
     const { memory } = upstream;
     if (isValid(request, upstream.key)) memory.set('known', true);
@@ -157,8 +164,8 @@ accepts
   )
   .add(
     'basic',
-    'The keyword `Basic` with the bare key is accepted.',
-    (header, valid) => header === valid.replace('Token', 'Basic'),
+    'The scheme `Basic` is accepted with the key as the user name.',
+    (header, valid) => header === `Basic ${btoa(`${valid.slice('Token '.length)}:`)}`,
   )
   .add(
     'any-scheme',
