@@ -59,7 +59,9 @@ export function boundsOf(
   ];
   showing.sort((a, b) => a.number - b.number);
   const numbers = [...patterns, ...statuses].map(({ exchange }) => exchange.number);
-  const [first, last] = [showing[0], showing.at(-1)];
+  // A page that was reached by a link has older reports, whatever arrived
+  const last = showing.findLast(({ reports, isFirstPage }) => reports === undefined || isFirstPage === true);
+  const first = showing[0];
   if (first === undefined || last === undefined) return { arrivals: false, isBefore: () => true };
   const isBounded =
     first !== last &&

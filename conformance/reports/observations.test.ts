@@ -100,7 +100,7 @@ it.each([
     /limit=1000 gives status 200 with 200 items; asking for days=365 gives status 200 with 59 items\.$/,
   ],
   [2, 'page-links', 'Links are on http://reference.test; their parameters are cursor, limit.'],
-  [2, 'previous-page', '3 of 4 pages after the first have a URL as previous, 1 have null.'],
+  [2, 'previous-page', '4 of 5 pages after the first have a URL as previous, 1 have null.'],
   [
     2,
     'csv-headers',

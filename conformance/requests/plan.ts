@@ -1,9 +1,19 @@
 import type { Form } from '../contract/contract.ts';
+import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import { endpointsOf } from '../contract/operations.ts';
-import { endPageStep, walkStep } from './exchange.ts';
+import { endPageStep, type HttpResponse, walkStep } from './exchange.ts';
 import { optionalSteps } from './optional-requests.ts';
 import { credentialSteps, methodSteps } from './rejected-requests.ts';
-import { documentSteps, fixed, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
+import {
+  documentSteps,
+  fixed,
+  following,
+  maximumSteps,
+  pageSteps,
+  rangeSteps,
+  type Step,
+  unless,
+} from './steps.ts';
 
 /** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on responses. */
 export function planOf(form: Form): readonly Step[] {
@@ -37,8 +47,43 @@ export function planOf(form: Form): readonly Step[] {
     },
     ...optionalSteps(form),
     fixed('status-end', 'the estimate, again at the end', 'status', {}),
-    fixed(endPageStep, 'a small page, at the end: did reports arrive?', 'reports', { limit: '5' }),
+    endPage(),
+    afterEndPage(),
   ];
+}
+
+/** A small page that shows whether reports arrived. If reports share a time, it ends between two of them. */
+function endPage(): Step {
+  const step = fixed(endPageStep, 'a small page, at the end: did reports arrive?', 'reports', { limit: '5' });
+  return {
+    ...step,
+    request: ({ responses }) => ({
+      endpoint: 'reports',
+      params: { limit: String(sizeWithinTie(responses.get(walkStep)) ?? 5) },
+    }),
+  };
+}
+
+/** A cursor that holds only a time loses or repeats reports of the same time here. */
+function afterEndPage(): Step {
+  return unless(
+    following(`${endPageStep}-next`, 'the page after it, if both have reports of one time', 'next', [
+      endPageStep,
+    ]),
+    ({ responses }) =>
+      sizeWithinTie(responses.get(walkStep)) === undefined
+        ? 'no two of the newest reports have the same time'
+        : undefined,
+  );
+}
+
+/** The size of the smallest page that ends between two reports of the same time; undefined if there is none up to 100. */
+export function sizeWithinTie(firstPage: HttpResponse | undefined): number | undefined {
+  const times = arrayIn(parseJson(firstPage?.body ?? ''), 'results').map((report) =>
+    isObject(report) ? report['created_at'] : undefined,
+  );
+  const at = times.slice(0, 101).findIndex((time, index) => index > 1 && time === times[index - 1]);
+  return at === -1 ? undefined : at;
 }
 
 /**

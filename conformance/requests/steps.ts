@@ -199,7 +199,12 @@ export function optionalLinkSteps(): readonly Step[] {
  * Follows the link of the first of the steps whose page has one. Sends the parameters of the link to the target; the origin in
  * the link is never visited.
  */
-function following(id: string, purpose: string, link: 'next' | 'previous', from: readonly string[]): Step {
+export function following(
+  id: string,
+  purpose: string,
+  link: 'next' | 'previous',
+  from: readonly string[],
+): Step {
   return {
     id,
     purpose,

@@ -36,6 +36,16 @@ const url = (text: string, change: (url: URL) => void) => {
 const page = by(inPage);
 const next = by(inNext);
 const previous = by(inPrevious);
+/** A cursor that holds only a time. */
+const losesTies = (body: Body, request: HttpRequest, upstream: Upstream): void => {
+  const times = (upstream.memory.get('times') ?? new Map()) as Map<string, string>;
+  upstream.memory.set('times', times);
+  const boundary = times.get(request.query.get('cursor') ?? '-');
+  if (boundary !== undefined)
+    body.results = body.results.filter((item: Body) => item.created_at !== boundary);
+  if (body.next !== null)
+    times.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1)?.created_at);
+};
 
 page
   .breaking('reports.next', 'reports.next-null')
@@ -210,20 +220,10 @@ page
       body.results.push(following.results[0]);
     },
   )
-  .add(
-    'ties-lost',
-    'Reports that share the time of the last one of a page are lost.',
-    (body, request, upstream) => {
-      const times = (upstream.memory.get('times') ?? new Map()) as Map<string, string>;
-      upstream.memory.set('times', times);
-      const boundary = times.get(request.query.get('cursor') ?? '-');
-      if (boundary !== undefined)
-        body.results = body.results.filter((item: Body) => item.created_at !== boundary);
-      if (body.next !== null)
-        times.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1)?.created_at);
-    },
-    { state: { ties: 0.6 } },
-  );
+  .add('ties-lost', 'Reports that share the time of the last one of a page are lost.', losesTies, {
+    state: { ties: 0.6 },
+  })
+  .add('rare-ties-lost', 'The same, although few reports share a time.', losesTies);
 page
   .breaking('reports.walk', 'reports.next-null', 'export.rows')
   .add('last-page-short', 'The oldest report is never returned.', (body) => {
