@@ -109,22 +109,28 @@ function averages(
   const points: Point[] = [];
   for (const dates of groups) {
     const own = dates.flatMap((date) => byDay.get(date) ?? []);
-    const value = own.length === 0 ? null : rounded(meanOf(store, own, dates), options);
+    const mean = options.dayAverage === 'line' ? lineMeanOf(store, own, dates) : meanOf(store, own, dates);
+    const value = mean === null ? null : rounded(mean, options);
     if (value === null && options.emptyDays === 'omit') continue;
     points.push({ t: stampOf(dates, options), value });
   }
   return points;
 }
 
-function meanOf(store: Store, reports: readonly Report[], dates: readonly string[]): number {
+function meanOf(store: Store, reports: readonly Report[], dates: readonly string[]): number | null {
   const { options } = store;
+  if (reports.length === 0) return null;
   const plain =
     reports.reduce((total, report) => total + bucketValue(report.bucket, options), 0) / reports.length;
-  if (options.dayAverage === 'plain') return plain;
+  return options.dayAverage === 'plain' ? plain : (lineMeanOf(store, reports, dates) ?? plain);
+}
+
+/** The mean of the smoothed lines of some days; null if they have no values. */
+function lineMeanOf(store: Store, reports: readonly Report[], dates: readonly string[]): number | null {
   const line = dates
     .flatMap((date) => dayLine(store, reports, date, 15))
     .flatMap((point) => point.value ?? []);
-  return line.length === 0 ? plain : line.reduce((total, value) => total + value, 0) / line.length;
+  return line.length === 0 ? null : line.reduce((total, value) => total + value, 0) / line.length;
 }
 
 function weeksOf(since: string, until: string, options: Options): string[][] {

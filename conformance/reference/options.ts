@@ -158,7 +158,8 @@ export type Options = {
   readonly weeks: 'monday' | 'sunday' | 'range';
   readonly stamp: 'start' | 'noon' | 'end' | 'utc-noon';
   readonly emptyDays: 'null' | 'omit';
-  readonly dayAverage: 'plain' | 'smoothed';
+  /** Long ranges average reports, smoothed lines of days with reports, or all smoothed lines. */
+  readonly dayAverage: 'plain' | 'smoothed' | 'line';
 
   /** The average of a weekday without reports. */
   readonly weekdayWithout: number;

@@ -4,7 +4,8 @@ import { extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
-import { judgeLongLine } from './long-line.ts';
+import { judgeAverages, type LongLine } from './long-averages.ts';
+import { judgeLongSteps } from './long-line.ts';
 import { isOpenAt } from './open-window.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
@@ -19,6 +20,7 @@ const longRange = 14;
 export const chartLine: Rule = {
   name: 'chart-line',
   judge: (facts, ledger) => {
+    const longLines: LongLine[] = [];
     for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
       if (chart.line.length === 0) {
         judgeAbsence(facts, chart, ledger);
@@ -34,10 +36,12 @@ export const chartLine: Rule = {
         const days = daysBetween(chart.since, chart.until) + 1;
         judgeRangeExtent(chart, chart.since, chart.until, ledger);
         const range = { ...chart, since: chart.since, until: chart.until };
-        if (days >= longRange || !judgeShortSteps(facts, chart, days, ledger))
-          judgeLongLine(facts, range, ledger);
+        const isRaw = days < longRange && judgeShortSteps(facts, chart, days, ledger);
+        const line = isRaw ? undefined : judgeLongSteps(facts, range, ledger);
+        if (line !== undefined) longLines.push(line);
       }
     }
+    judgeAverages(facts, longLines, ledger);
   },
 };
 

@@ -20,7 +20,9 @@ export const hours: Rule = {
   },
 };
 
-const longestSoon = 180;
+/** Minutes before closing that nobody calls soon, and those that are only unusual; how soon is soon is left open. */
+const longestSoon = 360;
+const unusuallySoon = 180;
 
 function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { is_open, closing_soon, minutes_until_close } = body;
@@ -32,8 +34,8 @@ function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledge
       seen: 'true',
       exchange,
     });
-  } else if (typeof minutes_until_close === 'number' && minutes_until_close > longestSoon) {
-    ledger.fail('hours.closing_soon', {
+  } else if (typeof minutes_until_close === 'number' && minutes_until_close > unusuallySoon) {
+    ledger[minutes_until_close > longestSoon ? 'fail' : 'warn']('hours.closing_soon', {
       message: `closing soon with ${minutes_until_close} minutes left`,
       expected: 'false hours before closing',
       seen: 'true',

@@ -169,7 +169,7 @@ describe('a breach is found in the evidence', () => {
       'reports.next-null',
       2,
       'reports',
-      (body, { params }) => (params['limit'] === '5' ? body.replace(/"next":"[^"]*"/, '"next":null') : body),
+      (body, { step }) => (step === 'reports-end' ? body.replace(/"next":"[^"]*"/, '"next":null') : body),
     ],
     [
       'patterns.by_hour-null',

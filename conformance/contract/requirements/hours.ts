@@ -16,7 +16,7 @@ export const hoursRequirements = [
     promise: 'closing_soon is a boolean, and true only shortly before closing.',
     made: ['Current estimate (status) 9'],
     reading:
-      'The description leaves open how soon “soon” is. Three hours before closing is not soon, and neither is a time while the venue is closed.',
+      'The description leaves open how soon “soon” is. But six hours before closing is not soon, and neither is a time while the venue is closed. More than three hours are a warning.',
     at: '/components/schemas/HoursWhileOpen/properties/closing_soon',
     level: 'must',
     contract: true,

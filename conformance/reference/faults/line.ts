@@ -28,6 +28,24 @@ const isLong = (points: Point[], request: HttpRequest) => {
   const [since, until] = [request.query.get('since'), request.query.get('until')];
   return since !== null && until !== null ? daysBetween(since, until) >= 13 : spanOf(points) >= 14;
 };
+/** Daily averages; a point stands for the day of its time. */
+const inDaily = (mean: (reports: Point[], date: string, since: string) => number | null): Fault['respond'] =>
+  edit('chart', (body, request, upstream) => {
+    const points = body.line as Point[];
+    if (points.length < 2) return;
+    const [since, until] = [dateOf((points[0] as Point).t), dateOf((points.at(-1) as Point).t)];
+    if (daysBetween(since, until) + 1 !== points.length) return;
+    const wide = again(request, upstream, {
+      since: addDays(since, -1),
+      until: request.query.get('until'),
+    }).scatter as Point[];
+    for (const point of points) point.value = mean(wide, dateOf(point.t), since);
+  });
+const averageWhere = (reports: Point[], isOwn: (date: string) => boolean): number | null => {
+  const values = reports.filter(({ t }) => isOwn(dateOf(t))).map(({ value }) => value as number);
+  const sum = values.reduce((total, value) => total + value, 0);
+  return values.length === 0 ? null : Math.round((sum / values.length) * 10) / 10;
+};
 const eachOf = (where: typeof inDay, change: (point: Point) => void) =>
   where((points) => points.forEach(change));
 const valued = (change: (value: number) => unknown) => (point: Point) =>
@@ -256,6 +274,18 @@ long
           : Math.round((own.reduce((sum, item) => sum + item.value, 0) / own.length) * 10) / 10;
     }
   });
+/** No other line shows what the averages should be. */
+const ALWAYS_DAILY = { state: { weeklyFrom: 1000 } };
+by(inDaily, ALWAYS_DAILY)
+  .breaking('chart.long-averages')
+  .add('daily-shifted', 'Where points are daily, a day has the average of the day before.', (all, date) =>
+    averageWhere(all, (one) => one === addDays(date, -1)),
+  )
+  .add(
+    'daily-running',
+    'Where points are daily, a day has the average of all days so far.',
+    (all, date, since) => averageWhere(all, (one) => one >= since && one <= date),
+  );
 averaged
   .breaking('chart.long-averages')
   .add('long-sum', "A day's value is the sum of its reports.", (values) =>

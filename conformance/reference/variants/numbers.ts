@@ -130,6 +130,26 @@ export const numberVariants = variantsOf({
     "A week's average is the average of its smoothed lines.",
     { dayAverage: 'smoothed', weeklyFrom: 14 },
   ],
+  'averages-of-line': [
+    'Long ranges average the smoothed line, which leans on what is usual and exists without reports.',
+    { dayAverage: 'line', leaning: 'usual', count: 120 },
+  ],
+  'averages-of-line-default': [
+    'Long ranges average the smoothed line, which leans on a default, in whole people.',
+    { dayAverage: 'line', leaning: 'default', rounding: 0, count: 400 },
+  ],
+  'averages-of-line-weekly': [
+    'Weeks average the smoothed line, which leans on a default.',
+    { dayAverage: 'line', leaning: 'default', weeklyFrom: 14, count: 60 },
+  ],
+  'averages-of-line-closed': [
+    'Long ranges average the smoothed line, which has no value, as the venue is never open.',
+    { dayAverage: 'line', hours: 'never', whileOpen: 0 },
+  ],
+  'averages-of-line-lunch': [
+    'Long ranges average the smoothed line of the lunch hours, although people report at any time.',
+    { dayAverage: 'line', hours: 'lunch', whileOpen: 0.2, leaning: 'usual', rounding: 0 },
+  ],
   'weekday-zero': ['A weekday without reports has the value 0.', { count: 3 }],
   'weekday-mean': ['A weekday without reports has an overall average.', { weekdayWithout: 12.5, count: 3 }],
   'weekday-german': [
