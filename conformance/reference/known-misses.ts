@@ -8,6 +8,7 @@ const NO_ROOM =
 export const KNOWN_MISSES: Readonly<Record<string, string>> = {
   'hours/minutes-plus-day': 'in Form 1, nothing shows whether today has longer hours than other days',
   'methods/post-highlights': NO_ROOM,
+  'methods/post-export.csv': NO_ROOM,
   'methods/put-chart': NO_ROOM,
   'methods/put-reports': NO_ROOM,
   'methods/patch-status': NO_ROOM,
@@ -25,6 +26,8 @@ export const KNOWN_MISSES: Readonly<Record<string, string>> = {
   'contradictions/500-bad-days': NO_ROOM,
   'occasional/status-fourth-503': NO_ROOM,
   'occasional/highlights-fourth-503': NO_ROOM,
+  'stability/other-version':
+    'every path is 404, as with a wrong base URL, so the run is inconclusive and asks whether it is right',
   'stability/500-bad-date': NO_ROOM,
   'stability/500-reversed': NO_ROOM,
   'stability/400-chart-until':
