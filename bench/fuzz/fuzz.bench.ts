@@ -13,7 +13,7 @@ import type { BenchResult } from '../result.ts';
 import { prepareDatabase } from '../serving/prepare.ts';
 import { PROJECT, programIn, type Server, startService } from '../serving/servers.ts';
 import { KINDS, type Kind, kindsOf, type Subject, violationsOf } from './check.ts';
-import { importViolations } from './check-import.ts';
+import { importViolations, sqliteDatabases } from './check-import.ts';
 import { IMPORT_KINDS } from './import-damage.ts';
 import type { Conversation } from './message.ts';
 import { type Count, type ImportCount, type Run, report, type Usage } from './report.ts';
@@ -115,7 +115,11 @@ async function importAll(folder: string, files: number, seed: number): Promise<r
     const before = number;
     const property = fc.asyncProperty(arbitrary, async (file) => {
       number += 1;
-      const found = await importViolations(folder, file, number);
+      const found = await importViolations(
+        sqliteDatabases(folder, number),
+        join(folder, `${number}-file`),
+        file,
+      );
       if (found.length > 0) throw new Error(found.join('; '));
     });
     const numRuns = Math.ceil(files / Object.keys(IMPORT_KINDS).length);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importViolations } from './check-import.ts';
+import { importViolations, sqliteDatabases } from './check-import.ts';
 import { IMPORT_KINDS } from './import-damage.ts';
 import { seedOfToday } from './seed.ts';
 
@@ -23,7 +23,9 @@ describe(`files to import, repeated with FUZZ_SEED=${seed}`, () => {
     async (_kind, files) => {
       const property = fc.asyncProperty(files, async (file) => {
         number += 1;
-        expect(await importViolations(folder, file, number)).toEqual([]);
+        expect(
+          await importViolations(sqliteDatabases(folder, number), join(folder, `${number}-file`), file),
+        ).toEqual([]);
       });
       await fc.assert(property, { seed, numRuns: FILES });
     },
