@@ -86,9 +86,17 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     return pages.flat();
   };
 
+  const firstPage = responsesOf(client.exchanges).get(walkStep);
+  const needless = (step: Step) => step.needless?.(firstPage);
+  const singles = new Set(plan.filter((step) => step.kind === 'single' && needless(step) === undefined));
   for (const [at, step] of plan.entries()) {
     options.signal?.throwIfAborted();
-    const singlesLeft = plan.slice(at).filter(({ kind }) => kind === 'single').length;
+    const reason = needless(step);
+    if (reason !== undefined) {
+      skip(step, reason, false);
+      continue;
+    }
+    const singlesLeft = plan.slice(at).filter((later) => singles.has(later)).length;
     if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
       skip(step, noRoom, false);
       continue;

@@ -122,9 +122,11 @@ export function createClient(options: ClientOptions): Client {
         stopped = 'the deployment responded with 429';
       }
     } catch (error) {
-      outcome = { unanswered: redact(reasonOf(error)) };
+      const unanswered = redact(reasonOf(error));
+      outcome = { unanswered };
       failures += 1;
-      if (failures >= failuresInARow) stopped = `${failuresInARow} requests in a row got no response`;
+      if (failures >= failuresInARow)
+        stopped = `${failuresInARow} requests in a row got no response: ${unanswered}`;
     }
     if (bytesLeft < 0) stopped ??= `the bodies of the run are larger than ${megabytes(limits.runBytes)}`;
     if (now() >= options.deadline) stopped ??= 'the time limit of the run was reached';

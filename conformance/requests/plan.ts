@@ -4,16 +4,7 @@ import { endpointsOf } from '../contract/operations.ts';
 import { endPageStep, type HttpResponse, walkStep } from './exchange.ts';
 import { optionalSteps } from './optional-requests.ts';
 import { credentialSteps, methodSteps } from './rejected-requests.ts';
-import {
-  documentSteps,
-  fixed,
-  following,
-  maximumSteps,
-  pageSteps,
-  rangeSteps,
-  type Step,
-  unless,
-} from './steps.ts';
+import { documentSteps, fixed, following, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
 
 /** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on responses. */
 export function planOf(form: Form): readonly Step[] {
@@ -66,15 +57,17 @@ function endPage(): Step {
 
 /** A cursor that holds only a time loses or repeats reports of the same time here. */
 function afterEndPage(): Step {
-  return unless(
-    following(`${endPageStep}-next`, 'the page after it, if both have reports of one time', 'next', [
-      endPageStep,
-    ]),
-    ({ responses }) =>
-      sizeWithinTie(responses.get(walkStep)) === undefined
-        ? 'no two of the newest reports have the same time'
-        : undefined,
+  const step = following(
+    `${endPageStep}-next`,
+    'the page after it, if both have reports of one time',
+    'next',
+    [endPageStep],
   );
+  return {
+    ...step,
+    needless: (firstPage) =>
+      sizeWithinTie(firstPage) === undefined ? 'no two of the newest reports have the same time' : undefined,
+  };
 }
 
 /** The size of the smallest page that ends between two reports of the same time; undefined if there is none up to 100. */

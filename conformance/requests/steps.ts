@@ -32,6 +32,8 @@ export interface Step {
   readonly shown: string;
   /** The request, or why the step is skipped. */
   readonly request: (seen: StepInput) => RequestSpec | { readonly skip: string };
+  /** Why the first page of the feed shows that the step is not needed, so that the walk may use its request. */
+  readonly needless?: (firstPage: HttpResponse | undefined) => string | undefined;
 }
 
 /** A step whose request is known in advance. */
