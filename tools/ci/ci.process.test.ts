@@ -194,7 +194,7 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
 });
 
 describe('a recipe', { timeout: 60_000 }, () => {
-  /** Runs a script with npm itself for success, and in one recipe for all codes, since npm returns those of its programs. */
+  /** Runs a script, with the real npm if the gate succeeds. One recipe always uses it, which shows that npm passes exit codes on. */
   const run = ({ name, shell, env }: Recipe, script: string, code: string) =>
     runScript([...shell, script], workspace, {
       ...environment(),

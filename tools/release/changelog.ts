@@ -37,7 +37,7 @@ export function cut(changelog: string, version: string, date: string, includes: 
   return linked(`${before}## [${UNRELEASED}]\n\n${section}${earlier === '' ? '' : `\n${earlier}`}`, version);
 }
 
-/** Gives the heading of a new version an address, if the changelog has those of headings. */
+/** Links the heading of a new version to the comparison with the version before, if the changelog has such links. */
 function linked(changelog: string, version: string): string {
   return changelog.replace(
     /^\[Unreleased\]: (.+\/compare\/)(v.+)\.{3}HEAD$/m,
