@@ -14,6 +14,21 @@ const measured = {
   seconds: 1,
 } as const;
 
+it('continues after a line that was cut off', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  const file = join(folder, 'results.jsonl');
+  try {
+    new Kept(file).add('ours', 'default', measured);
+    appendFileSync(file, '{"gate":"ours","note":"né');
+    new Kept(file).add('ours', 'other', measured);
+    const kept = new Kept(file);
+    expect(kept.find('ours', 'default', { id: 'default', form: 1 })).toEqual(measured);
+    expect(kept.find('ours', 'other', { id: 'default', form: 1 })).toEqual(measured);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('keeps results by gate, base, form and subject, and ignores a line that was cut off', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const file = join(folder, 'results.jsonl');

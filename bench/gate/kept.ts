@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import type { Subject } from '../../conformance/reference/subjects.ts';
 import type { Measured } from './measure.ts';
 
@@ -9,11 +9,14 @@ export class Kept {
   readonly #file: string | null;
   readonly #results: Map<string, Measured>;
 
-  /** Reads the results that the file contains; without a file, nothing is kept. */
+  /** Reads the results that the file contains, and removes a last line that was cut off; without a file, nothing is kept. */
   constructor(file: string | null) {
     this.#file = file;
     const text = file !== null && existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const lines = text
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    // Else the next result would continue the line
+    if (file !== null && whole !== text) truncateSync(file, Buffer.byteLength(whole));
+    const lines = whole
       .split('\n')
       .slice(0, -1)
       .map((line): Line => JSON.parse(line));
