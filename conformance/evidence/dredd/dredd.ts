@@ -33,7 +33,21 @@ interface Hooks {
   readonly beforeEachValidationHooks: Hook[];
 }
 
+/** A document as Dredd compiled it. */
+interface CompiledDocument {
+  readonly location: string;
+  readonly mediaType: string;
+  readonly transactions: readonly unknown[];
+  readonly annotations: readonly unknown[];
+}
+
+/** The documents that a thread has compiled, by their text: parsing one takes a quarter of a second of processor time. */
+export type CompiledDocuments = Map<string, readonly CompiledDocument[]>;
+
 interface DreddInstance {
+  prepareAPIdescriptions: (
+    done: (error: Error | null, documents?: readonly CompiledDocument[]) => void,
+  ) => void;
   readonly transactionRunner: {
     executeAllTransactions: (
       transactions: Transaction[],
@@ -52,6 +66,8 @@ export interface DreddOptions {
   readonly before: Hook | undefined;
   /** Runs on each transaction with a response, before Dredd validates it. */
   readonly beforeValidation: Hook | undefined;
+  /** Where to find and keep the compiled document. */
+  readonly compiled: CompiledDocuments;
 }
 
 const require = createRequire(import.meta.url);
@@ -69,6 +85,7 @@ export async function executeTransactions(options: DreddOptions): Promise<readon
     apiDescriptions: [{ location: options.location, content: options.content }],
     loglevel: 'silent',
   });
+  compileOnce(dredd, options);
   return await new Promise((resolve, reject) => {
     let transactions: readonly Transaction[] = [];
     const { transactionRunner } = dredd;
@@ -85,6 +102,26 @@ export async function executeTransactions(options: DreddOptions): Promise<readon
       else resolve(transactions);
     });
   });
+}
+
+/** Has Dredd compile a text once only; each run gets a copy, since hooks change transactions. */
+function compileOnce(dredd: DreddInstance, { content, compiled }: DreddOptions): void {
+  const compile = dredd.prepareAPIdescriptions.bind(dredd);
+  dredd.prepareAPIdescriptions = (done) => {
+    const known = compiled.get(content);
+    if (known !== undefined) return done(null, structuredClone(known));
+    compile((error, documents = []) => {
+      if (error) return done(error);
+      const kept = documents.map(needed);
+      compiled.set(content, kept);
+      done(null, structuredClone(kept));
+    });
+  };
+}
+
+/** Leaves out the parsed document, which is large and only needed to compile. */
+function needed({ location, mediaType, transactions, annotations }: CompiledDocument): CompiledDocument {
+  return { location, mediaType, transactions, annotations };
 }
 
 /** Whether a warning is the one about the circular imports of Dredd's logger. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Form } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/operations.ts';
-import { executeTransactions, type Transaction } from './dredd.ts';
+import { type CompiledDocuments, executeTransactions, type Transaction } from './dredd.ts';
 import { endpointOf, prepare, tolerateContentType } from './hooks.ts';
 import { stepHeader } from './recorder.ts';
 
@@ -36,11 +36,16 @@ export type DreddReply =
     }
   | { readonly error: string };
 
+const compiled: CompiledDocuments = new Map();
+
 parentPort?.on('message', async (order: DreddOrder) => {
-  parentPort?.postMessage(await reply(order));
+  parentPort?.postMessage(await reply(order, compiled));
 });
 
-async function reply({ form, endpoint, location, content, without }: DreddOrder): Promise<DreddReply> {
+async function reply(
+  { form, endpoint, location, content, without }: DreddOrder,
+  compiled: CompiledDocuments,
+): Promise<DreddReply> {
   const hooked = { before: 0, validated: 0 };
   const before = (transaction: Transaction) => {
     hooked.before += 1;
@@ -55,6 +60,7 @@ async function reply({ form, endpoint, location, content, without }: DreddOrder)
       endpoint,
       location,
       content,
+      compiled,
       before: without.includes('before') ? undefined : before,
       beforeValidation: without.includes('beforeValidation') ? undefined : beforeValidation,
     });
