@@ -1,11 +1,21 @@
 /** Day number of a `YYYY-MM-DD` date (days since 1970-01-01); undefined if the day does not exist. */
 export function dayNumber(date: string): number | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (match === null) return undefined;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  if (month < 1 || month > 12 || day < 1 || day > (lengths[month - 1] ?? 0)) return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const [year, month, day] = [digitsAt(date, 0, 4), digitsAt(date, 5, 7), digitsAt(date, 8, 10)];
+  if (month < 1 || month > 12 || day < 1 || day > lengthOf(month, year)) return undefined;
   return daysFromCivil(year, month, day);
+}
+
+/** The number in a part of a text that has only digits there; several times as fast as slicing, for what is read most. */
+function digitsAt(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - 48;
+  return value;
+}
+
+function lengthOf(month: number, year: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** The `YYYY-MM-DD` date of a day number. */
@@ -40,7 +50,12 @@ export function daysBetween(from: string, to: string): number {
 
 /** Weekday of a date, 0 for Monday. */
 export function weekdayOf(date: string): number {
-  return ((((dayNumber(date) ?? 0) + 3) % 7) + 7) % 7;
+  return weekdayOfDay(dayNumber(date) ?? 0);
+}
+
+/** Weekday of a day number, 0 for Monday. */
+export function weekdayOfDay(days: number): number {
+  return (((days + 3) % 7) + 7) % 7;
 }
 
 /** The Monday of the date's week. */

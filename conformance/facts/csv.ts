@@ -55,16 +55,10 @@ export function readCsv(text: string, most: number = limits.csvRows): CsvTable {
 
 /** A quoted text from after its quote; quotes inside it are doubled. */
 function readQuoted(text: string, from: number) {
-  const parts: string[] = [];
-  let lines = 0;
-  for (let at = from; ; ) {
-    const quote = text.indexOf('"', at);
-    const part = text.slice(at, quote === -1 ? text.length : quote);
-    parts.push(part);
-    lines += part.split('\n').length - 1;
-    if (quote === -1) return { text: parts.join(''), lines, end: text.length, isClosed: false };
-    if (text[quote + 1] !== '"') return { text: parts.join(''), lines, end: quote + 1, isClosed: true };
-    parts.push('"');
-    at = quote + 2;
-  }
+  let quote = text.indexOf('"', from);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  const isClosed = quote !== -1;
+  const written = text.slice(from, isClosed ? quote : text.length);
+  const lines = written.split('\n').length - 1;
+  return { text: written.replaceAll('""', '"'), lines, end: isClosed ? quote + 1 : text.length, isClosed };
 }

@@ -1,4 +1,4 @@
-import { addDays, dateOf, dayNumber, mondayOf, weekdayOf } from './calendar.ts';
+import { addDays, dateOf, dayNumber, mondayOf, weekdayOfDay } from './calendar.ts';
 
 /** A timestamp as the deployment wrote it: an instant with its local date and clock. */
 export interface Timestamp {
@@ -56,7 +56,7 @@ export function parseTimestamp(value: unknown): Timestamp | undefined {
     date,
     hour: Math.floor(minutes / 60) % 24,
     minute: minutes % 60,
-    weekday: weekdayOf(date),
+    weekday: weekdayOfDay(hour === 24 ? days + 1 : days),
     fraction: digits.length,
   };
 }

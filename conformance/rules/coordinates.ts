@@ -19,9 +19,20 @@ export function plainName(name: string): string {
  * alone are not enough: `location` may be a hall, and `lng` a language.
  */
 export function holdsCoordinate(name: string, value: unknown): boolean {
-  const plain = plainName(name);
-  if (parts.test(plain)) return value === null || isNumeric(value) || isNumbers(value);
-  if (!places.test(plain)) return false;
+  return isCoordinate(meaningOf(plainName(name)), value);
+}
+
+/** What a name, as `plainName` returns it, says about a value: `degrees` for a latitude or longitude, or the `place` of something. */
+export type Meaning = 'degrees' | 'place' | undefined;
+
+export function meaningOf(plain: string): Meaning {
+  return parts.test(plain) ? 'degrees' : places.test(plain) ? 'place' : undefined;
+}
+
+/** Whether a value under a name of that meaning is a coordinate. */
+export function isCoordinate(meaning: Meaning, value: unknown): boolean {
+  if (meaning === 'degrees') return value === null || isNumeric(value) || isNumbers(value);
+  if (meaning !== 'place') return false;
   return isPair(value) || (typeof value === 'string' && looseText.test(value));
 }
 

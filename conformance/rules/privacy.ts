@@ -2,7 +2,16 @@ import { isObject } from '../contract/json.ts';
 import { isCsv } from '../contract/operations.ts';
 import type { ExportResponse, ParsedResponse } from '../facts/responses.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import { hasPair, holdsCoordinate, isPrecise, looksLikePair, plainName } from './coordinates.ts';
+import {
+  hasPair,
+  holdsCoordinate,
+  isCoordinate,
+  isPrecise,
+  looksLikePair,
+  type Meaning,
+  meaningOf,
+  plainName,
+} from './coordinates.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 /** Names of members that identify who made a report. */
@@ -17,31 +26,52 @@ type CoordinateRequirement = 'privacy.coordinates-feed' | 'privacy.coordinates-e
 export const privacy: Rule = {
   name: 'privacy',
   judge: (facts, ledger) => {
+    const names: Names = new Map();
     for (const [endpoint, responses] of facts.responsesByEndpoint)
-      if (!isCsv(endpoint)) for (const parsed of responses) judgeJson(parsed, ledger);
-    for (const response of facts.exports) judgeExport(response, ledger);
+      if (!isCsv(endpoint)) for (const parsed of responses) judgeJson(parsed, names, ledger);
+    for (const response of facts.exports) judgeExport(response, names, ledger);
     for (const exchange of facts.evidence.exchanges) judgeHeaders(exchange, ledger);
   },
 };
 
+/** What the name of a member or column says. */
+interface Name {
+  readonly meaning: Meaning;
+  readonly isPersonal: boolean;
+}
+
+/** The same names come with every report, so each is read once. */
+type Names = Map<string, Name>;
+
+function nameOf(text: string, names: Names): Name {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const plain = plainName(text);
+  const name = { meaning: meaningOf(plain), isPersonal: personName.test(plain) };
+  names.set(text, name);
+  return name;
+}
+
 /** Lists whose items are individual reports. */
 const ofReports = new Set(['results', 'scatter', 'reports']);
 
-function judgeJson({ exchange, body }: ParsedResponse, ledger: Ledger): void {
+function judgeJson({ exchange, body }: ParsedResponse, names: Names, ledger: Ledger): void {
   let members = 0;
   // Paths are made for breaches only: a deployment chooses how long its names are
   const path: (string | number)[] = [];
   const where = () => path.map((part) => `/${part}`).join('');
+  const outside: Place = { exchange, where, inReport: false, ledger };
+  const inside: Place = { ...outside, inReport: true };
   const visit = (node: unknown, inReport: boolean): void => {
-    const place = { exchange, where, inReport, ledger };
-    if (typeof node === 'string') judgeText(place, node);
+    const place = inReport ? inside : outside;
+    if (typeof node === 'string') return judgeText(place, node);
     if (inReport && looksLikePair(node))
-      report({ ...place, inReport: false }, 'looks like coordinates', JSON.stringify(node).slice(0, 80));
+      report(outside, 'looks like coordinates', JSON.stringify(node).slice(0, 80));
     const entries = Array.isArray(node) ? node.entries() : isObject(node) ? Object.entries(node) : [];
     for (const [part, value] of entries) {
       members += 1;
       path.push(part);
-      if (typeof part === 'string') judgeMember({ exchange, where, inReport, ledger }, part, value);
+      if (typeof part === 'string') judgeMember(place, part, nameOf(part, names), value);
       visit(value, inReport || (typeof part === 'number' && ofReports.has(String(path.at(-2)))));
       path.pop();
     }
@@ -59,10 +89,10 @@ interface Place {
   readonly ledger: Ledger;
 }
 
-function judgeMember(place: Place, name: string, value: unknown): void {
-  if (holdsCoordinate(name, value)) report(place, 'has coordinates', JSON.stringify(value).slice(0, 80));
-  const isPersonal = personName.test(plainName(name)) && value !== null && typeof value !== 'boolean';
-  if (place.inReport && isPersonal) identify(place, 'has a member that identifies a person', name);
+function judgeMember(place: Place, text: string, name: Name, value: unknown): void {
+  if (isCoordinate(name.meaning, value)) report(place, 'has coordinates', JSON.stringify(value).slice(0, 80));
+  const isPersonal = name.isPersonal && value !== null && typeof value !== 'boolean';
+  if (place.inReport && isPersonal) identify(place, 'has a member that identifies a person', text);
 }
 
 function judgeText(place: Place, text: string): void {
@@ -103,17 +133,17 @@ function identify({ exchange, where, ledger }: Place, what: string, seen: string
   });
 }
 
-function judgeExport({ exchange, header, cells }: ExportResponse, ledger: Ledger): void {
+function judgeExport({ exchange, header, cells }: ExportResponse, names: Names, ledger: Ledger): void {
   if (header.length === 0) return;
   for (const name of header) {
     const place = { exchange, where: () => `column ${name}`, inReport: true, ledger };
-    if (personName.test(plainName(name))) identify(place, 'identifies a person', name);
+    if (nameOf(name, names).isPersonal) identify(place, 'identifies a person', name);
   }
   for (const row of cells) {
     const place = { exchange, where: () => `line ${row.line}`, inReport: true, ledger };
     for (const [at, cell] of row.cells.entries()) {
       judgeText(place, cell);
-      if (holdsCoordinate(header[at] ?? '', cell)) report(place, 'has coordinates', cell);
+      if (isCoordinate(nameOf(header[at] ?? '', names).meaning, cell)) report(place, 'has coordinates', cell);
     }
     if (row.cells.filter(isPrecise).length >= 2)
       report(
