@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { SharedOptions } from './commands/run.ts';
+import { DreddThreads } from './evidence/dredd/threads.ts';
 import { type GateOptions, runGate } from './gate.ts';
 import { judgingHere } from './judging.ts';
 import { main } from './main.ts';
@@ -96,8 +98,8 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
   const t = '2026-11-01T12:00:00-05:00';
   const csv = { 'content-type': 'text/csv' };
   // Enough for what compares responses with each other.
-  const firstThree = (endpoint: string, body: string) =>
-    replacing(endpoint, (response) => void response.writeHead(200, JSON_TYPE).end(body), 3);
+  const firstThree = (endpoint: string, body: string, headers = JSON_TYPE) =>
+    replacing(endpoint, (response) => void response.writeHead(200, headers).end(body), 3);
 
   it.each([
     ['3 million arrays inside each other', 'http.json', instead('status', nested(3_000_000))],
@@ -122,7 +124,7 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
     [
       'a quote of 4 MB',
       'export.columns',
-      instead('export.csv', `timestamp,bucket\n"${'""'.repeat(2_000_000)}`, csv),
+      firstThree('export.csv', `timestamp,bucket\n"${'""'.repeat(2_000_000)}`, csv),
     ],
     [
       'status 999',
@@ -151,10 +153,14 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
 describe('the program', () => {
   const output = programOutput(KEY, { onGitHub: true });
 
-  const run = async (listener: RequestListener) =>
+  const dreddThreads = new DreddThreads();
+  afterAll(() => dreddThreads.end());
+
+  const run = async (listener: RequestListener, shared: SharedOptions) =>
     await serving(
       listener,
-      async (url) => await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '5']),
+      async (url) =>
+        await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '5'], shared),
     );
 
   it('prints and writes nothing of a deployment that acts on a terminal, a log, a page or a table', async () => {
@@ -164,10 +170,13 @@ describe('the program', () => {
       [POISON]: POISON,
       hours: POISON,
     });
-    const exitCode = await run((request, response) => {
-      response.setHeader('x-latin', Buffer.from('\u009b31m', 'latin1').toString('latin1'));
-      instead('status', poisoned)(request, response);
-    });
+    const exitCode = await run(
+      (request, response) => {
+        response.setHeader('x-latin', Buffer.from('\u009b31m', 'latin1').toString('latin1'));
+        instead('status', poisoned)(request, response);
+      },
+      { dreddThreads, judging: judgingHere },
+    );
     expect(exitCode).toBe(1);
     expect(output.printed.join('\n')).toContain('\\u001b[2J');
     expect(harmful('terminal', output.printed.join('\n'))).toEqual([]);
@@ -187,11 +196,14 @@ describe('the program', () => {
   }, 60_000);
 
   it('reaches a verdict although Dredd gets bodies that it cannot read', async () => {
-    const exitCode = await run((request, response) => {
-      if (request.headers.authorization === undefined)
-        response.writeHead(401, { 'content-type': 'application/json' }).end(nested(1_000_000));
-      else instead('status', nested(1_000_000))(request, response);
-    });
+    const exitCode = await run(
+      (request, response) => {
+        if (request.headers.authorization === undefined)
+          response.writeHead(401, { 'content-type': 'application/json' }).end(nested(1_000_000));
+        else instead('status', nested(1_000_000))(request, response);
+      },
+      { dreddThreads },
+    );
     expect(exitCode).toBe(1);
     const report = JSON.parse(readFileSync(join(output.folder, 'report.json'), 'utf8'));
     expect(report.requests).toBeGreaterThan(40);
