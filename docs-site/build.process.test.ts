@@ -140,15 +140,6 @@ describe('the built site', () => {
     expect(await isFresh(join(root, 'nowhere'))).toBe(false);
   });
 
-  it('replaces an older site completely, and leaves no other files', { timeout: 60_000 }, async () => {
-    writeFileSync(join(site, 'old.html'), 'old');
-    await buildSite(site);
-    expect(existsSync(join(site, 'old.html'))).toBe(false);
-    expect(readdirSync(root)).toEqual(['site']);
-    // A web server of another user can read it.
-    if (process.platform !== 'win32') expect((statSync(site).mode & 0o777).toString(8)).toBe('755');
-  });
-
   it('does not replace a folder with other files', async () => {
     const mine = join(root, 'mine');
     mkdirSync(mine);

@@ -1,17 +1,24 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 
 describe('headcount docs', { timeout: 120_000 }, () => {
-  it('builds the site into the given folder, and not again while it is up to date', async () => {
+  it('replaces an older site in the given folder completely, and not again while it is up to date', async () => {
+    mkdirSync(program.path('site'));
+    for (const name of ['.built-from', 'old.html']) writeFileSync(program.path(`site/${name}`), 'old');
     const first = await program.run(['docs', '--out', 'site']);
     expect([first.code, first.stdout]).toEqual([
       0,
       expect.stringMatching(/^\d+ pages in site, built in \S+ s\n$/),
     ]);
     expect(readFileSync(program.path('site/index.html'), 'utf8')).toContain('<h1');
+    expect(existsSync(program.path('site/old.html'))).toBe(false);
+    expect(readdirSync(program.path('.'))).toEqual(['site']);
+    // A web server of another user can read it.
+    if (process.platform !== 'win32')
+      expect((statSync(program.path('site')).mode & 0o777).toString(8)).toBe('755');
     expect(await program.run(['docs', '--out', 'site', '--if-stale'])).toEqual({
       code: 0,
       stdout: '',
