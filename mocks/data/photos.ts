@@ -19,8 +19,8 @@ const CAPTIONS = [
 ];
 const PATH = /^\/photos\/(thumbnails\/)?(\d{4}-\d{2}-\d{2}-\d{4})\.svg$/;
 
-/** The photo of a day's report, or null, as most reports have none. */
-export function photoOf(date: Temporal.PlainDate, index: number): Photo | null {
+/** The photo of a report by its day, `YYYY-MM-DD`, and its number there; null for most reports, which have none. */
+export function photoOf(date: string, index: number): Photo | null {
   const seed = `${date} ${index} photo`;
   if (seededRandom(seed) > 0.18) return null;
   return {

@@ -54,14 +54,15 @@ function reportsOf(
   const firstId = date.since('2020-01-01', { largestUnit: 'day' }).days * 100;
   const length = (end.epochMilliseconds - begin) / MINUTE;
   const peak = (anchor - begin) / MINUTE;
+  const day = date.toString();
   const reports: Report[] = [];
   for (let minute = 2, index = 1; minute < length - 2 && index < 100; index += 1) {
-    const seed = `${date} ${index}`;
+    const seed = `${day} ${index}`;
     const at = begin + Math.round(minute * 60 + 50 * seededRandom(`${seed} seconds`)) * 1000;
     if (at > latest) break;
     const people = activity === 'rush' ? rushAt(minute - peak) : ordinaryAt(minute / length, date.dayOfWeek);
     const bucket = bucketOf(people * (0.8 + 0.4 * seededRandom(`${seed} people`)));
-    reports.push(new ScenarioReport(firstId + index, at, start.timeZoneId, bucket, photoOf(date, index)));
+    reports.push(new ScenarioReport(firstId + index, at, bucket, { day, index, timeZone: start.timeZoneId }));
     const isNear = activity === 'rush' && Math.abs(minute - peak) < 60;
     const gap = seededRandom(`${seed} gap`);
     minute += isNear ? 4 + 2 * gap : 14 + 20 * gap;
@@ -84,25 +85,37 @@ function bucketOf(people: number): number {
   return [0.9, 5.5, 10.5, 20.5, 30.5].filter((limit) => people > limit).length;
 }
 
-/** Computes its local time only when asked, since most reports are only counted or skipped. */
+/** What is only computed when asked: most reports are only counted or skipped. */
+interface Details {
+  /** Its local date, and its number on that day. */
+  readonly day: string;
+  readonly index: number;
+  readonly timeZone: string;
+}
+
 class ScenarioReport implements Report {
   readonly id: number;
   readonly at: number;
   readonly bucket: number;
-  readonly photo: Photo | null;
-  readonly #timeZone: string;
+  readonly #details: Details;
   #time: Temporal.ZonedDateTime | null = null;
+  #photo: Photo | null | undefined;
 
-  constructor(id: number, at: number, timeZone: string, bucket: number, photo: Photo | null) {
+  constructor(id: number, at: number, bucket: number, details: Details) {
     this.id = id;
     this.at = at;
-    this.#timeZone = timeZone;
     this.bucket = bucket;
-    this.photo = photo;
+    this.#details = details;
   }
 
   get time(): Temporal.ZonedDateTime {
-    this.#time ??= Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#timeZone);
+    this.#time ??= Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#details.timeZone);
     return this.#time;
+  }
+
+  get photo(): Photo | null {
+    const { day, index } = this.#details;
+    if (this.#photo === undefined) this.#photo = photoOf(day, index);
+    return this.#photo;
   }
 }
