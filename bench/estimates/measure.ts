@@ -1,4 +1,5 @@
 import { Errors, type Scores } from './errors.ts';
+import { type HindsightQuery, hindsightError } from './hindsight.ts';
 import { LineErrors, type LineScores } from './line-errors.ts';
 import { ratioError } from './ratio-error.ts';
 import { type Query, replay } from './replay.ts';
@@ -12,6 +13,8 @@ export interface Row extends Pick<PlannedRow, 'group' | 'name' | 'rate'> {
   /** The standard error of our error over the best rule's, by a jackknife over days. */
   readonly ratioError: number;
   readonly line: LineScores;
+  /** For real counts: the mean absolute error of a mixture fitted to the truth (`hindsightError`). */
+  readonly hindsight?: number;
 }
 
 /** A query with what each of `RULES` says. */
@@ -29,6 +32,7 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
   const rules = RULES.map(() => new Errors());
   const line = new LineErrors();
   const days = new DayErrors();
+  const inHindsight: HindsightQuery[] = [];
   const replayed = records().map((record) => {
     const answered: Answered[] = [];
     for (const found of replay(record)) {
@@ -53,8 +57,15 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
         const [low, high] = ranges[index] as readonly [number, number];
         rules[index]?.add(count.people, value, Math.max(0, value + low), Math.max(0, value + high));
       }
-      const errors = [shown.value, ...values].map((value) => Math.abs(count.people - value));
-      days.add(`${number} ${time.date(count.at)}`, errors);
+      const all = [shown.value, ...values];
+      const day = `${number} ${time.date(count.at)}`;
+      days.add(
+        day,
+        all.map((value) => Math.abs(count.people - value)),
+      );
+      if (group !== 'real') continue;
+      const timeOfWeek = `${time.weekday(count.at)} ${Math.floor(time.minuteOfDay(count.at) / 30)}`;
+      inHindsight.push({ day, timeOfWeek, people: count.people, values: all });
     }
   }
   return {
@@ -65,6 +76,7 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
     rules: RULES.map((rule, index) => ({ name: rule.name, scores: (rules[index] as Errors).scores })),
     ratioError: ratioError(days.sums),
     line: line.scores,
+    ...(inHindsight.length > 0 ? { hindsight: hindsightError(inHindsight) } : {}),
   };
 }
 

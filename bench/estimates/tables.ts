@@ -1,4 +1,4 @@
-import { meanRatios } from './aims.ts';
+import { meanRatios, ratioOf } from './aims.ts';
 import { byShownValue } from './by-shown-value.ts';
 import { GROUPS, groupTables } from './group-tables.ts';
 import { table, two } from './markdown.ts';
@@ -19,10 +19,33 @@ export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
       ? []
       : [`Mean ratio of simulated venues and other reporters: ${simulated.toFixed(3)}`, '']),
     ...(real === undefined ? [] : [`Mean ratio of real counts: ${real.toFixed(3)}`, '']),
+    ...inHindsight(rows),
     ...byShownValue(rows),
     ...smoothedLines(rows.filter(({ group }) => group !== 'first days')),
     ...(speed === null ? [] : speedTable(speed)),
   ].join('\n');
+}
+
+function inHindsight(rows: readonly Row[]): readonly string[] {
+  const judged = rows.flatMap(({ hindsight, ...row }) =>
+    hindsight === undefined ? [] : [{ ...row, hindsight }],
+  );
+  if (judged.length === 0) return [];
+  return [
+    '### Real counts in hindsight',
+    '',
+    'Mean absolute error as a ratio to the best fixed rule; in hindsight: a mixture of ours, all rules and the true usual, fitted to the true counts of every other day',
+    '',
+    ...table(
+      ['queue', 'reports an hour', 'ours', 'in hindsight'],
+      judged.map((row) => [
+        row.name,
+        row.rate,
+        ratioOf(row).toFixed(3),
+        ((ratioOf(row) * row.hindsight) / row.ours.mae).toFixed(3),
+      ]),
+    ),
+  ];
 }
 
 function smoothedLines(rows: readonly Row[]): readonly string[] {
