@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from './reference/faults/catalogue.ts';
+import { isBreach } from './reference/faults/fault.ts';
 import { KNOWN_MISSES } from './reference/known-misses.ts';
 import { seededRandom } from './reference/reports.ts';
 import { schemaErrors } from './reference/schema-check.ts';
@@ -20,7 +21,8 @@ function sampleOf(subjects: readonly Subject[], count: number): readonly Subject
 }
 
 // `npm run bench -- gate` judges all faults, including the known misses
-const faults = FAULTS.filter(({ id, arguable }) => arguable === undefined && !(id in KNOWN_MISSES));
+const faults = FAULTS.filter((fault) => isBreach(fault) && !(fault.id in KNOWN_MISSES));
+const allowed = FAULTS.filter((fault) => !isBreach(fault));
 const quick = VARIANTS.filter(({ options }) => (options.count ?? 0) <= 5000 && (options.delay ?? 0) === 0);
 
 describe(`a sample of the corpus, repeated with CORPUS_SEED=${seed}`, () => {
@@ -30,6 +32,15 @@ describe(`a sample of the corpus, repeated with CORPUS_SEED=${seed}`, () => {
     expect(subject.fault?.requirements.filter((id) => failed.includes(id))).not.toEqual([]);
     expect(result.exitCode).toBe(1);
   });
+
+  it.each(sampleOf(subjectsOf(allowed, []), 4))(
+    '$id is allowed and passes in form $form',
+    async (subject) => {
+      const result = await judge(serviceOf(subject));
+      expect(withOutcome(result, 'fail')).toEqual([]);
+      expect(result.exitCode).toBe(0);
+    },
+  );
 
   it.each(sampleOf(subjectsOf([], quick), 8))('variant $id fits form $form and passes', async (subject) => {
     if (subject.variant?.beyondDocuments !== true) expect(await schemaErrors(serviceOf(subject))).toEqual([]);

@@ -1,4 +1,5 @@
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
+import { isBreach } from '../../conformance/reference/faults/fault.ts';
 import { seededRandom } from '../../conformance/reference/reports.ts';
 import { type Subject, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
@@ -12,8 +13,10 @@ export interface Sample {
 /** The default variant, and the sample of the other variants and of the faults, in both forms. */
 export function subjectsIn({ sample, seed }: Sample): readonly Subject[] {
   const all = subjectsOf(FAULTS, VARIANTS);
-  const variants = all.filter(({ variant, id }) => variant !== undefined && id !== 'default');
-  const faults = all.filter(({ fault }) => fault !== undefined);
+  const variants = all.filter(
+    ({ fault, id }) => (fault === undefined || !isBreach(fault)) && id !== 'default',
+  );
+  const faults = all.filter(({ fault }) => fault !== undefined && isBreach(fault));
   return [
     ...all.filter(({ id }) => id === 'default'),
     ...sampleOf(variants, sample === null ? null : Math.ceil(sample / 2), seed),

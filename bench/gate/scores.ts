@@ -1,4 +1,4 @@
-import type { Fault } from '../../conformance/reference/faults/fault.ts';
+import { type Fault, isBreach } from '../../conformance/reference/faults/fault.ts';
 import type { Variant } from '../../conformance/reference/variants/variant.ts';
 import type { Measured } from './measure.ts';
 
@@ -10,8 +10,6 @@ export type Score = {
   /** Failed, but by no requirement that names the fault. */
   readonly wrongVerdict: readonly string[];
   readonly missed: readonly string[];
-  /** Not found, and the description can be read as allowing them. */
-  readonly arguable: readonly string[];
   readonly variants: number;
   readonly falseAlarms: readonly string[];
   /** Conforming variants on which the gate ended without a verdict. */
@@ -36,7 +34,10 @@ export type Naming = {
   readonly several: readonly string[];
 };
 
-/** Scores a gate's verdicts. Failures of the default variant don't count; with `named`, only the fault's requirements do. */
+/**
+ * Scores a gate's verdicts. Failures of the default variant don't count; with `named`, only the fault's requirements do. What the
+ * description allows counts as a variant.
+ */
 export function scoreOf(
   gate: string,
   measured: readonly Measured[],
@@ -44,13 +45,12 @@ export function scoreOf(
   variants: readonly Variant[],
   named: boolean,
 ): Score {
-  const byId = new Map(faults.map((fault) => [fault.id, fault]));
-  const isVariant = new Set(variants.map((variant) => variant.id));
+  const byId = new Map(faults.filter(isBreach).map((fault) => [fault.id, fault]));
+  const isVariant = new Set([...variants, ...faults.filter((fault) => !isBreach(fault))].map(({ id }) => id));
   const score = {
     found: [] as string[],
     wrongVerdict: [] as string[],
     missed: [] as string[],
-    arguable: [] as string[],
     falseAlarms: [] as string[],
     undecided: [] as string[],
   };
@@ -69,7 +69,6 @@ export function scoreOf(
     const hit = named ? fault.requirements.some((id) => fresh.includes(id)) : fresh.length > 0;
     if (hit) score.found.push(name);
     else if (fresh.length > 0) score.wrongVerdict.push(`${name}: ${fresh.join(' ')}`);
-    else if (fault.arguable !== undefined) score.arguable.push(name);
     else score.missed.push(one.exit === 1 || one.exit === 0 ? name : `${name} [exit ${one.exit}]`);
   }
   const naming = named ? namingOf(measured, byId) : undefined;

@@ -91,8 +91,9 @@ interface Place {
 
 function judgeMember(place: Place, text: string, name: Name, value: unknown): void {
   if (isCoordinate(name.meaning, value)) report(place, 'has coordinates', JSON.stringify(value).slice(0, 80));
-  const isPersonal = name.isPersonal && value !== null && typeof value !== 'boolean';
-  if (place.inReport && isPersonal) identify(place, 'has a member that identifies a person', text);
+  if (!name.isPersonal || value === null || typeof value === 'boolean') return;
+  if (place.inReport) identify(place, 'has a member that identifies a person', text);
+  else if (place.exchange.endpoint === 'highlights') mention(place, text);
 }
 
 function judgeText(place: Place, text: string): void {
@@ -129,6 +130,16 @@ function identify({ exchange, where, ledger }: Place, what: string, seen: string
     message: `${exchange.endpoint} ${where()} ${what}`,
     expected: 'anonymous reports',
     seen,
+    exchange,
+  });
+}
+
+/** A photo of the highlights comes from the feed, but the description calls only reports anonymous. */
+function mention({ exchange, where, ledger }: Place, name: string): void {
+  ledger.warn('privacy.anonymous', {
+    message: `${exchange.endpoint} ${where()} identifies a person`,
+    expected: 'photos as anonymous as the reports they come from',
+    seen: name,
     exchange,
   });
 }

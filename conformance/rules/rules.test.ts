@@ -225,6 +225,17 @@ describe('a breach is found in the evidence', () => {
     ],
     ['hours.window-agrees', 2, 'status', (body) => body.replace('11:45pm', '11:15pm')],
     [
+      'time.local-offset',
+      2,
+      'status',
+      (body) =>
+        change(body, (status: { last_updated: string }) => {
+          const { epochMilliseconds } = Temporal.Instant.from(status.last_updated);
+          const inSummer = new Date(epochMilliseconds - 6 * 3_600_000).toISOString();
+          status.last_updated = inSummer.replace('Z', '-06:00');
+        }),
+    ],
+    [
       'status.report_count-bounded',
       2,
       'status',
@@ -274,6 +285,13 @@ describe('a breach is found in the evidence', () => {
       expect(withOutcome(judgeEvidence(await edited(form, endpoint, edit)), 'fail')).toContain(requirement);
     },
   );
+});
+
+it('warns of a photo that names a person, since only reports are promised to be anonymous', async () => {
+  const named = (body: string) => body.replaceAll('"caption":', '"author_email":"a@b.example","caption":');
+  const result = judgeEvidence(await edited(2, 'highlights', named));
+  expect(withOutcome(result, 'warn')).toContain('privacy.anonymous');
+  expect(withOutcome(result, 'fail')).toEqual([]);
 });
 
 /** The body with its JSON edited in place. */

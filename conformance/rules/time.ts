@@ -85,10 +85,26 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
     const distance = Math.min(...near.map((one) => Math.abs(one.t.offsetMinutes - offset)));
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
-    if (closely || distance > 120) {
+    const isSame = near.some(({ t }) => t.micros === occurrence.t.micros);
+    if (isSame || closely || distance > 120 || near.some((one) => isEnclosed(occurrence, one, others))) {
       breach(ledger, occurrence, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
     }
   }
+}
+
+/**
+ * Whether a time of another endpoint, on the other side of a timestamp, has the offset of the report on this side, less than a week
+ * apart: the clocks did not change in between.
+ */
+function isEnclosed({ t, exchange }: Occurrence, report: Occurrence, others: readonly Occurrence[]): boolean {
+  const side = Math.sign(t.micros - report.t.micros);
+  return others.some(
+    (one) =>
+      one.exchange.endpoint !== exchange.endpoint &&
+      one.t.offsetMinutes === report.t.offsetMinutes &&
+      Math.sign(one.t.micros - t.micros) === side &&
+      Math.abs(one.t.micros - report.t.micros) < 7 * day,
+  );
 }
 
 function breach(ledger: Ledger, { t, where, exchange }: Occurrence, expected: string): void {

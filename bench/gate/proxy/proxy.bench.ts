@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FAULTS } from '../../../conformance/reference/faults/catalogue.ts';
-import type { Fault } from '../../../conformance/reference/faults/fault.ts';
+import { type Fault, isBreach } from '../../../conformance/reference/faults/fault.ts';
 import { type BenchResult, UsageError } from '../../result.ts';
 import { sampleOf } from '../sample.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -21,7 +21,7 @@ export type ProxyOptions = {
 
 /** Puts faults before a deployment. Serves a single one until the process is interrupted. */
 export async function bench(options: ProxyOptions): Promise<BenchResult> {
-  const faults = FAULTS.filter(({ forms }) => forms.includes(options.form));
+  const faults = FAULTS.filter((fault) => isBreach(fault) && fault.forms.includes(options.form));
   if (options.list) return { table: listOf(faults), figures: { faults: faults.map(described) }, missed: [] };
   if (options.upstream === null || (options.fault === null) === (options.command === null))
     throw new UsageError('Give --list, or --upstream URL with either --fault ID or --command TEXT.');

@@ -27,7 +27,8 @@ export const privacyRequirements = [
     id: 'privacy.anonymous',
     promise: 'Nothing in a report identifies who made it: no names, addresses, devices or accounts.',
     made: ['What the service does 5'],
-    reading: 'Only reports must be anonymous. The status may name a person to contact.',
+    reading:
+      'Only reports must be anonymous. The status may name a person to contact. A photo of the highlights that names a person is a warning.',
     at: '/components/schemas/Report',
     level: 'must',
     contract: true,

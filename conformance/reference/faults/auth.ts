@@ -219,7 +219,6 @@ breaking('auth.accepted', 'http.answers').add(
         : request,
     );
   },
-  { arguable: 'a key that no endpoint accepts may be a wrong key, so there is no verdict' },
 );
 breaking('auth.no-data')
   .add('key-in-body', 'The 401 leaks a report.', (request, upstream) => {

@@ -132,14 +132,9 @@ short
   .add('short-day-doubled', 'The first of 2 to 13 days has two points.', (body) => {
     body.line = [body.line[0], ...body.line];
   })
-  .add(
-    'short-one-point',
-    'The line of 2 to 13 days is one point.',
-    (body) => {
-      body.line = body.line.slice(0, 1);
-    },
-    { arguable: 'it may be the average of a week' },
-  );
+  .add('short-one-point', 'The line of 2 to 13 days is one point.', (body) => {
+    body.line = body.line.slice(0, 1);
+  });
 by(inShort, { forms: [2] })
   .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
   .add('short-hours', 'The line of 2 to 13 days is hourly.', (body) => {

@@ -88,7 +88,7 @@ hours.breaking('hours.window-agrees').add(
   },
   {
     state: { hours: 'split', now: `${TODAY}T12:35:00` },
-    arguable: 'closing may mean the last close of the day',
+    allowed: 'closing may mean the last close of the day',
   },
 );
 breaking('hours.minutes-agree')
@@ -194,7 +194,7 @@ breaking('reports.previous-url')
       if (body.previous !== null)
         body.previous = `http://${request.headers['host']}${request.path}?cursor=&limit=${request.query.get('limit') ?? 8}`;
     }),
-    { arguable: 'nothing says how far back previous leads' },
+    { allowed: 'nothing says how far back previous leads' },
   )
   .add(
     'previous-older',
@@ -243,7 +243,7 @@ breaking('auth.wrong-key').add(
     const same = /^Token /i.test(header) && header.slice(6).toLowerCase() === upstream.key.toLowerCase();
     return upstream.pass(same ? withKey(request, upstream) : request);
   },
-  { arguable: 'keys may have no case, as UUIDs' },
+  { allowed: 'keys may have no case, as UUIDs' },
 );
 breaking('auth.header-only')
   .add('export-link', 'The export accepts the key in the query, for download links.', (request, upstream) =>
@@ -284,7 +284,7 @@ breaking('privacy.coordinates-feed')
     edit('highlights', (body) => {
       for (const { photo } of body.highlights) photo.image_url += '?lat=37.8716&lon=-122.2601';
     }),
-    { forms: [2], arguable: 'only feed and export are promised to be without coordinates' },
+    { forms: [2], allowed: 'only feed and export are promised to be without coordinates' },
   )
   .add(
     'place-header',
@@ -295,13 +295,13 @@ breaking('privacy.coordinates-feed')
         ? { ...response, headers: { ...response.headers, 'x-report-location': '37.8716,-122.2601' } }
         : response;
     },
-    { arguable: 'the sentence is about feed items, not about headers' },
+    { allowed: 'the sentence is about feed items, not about headers' },
   )
   .add(
     'geohash',
     'Feed items carry a geohash.',
     inFeed((items) => items.map((item) => ({ ...item, geohash: '9q9p1xk' }))),
-    { arguable: 'a geohash is neither latitude nor longitude by name' },
+    { allowed: 'a geohash is neither latitude nor longitude by name' },
   );
 
 /** The scatter of the range that a request asks patterns for. */
@@ -371,7 +371,7 @@ breaking('highlights.photo-host').add(
           photo[name] = photo[name].replace('photos.', 'photos2.');
     });
   }),
-  { forms: [2], arguable: 'the description names one host, but a service may use several' },
+  { forms: [2] },
 );
 breaking('time.local-offset')
   .add(

@@ -98,7 +98,7 @@ lines
         const [first = '', second = '', ...rest] = row.split(',');
         return [second, first, ...rest].join(',');
       }),
-    { arguable: 'the description lists the columns, perhaps without an order' },
+    { allowed: 'the description lists the columns, perhaps without an order' },
   )
   .add(
     'photo-missing',

@@ -14,7 +14,7 @@ export type Upstream = {
   readonly memory: Map<string, unknown>;
 };
 
-/** One way in which a service breaks one promise. */
+/** One way in which a service breaks one promise, or does what few clients expect (`allowed`). */
 export type Fault = {
   readonly id: string;
   /** What the service does, in one sentence. */
@@ -24,12 +24,15 @@ export type Fault = {
   readonly requirements: readonly RequirementId[];
   /** The state of the service in which the fault shows, if not the default. */
   readonly state?: Partial<Options>;
-  /** Why the description may be read as allowing it; such faults are counted separately. */
-  readonly arguable?: string;
+  /** Why the description allows it. Such a change is no fault, but a variant: the gate may warn of it, and must not fail it. */
+  readonly allowed?: string;
   readonly respond: (request: HttpRequest, upstream: Upstream) => HttpResponse;
 };
 
-type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'arguable'>>;
+/** Whether it breaks a promise, and is not allowed. */
+export const isBreach = ({ allowed }: Fault): boolean => allowed === undefined;
+
+type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'allowed'>>;
 type Behaviour = Fault['respond'];
 
 /** Faults that break the same requirements; `how` is what the function given to `by` takes, or the whole behaviour. */

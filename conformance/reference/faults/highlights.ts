@@ -4,7 +4,7 @@ import { again, type Body, bare, edit, inOffset, isAt, rewrite, TODAY, withParam
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('highlights', { forms: [2] });
-const OWN_HOST = { arguable: 'the photo host may be the host of the API' };
+const OWN_HOST = { allowed: 'the photo host may be the host of the API' };
 export const highlightsFaults: readonly Fault[] = faults;
 
 type Item = Body;
@@ -94,7 +94,8 @@ list
   )
   .add('doubled-other-photo', 'One day appears twice, with two photos.', (items) =>
     items.length > 3 ? items.toSpliced(2, 0, { date: items[1].date, photo: items[3].photo }) : items,
-  );
+  )
+  .add('two-each-day', 'Every day appears twice.', (items) => items.flatMap((item) => [item, item]));
 list
   .breaking('highlights.omitted', 'highlights.photo')
   .add(
@@ -158,7 +159,6 @@ list
     'today-lost',
     'The highlight of today is missing, in a correct window.',
     (items, _request, { today }) => items.filter((item) => item.date !== today),
-    { arguable: 'a day may have no highlight' },
   )
   .add('tomorrow', 'The list begins with tomorrow.', (items, _request, { today }) => [
     { ...items[0], date: addDays(today, 1) },
@@ -180,11 +180,8 @@ days
   .add('maximum-30', 'At most 30 days are covered.', (value) =>
     value !== null && Number(value) > 30 ? '30' : value,
   )
-  .add(
-    'maximum-59',
-    'At most 59 days are covered.',
-    (value) => (value !== null && Number(value) > 59 ? '59' : value),
-    { arguable: 'the sixtieth day may have no highlight' },
+  .add('maximum-59', 'At most 59 days are covered.', (value) =>
+    value !== null && Number(value) > 59 ? '59' : value,
   );
 breaking('highlights.maximum-days')
   .add('maximum-none', 'More than 60 days are covered when requested.', (request, upstream) =>
@@ -219,6 +216,9 @@ third
   })
   .add('future-photo', 'A photo is newer than its day.', (photo, item) => {
     photo.created_at = `${addDays(item.date, 3)}T11:30:00-08:00`;
+  })
+  .add('photo-after-expiry', 'A photo is newer than its day, and than its own expiry.', (photo, item) => {
+    photo.created_at = `${addDays(item.date, 900)}T11:30:00-08:00`;
   });
 photos
   .breaking('highlights.older')

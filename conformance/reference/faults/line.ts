@@ -129,7 +129,7 @@ day
     points.toSpliced(20, 0, points[20] as Point),
   )
   .add('backwards', 'The points of the day run backwards.', (points) => points.toReversed(), {
-    arguable: 'the description does not state the order of points',
+    allowed: 'the description does not state the order of points',
   })
   .add('unsorted', 'Two points of the day are swapped.', (points) =>
     points.with(10, points[40] as Point).with(40, points[10] as Point),
@@ -292,22 +292,13 @@ averaged
     values.reduce((sum, value) => sum + value, 0),
   )
   .add('long-count', "A day's value is the number of its reports.", (values) => values.length)
-  .add('long-max', "A day's value is its highest report.", (values) => Math.max(...values), {
-    arguable: 'the description does not say how a day is averaged, although no average is the maximum',
-  })
-  .add('long-min', "A day's value is its lowest report.", (values) => Math.min(...values), {
-    arguable: 'the same as long-max',
-  })
-  .add('long-median', "A day's value is its median.", (values) => sorted(values)[values.length >> 1] ?? 0, {
-    arguable: 'a smoothed average may have this value',
-  })
+  .add('long-max', "A day's value is its highest report.", (values) => Math.max(...values))
+  .add('long-min', "A day's value is its lowest report.", (values) => Math.min(...values))
+  .add('long-median', "A day's value is its median.", (values) => sorted(values)[values.length >> 1] ?? 0)
   .add('long-above', "A day's value is above its highest report.", (values) => Math.max(...values) + 5)
-  .add('long-overall', 'Each day has the average of the whole range.', () => 12.3, {
-    arguable: "a value inside the range of each day's reports is hard to tell from an average",
-  })
+  .add('long-overall', 'Each day has the average of the whole range.', () => 12.3)
   .add(
     'long-halved',
     'Averages divide by twice the number of reports.',
     (values) => values.reduce((sum, value) => sum + value, 0) / values.length / 2,
-    { arguable: 'the value is within the range of the reports' },
   );

@@ -60,7 +60,7 @@ breaking('http.read-only')
             body: '{"bucket":["This field is required."]}',
           }
         : upstream.pass(request),
-    { arguable: 'the request is rejected all the same' },
+    { allowed: 'the request is rejected all the same' },
   );
 breaking('http.read-only', 'http.no-server-error').add(
   'post-500',

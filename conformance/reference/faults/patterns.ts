@@ -315,7 +315,6 @@ patterns
           );
       }
     },
-    { arguable: 'visible only where the days differ enough' },
   );
 for (const [id, summary, state] of [
   ['weekday-null-without', 'A weekday without reports has the value null.', { count: 3 }],

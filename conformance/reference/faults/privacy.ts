@@ -78,7 +78,7 @@ breaking('privacy.coordinates-feed')
     'page-center',
     'The page carries the center of its reports.',
     edit('reports', (body) => void (body.center = { latitude: 37.87, longitude: -122.26 })),
-    { arguable: "the coordinates are not a report's" },
+    { allowed: "the coordinates are not a report's" },
   )
   .add(
     'scatter-lat',
@@ -93,7 +93,7 @@ breaking('privacy.coordinates-feed')
     edit('highlights', (body) => {
       for (const item of body.highlights) Object.assign(item.photo, { latitude: 37.87, longitude: -122.26 });
     }),
-    { forms: [2], arguable: 'the description promises it for reports only' },
+    { forms: [2], allowed: 'the description promises it for reports only' },
   )
   .add(
     'status-reports',
@@ -122,7 +122,7 @@ breaking('privacy.anonymous')
           item.photo.author_email = 'ben@example.edu';
         }),
     ),
-    { forms: [2], arguable: 'the description promises anonymity for reports only' },
+    { forms: [2], allowed: 'the description promises anonymity for reports only' },
   );
 breaking('privacy.coordinates-export')
   .add('export-lat-lon', 'The export has the columns lat and lon.', columns('lat,lon', '37.87,-122.26'))
@@ -142,7 +142,7 @@ breaking('privacy.anonymous', 'export.columns')
   .add('export-user', 'The export has a column user_id.', columns('user_id', '17'))
   .add('export-ip', 'The export has a column ip.', columns('ip', '203.0.113.9'))
   .add('export-id', 'The export has a column id.', columns('id', '5'), {
-    arguable: 'the description does not forbid additional columns',
+    allowed: 'the description does not forbid additional columns',
   });
 breaking('privacy.coordinates-export', 'export.columns').add(
   'export-unnamed',

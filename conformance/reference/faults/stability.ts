@@ -117,7 +117,6 @@ with500
     '500-limit-1',
     'limit=1 returns 500.',
     (request) => isAt(request, 'reports') && request.query.get('limit') === '1',
-    { arguable: 'visible only with exactly this limit' },
   )
   .add(
     '500-limit-over',
@@ -154,6 +153,7 @@ with400
     '400-chart-until',
     'A chart with `until` alone returns 400.',
     (request) => isAt(request, 'chart') && request.query.has('until') && !request.query.has('since'),
+    { allowed: 'the description does not say what a chart with `until` alone shows' },
   )
   .add(
     '400-patterns-since',
@@ -196,16 +196,12 @@ breaking('http.answers')
       ? { status: 302, headers: { location: 'https://status.example.edu/' }, body: '' }
       : upstream.pass(request),
   )
-  .add(
-    'other-version',
-    'Only v2 is served.',
-    (request, upstream) =>
-      upstream.pass(
-        request.path.includes('/api/v1/')
-          ? { ...request, path: request.path.replace('/v1/', '/v0/') }
-          : request,
-      ),
-    { arguable: 'a target without any of the paths may be a wrong URL, so there is no verdict' },
+  .add('other-version', 'Only v2 is served.', (request, upstream) =>
+    upstream.pass(
+      request.path.includes('/api/v1/')
+        ? { ...request, path: request.path.replace('/v1/', '/v0/') }
+        : request,
+    ),
   );
 breaking('http.json', 'http.answers')
   .add('html-error-200', 'Every 12th response is an HTML page with status 200.', (request, upstream) => {

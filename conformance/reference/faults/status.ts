@@ -121,6 +121,13 @@ status
   .add('updated-plus-zero', 'last_updated is in UTC as `+00:00`.', (body) => {
     body.last_updated = inOffset(body.last_updated, 0).replace('Z', '+00:00');
   })
+  .add(
+    'updated-summer',
+    'In winter, last_updated has the offset of summer, at the right instant.',
+    (body) => {
+      body.last_updated = inOffset(body.last_updated, -420);
+    },
+  )
   .add('updated-local-z', 'last_updated is local time labeled Z.', (body) => {
     body.last_updated = `${bare(body.last_updated)}Z`;
   });
@@ -130,7 +137,7 @@ breaking('status.has_estimate', 'status.estimate-plausible')
     'has_estimate is false although there is a full estimate.',
     set('has_estimate', false),
     {
-      arguable: 'the description does not say what the other fields hold without an estimate',
+      allowed: 'the description does not say what the other fields hold without an estimate',
     },
   )
   .add('estimate-null-closed', 'has_estimate is null while closed.', set('has_estimate', null), {
@@ -140,7 +147,7 @@ breaking('status.message').add(
   'message-empty',
   'message is an empty string instead of null.',
   set('message', ''),
-  { arguable: 'an empty string is a string' },
+  { allowed: 'an empty string is a string' },
 );
 status
   .breaking('status.has_estimate', 'status.message', 'status.hours', 'http.json')

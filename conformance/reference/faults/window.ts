@@ -99,14 +99,9 @@ open
         closed: [],
       });
   })
-  .add(
-    'hour-early',
-    'The window of every day starts an hour before the earliest opening.',
-    (part) => {
-      part.start = moved(part.start, -60);
-    },
-    { arguable: 'visible only in comparison with open_hours' },
-  )
+  .add('hour-early', 'The window of every day starts an hour before the earliest opening.', (part) => {
+    part.start = moved(part.start, -60);
+  })
   .add('spring', 'The window ends on the date after for every day.', (part) => {
     part.end = part.end.replace(/^[\d-]{10}/, addDays(part.end.slice(0, 10), 1));
   });
@@ -169,27 +164,12 @@ open
       { start: moved(part.start, 60), end: moved(part.start, 180) },
     ];
   })
-  .add(
-    'closed-now',
-    'The whole of today is listed as closed while the venue is open.',
-    (part, request) => {
-      if (request.query.size === 0) part.closed = [{ start: part.start, end: part.end }];
-    },
-    { arguable: 'visible only in comparison with the status' },
-  )
-  .add(
-    'closed-inverted',
-    'closed lists the parts in which the day is open.',
-    (part) => {
-      part.closed = part.closed.length === 0 ? [{ start: part.start, end: part.end }] : [];
-    },
-    { arguable: 'visible only in comparison with the status' },
-  )
-  .add(
-    'closed-sunday-empty',
-    'A day that is closed throughout has an empty list.',
-    (part) => {
-      part.closed = [];
-    },
-    { arguable: 'visible only in comparison with the line' },
-  );
+  .add('closed-now', 'The whole of today is listed as closed while the venue is open.', (part, request) => {
+    if (request.query.size === 0) part.closed = [{ start: part.start, end: part.end }];
+  })
+  .add('closed-inverted', 'closed lists the parts in which the day is open.', (part) => {
+    part.closed = part.closed.length === 0 ? [{ start: part.start, end: part.end }] : [];
+  })
+  .add('closed-sunday-empty', 'A day that is closed throughout has an empty list.', (part) => {
+    part.closed = [];
+  });
