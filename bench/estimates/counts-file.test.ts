@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { MINUTE, microsOf } from '../../src/domain/micros.ts';
-import { firstDaysOf, reported } from './counts-file.ts';
+import { firstDaysOf, readCounts, reported } from './counts-file.ts';
 
 const time = new LocalTime('America/Los_Angeles');
 
@@ -11,6 +14,19 @@ const counts = Array.from({ length: 124 * 48 }, (_, index) => ({
   at: START + index * 30 * MINUTE,
   people: 5,
 }));
+
+it('takes a quarter of each count as the queue, in whole people', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'counts-'));
+  try {
+    const path = join(folder, 'counts.csv');
+    const lines = [0, 1, 2, 33, 39].map((people, hour) => `2026-01-05T0${hour}:00:00-08:00,${people}`);
+    await writeFile(path, `${['timestamp,people', ...lines].join('\n')}\n`);
+    const { counts } = await readCounts(path, 'America/Los_Angeles');
+    expect(counts.map(({ people }) => people)).toEqual([0, 0, 1, 8, 10]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 it('evaluates one half of the days after the training, and the other half is for tuning', () => {
   const days = (part: 'tuning' | 'evaluation') => {

@@ -9,7 +9,8 @@ import { week } from './kinds.ts';
 import { reportsOf, TYPICAL_REPORTERS } from './reporters.ts';
 import type { Count, VenueRecord } from './venue-day.ts';
 
-const PEOPLE_PER_COUNT = 1 / 4;
+/** The share of the people counted who are taken as the queue. */
+const QUEUE_PER_COUNT = 1 / 4;
 /** There are no simulated reports between counts further apart than this. */
 const LONGEST_GAP: Micros = 45 * MINUTE;
 const TRAINING_DAYS = 84;
@@ -25,8 +26,8 @@ export interface RealCounts {
 }
 
 /**
- * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; a quarter of each count is taken as
- * the queue. Ascending. Throws on an invalid line.
+ * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; the queue is a quarter of each count, in
+ * whole people (decision 0089). Ascending. Throws on an invalid line.
  */
 export async function readCounts(path: string, timeZone: string): Promise<RealCounts> {
   const file = createReadStream(path);
@@ -46,7 +47,10 @@ export async function readCounts(path: string, timeZone: string): Promise<RealCo
     const value = Number(people);
     if (people === '' || !(value >= 0))
       throw new Error(`${path}: line ${number}: people must be a number of 0 or more`);
-    counts.push({ at: microsOf(Temporal.Instant.from(timestamp)), people: value * PEOPLE_PER_COUNT });
+    counts.push({
+      at: microsOf(Temporal.Instant.from(timestamp)),
+      people: Math.round(value * QUEUE_PER_COUNT),
+    });
   }
   counts.sort((a, b) => a.at - b.at);
   return { counts, time: new LocalTime(timeZone) };
