@@ -42,7 +42,7 @@ export function contractDocument(format: keyof typeof FORMATS, deployment: Deplo
     const known = bodies.get(key);
     if (known !== undefined) return known;
     fill ??= withBaseUrl(write, deployment);
-    const made = response(Buffer.from(fill(base)), type, coding);
+    const made = cachedText(fill(base), type, coding);
     bodies.set(key, made);
     return made;
   };
@@ -96,7 +96,13 @@ export function safeInTexts(base: string): string {
     .replaceAll("'", '%27');
 }
 
-async function response(body: Buffer, type: string, coding: ContentCoding | null): Promise<CachedResponse> {
+/** A response with a text, encoded once. */
+export async function cachedText(
+  text: string,
+  type: string,
+  coding: ContentCoding | null,
+): Promise<CachedResponse> {
+  const body = Buffer.from(text);
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
   const sent = coding === null ? body : await encode(body, coding);
   const fields = ['Content-Type', type, 'Content-Length', String(sent.length)];

@@ -125,6 +125,36 @@ describe('the documentation under /docs', () => {
     expect((await fetch(`${service.url}/docs/openapi/form-3.md`)).status).toBe(404);
   });
 
+  it('makes the reference for programs once per base URL, and again after the site was rebuilt', async () => {
+    const folder = builtSite('reference-once');
+    mkdirSync(join(folder, 'openapi'));
+    const file = join(folder, 'openapi/form-2.md');
+    const write = (text: string, time: number) => {
+      writeFileSync(file, text);
+      utimesSync(file, time, time);
+    };
+    const documentation = { folder, isBeingBuilt: () => false };
+    const service = await start({ documentation, settings: { trustProxy: ['loopback'] } });
+    const get = async (host: string, headers = {}) => {
+      const forwarded = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https', ...headers };
+      return fetch(`${service.url}/docs/openapi/form-2.md`, { headers: forwarded });
+    };
+    write('one http://127.0.0.1:3000', 1000);
+    const first = await get('a.example');
+    expect(await first.text()).toBe('one https://a.example');
+    // Of the same time and size, so that only a text which is made anew shows it.
+    write('two http://127.0.0.1:3000', 1000);
+    expect(await (await get('a.example')).text()).toBe('one https://a.example');
+    expect(await (await get('b.example')).text()).toBe('two https://b.example');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get('a.example', { 'If-None-Match': etag, 'Cache-Control': 'no-cache' })).status).toBe(304);
+    write('two http://127.0.0.1:3000', 2000);
+    expect(await (await get('a.example')).text()).toBe('two https://a.example');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('vary')).toContain('Accept-Encoding');
+    expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
   it('redirects from /docs to /docs/ relatively, as a proxy with a path prefix requires', async () => {
     const service = await start({ documentation: { folder: builtSite('moved'), isBeingBuilt: () => false } });
     for (const path of ['/docs', '/docs?from=mail']) {

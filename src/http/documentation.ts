@@ -1,11 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { BaseUrl } from './base-url.ts';
-import { safeInTexts } from './contract-documents.ts';
+import { negotiateCoding } from './content-coding.ts';
+import { cachedText, safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
+import type { CachedResponse } from './response-cache.ts';
+import { sendJson } from './send.ts';
 import { staticFiles } from './static-files.ts';
 
 /** Where the documentation site is. */
@@ -45,17 +49,7 @@ export function documentation(
     response.setHeader('Cache-Control', 'no-cache');
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
-  // The reference for programs names this deployment, as the page does by means of the script above.
-  router.get('/openapi/:file', async (request, response, next) => {
-    const [file, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
-    const text =
-      file === undefined ? null : await readFile(join(folder, 'openapi', file), 'utf8').catch(nullIfMissing);
-    if (text === null) return next();
-    setHeaders(response, '');
-    response
-      .type(TYPES[ending] ?? ending)
-      .send(text.replaceAll(standardUrl, () => safeInTexts(baseUrl.of(request))));
-  });
+  router.get('/openapi/:file', referenceForPrograms(folder, { baseUrl, standardUrl }));
   router.use(
     staticFiles(folder, { redirect: true }, (response, file) =>
       setHeaders(response, file.endsWith('.html') ? startOf(file) : ''),
@@ -78,11 +72,47 @@ export function documentation(
   return router;
 }
 
+/** How many texts of the reference are kept. A deployment has six per base URL and coding, and a proxy may pass on any host. */
+const MAX_TEXTS = 24;
+
+/**
+ * Serves the reference for programs, which names this deployment as the page does by means of its script. A text is made once per
+ * base URL and coding, and again when the site has been rebuilt.
+ */
+function referenceForPrograms(
+  folder: string,
+  { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
+): RequestHandler<{ file: string }> {
+  const texts = new LRUCache<string, Promise<CachedResponse>>({ max: MAX_TEXTS });
+  return async (request, response, next) => {
+    const [file, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
+    if (file === undefined) return next();
+    const path = join(folder, 'openapi', file);
+    const found = await stat(path).catch(nullIfMissing);
+    if (found === null) return next();
+    const [base, coding] = [baseUrl.of(request), negotiateCoding(request)];
+    const make = async () => {
+      const text = (await readFile(path, 'utf8')).replaceAll(standardUrl, () => safeInTexts(base));
+      return cachedText(text, TYPES[ending] ?? ending, coding);
+    };
+    const key = `${file} ${found.mtimeMs} ${found.size} ${coding} ${base}`;
+    const made = texts.get(key) ?? make();
+    texts.set(key, made);
+    // A file that could not be read is tried again.
+    const text = await made.catch((error: unknown) => {
+      texts.delete(key);
+      throw error;
+    });
+    setHeaders(response, '');
+    sendJson(request, response, ['Vary', 'Accept-Encoding'], text);
+  };
+}
+
 /** Media types by the ending of a file. */
 const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  md: 'text/markdown',
-  yaml: 'application/yaml',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
 };
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
