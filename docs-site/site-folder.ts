@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Why the site cannot be written, as sentences for the user. */
@@ -23,11 +23,14 @@ export async function replaceSite<Result>(
   const staging = await mkdtemp(`${folder}-`);
   // `mkdtemp` gives access to the owner only, but a web server may run as another user.
   await chmod(staging, 0o755);
-  const clear = (): void => rmSync(staging, { recursive: true, force: true });
+  const old = `${staging}-old`;
+  const clear = (): void => {
+    for (const unused of [staging, old]) rmSync(unused, { recursive: true, force: true });
+  };
   process.once('exit', clear);
   try {
     const result = await write(staging);
-    await replace(folder, staging);
+    replace(folder, staging, old);
     return result;
   } finally {
     clear();
@@ -44,14 +47,21 @@ async function assertReplaceable(folder: string): Promise<void> {
   throw new SiteError(`${folder} contains something other than a built site; choose a new or empty folder`);
 }
 
-/** Replaces a folder with a new one. If two builds end at the same time, one of them is left, complete. */
-async function replace(folder: string, fresh: string): Promise<void> {
-  const old = `${fresh}-old`;
-  await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  await rename(fresh, folder).catch(async (error: unknown) => {
-    if (!existsSync(folder)) throw error;
-  });
-  await rm(old, { recursive: true, force: true });
+/**
+ * Replaces a folder with a new one, and moves what it was to `old`. Synchronous, so that a signal never ends the process while there is no
+ * folder. If two builds end at the same time, one of them is left, complete.
+ */
+function replace(folder: string, fresh: string, old: string): void {
+  try {
+    renameSync(folder, old);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    if (existsSync(folder)) return;
+    if (existsSync(old)) renameSync(old, folder);
+    throw error;
+  }
 }
