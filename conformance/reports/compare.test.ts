@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareReports } from './compare.ts';
 import { comparisonText } from './compare-text.ts';
-import { readReport, type SavedReport, type SavedRequirement } from './saved-report.ts';
-
-type Given = Pick<SavedRequirement, 'outcome'> & Partial<SavedRequirement>;
-
-function reportOf(
-  requirements: Readonly<Record<string, Given>>,
-  members: Partial<SavedReport> = {},
-): SavedReport {
-  return {
-    verdict: 'failure',
-    target: 'http://a.test',
-    formJudged: 2,
-    level: 'full',
-    documentHash: '0',
-    gateVersion: '1',
-    startedAt: '2026-11-22T00:00:00Z',
-    revision: '2026-11',
-    requirements: Object.entries(requirements).map(([id, one]) => ({
-      id,
-      promise: `Promise of ${id}.`,
-      ...one,
-    })),
-    ...members,
-  };
-}
+import { type Given, reportOf } from './saved-report.fixture.ts';
+import { readReport } from './saved-report.ts';
 
 /** The kinds of changes between two outcomes of one requirement. */
 function between(before: Given | undefined, after: Given | undefined) {

@@ -1,27 +1,13 @@
 import { expect, it } from 'vitest';
 import { mergeReports } from './merge-reports.ts';
+import { type Given, reportOf } from './saved-report.fixture.ts';
 import type { SavedReport, SavedRequirement } from './saved-report.ts';
 
-function run(
-  requirement: Pick<SavedRequirement, 'outcome'> & Partial<SavedRequirement>,
-  verdict: SavedReport['verdict'] = 'failure',
-): SavedReport {
-  return {
-    ...{
-      verdict,
-      target: 'http://a.test',
-      formJudged: 2,
-      level: 'full',
-      documentHash: '0',
-      gateVersion: '1',
-    },
-    startedAt: '2026-11-22T00:00:00Z',
-    requirements: [{ id: 'a.b', promise: 'Promise.', ...requirement }],
-  };
-}
+const run = (requirement: Given, verdict: SavedReport['verdict'] = 'failure') =>
+  reportOf({ 'a.b': requirement }, { verdict });
 
 const [chart, status] = [{ endpoint: 'chart' }, { endpoint: 'status' }];
-const text = { id: 'a.b', promise: 'Promise.' };
+const text = { id: 'a.b', promise: 'Promise of a.b.' };
 
 it.each<[string, readonly [SavedReport, ...SavedReport[]], SavedRequirement]>([
   [
