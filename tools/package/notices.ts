@@ -14,7 +14,26 @@ export async function noticesOf(files: readonly string[]): Promise<string> {
   );
   const texts = await Promise.all([...folders].map(noticeOf));
   const sorted = [...new Set(texts)].toSorted((one, other) => (one < other ? -1 : 1));
-  return `The built files of this package contain these packages.\n\n${sorted.join(RULE)}`;
+  const parts = [...sorted, await noticeOfDomains()];
+  return `The built files of this package contain these packages.\n\n${parts.join(RULE)}`;
+}
+
+/** The license of the university domains (decision record 78), from the head of the file that has them. */
+async function noticeOfDomains(): Promise<string> {
+  const file = await readFile(join(PROJECT, 'src/keys/university-domains.txt'), 'utf8');
+  const lines = file.split('\n');
+  const head = lines
+    .slice(
+      0,
+      lines.findIndex((line) => !line.startsWith('#')),
+    )
+    .map((line) => line.replace(/^# ?/, ''))
+    .join('\n');
+  const [, source] = /npm's package (\S+ \d[^\s,]*)/.exec(head) ?? [];
+  const license = head.indexOf('The MIT License');
+  if (source === undefined || license === -1)
+    throw new Error('the university domains name no source or license');
+  return `Data of ${source}\n\n${head.slice(license).trim()}\n`;
 }
 
 async function noticeOf(folder: string): Promise<string> {

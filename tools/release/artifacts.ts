@@ -6,7 +6,7 @@ import { IN_CODE } from '../package/notices.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
 import { notesOf } from './notes.ts';
 import { git, npm, runScript } from './run.ts';
-import { type LicenseFields, packagesIn, type Sbom, sbomOf, withNode } from './sbom.ts';
+import { dataIn, type LicenseFields, packagesIn, type Sbom, sbomOf, withData, withNode } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
 
 /** Where the files of a release are, from the project's root. */
@@ -90,21 +90,23 @@ async function checkPaths(folder: string): Promise<void> {
   }
 }
 
-/** The SBOM of what the package's files with licenses name. */
+/** The SBOM of the packages and the data that the package's files with licenses name. */
 async function packageSbom(folder: string, version: string): Promise<Sbom> {
   const text = await npm(folder, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--silent');
   const { isSpdx } = await sbomSchema();
-  const packages = packagesIn(await noticesIn(join(folder, STAGING)));
+  const notices = await noticesIn(join(folder, STAGING));
+  const packages = packagesIn(notices);
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile & {
     name: string;
   };
   const fields = await statedLicenses(folder, lock, new Set(packages));
-  return sbomOf(JSON.parse(text) as Sbom, packages, {
+  const sbom = sbomOf(JSON.parse(text) as Sbom, packages, {
     root: { name: lock.name, version },
     time: await git(folder, 'log', '-1', '--format=%cI'),
     licenseFields: (ref) => fields.get(ref) ?? {},
     isSpdx,
   });
+  return withData(sbom, dataIn(notices));
 }
 
 /** Writes an SBOM that CycloneDX's schema allows. */

