@@ -70,12 +70,16 @@ async function soak(
   const service = await startMeasured(database);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   let at = 0;
-  let errors = 0;
+  const errors = new Map<string, number>();
+  let phase = 'warm-up';
   let requests = 0;
   const send = async () => {
     const path = PATHS[at++ % PATHS.length] as string;
     requests += 1;
-    if ((await sendRequest(`${service.url}/api/v1/${path}`, headers, agent)) !== 200) errors += 1;
+    const status = await sendRequest(`${service.url}/api/v1/${path}`, headers, agent);
+    if (status === 200) return;
+    const kind = `${status ?? 'no response'} in the ${phase}`;
+    errors.set(kind, (errors.get(kind) ?? 0) + 1);
   };
   try {
     const full = await fullRate(send);
@@ -83,6 +87,7 @@ async function soak(
     const samples: Sample[] = [];
     const end = performance.now() + minutes * 60_000;
     requests = 0;
+    phase = 'soak';
     let due = performance.now();
     let nextSample = due + 1000;
     const sending = new Set<Promise<void>>();
@@ -130,7 +135,16 @@ async function fullRate(send: () => Promise<void>): Promise<number> {
 
 function resultOf(
   samples: readonly Sample[],
-  { requests, errors, rate }: { readonly requests: number; readonly errors: number; readonly rate: number },
+  {
+    requests,
+    errors,
+    rate,
+  }: {
+    readonly requests: number;
+    /** How many requests failed, by status and phase. */
+    readonly errors: ReadonlyMap<string, number>;
+    readonly rate: number;
+  },
 ): FaultResult {
   const third = Math.floor(samples.length / 3);
   const compared = (Object.keys(GROWTH) as (keyof Sample)[]).map((name) => {
@@ -142,10 +156,11 @@ function resultOf(
   const changes = compared.map(
     ({ name, before, after }) => `${name} ${before.toFixed(0)} → ${after.toFixed(0)}`,
   );
+  const kinds = [...errors].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
   return {
-    passed: third > 0 && errors === 0 && compared.every(({ isFlat }) => isFlat),
+    passed: third > 0 && errors.size === 0 && compared.every(({ isFlat }) => isFlat),
     figures:
-      `${(samples.length / 60).toFixed(1)} min, at most ${Math.round(rate)} requests/s, ${requests} requests, ${errors} errors; ` +
+      `${(samples.length / 60).toFixed(1)} min, at most ${Math.round(rate)} requests/s, ${requests} requests, errors: ${kinds}; ` +
       `${changes.join(', ')} (MB, number, MB, ms)`,
   };
 }
