@@ -1,11 +1,8 @@
 /** A client that asks for heavy responses, several at a time, until it is stopped. */
-import { execFile } from 'node:child_process';
-import { Agent } from 'node:http';
+import { execFile, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { sendRequest } from '../load.ts';
-
-/** How many requests of a client are open at once. */
-const CONCURRENCY = 4;
 
 const YEAR = 365;
 
@@ -28,42 +25,30 @@ export const HEAVY = { ...EACH, 'all of these': all, ...VISITS } as const;
 export type HeavyKind = keyof typeof HEAVY;
 
 export interface HeavyClient {
-  /** Stops all requests; returns how many responses were complete, and how many were not 200. Visitors may be refused. */
-  stop(): Promise<{ readonly complete: number; readonly failed: number }>;
+  /** Stops all requests. */
+  stop(): Promise<HeavyRequests>;
 }
 
-/** Discards what it receives, as fast as it comes. */
+/** How many responses were complete, and how many were not 200. Visitors may be refused. */
+export interface HeavyRequests {
+  readonly complete: number;
+  readonly failed: number;
+}
+
+/**
+ * Starts a client that discards what it receives, as fast as it comes. It is a process of the lowest priority: a client on another machine
+ * would not take the processor from the service, nor from what measures it.
+ */
 export function startHeavyClient(url: string, key: string, kind: HeavyKind): HeavyClient {
-  const targets = HEAVY[kind]();
-  const stopping = new AbortController();
-  let complete = 0;
-  let failed = 0;
-  const isVisit = kind in VISITS;
-  let count = 0;
-  const headersOf = () => {
-    count += 1;
-    return isVisit
-      ? { 'X-Forwarded-For': `2001:db8:${(count >> 16).toString(16)}:${(count & 65_535).toString(16)}::1` }
-      : { Authorization: `Token ${key}` };
-  };
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const target = `${url}${isVisit ? '/page' : ''}/api/v1/${targets.next().value}`;
-      const status = await sendRequest(target, headersOf(), agent, stopping.signal);
-      if (status === 200) complete += 1;
-      else if (isVisit && status === 429) continue;
-      else if (!stopping.signal.aborted) failed += 1;
-    }
-  };
-  const workers = Array.from({ length: CONCURRENCY }, work);
+  const child = fork(fileURLToPath(new URL('heavy-client-process.ts', import.meta.url)), [url, key, kind]);
+  setPriority(child.pid as number, constants.priority.PRIORITY_LOW);
   return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(workers);
-      agent.destroy();
-      return { complete, failed };
-    },
+    stop: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', (requests) => resolve(requests as HeavyRequests));
+        child.once('exit', (code) => reject(new Error(`the heavy client exited early, with ${code}`)));
+        child.send('stop');
+      }),
   };
 }
 
