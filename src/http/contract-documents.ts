@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { LRUCache } from 'lru-cache';
 import { contractYaml } from '../contract/contract-yaml.ts';
 import type { ContractDocument } from '../contract/load-document.ts';
 import type { BaseUrl } from './base-url.ts';
-import { type ContentCoding, encode, negotiateCoding } from './content-coding.ts';
-import type { CachedResponse } from './response-cache.ts';
+import { negotiateCoding } from './content-coding.ts';
 import { sendJson } from './send.ts';
+import { TextCache } from './text-cache.ts';
 
 /** What the document of a deployment depends on. */
 interface Deployment {
@@ -36,18 +34,14 @@ const HEAD = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'] as const;
 export function contractDocument(format: keyof typeof FORMATS, deployment: Deployment): RequestHandler {
   const { type, write } = FORMATS[format];
   let fill: ((base: string) => string) | null = null;
-  const bodies = new LRUCache<string, Promise<CachedResponse>>({ max: MAX_BODIES });
-  const bodyFor = (base: string, coding: ContentCoding | null): Promise<CachedResponse> => {
-    const key = `${coding} ${base}`;
-    const known = bodies.get(key);
-    if (known !== undefined) return known;
-    fill ??= withBaseUrl(write, deployment);
-    const made = cachedText(fill(base), type, coding);
-    bodies.set(key, made);
-    return made;
-  };
+  const texts = new TextCache(MAX_BODIES);
   return async (request, response) => {
-    const body = await bodyFor(deployment.baseUrl.of(request), negotiateCoding(request));
+    const base = deployment.baseUrl.of(request);
+    const text = () => {
+      fill ??= withBaseUrl(write, deployment);
+      return fill(base);
+    };
+    const body = await texts.get({ key: base, type, write: text }, negotiateCoding(request));
     sendJson(request, response, HEAD, body);
   };
 }
@@ -94,17 +88,4 @@ export function safeInTexts(base: string): string {
   return encodeURI(base)
     .replaceAll(/%(25|5B|5D)/g, (code) => decodeURIComponent(code))
     .replaceAll("'", '%27');
-}
-
-/** A response with a text, encoded once. */
-export async function cachedText(
-  text: string,
-  type: string,
-  coding: ContentCoding | null,
-): Promise<CachedResponse> {
-  const body = Buffer.from(text);
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-  const sent = coding === null ? body : await encode(body, coding);
-  const fields = ['Content-Type', type, 'Content-Length', String(sent.length)];
-  return { etag, fields: coding === null ? fields : ['Content-Encoding', coding, ...fields], body: sent };
 }

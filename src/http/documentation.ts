@@ -3,14 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { LRUCache } from 'lru-cache';
 import type { BaseUrl } from './base-url.ts';
 import { negotiateCoding } from './content-coding.ts';
-import { cachedText, safeInTexts } from './contract-documents.ts';
+import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
-import type { CachedResponse } from './response-cache.ts';
 import { sendJson } from './send.ts';
 import { staticFiles } from './static-files.ts';
+import { TextCache } from './text-cache.ts';
 
 /** Where the documentation site is. */
 export interface Documentation {
@@ -83,26 +82,18 @@ function referenceForPrograms(
   folder: string,
   { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
 ): RequestHandler<{ file: string }> {
-  const texts = new LRUCache<string, Promise<CachedResponse>>({ max: MAX_TEXTS });
+  const texts = new TextCache(MAX_TEXTS);
   return async (request, response, next) => {
     const [file, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
     if (file === undefined) return next();
     const path = join(folder, 'openapi', file);
     const found = await stat(path).catch(nullIfMissing);
     if (found === null) return next();
-    const [base, coding] = [baseUrl.of(request), negotiateCoding(request)];
-    const make = async () => {
-      const text = (await readFile(path, 'utf8')).replaceAll(standardUrl, () => safeInTexts(base));
-      return cachedText(text, TYPES[ending] ?? ending, coding);
-    };
-    const key = `${file} ${found.mtimeMs} ${found.size} ${coding} ${base}`;
-    const made = texts.get(key) ?? make();
-    texts.set(key, made);
-    // A file that could not be read is tried again.
-    const text = await made.catch((error: unknown) => {
-      texts.delete(key);
-      throw error;
-    });
+    const base = baseUrl.of(request);
+    const write = async () => (await readFile(path, 'utf8')).replaceAll(standardUrl, () => safeInTexts(base));
+    const key = `${file} ${found.mtimeMs} ${found.size} ${base}`;
+    const type = TYPES[ending] ?? ending;
+    const text = await texts.get({ key, type, write }, negotiateCoding(request));
     setHeaders(response, '');
     sendJson(request, response, ['Vary', 'Accept-Encoding'], text);
   };
