@@ -53,10 +53,20 @@ export function dataIn(notices: readonly string[]): readonly Component[] {
 /** Adds data to an SBOM, below its root. */
 export function withData(sbom: Sbom, data: readonly Component[]): Sbom {
   const refs = data.map((component) => component['bom-ref']);
+  const leaves = refs.map((ref) => ({ ref }));
+  return extended(sbom, [...sbom.components, ...data], (own) => [...own, ...refs], leaves);
+}
+
+/** An SBOM with other components, and what its root depends on; `more` are edges that come after its own. */
+function extended(
+  sbom: Sbom,
+  components: readonly Component[],
+  dependsOnOf: (own: readonly string[]) => readonly string[],
+  more: Sbom['dependencies'] = [],
+): Sbom {
   const [root, ...rest] = sbom.dependencies;
-  const edge = { ref: root?.ref ?? '', dependsOn: [...(root?.dependsOn ?? []), ...refs] };
-  const dependencies = [edge, ...rest, ...refs.map((ref) => ({ ref }))];
-  const all = { ...sbom, components: [...sbom.components, ...data], dependencies };
+  const edge = { ref: root?.ref ?? '', dependsOn: dependsOnOf(root?.dependsOn ?? []) };
+  const all = { ...sbom, components, dependencies: [edge, ...rest, ...more] };
   return { ...all, serialNumber: serialNumberOf(all) };
 }
 
@@ -125,10 +135,7 @@ export function withNode(sbom: Sbom, versions: Readonly<Record<string, string | 
     licenses: [{ license: { id: 'MIT' } }],
     components: parts,
   };
-  const [root, ...rest] = sbom.dependencies;
-  const edge = { ref: root?.ref ?? '', dependsOn: [node['bom-ref'], ...(root?.dependsOn ?? [])] };
-  const all = { ...sbom, components: [node, ...sbom.components], dependencies: [edge, ...rest] };
-  return { ...all, serialNumber: serialNumberOf(all) };
+  return extended(sbom, [node, ...sbom.components], (own) => [node['bom-ref'], ...own]);
 }
 
 /** The graph between bundled packages. The root leads to those that no other one needs, so that every package is reached. */
