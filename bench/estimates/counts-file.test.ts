@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { LocalTime } from '../../src/domain/local-time.ts';
 import { MINUTE, microsOf } from '../../src/domain/micros.ts';
+import { temporaryFiles } from '../../src/store/sqlite/temporary-folder.fixture.ts';
 import { firstDaysOf, readCounts, reported } from './counts-file.ts';
 
+const temporaryFile = temporaryFiles();
 const time = new LocalTime('America/Los_Angeles');
 
 /** Counts every 30 minutes on 124 days: 84 for training, 20 for tuning and 20 for evaluation. */
@@ -16,16 +16,11 @@ const counts = Array.from({ length: 124 * 48 }, (_, index) => ({
 }));
 
 it('takes a quarter of each count as the queue, in whole people', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'counts-'));
-  try {
-    const path = join(folder, 'counts.csv');
-    const lines = [0, 1, 2, 33, 39].map((people, hour) => `2026-01-05T0${hour}:00:00-08:00,${people}`);
-    await writeFile(path, `${['timestamp,people', ...lines].join('\n')}\n`);
-    const { counts } = await readCounts(path, 'America/Los_Angeles');
-    expect(counts.map(({ people }) => people)).toEqual([0, 0, 1, 8, 10]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const path = temporaryFile('counts.csv');
+  const lines = [0, 1, 2, 33, 39].map((people, hour) => `2026-01-05T0${hour}:00:00-08:00,${people}`);
+  await writeFile(path, `${['timestamp,people', ...lines].join('\n')}\n`);
+  const { counts } = await readCounts(path, 'America/Los_Angeles');
+  expect(counts.map(({ people }) => people)).toEqual([0, 0, 1, 8, 10]);
 });
 
 it('evaluates one half of the days after the training, and the other half is for tuning', () => {

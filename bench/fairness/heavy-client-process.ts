@@ -36,6 +36,8 @@ async function work(): Promise<void> {
 }
 
 process.once('message', () => stopping.abort());
+// The benchmark ended without stopping it.
+process.once('disconnect', () => process.exit());
 await Promise.all(Array.from({ length: CONCURRENCY }, work));
 const requests: HeavyRequests = { complete, failed };
 process.send?.(requests, () => process.exit());

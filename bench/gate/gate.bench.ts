@@ -78,10 +78,9 @@ async function checkedBySchemas(
   const hidden = new Set<string>();
   const nonconforming: string[] = [];
   for (const subject of subjects) {
-    if (subject.variant?.beyondDocuments === true) continue;
-    const errors = await schemaErrors(serviceOf(subject));
     // A change that the description allows may leave the documents
-    if (subject.fault?.allowed !== undefined) continue;
+    if (subject.variant?.beyondDocuments === true || subject.fault?.allowed !== undefined) continue;
+    const errors = await schemaErrors(serviceOf(subject));
     if (subject.variant !== undefined)
       nonconforming.push(...errors.map((error) => `variant ${nameOf(subject)}: ${error}`));
     else if (errors.length === 0) hidden.add(nameOf(subject));

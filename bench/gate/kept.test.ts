@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { temporaryFiles } from '../../src/store/sqlite/temporary-folder.fixture.ts';
 import { Kept } from './kept.ts';
+
+const temporaryFile = temporaryFiles();
 
 const measured = {
   id: 'default',
@@ -15,32 +16,22 @@ const measured = {
 } as const;
 
 it('continues after a line that was cut off', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-  const file = join(folder, 'results.jsonl');
-  try {
-    new Kept(file).add('ours', 'default', measured);
-    appendFileSync(file, '{"gate":"ours","note":"né');
-    new Kept(file).add('ours', 'other', measured);
-    const kept = new Kept(file);
-    expect(kept.find('ours', 'default', { id: 'default', form: 1 })).toEqual(measured);
-    expect(kept.find('ours', 'other', { id: 'default', form: 1 })).toEqual(measured);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const file = temporaryFile('results.jsonl');
+  new Kept(file).add('ours', 'default', measured);
+  appendFileSync(file, '{"gate":"ours","note":"né');
+  new Kept(file).add('ours', 'other', measured);
+  const kept = new Kept(file);
+  expect(kept.find('ours', 'default', { id: 'default', form: 1 })).toEqual(measured);
+  expect(kept.find('ours', 'other', { id: 'default', form: 1 })).toEqual(measured);
 });
 
 it('keeps results by gate, base, form and subject, and ignores a line that was cut off', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-  const file = join(folder, 'results.jsonl');
-  try {
-    new Kept(file).add('ours', 'default', measured);
-    appendFileSync(file, '{"gate":"ours","ba');
-    const kept = new Kept(file);
-    expect(kept.find('ours', 'default', { id: 'default', form: 1 })).toEqual(measured);
-    expect(kept.find('ours', 'default', { id: 'default', form: 2 })).toBeUndefined();
-    expect(kept.find('dredd', 'default', { id: 'default', form: 1 })).toBeUndefined();
-    expect(kept.find('ours', 'other', { id: 'default', form: 1 })).toBeUndefined();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const file = temporaryFile('results.jsonl');
+  new Kept(file).add('ours', 'default', measured);
+  appendFileSync(file, '{"gate":"ours","ba');
+  const kept = new Kept(file);
+  expect(kept.find('ours', 'default', { id: 'default', form: 1 })).toEqual(measured);
+  expect(kept.find('ours', 'default', { id: 'default', form: 2 })).toBeUndefined();
+  expect(kept.find('dredd', 'default', { id: 'default', form: 1 })).toBeUndefined();
+  expect(kept.find('ours', 'other', { id: 'default', form: 1 })).toBeUndefined();
 });

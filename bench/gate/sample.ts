@@ -1,7 +1,6 @@
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
-import { isBreach } from '../../conformance/reference/faults/fault.ts';
 import { seededRandom } from '../../conformance/reference/reports.ts';
-import { type Subject, subjectsOf } from '../../conformance/reference/subjects.ts';
+import { isFaulty, type Subject, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 
 /** How much of the corpus is measured: a number of faults and half as many variants, or all of both if `sample` is null. */
@@ -13,10 +12,8 @@ export interface Sample {
 /** The default variant, and the sample of the other variants and of the faults, in both forms. */
 export function subjectsIn({ sample, seed }: Sample): readonly Subject[] {
   const all = subjectsOf(FAULTS, VARIANTS);
-  const variants = all.filter(
-    ({ fault, id }) => (fault === undefined || !isBreach(fault)) && id !== 'default',
-  );
-  const faults = all.filter(({ fault }) => fault !== undefined && isBreach(fault));
+  const variants = all.filter((subject) => !isFaulty(subject) && subject.id !== 'default');
+  const faults = all.filter(isFaulty);
   return [
     ...all.filter(({ id }) => id === 'default'),
     ...sampleOf(variants, sample === null ? null : Math.ceil(sample / 2), seed),

@@ -1,16 +1,9 @@
 /** Day number of a `YYYY-MM-DD` date (days since 1970-01-01); undefined if the day does not exist. */
 export function dayNumber(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const [year, month, day] = [digitsAt(date, 0, 4), digitsAt(date, 5, 7), digitsAt(date, 8, 10)];
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   if (month < 1 || month > 12 || day < 1 || day > lengthOf(month, year)) return undefined;
   return daysFromCivil(year, month, day);
-}
-
-/** The number in a part of a text that has only digits there; several times as fast as slicing, for what is read most. */
-function digitsAt(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - 48;
-  return value;
 }
 
 function lengthOf(month: number, year: number): number {

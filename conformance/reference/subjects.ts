@@ -1,4 +1,4 @@
-import { broken, type Fault } from './faults/fault.ts';
+import { broken, type Fault, isBreach } from './faults/fault.ts';
 import type { Options } from './options.ts';
 import type { Service } from './serve.ts';
 import { createReference } from './service.ts';
@@ -11,6 +11,9 @@ export type Subject = {
   readonly fault?: Fault;
   readonly variant?: Variant;
 };
+
+/** Whether a gate has to fail it; a change that the description allows is judged like a variant. */
+export const isFaulty = ({ fault }: Subject): boolean => fault !== undefined && isBreach(fault);
 
 /** Every fault and every variant, once in each of its forms. */
 export function subjectsOf(faults: readonly Fault[], variants: readonly Variant[]): Subject[] {

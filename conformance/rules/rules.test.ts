@@ -230,9 +230,8 @@ describe('a breach is found in the evidence', () => {
       'status',
       (body) =>
         change(body, (status: { last_updated: string }) => {
-          const { epochMilliseconds } = Temporal.Instant.from(status.last_updated);
-          const inSummer = new Date(epochMilliseconds - 6 * 3_600_000).toISOString();
-          status.last_updated = inSummer.replace('Z', '-06:00');
+          const updated = Temporal.Instant.from(status.last_updated);
+          status.last_updated = updated.toString({ timeZone: '-06:00' });
         }),
     ],
     [
