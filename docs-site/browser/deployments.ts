@@ -71,10 +71,10 @@ export class Deployments {
   }
 
   /** A service with an empty database, and a key with a daily quota. */
-  async empty(quota = 1000): Promise<Deployed> {
+  async empty(quota = 1000, ...settings: readonly string[]): Promise<Deployed> {
     const database = await this.#database();
     const output = await this.#start(
-      ['serve', '--database', database, '--port', '0', ...VENUE],
+      ['serve', '--database', database, '--port', '0', ...VENUE, ...settings],
       /at http:\S+/,
     );
     return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: await issueKey(database, quota) };
