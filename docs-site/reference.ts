@@ -3,7 +3,6 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { parse } from 'yaml';
 import { contents, PROJECT, referenceOf } from './contents.ts';
 import type { ContractDocument } from './contract-pages/contract-document.ts';
 import { referencePage } from './contract-pages/reference-page.ts';
@@ -23,10 +22,10 @@ const INLINE_LOGO =
 
 /** Writes the self-contained Redoc page of a form, and its document as Markdown, YAML and JSON. */
 export async function writeReference(form: 1 | 2, folder: string): Promise<void> {
-  const yaml = join(PROJECT, `openapi/form-${form}.yaml`);
   const page = join(folder, referenceOf(form));
   await mkdir(dirname(page), { recursive: true });
-  const document: ContractDocument & Links = parse(await readFile(yaml, 'utf8'));
+  const json = await readFile(join(PROJECT, `openapi/form-${form}.json`), 'utf8');
+  const document: ContractDocument & Links = JSON.parse(json);
   const input = join(folder, `openapi/input-${form}.json`);
   const config = join(folder, `openapi/config-${form}.yaml`);
   await writeFile(input, JSON.stringify(forRedoc(document, form)));
@@ -39,9 +38,11 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   const html = await readFile(page, 'utf8');
   await writeFile(page, adapted(html, form, headerHtml(await contents(), referenceOf(form))));
   await writeFile(twinOf(page), referencePage(document, form));
-  await copyFile(yaml, join(folder, `openapi/form-${form}.yaml`));
+  for (const format of ['yaml', 'json']) {
+    const file = `openapi/form-${form}.${format}`;
+    await copyFile(join(PROJECT, file), join(folder, file));
+  }
   await Promise.all([input, config].map((file) => rm(file)));
-  await writeFile(join(folder, `openapi/form-${form}.json`), `${JSON.stringify(document, null, 2)}\n`);
 }
 
 /** What Redoc shows: the languages of the samples, JSON examples unfolded, and links to the document. */

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
 import { type Form, type FormDocument, formDocument } from './form-document.ts';
 
 /** A form's document as the mock publishes it. */
@@ -10,7 +9,9 @@ export interface Published {
 
 /** Reads the document of a form. */
 export async function loadForm(form: Form): Promise<FormDocument & Published> {
-  const yaml = await readFile(new URL(`../openapi/form-${form}.yaml`, import.meta.url), 'utf8');
-  const document = parse(yaml);
+  const read = (format: string) =>
+    readFile(new URL(`../openapi/form-${form}.${format}`, import.meta.url), 'utf8');
+  const [yaml, json] = await Promise.all([read('yaml'), read('json')]);
+  const document = JSON.parse(json);
   return { ...formDocument(form, document), yaml, json: JSON.stringify(document) };
 }

@@ -49,7 +49,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const clock = clockAt(frozen);
   const build = builderIn(timeZone);
   const document = await loadForm(form);
-  const negotiator = await openPrism(document.yaml);
+  const negotiator = await openPrism(document.json);
   const paths = negotiator.endpoints.map(({ path }) => path);
   const greet = (url: string): string => welcome({ url, form, scenario, timeZone, now: frozen, paths });
   const server = serve({

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formatsModule from 'ajv-formats';
-import { parse } from 'yaml';
 import { addDays } from './local-time.ts';
 import { KEY } from './options.ts';
 import { fetchOf, type Service } from './serve.ts';
@@ -99,7 +98,7 @@ function documentOf(form: 1 | 2): Ajv2020 {
   ) as (ajv: Ajv2020) => void;
   formats(ajv);
   ajv.addSchema(
-    parse(readFileSync(new URL(`../../openapi/form-${form}.yaml`, import.meta.url), 'utf8')),
+    JSON.parse(readFileSync(new URL(`../../openapi/form-${form}.json`, import.meta.url), 'utf8')),
     'doc',
   );
   cache.set(form, ajv);

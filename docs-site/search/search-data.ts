@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { operationAddress, PROJECT } from '../contents.ts';
 import type { ContractDocument } from '../contract-pages/contract-document.ts';
 import { parameterFields, responseFields } from '../contract-pages/fields.ts';
@@ -32,8 +31,8 @@ function sectionEntries({ source, title, parts }: Guide): readonly SearchEntry[]
 }
 
 async function operationEntries(form: 1 | 2): Promise<readonly SearchEntry[]> {
-  const yaml = await readFile(join(PROJECT, `openapi/form-${form}.yaml`), 'utf8');
-  const document: ContractDocument = parse(yaml);
+  const json = await readFile(join(PROJECT, `openapi/form-${form}.json`), 'utf8');
+  const document: ContractDocument = JSON.parse(json);
   return Object.entries(document.paths).map(([path, { get }]) => ({
     page: `Form ${form}`,
     title: `${path}: ${get.summary}`,

@@ -9,7 +9,7 @@ import { pageData } from './page-data.ts';
 
 describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
   const { endpoints, validators } = pageData[form];
-  const prism = loadForm(form).then(({ yaml }) => openPrism(yaml));
+  const prism = loadForm(form).then(({ json }) => openPrism(json));
 
   it('is what Prism reads from the document', async () => {
     const used = ({ operationId, path, parameters }: Endpoint) => ({

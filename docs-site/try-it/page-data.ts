@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
 import { outlineOf, type PageDocument } from '../../mocks/page/outline.ts';
 import type { ParameterValidator, ParameterValidators } from '../../mocks/page/page-negotiator.ts';
 import { PROJECT } from '../contents.ts';
@@ -27,7 +26,7 @@ addFormats.default(ajv);
 export const pageData: Readonly<Record<1 | 2, PageData>> = { 1: dataOf(1), 2: dataOf(2) };
 
 function dataOf(form: 1 | 2): PageData {
-  const document = outlineOf(parse(readFileSync(join(PROJECT, `openapi/form-${form}.yaml`), 'utf8')));
+  const document = outlineOf(JSON.parse(readFileSync(join(PROJECT, `openapi/form-${form}.json`), 'utf8')));
   const validators = document.endpoints.map(({ operationId, path, parameters }) => {
     const properties = Object.fromEntries(parameters.map((schema) => [schema.name.toLowerCase(), schema]));
     ajv.addSchema({ type: 'object', properties }, nameOf(form, operationId));

@@ -1,6 +1,5 @@
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import { parse } from 'yaml';
 import type { ParameterError } from '../problem.ts';
 import type { Parameter } from '../responses/endpoint.ts';
 import type { Examples, NegotiatedRequest, Negotiator } from './negotiator.ts';
@@ -20,11 +19,11 @@ const CONFIG = {
 } as const;
 
 /**
- * Starts Prism with the text of a document. It also validates the chosen example. The examples are computed for each request; where
+ * Starts Prism with a document as JSON. It also validates the chosen example. The examples are computed for each request; where
  * there is none, Prism uses the one in the document.
  */
-export async function openPrism(document: string): Promise<Negotiator> {
-  const operations = await getHttpOperationsFromSpec(parse(document) as object);
+export async function openPrism(json: string): Promise<Negotiator> {
+  const operations = await getHttpOperationsFromSpec(JSON.parse(json) as object);
   const instance = createInstance(CONFIG, { logger: createLogger('prism', { level: 'silent' }) });
   return {
     endpoints: operations.map(({ iid = '', path, request }) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contractYaml } from './contract-yaml.ts';
-import { documentUrl } from './load-document.ts';
+import { documentUrl, loadDocument } from './load-document.ts';
 
 it.each([1, 2] as const)(
   'parsers of YAML 1.1 and 1.2 read the same in the document of Form %i, times as text',
@@ -13,6 +13,11 @@ it.each([1, 2] as const)(
     expect(JSON.stringify(document)).toContain('"last_updated":"2026-10-16T12:31:15-07:00"');
   },
 );
+
+it.each([1, 2] as const)('the document of Form %i is the same in YAML and JSON', async (form) => {
+  const document = parse(readFileSync(documentUrl(form), 'utf8'));
+  expect(JSON.stringify(await loadDocument(form))).toBe(JSON.stringify(document));
+});
 
 it.each([1, 2] as const)(
   'the document of Form %i shows every text as it is, without lines folded into blank ones',

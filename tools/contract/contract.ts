@@ -28,6 +28,9 @@ for (const form of [1, 2] as const) {
   await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
 const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
+for (const form of [1, 2] as const) {
+  await put(`openapi/form-${form}.json`, `${JSON.stringify(parsed[form], null, 2)}\n`);
+}
 await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
 await putChangelog();
 await put('docs/gaps.md', gapsPage(await readGaps()));

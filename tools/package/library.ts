@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
-import { parse } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
 
 /** What the project's package.json exports: sources, and files as they are. */
@@ -17,31 +16,16 @@ export function modulesOf(exports: Exports): readonly string[] {
 }
 
 /**
- * What the package exports: the built modules with their types, and the documents also as JSON. `require()` gets the same modules as
- * `import`, since none of them awaits at its top level.
+ * What the package exports: the built modules with their types, and files as they are. `require()` gets the same modules as `import`,
+ * since none of them awaits at its top level.
  */
 export function builtExports(exports: Exports): object {
   return Object.fromEntries(
-    Object.entries(exports).flatMap(([name, target]): readonly (readonly [string, unknown])[] => {
-      if (target.endsWith('.yaml')) return [name, jsonOf(name)].map((file) => [file, file]);
+    Object.entries(exports).map(([name, target]) => {
       const built = target.replace(/[.]ts$/, '');
-      return [[name, built === target ? target : { types: `${built}.d.ts`, default: `${built}.js` }]];
+      return [name, built === target ? target : { types: `${built}.d.ts`, default: `${built}.js` }];
     }),
   );
-}
-
-/** The exported documents as JSON, by path in the package. */
-export async function jsonDocuments(exports: Exports): Promise<ReadonlyMap<string, string>> {
-  const documents = Object.values(exports).filter((target) => target.endsWith('.yaml'));
-  const written = documents.map(async (document) => {
-    const yaml = await readFile(join(PROJECT, document), 'utf8');
-    return [jsonOf(document).replace('./', ''), `${JSON.stringify(parse(yaml), null, 2)}\n`] as const;
-  });
-  return new Map(await Promise.all(written));
-}
-
-function jsonOf(document: string): string {
-  return document.replace(/[.]yaml$/, '.json');
 }
 
 /**

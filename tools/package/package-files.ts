@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { assets } from './assets.ts';
 import { bundleProgram } from './bundle.ts';
-import { declarations, jsonDocuments, modulesOf } from './library.ts';
+import { declarations, modulesOf } from './library.ts';
 import { manifestOf, type ProjectManifest } from './manifest.ts';
 import { NOTICES, noticesOf } from './notices.ts';
 
@@ -15,7 +15,6 @@ export async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   const texts = new Map([
     ...built,
     ...(await declarations(library)),
-    ...(await jsonDocuments(project.exports)),
     ['package.json', `${JSON.stringify(manifestOf(project), null, 2)}\n`] as const,
     [NOTICES, await noticesOf(inputs)] as const,
   ]);
