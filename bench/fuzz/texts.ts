@@ -1,11 +1,12 @@
 /** Texts and values that parsers get wrong, and ways to write them in a URL. */
 import fc from 'fast-check';
+import { codePoints } from '../../conformance/testing/code-points.ts';
 import { bytesIn } from './message.ts';
 
 /** Any text: printable, Unicode, control characters, and some that programs treat specially. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ maxLength: 30 }) },
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 3, arbitrary: fc.string({ unit: codePoints, maxLength: 30 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   {
     weight: 3,

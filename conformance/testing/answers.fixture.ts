@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { HttpRequest, HttpResponse } from '../reference/options.ts';
+import { codePoints } from './code-points.ts';
 import { nested, POISON } from './hostile.fixture.ts';
 import type { Change } from './run-gate.fixture.ts';
 
@@ -45,7 +46,7 @@ const strange = fc.oneof(
     'http://[',
     '/?cursor=%00',
   ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoints, maxLength: 40 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
   fc.nat(300).map((levels) => JSON.parse(nested(levels + 1))),
@@ -69,13 +70,13 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
   },
   fc
     .oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: codePoints, maxLength: 200 }),
       fc.json(),
       fc.constantFrom(nested(100_000), POISON, '\u0000'),
     )
     .map((body) => (response: HttpResponse) => ({ ...response, body })),
   fc
-    .tuple(fc.nat(2000), fc.string({ unit: 'binary', maxLength: 20 }))
+    .tuple(fc.nat(2000), fc.string({ unit: codePoints, maxLength: 20 }))
     .map(([at, text]) => (response: HttpResponse) => ({
       ...response,
       body: `${response.body.slice(0, at)}${text}${response.body.slice(at + 3)}`,
@@ -122,7 +123,7 @@ export const answers: fc.Arbitrary<Change> = fc
         .reduce((edited, edit) => edit(edited), response),
   );
 
-const line = fc.string({ unit: 'binary', maxLength: 30 });
+const line = fc.string({ unit: codePoints, maxLength: 30 });
 const header = fc.oneof(
   line,
   fc.constantFrom(
