@@ -104,7 +104,8 @@ export class Quota {
 
   #takePending(): readonly Group[] {
     const groups = [...this.#pending.values()];
-    this.#pending.clear();
+    // `clear()` would link the old table to the new one, so that an old table keeps all later groups alive until a full collection.
+    this.#pending = new Map();
     return groups;
   }
 
