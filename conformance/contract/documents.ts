@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { isObject, type JsonObject } from './json.ts';
 
 /** A bundled document: its text, parsed content, and the hash that reports name it by. */
@@ -11,18 +10,14 @@ export interface Contract {
 }
 
 /**
- * Reads openapi/form-N.yaml, and its content from the same document as JSON, since parsing YAML is slow. Or takes what the thread that
- * started this one has read. Where there are no files, as in a browser, a bundle replaces this module.
+ * Reads openapi/form-N.yaml, and its content from the same document as JSON, since parsing YAML is slow. Where there are no files, as in
+ * a browser, a bundle replaces this module.
  */
 export function readDocument(form: 1 | 2): Contract {
-  const inherited = getEnvironmentData(`form ${form}`) as unknown as Contract | undefined;
-  if (inherited !== undefined) return inherited;
   const read = (format: string) =>
     readFileSync(new URL(`../../openapi/form-${form}.${format}`, import.meta.url), 'utf8');
   const text = read('yaml');
   const document: unknown = JSON.parse(read('json'));
   if (!isObject(document)) throw new Error(`openapi/form-${form}.json is not a document`);
-  const contract = { text, document, hash: createHash('sha256').update(text).digest('hex') };
-  setEnvironmentData(`form ${form}`, contract);
-  return contract;
+  return { text, document, hash: createHash('sha256').update(text).digest('hex') };
 }

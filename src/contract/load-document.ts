@@ -19,12 +19,11 @@ interface Link {
 }
 
 /** The location of a form's bundled document. */
-export function documentUrl(form: 1 | 2): URL {
-  return new URL(`../../openapi/form-${form}.yaml`, import.meta.url);
+export function documentUrl(form: 1 | 2, format: 'yaml' | 'json' = 'yaml'): URL {
+  return new URL(`../../openapi/form-${form}.${format}`, import.meta.url);
 }
 
 /** Reads the bundled document of a form, from which everything is generated: as JSON, since parsing YAML takes long. */
 export async function loadDocument(form: 1 | 2): Promise<ContractDocument> {
-  const json = new URL(`../../openapi/form-${form}.json`, import.meta.url);
-  return JSON.parse(await readFile(json, 'utf8'));
+  return JSON.parse(await readFile(documentUrl(form, 'json'), 'utf8'));
 }

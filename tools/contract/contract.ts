@@ -19,17 +19,14 @@ const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION] | --relea
 const { values, positionals } = parsedArguments();
 if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
-const documents = { 1: '', 2: '' };
-for (const form of [1, 2] as const) {
-  const document = await bundleForm(form);
-  documents[form] = document;
-  await put(`openapi/form-${form}.yaml`, document);
-  await put(`src/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
-  await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
-}
+const documents = { 1: await bundleForm(1), 2: await bundleForm(2) };
 const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
 for (const form of [1, 2] as const) {
+  const document = documents[form];
+  await put(`openapi/form-${form}.yaml`, document);
   await put(`openapi/form-${form}.json`, `${JSON.stringify(parsed[form], null, 2)}\n`);
+  await put(`src/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
+  await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
 await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
 await putChangelog();
