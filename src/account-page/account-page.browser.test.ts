@@ -62,7 +62,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     return watched;
   }
 
-  it('leads from the start page to a first answer with an own key', async () => {
+  it('leads from the start page to a key and its first response', async () => {
     const { page, requests, complaints } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const began = performance.now();
     await page.goto(service.url);

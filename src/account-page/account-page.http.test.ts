@@ -102,11 +102,11 @@ describe('the way to a key', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('cannot be shut for others by forms that mail nothing', async () => {
+  it('cannot be blocked for others by forms that mail nothing', async () => {
     const { browser, mails } = await start({ trustedProxies: ['127.0.0.1'] });
     const send = (at: number, email: string) =>
       browser({ 'X-Forwarded-For': `192.0.2.${at % 200}` }).post('/account/sign-in', { email });
-    // An address that is none, one that is not eligible, and one that has had its links.
+    // An invalid address, an ineligible one, and one that has had its links.
     const forms = [
       ['nobody', 422],
       ['eve@example.com', 422],
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect((await ada.get('/account')).html).toContain('Your account');
     clock.now += 1;
     const ended = await ada.get('/account');
-    expect(ended.html).toContain('Your session has ended. Sign in again to go on.');
+    expect(ended.html).toContain('Your session has ended. Sign in again to continue.');
     expect(ended.html).toContain('<title>Your session has ended');
     expect(ada.cookie).toBe('');
   });

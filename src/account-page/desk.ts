@@ -159,7 +159,7 @@ export class Desk {
     const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
     const typed = typedTexts(fieldsOf(request));
     const below = typed === null ? '' : ' What you typed is below.';
-    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to go on.${below}`;
+    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to continue.${below}`;
     const state = { ...(ended === '' ? {} : { title: 'Your session has ended' }), notice, typed };
     sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, state));
   }

@@ -28,7 +28,7 @@ export function fieldsOf({ body }: Request): Fields {
   };
 }
 
-/** Does what a form asks for. What its owner can mend is returned; every other error is thrown. */
+/** Does what a form asks for. Errors that its owner can correct are returned; every other error is thrown. */
 export async function attempt<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly done: Result } | { readonly error: FormError }> {

@@ -46,7 +46,7 @@ describe("the client's address in the log", () => {
 });
 
 describe('a leaked key of an account', () => {
-  it('is revoked by anybody who shows it, and its owner gets a mail', async () => {
+  it('is revoked by anybody who sends it, and its owner gets a mail', async () => {
     const service = await start();
     const owner = await service.signedIn('ada@example.edu');
     const key = secretIn(await owner.post('/account/keys', { name: 'bot', expires: 'never' }));

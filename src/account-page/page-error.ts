@@ -61,10 +61,10 @@ export function tooManyChanges(policy: RatePolicy, wait: number): PageError {
 /** What is wrong with a body, by the status of the parser's error. */
 const BODY_ERRORS: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: ['The form cannot be read', 'The form did not arrive completely. Nothing was changed.'],
-  413: ['The form is too large', 'A form may have 10 kilobytes at most. Nothing was changed.'],
+  413: ['The form is too large', 'A form can be 10 kilobytes at most. Nothing was changed.'],
   415: [
     'The form cannot be read',
-    'Only forms of browsers are accepted, without compression. Nothing was changed.',
+    'Only uncompressed forms from browsers are accepted. Nothing was changed.',
   ],
 };
 

@@ -64,7 +64,7 @@ export function checkMailPage(root: string, email: string, { mailIsLogged, conta
 <section class="card">
 <p class="lead">If this address can get a link now, it is on its way to <strong class="address">${email}</strong>.</p>
 <p>Open it within 15 minutes. It works once, in any browser. An address gets at most 3 links an hour.</p>
-${mailIsLogged && html`<p class="notice">This service runs for development: it writes its mail to its log. Look at the terminal where it runs.</p>`}
+${mailIsLogged && html`<p class="notice">This service is set up for development: it writes its mail to its log. Look at the terminal where it runs.</p>`}
 </section>
 <details class="card">
 <summary>No mail after a few minutes?</summary>

@@ -25,7 +25,7 @@ describe('a form that is sent after the session has ended', () => {
       );
       const texts = [...html.matchAll(/<textarea [^>]*readonly[^>]*>\n([^<]*)</g)].map(([, text]) => text);
       expect(texts).toEqual(kept);
-      expect(html.includes('Sign in again to go on. What you typed is below.')).toBe(kept.length > 0);
+      expect(html.includes('Sign in again to continue. What you typed is below.')).toBe(kept.length > 0);
       expect(await store.listKeys()).toEqual([]);
     },
   );

@@ -26,11 +26,11 @@ export function signInTomorrowMail(to: string, sender: Sender): Mail {
   ]);
 }
 
-/** After a key was revoked because somebody showed its secret to the service. */
+/** After a key was revoked because somebody sent its secret to the service. */
 export function leakedKeyMail(key: Key, sender: Sender): Mail {
   const name = key.name === '' ? '' : ` (${key.name})`;
   return mail(key.email, `Your key ${key.prefix}… was revoked`, sender, [
-    `Somebody found your key ${key.prefix}…${name} where others can read it, and showed it to the service, which revoked it. ` +
+    `Somebody found your key ${key.prefix}…${name} where others can read it, and sent it to the service, which revoked it. ` +
       'Programs that use it get the status 401 now.',
     'Remove it from where it was published, such as a repository, a page or a log.',
     `To get a new secret for it, sign in within 30 days and replace the key: ${sender.publicUrl()}/account`,

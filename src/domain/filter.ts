@@ -47,7 +47,7 @@ export class Filter {
       reversion.pass(this.levels[index] as Levels, minutes);
   }
 
-  /** Takes reports into account, made at the minute that it has reached. */
+  /** Takes into account the reports of the minute that it has reached. */
   observe(buckets: readonly number[]): void {
     for (const bucket of buckets) {
       for (const [index, { usual }] of HYPOTHESES.entries()) {

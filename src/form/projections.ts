@@ -109,7 +109,7 @@ async function* rangeChartText(
   yield `${before}],${JSON.stringify({ ...rest, ...more }).slice(1)}`;
 }
 
-/** What stands before the timestamp of a scatter item, with a comma, and after it for each bucket. */
+/** The text before the timestamp of a scatter item, with a comma, and after it for each bucket. */
 function itemTexts(): readonly [string, ...string[]] {
   const texts = BUCKETS.map((bucket) => JSON.stringify(scatterItem('|', bucket)).split('|'));
   return [`,${texts[0]?.[0]}`, ...texts.map(([, end]) => end as string)];

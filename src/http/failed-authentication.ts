@@ -32,7 +32,7 @@ export class FailedAuthentication {
 
 function tooManyFailures(wait: number): Problem {
   const detail =
-    'Your network has sent too many requests without a valid key. Those with one are not affected. ' +
+    'Your network has sent too many requests without a valid key. Requests with a valid key are not affected. ' +
     `Check your key, and retry in ${wait} s.`;
   return new Problem('too-many-failures', detail, {
     headers: refusalFields(FAILURE_POLICY, wait),

@@ -53,7 +53,7 @@ describe('a leaked key', () => {
     const { status, body } = await send(bodyOf(key), headers);
     expect([status, body.toString()]).toEqual([
       200,
-      '{"message":"Keys of this service among these no longer work."}\n',
+      '{"message":"If this service issued these keys, they no longer work."}\n',
     ]);
     expect(await statusOf(service, key)).toBe(401);
     expect(await service.store.auditEvents({ key: id, limit: 1 })).toMatchObject([

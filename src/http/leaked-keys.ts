@@ -14,7 +14,7 @@ export const LEAKED_KEYS_POLICY = {
   seconds: 60,
 } as const satisfies RatePolicy;
 
-const REVOKED = 'Keys of this service among these no longer work.';
+const REVOKED = 'If this service issued these keys, they no longer work.';
 const MAX_KEYS = 100;
 const MAX_BYTES = 65_536;
 const RULE =
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /**
- * Revokes keys that somebody found. Who shows a key could use it, so no other proof is needed. The response is the same for keys of this
+ * Revokes keys that somebody found. Anybody who has a key could use it, so no other proof is needed. The response is the same for keys of this
  * service and for anything else.
  */
 export function leakedKeys(

@@ -19,7 +19,7 @@ export const PROBLEMS = {
   'too-many-failures': { status: 429, title: 'Too many requests without a valid key' },
   'too-many-requests': { status: 429, title: 'Too many requests at the moment' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
-  'visitor-limit': { status: 429, title: 'Visitors request too much at the moment' },
+  'visitor-limit': { status: 429, title: 'Too many requests from visitors at the moment' },
   'headers-too-large': { status: 431, title: 'The header of the request is too large' },
   'internal-error': { status: 500, title: 'Something went wrong in the service' },
   'not-implemented': { status: 501, title: 'This operation has no handler yet' },

@@ -11,11 +11,16 @@ interface Policy extends RatePolicy {
 /** Work for visitors: to compute or to compress a response. Cached responses are no work (decision 72). */
 export const VISITOR_POLICIES = {
   /** What the page reads by itself: it is the same for all visitors, so their number doesn't matter. */
-  common: { name: 'page', whose: 'what the public page shows by itself', count: 200, seconds: 10 },
+  common: { name: 'page', whose: 'the public page itself', count: 200, seconds: 10 },
   /** What visitors choose, in all networks together. */
-  chosen: { name: 'visitors', whose: 'what visitors choose', count: 60, seconds: 10 },
+  chosen: { name: 'visitors', whose: 'ranges and pages that visitors choose', count: 60, seconds: 10 },
   /** What visitors choose, in one network: a whole campus can have one address. */
-  network: { name: 'network', whose: 'what visitors of one network choose', count: 30, seconds: 10 },
+  network: {
+    name: 'network',
+    whose: 'ranges and pages that visitors in one network choose',
+    count: 30,
+    seconds: 10,
+  },
 } as const satisfies Record<string, Policy>;
 
 /** How many networks are remembered. A forgotten one counts from zero, but its work still counts for all networks together. */

@@ -7,7 +7,7 @@ export interface MailLog {
   warn(details: object, message: string): void;
 }
 
-/** Hears of each mail once. */
+/** Is notified of each mail once. */
 export interface MailObserver {
   mailSent(): void;
   /** All attempts failed, or the outbox was full or closed. */

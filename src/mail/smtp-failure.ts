@@ -5,17 +5,17 @@ import type { SmtpAddress } from './smtp-address.ts';
 const CAUSES: readonly (readonly [code: RegExp, cause: string])[] = [
   [/^ECONNREFUSED$/, 'connection refused; check host and port of --smtp, and that the server runs'],
   [/^(EDNS|ENOTFOUND|EAI_AGAIN)$/, 'unknown host; check the host of --smtp, and the name server'],
-  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'no answer; check host and port of --smtp, and firewalls'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'no response; check host and port of --smtp, and firewalls'],
   [
     /^ERR_SSL_WRONG_VERSION_NUMBER$/,
     'the connection does not begin with TLS; use smtp:// instead of smtps://',
   ],
   [
     /CERT|SELF_SIGNED|^UNABLE_TO_/,
-    'the certificate is not valid; for one of a private authority, set NODE_EXTRA_CA_CERTS',
+    'the certificate is not valid; for a certificate from a private authority, set NODE_EXTRA_CA_CERTS',
   ],
   [/^ETLS$/, 'no STARTTLS, which servers off this machine must offer; try smtps://'],
-  [/^EAUTH$/, 'user or password not accepted; check those of --smtp'],
+  [/^EAUTH$/, 'user or password not accepted; check both in --smtp'],
   [/^EABORT$/, 'the server took too long, or the program ended'],
   [/^(ECONNECTION|ECONNRESET|EPIPE)$/, 'the server closed the connection; its log may say why'],
 ];

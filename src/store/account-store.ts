@@ -41,7 +41,7 @@ export interface Credential {
   readonly endsAt: Micros | null;
 }
 
-/** Who did something: the owner on the account page, an operator, or whoever showed a leaked key. */
+/** Who did something: the owner on the account page, an operator, or a finder who sent a leaked key. */
 export type Actor = 'owner' | 'operator' | 'finder';
 
 /** Who changes a key, and whose it must be: an account's or, with null, anybody's. Without one: an operator. */

@@ -25,7 +25,7 @@ const PATHS = {
 const SLOWEST = 2000;
 const RECOVERY = 2;
 
-const MUST = '503 with Retry-After within 2 s, no wrong answer, recovery within 2 s';
+const MUST = '503 with Retry-After within 2 s, no wrong response, recovery within 2 s';
 
 type Cause = (database: Database, proxy: UnreliableProxy) => Promise<void>;
 

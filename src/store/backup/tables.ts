@@ -1,5 +1,5 @@
 /**
- * What a backup holds: every row that cannot be computed from others, but no sign-in links and sessions. Names and
+ * What a backup contains: every row that cannot be computed from others, but no sign-in links and sessions. Names and
  * meaning are the same in all engines.
  */
 
