@@ -24,7 +24,7 @@ function check(result: GateResult): void {
 }
 
 it(
-  `whatever a deployment answers, the gate neither fails nor hangs, and its reports are harmless: FUZZ_SEED=${seed}`,
+  `whatever a deployment responds, the gate neither fails nor hangs, and its reports are harmless: FUZZ_SEED=${seed}`,
   async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(1 as const, 2 as const),

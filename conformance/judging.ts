@@ -18,7 +18,7 @@ export interface Judged extends Judgement {
 
 /** The parts of a run that compute with what the deployment sent. */
 export interface Judging {
-  /** The dates to ask about, or why they cannot be chosen. */
+  /** The dates to request, or why they cannot be chosen. */
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
   readonly judge: (evidence: Evidence, complete: boolean) => Promise<Judged>;
   readonly end: () => Promise<void>;

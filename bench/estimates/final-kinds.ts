@@ -96,5 +96,5 @@ const FITNESS_ROOM: VenueKind = {
   },
 };
 
-/** A second family of kinds that parameters were not tuned on, for the last judgement: other mechanisms, other reporters. */
+/** A second family of kinds that parameters were not tuned on, for the last evaluation: other mechanisms, other reporters. */
 export const FINAL_KINDS: readonly VenueKind[] = [RIDE, BAKERY, POST_OFFICE, FITNESS_ROOM];

@@ -16,7 +16,7 @@ const ROUNDS = 30;
 const TINY = 1e-3;
 
 /**
- * How well the best mixture of estimators does that was fitted to the truth: the mean absolute error, in people, of a linear
+ * How well the best mixture of estimators does if it is fitted to the truth: the mean absolute error, in people, of a linear
  * regression on all of them and on the true mean at that time of the week. It is fitted to every other day (least absolute
  * deviations) and judged on the days between, and the other way round. No estimator can be fitted like that, because nobody
  * knows the truth.

@@ -58,7 +58,7 @@ interface Stall {
 
 interface Interference {
   readonly kind: HeavyKind | typeof ALONE;
-  /** Whether a second service answers the heavy client. */
+  /** Whether a second service responds to the heavy client. */
   readonly isControl: boolean;
   /** Of the status, in milliseconds, per round. */
   readonly p99: readonly number[];
@@ -146,7 +146,7 @@ async function measure(
 
 async function interferenceOf(
   kind: Interference['kind'],
-  /** The service that the heavy client asks. */
+  /** The service that the heavy client sends requests to. */
   target: Server,
   service: Server,
   key: string,
@@ -249,7 +249,7 @@ function report(ours: Measured, theirs: Measured | null, reports: number): Bench
   const table = [
     `${reports} reports; the status at half of what the service serves, medians of ${ROUNDS} rounds; ${machine()}`,
     '',
-    '| answered by | one key asks for | p99 of status to its value alone | p99 ms | requests/s | longest stall ms | most computing in a turn ms | MB more | complete | failed |',
+    '| service | one key requests | p99 of status to its value alone | p99 ms | requests/s | longest stall ms | most computing in a turn ms | MB more | complete | failed |',
     '|---|---|---|---|---|---|---|---|---|---|',
     ...rowsOf(ours, 'ours'),
     ...(theirs === null ? [] : rowsOf(theirs, 'before')),

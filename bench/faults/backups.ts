@@ -112,7 +112,7 @@ const full: Fault = {
 
 const whileServing: Fault = {
   name: 'backup-while-serving',
-  must: 'every request is responded to, /livez within 100 ms, and counts stay exact, while backups are made',
+  must: 'every request gets a response, /livez within 100 ms, and counts stay exact, while backups are made',
   async run(scratch) {
     const { file, key } = await createDatabase(scratch, { reports: 3 * STORED });
     const service = await startService(file, ['--log-level', 'silent']);

@@ -142,7 +142,7 @@ function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string 
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| gate | faults found | of those no schema sees | wrong verdict | false alarms | undecided | first cause right | one cause named | causes, median | requests, median (most) | seconds, median |',
+    '| gate | faults found | of the faults that no schema detects | wrong verdict | false alarms | undecided | first cause right | one cause named | causes, median | requests, median (most) | seconds, median |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

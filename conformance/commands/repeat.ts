@@ -11,7 +11,7 @@ import { type JudgingFlags, program } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { note } from './note.ts';
 
-/** Runs the gate several times against the same deployment and reports what flips; returns the exit code. */
+/** Runs the gate several times against the same deployment and reports which requirements are flaky; returns the exit code. */
 export async function repeat(times: number, options: GateOptions, flags: JudgingFlags): Promise<number> {
   const before = readExpected(flags);
   const { out, complete = false, requirements: revision } = flags;

@@ -102,7 +102,7 @@ export function readChart(parsed: ParsedResponse): ChartResponse {
     const value = isObject(item) ? item['value'] : undefined;
     return t !== undefined && (isHeadcount(value) || value === null) ? [{ t, value }] : [];
   });
-  // The order is left open; a line from newest to oldest is turned round
+  // The order is left open; a line from newest to oldest is reversed
   const isBackwards = written.every(({ t }, at) => at === 0 || t.micros < (written[at - 1]?.t.micros ?? 0));
   const line = isBackwards ? written.toReversed() : written;
   const window = isObject(parsed.body) ? readWindow(parsed.body['open_window']) : undefined;

@@ -32,7 +32,7 @@ export type Options = {
   readonly prefix: string;
   /** Origin and prefix of `next`, if they differ from the request's. */
   readonly publicUrl: string | null;
-  /** The same, without a word to the gate: the deployment is asked by another of its names. */
+  /** The same, but the gate isn't told: it requests the deployment under another of its names. */
   readonly ownUrl: string | null;
   /** Milliseconds that each response takes. */
   readonly delay: number;

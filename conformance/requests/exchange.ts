@@ -72,7 +72,7 @@ export const walkStep = 'walk';
 export const endPageStep = 'reports-end';
 /** Detects the form of a deployment that declares none. */
 export const formStep = 'form';
-/** Prefix of steps that ask for what the description leaves open; only server errors count there. */
+/** Prefix of steps that request what the description leaves open; only server errors count there. */
 export const unspecifiedPrefix = 'odd-';
 
 /** Whether the description allows the request: GET, with the key, and parameters that it specifies. */

@@ -1,4 +1,4 @@
-/** The dates that the plan asks about, chosen from the evidence of the first part of the run. */
+/** The dates that the plan requests, chosen from the evidence of the first part of the run. */
 export interface ProbeDates {
   /** A past day with reports where a wrong day boundary would show. */
   readonly day: string;
@@ -26,7 +26,7 @@ export interface ProbeDates {
   readonly isMidnightFar: boolean;
 }
 
-/** Placeholder for the first part of the plan, which asks about no dates. */
+/** Placeholder for the first part of the plan, which requests no dates. */
 export const noProbeDates: ProbeDates = {
   day: '',
   otherDay: '',

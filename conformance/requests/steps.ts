@@ -69,7 +69,7 @@ export function documentStepId(endpoint: Endpoint, credential: Credential): stri
   return `documents-${endpoint}-${credential}`;
 }
 
-/** A step that asks about chosen dates; `shown` names them in the printed plan. */
+/** A step that requests chosen dates; `shown` names them in the printed plan. */
 export function dated(
   id: string,
   purpose: string,

@@ -64,7 +64,7 @@ function judgeClock(
       seen: shown,
       exchange,
     };
-    // Data as recent as the header prove that both use the same clock
+    // Data as recent as the header proves that both use the same clock
     const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.micros / 1000;
     const confirmed = newest !== undefined && isFreshAt(now, newest);
     const apart = isOtherOffset(clock, header, changeMinutes) ? 0 : Math.abs(clock - header);

@@ -147,7 +147,7 @@ interface Pair {
   readonly line: number;
 }
 
-/** Reports within five minutes as one, by their mean: they may be one person's, and a good line doesn't follow him. */
+/** Reports within five minutes as one, by their mean: they may be one person's, and a good line doesn't follow them. */
 function timesOf(pairs: readonly (Pair & { readonly micros: number })[]): readonly Pair[] {
   const byTime = Map.groupBy(pairs, ({ micros }) => Math.floor(micros / (5 * minute)));
   return [...byTime.values()].map((near) => ({
@@ -210,7 +210,7 @@ export function isFarFromReports(lineMean: number, values: readonly number[]): b
   return [values, typical].every((some) => {
     const mean = meanOf(some);
     const isFar = lineMean > 2.5 * mean || lineMean < mean / 2.5;
-    // Fewer people than that are a difference within a bucket
+    // A difference of fewer people is within a bucket
     return mean >= 2 && isFar && Math.abs(lineMean - mean) > 2;
   });
 }

@@ -48,7 +48,7 @@ export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.re
 /** 64 MB of blanks that are 64 kB on the wire. */
 export const bomb = (): Buffer => gzipSync(Buffer.alloc(64 * 1_048_576, ' '), { level: 9 });
 
-/** Answers every connection with the same bytes once a request arrives; `after` decides what happens then. */
+/** Responds to every connection with the same bytes once a request arrives; `after` decides what happens then. */
 export async function answeringRaw<Result>(
   bytes: string | Buffer,
   after: (socket: Socket) => void,

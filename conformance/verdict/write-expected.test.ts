@@ -97,7 +97,7 @@ describe('writing the list of expected failures', () => {
     expect(update('', outcomes.slice(0, 1), ['http.json']).text).toContain('flaky: true');
   });
 
-  it('begins a list in a file that has only comments, and rejects one that is none', () => {
+  it('begins a list in a file that has only comments, and rejects a file without a list', () => {
     expect(update('# Nothing yet.\n', outcomes.slice(0, 1)).text).toMatch(
       /^# Nothing yet\.\n\n?- requirement/,
     );

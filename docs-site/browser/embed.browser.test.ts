@@ -125,7 +125,7 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     expect(requests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
   });
 
-  it('greys the number during an outage, then says since when there is none, and comes back by itself', async () => {
+  it('greys the number during an outage, then says since when there is no data, and comes back by itself', async () => {
     const { page, pass, proxy, line, text } = await behindProxy();
     const shown = await text('headline').textContent();
     await proxy.close();

@@ -92,7 +92,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
     expect(sent()).toEqual([]);
-    // What was true an hour ago is no longer shown as the present.
+    // What was true an hour ago is no longer shown as current.
     await page.locator('body[data-stale] #status[data-as-of^="as of"]').waitFor();
     await Promise.all([page.waitForRequest(/status/), page.getByLabel('Auto-refresh').check()]);
     await page.locator('body:not([data-stale]) #status:not([data-as-of])').waitFor();

@@ -196,7 +196,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     },
   );
 
-  it('marks the present hour, also when the next one has begun', async () => {
+  it('marks the current hour, also when the next one has begun', async () => {
     const { page } = await opened();
     const marked = () => page.locator('.heat-map [aria-current="time"] button').getAttribute('aria-label');
     expect(await marked()).toMatch(/^Friday noon: /);
@@ -217,7 +217,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
       page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
     await page.locator('#patterns-range').focus();
     await page.keyboard.press('Tab');
-    // The present hour comes first.
+    // The current hour comes first.
     expect(await focused()).toMatch(/^Friday noon: \d+ people on average, \d+ reports$/);
     await page.keyboard.press('ArrowLeft');
     expect(await focused()).toMatch(/^Thursday noon: /);

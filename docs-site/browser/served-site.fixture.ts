@@ -55,7 +55,7 @@ async function serveBuiltSite(): Promise<ServedSite> {
   return { ...(await startStaticHost(folder)), pages };
 }
 
-/** The site of the present sources, which the tests of several files and runs share. */
+/** The site of the current sources, which the tests of several files and runs share. */
 export async function builtSite(): Promise<string> {
   if (await isFresh(DIST)) return DIST;
   const name = `docs-site-${(await fingerprint()).slice(0, 16)}`;

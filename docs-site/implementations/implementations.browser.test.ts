@@ -8,7 +8,7 @@ import { siteUnderTest } from '../browser/served-site.fixture.ts';
 import { newProfile, violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
 
 const { browser, notice } = await launchChromium();
-/** By the present plan, which submissions may not be. */
+/** By the current plan, which submissions may not be. */
 const recording = writeHar((await gateOn({ form: 2, count: 100, days: 20 })).evidence);
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 

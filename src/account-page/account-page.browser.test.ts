@@ -126,7 +126,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await page.getByLabel('What do you need them for?').fill('My thesis');
     await page.getByRole('button', { name: 'Request a higher quota' }).click();
     await page.getByText('The operator hasn’t decided yet.').waitFor();
-    await page.getByLabel('The present secret still works').selectOption('Not at all');
+    await page.getByLabel('The old secret keeps working').selectOption('Not at all');
     await page.getByRole('button', { name: 'Replace the key' }).click();
     await page.getByRole('button', { name: 'Replace the key at once' }).click();
     const second = (await page.locator('#secret').textContent()) ?? '';

@@ -51,10 +51,10 @@ function replace({ prefix }: OwnKey, address: string, sent: SentForm | null): Ht
   const overlaps = Object.entries(OVERLAPS).map(([value, { label }]) => [value, label] as const);
   return html`<section class="card" aria-labelledby="replace-title">
 <h2 id="replace-title">Replace</h2>
-<p>Get a new secret for this key, for example because the present one is lost or may have leaked. Name, quota and today’s use stay.</p>
+<p>Get a new secret for this key, for example because the old one is lost or may have leaked. Name, quota and today’s use stay.</p>
 <form method="post" action="${address}/replace" novalidate>
 <input type="hidden" name="prefix" value="${prefix}">
-${form.choice({ name: 'overlap', label: 'The present secret still works', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps, { value: '1-day' })}
+${form.choice({ name: 'overlap', label: 'The old secret keeps working', hint: 'Long enough to change your programs. If it has leaked: not at all.' }, overlaps, { value: '1-day' })}
 <p class="buttons"><button>Replace the key</button></p>
 </form>
 </section>`;
@@ -142,7 +142,7 @@ export function replaceAtOncePage(key: OwnKey, root: string): Page {
     main: html`${backLink(root)}
 <h1>Replace “${title}” at once?</h1>
 <section class="card">
-<p class="lead">The present secret stops working with the next request.</p>
+<p class="lead">The old secret stops working with the next request.</p>
 <p>Programs that use it get the status 401 until you give them the new secret.</p>
 <form method="post" action="${address}/replace">
 <input type="hidden" name="overlap" value="none">

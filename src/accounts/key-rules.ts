@@ -12,7 +12,7 @@ export const EXPIRIES = {
   '1-year': { label: 'In a year', lasts: 365 * DAY },
 } as const satisfies Record<string, { readonly label: string; readonly lasts: Micros | null }>;
 
-/** How long the present secret still works after a key is replaced. In the order of a form. */
+/** How long the old secret keeps working after a key is replaced. In the order of a form. */
 export const OVERLAPS = {
   none: { label: 'Not at all', lasts: 0 },
   '1-hour': { label: 'For an hour', lasts: HOUR },
@@ -45,10 +45,10 @@ export function earlierExpiries(present: Micros | null, now: Micros): readonly (
   });
 }
 
-/** How long the present secret still works. `choice` is a name in `OVERLAPS`. */
+/** How long the old secret keeps working. `choice` is a name in `OVERLAPS`. */
 export function overlapOf(choice: string): Micros {
   if (isChoice(OVERLAPS, choice)) return OVERLAPS[choice].lasts;
-  throw new AccountError('overlap', 'Choose how long the present key still works.');
+  throw new AccountError('overlap', 'Choose how long the old secret keeps working.');
 }
 
 /** A name without spaces around it, and with single spaces inside. */

@@ -76,8 +76,8 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   'keys list': { examples: [['List all keys for a script', 'headcount keys list --json']], ...KEYS },
   'keys replace': {
     examples: [
-      ['Replace the secret of key 1, while the present one works for a day', 'headcount keys replace 1'],
-      ['End the present one at once', 'headcount keys replace 1 --overlap 0'],
+      ['Replace the secret of key 1; the old one works for another day', 'headcount keys replace 1'],
+      ['End the old one at once', 'headcount keys replace 1 --overlap 0'],
     ],
     ...KEYS,
   },
@@ -170,7 +170,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   stubs: {
     examples: [
       ['Generate a project', 'headcount stubs --form 2 --out my-service'],
-      ['Update it to the present contract', 'headcount stubs --update --out my-service'],
+      ['Update it to the current contract', 'headcount stubs --update --out my-service'],
     ],
     exitCodes: EXIT_CODES,
     guide: 'from-stub-to-green',

@@ -16,7 +16,7 @@ export interface Account {
 /** An issued key, without its secret. It keeps its id, quota and counter when its secret is replaced. */
 export interface Key {
   readonly id: number;
-  /** The first characters of the present secret, to identify it. */
+  /** The first characters of the current secret, to identify it. */
   readonly prefix: string;
   readonly account: number;
   readonly email: string;
@@ -119,7 +119,7 @@ export interface KeyStore {
   /** Null if there is no such key. Rejects with `conflict` if the key would be active again and its name is taken. */
   setExpiry(id: number, expiresAt: Micros | null, at: Micros, by: ChangedBy): Promise<Key | null>;
   /**
-   * Gives an active key a new secret; the present one works until `previousUntil`, and an earlier one no longer. Null if
+   * Gives an active key a new secret; the old one works until `previousUntil`, and an earlier one no longer. Null if
    * there is no such key, if it is not active, or if its prefix is no longer `prefix`, because somebody was faster.
    */
   replaceSecret(

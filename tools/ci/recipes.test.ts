@@ -12,7 +12,7 @@ it.each(names)('the guide shows %s as it is', (name) => {
   expect(guide).toContain(`\n${recipeText(name)}\`\`\`\n`);
 });
 
-it('every recipe and the guide name the present version', () => {
+it('every recipe and the guide name the current version', () => {
   const texts = [guide, ...names.map(recipeText)];
   const versions = texts.map((text) => [...text.matchAll(/queue-headcount@v?(\S+?)['"`]?$/gm)]);
   expect(versions.every((found) => found.length > 0)).toBe(true);

@@ -6,7 +6,7 @@ import { program } from '../../src/commands/program.ts';
 const PAGE = new URL('../../docs/commands.md', import.meta.url);
 const MARK = '<!-- Everything below is written by tools/docs/commands-page.ts. -->\n';
 
-/** The page with the present help of every command. */
+/** The page with the current help of every command. */
 export function commandsPage(): string {
   const [before = ''] = currentPage().split(MARK);
   return `${before}${MARK}${sectionsOf(program())}`;

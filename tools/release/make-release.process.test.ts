@@ -201,7 +201,7 @@ it('shows what a script that fails printed', async () => {
   expect([state()[0], state()[2]]).toEqual(['main', '']);
 });
 
-it("this project's own texts name its present version only", () => {
+it("this project's own texts name its current version only", () => {
   const project = fileURLToPath(new URL('../..', import.meta.url));
   const without = HISTORY.map((path) => `:!${path}`);
   const grep = ['grep', '-hIE', 'headcount(@|:|-)v?[0-9]', '--', '.', ...without];

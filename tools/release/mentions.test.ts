@@ -13,7 +13,7 @@ headcount-1.1.0-linux-x64`;
   expect(mentionedIn(text)).toEqual(['1.0.0-rc.1', '1.0.0-rc.2', '1.0.0-rc.3', '1.2.3', '1.0.0', '1.1.0']);
 });
 
-it('replaces the present version only, as a whole', () => {
+it('replaces the current version only, as a whole', () => {
   const text = 'queue-headcount@1.0.0 queue-headcount@1.0.0-rc.1 queue-headcount-1.0.0.tgz express@1.0.0';
   expect(withVersion(text, '1.0.0', '1.1.0')).toBe(
     'queue-headcount@1.1.0 queue-headcount@1.0.0-rc.1 queue-headcount-1.1.0.tgz express@1.0.0',

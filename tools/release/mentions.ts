@@ -9,7 +9,7 @@ export function mentionedIn(text: string): readonly string[] {
   return text.match(MENTION) ?? [];
 }
 
-/** A text that names the next version wherever it names the present one. */
+/** A text that names the next version wherever it names the current one. */
 export function withVersion(text: string, present: string, next: string): string {
   return text.replaceAll(MENTION, (version) => (version === present ? next : version));
 }

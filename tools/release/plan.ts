@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 export interface PlanOptions {
-  /** Whether the version is a candidate; if undefined, it is what the present version is. */
+  /** Whether the version is a candidate; if undefined, it is what the current version is. */
   readonly candidate: boolean | undefined;
   readonly date: string;
   /** The revision of the requirements that the gate judges by. */

@@ -13,7 +13,7 @@ Files in ${RELEASE_FOLDER}:
 ${files.join('\n')}
 
 ${isDryRun ? 'Nothing was committed or tagged. Without --dry-run, this would be' : 'This is'} ready to push:
-  ${plan.isPrepared ? 'the present commit' : 'the commit of the release'} and the tag ${plan.tag}, by \`${push}\`
+  ${plan.isPrepared ? 'the current commit' : 'the commit of the release'} and the tag ${plan.tag}, by \`${push}\`
 
 The tag starts .github/workflows/release.yml, which builds these files again, tests them, and publishes:
   npm     queue-headcount@${plan.version}, with provenance, tagged \`${npmTag}\`

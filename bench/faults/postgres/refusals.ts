@@ -56,13 +56,13 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     what: 'a user without rights on the schema',
-    says: /lacks the right to USAGE/,
+    says: /lacks the privilege USAGE/,
     prepare: 'CREATE ROLE limited LOGIN',
     address: asLimited,
   },
   {
     what: 'a user who may not write counters',
-    says: /lacks the right to \w+ on its table request_count/,
+    says: /lacks the privilege \w+ on its table request_count/,
     prepare:
       'GRANT USAGE ON SCHEMA headcount TO limited; GRANT ALL ON ALL TABLES IN SCHEMA headcount TO limited; REVOKE INSERT, UPDATE, DELETE ON headcount.request_count FROM limited',
     undo: 'DROP OWNED BY limited; DROP ROLE limited',

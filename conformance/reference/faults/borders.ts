@@ -80,7 +80,7 @@ for (const [endpoint, requirements] of RANGED) {
     )
     .add(
       `${name}-both-only-first`,
-      'Of a range with two different ends, only the first day is covered.',
+      'Only the first day of a range with two different ends is covered.',
       read(endpoint, isUnequal, ({ since }) => ({ until: since })),
     )
     .add(
@@ -169,7 +169,7 @@ breaking('chart.open_window-long').add(
 );
 breaking('chart.line-plausible').add(
   'past-days-end-now',
-  'The line of a past day ends at the present time of day.',
+  'The line of a past day ends at the current time of day.',
   edit('chart', (body, request) => {
     if (!isEqual(endsOf(request))) return;
     for (const point of body.line) if (point.t.slice(11, 16) > '12:35') point.value = null;

@@ -1,5 +1,5 @@
 /**
- * Changes the fragment of the address: `push` adds an entry to the history of the tab, `replace` changes the present one. Where a
+ * Changes the fragment of the address: `push` adds an entry to the history of the tab, `replace` changes the current one. Where a
  * page may not do so, such as some that are opened as files, follows a link to the fragment instead.
  */
 export function changeAddress(how: 'push' | 'replace', href: string): void {

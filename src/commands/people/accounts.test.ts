@@ -171,7 +171,7 @@ describe('headcount requests', () => {
     expect(await json('requests', 'grant', `${third.request}`)).toMatchObject({ granted: 5000 });
   });
 
-  it('grants nothing that is not above the present quota of the key', async () => {
+  it('grants nothing that is not above the current quota of the key', async () => {
     const { json, run, store } = current();
     const { key, request } = await withAccount('lower@example.edu');
     const least = `key ${key} may make 1000 requests a day already; grant at least 1001 with --quota`;

@@ -110,7 +110,7 @@ function deleteCommand(): Command {
       'Delete an account: its address, keys, likes and quota requests. It cannot be undone.',
     ),
   )
-    .option('--yes', 'delete it, instead of saying what would be deleted', false)
+    .option('--yes', 'delete it; without this, the command says what would be deleted', false)
     .action(
       withStore<StoreSettings & { readonly yes: boolean }, [string]>(async (context, { json, yes }, text) => {
         const { store, time, now } = context;

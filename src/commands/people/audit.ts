@@ -25,10 +25,17 @@ const ALL = { value: null, shown: 'all' } as const;
 /** `headcount audit`: the log of what happened to accounts, keys and quotas. */
 export function auditCommand(): Command {
   return storeCommand('audit', 'Print what happened to accounts, keys and quotas, the newest first.')
-    .addOption(option('--account <account>', 'only of an account, by its ID or e-mail address', String, ALL))
-    .addOption(option('--key <id>', 'only of a key, by its ID', parseId, ALL))
     .addOption(
-      option('--since <when>', 'only from a date on, or of the last days, such as 7d', parseWhen, ALL),
+      option('--account <account>', 'only events of this account, by its ID or e-mail address', String, ALL),
+    )
+    .addOption(option('--key <id>', 'only events of this key, by its ID', parseId, ALL))
+    .addOption(
+      option(
+        '--since <when>',
+        'only events from this date on, or of the last days, such as 7d',
+        parseWhen,
+        ALL,
+      ),
     )
     .addOption(option('--limit <n>', 'most events to print', parseLimit, { value: 100, shown: '100' }))
     .action(

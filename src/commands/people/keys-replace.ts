@@ -27,7 +27,7 @@ export function replaceCommand(): Command {
     .addOption(
       option(
         '--overlap <duration>',
-        'how long the present secret still works: 0, 12h, 1d, up to 7d',
+        'how long the current secret keeps working: 0, 12h, 1d, up to 7d',
         parseOverlap,
         { value: parseOverlap('1d'), shown: '1d' },
       ),

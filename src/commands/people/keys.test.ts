@@ -102,7 +102,7 @@ describe('headcount keys', () => {
     expect(await find()).toMatchObject({ usedToday: 3, lastUsedAt: expect.stringMatching(/-0[78]:00$/) });
   });
 
-  it('replaces a secret: the present one ends after the overlap, or at once', async () => {
+  it('replaces a secret: the old one ends after the overlap, or at once', async () => {
     const { json, run, store } = current();
     const issued = await run('keys', 'issue', '--email', 'bob@example.edu', '--quota', '7');
     const first = issued.stdout.trim();

@@ -35,7 +35,7 @@ export function requestsCommand(): Command {
 
 function listCommand(): Command {
   return storeCommand('list', 'List the open requests, the oldest first.')
-    .option('--all', 'also those that were granted or refused', false)
+    .option('--all', 'also requests that were granted or refused', false)
     .action(
       withStore<StoreSettings & { readonly all: boolean }>(async (context, { json, all }) => {
         const newest = await context.store.quotaRequests(all ? {} : { open: true });
@@ -95,7 +95,7 @@ function refuseCommand(): Command {
 
 function addRequest(command: Command): Command {
   return command.argument('<id>', 'ID of the request, as `requests list` shows it', parseId).addOption(
-    option('--answer <text>', 'words for the owner, on the account page and in the mail', answerOf, {
+    option('--answer <text>', 'message to the owner, on the account page and in the mail', answerOf, {
       value: '',
       shown: 'none',
     }),

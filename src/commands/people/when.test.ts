@@ -41,7 +41,7 @@ describe('an expiry', () => {
 });
 
 it('an expiry cannot be a date that is over', () => {
-  expect(() => futureExpiry(parseExpiry('2026-10-29'), NOW, time)).toThrow(/is over.*keys revoke/);
+  expect(() => futureExpiry(parseExpiry('2026-10-29'), NOW, time)).toThrow(/has passed.*keys revoke/);
 });
 
 it('a beginning is a date or days ago', () => {

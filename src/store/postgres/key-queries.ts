@@ -4,7 +4,7 @@ import { KEY_COLUMNS } from '../rows.ts';
 const TABLES = 'api_key k JOIN account a ON a.id = k.account_id';
 export const KEY_SQL = `SELECT ${KEY_COLUMNS} FROM ${TABLES}`;
 
-/** Looks for a previous secret only if no key has this one at present. */
+/** Looks for a previous secret only if no key has this one now. */
 export const FIND_KEY_SQL = `
   SELECT ${KEY_COLUMNS}, k.expires_at AS ends_at FROM ${TABLES} WHERE k.hash = $1
   UNION ALL

@@ -79,7 +79,7 @@ async function versionOf(statements: Statements, { schema, shown }: PostgresAddr
   if (!row.usable) {
     throw new StoreError(
       'unusable',
-      `the user lacks the right to USAGE on the schema ${schema} of the database ${shown}; grant it on the server`,
+      `the user lacks the privilege USAGE on the schema ${schema} of the database ${shown}; grant it on the server`,
     );
   }
   const layout = await statements.rows<{ step: number; name: string }>(

@@ -50,17 +50,17 @@ describePostgres('opening on PostgreSQL', () => {
   });
 
   it.each([
-    ['to use the schema', '', /lacks the right to USAGE on the schema/],
+    ['to use the schema', '', /lacks the privilege USAGE on the schema/],
     ['to read tables', 'GRANT USAGE ON SCHEMA $ TO $_user', /permission denied for table headcount_layout$/],
     [
       'to write counters',
       `${READS}; ${allWrites()}; REVOKE DELETE ON $.request_count FROM $_user`,
-      /lacks the right to DELETE on its table request_count; grant it on the server$/,
+      /lacks the privilege DELETE on its table request_count; grant it on the server$/,
     ],
     [
       'to write accounts',
       `${READS}; ${allWrites()}; REVOKE INSERT ON $.session FROM $_user`,
-      /lacks the right to INSERT on its table session; grant it on the server$/,
+      /lacks the privilege INSERT on its table session; grant it on the server$/,
     ],
   ])('rejects a user without the right %s', async (_, grants, message) => {
     const address = newAddress();

@@ -38,7 +38,7 @@ export async function verifyTables(
   const reason =
     privilege === null
       ? `its table ${table} is missing; restore a backup`
-      : `the user lacks the right to ${privilege} on its table ${table}; grant it on the server`;
+      : `the user lacks the privilege ${privilege} on its table ${table}; grant it on the server`;
   throw new StoreError('unusable', `the schema ${schema} of the database ${shown} cannot be used: ${reason}`);
 }
 

@@ -27,7 +27,7 @@ export function evidenceOf(status: Status, now: WallTime, isWithoutReports = fal
   const updated = last_updated === null ? null : wallTimeOf(last_updated);
   if (!has_estimate || estimate_value === null) {
     if (updated === null || updated > now) return null;
-    // Before the first report, some services update to the present time (gap `last-updated`).
+    // Before the first report, some services update to the current time (gap `last-updated`).
     if (isWithoutReports && dateOf(updated) === dateOf(now))
       return { text: 'No reports yet today', isOld: false, isRough: true };
     return { text: `Last updated ${withClockWords(timeText(updated, now))}`, isOld: false, isRough: true };

@@ -4,7 +4,7 @@ import type { Figure } from '../figure/figure.ts';
 import { csvOf, pngOf, saveFile, svgOf, svgText } from '../figure/figure-files.ts';
 import { longDayName } from '../local-time.ts';
 
-/** What is seen, and can be downloaded. */
+/** What is shown, and can be downloaded. */
 export interface Seen {
   readonly deployment: Deployment;
   /** Null for all reports, which begin on `start`. */

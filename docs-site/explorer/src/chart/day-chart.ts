@@ -100,7 +100,7 @@ function draw(day: Day, width: number): SVGSVGElement {
   });
 }
 
-/** The present: a mark, and the estimate with its likely range where there is one. At the left, its name is below that of the axis. */
+/** Now: a mark, and the estimate with its likely range where there is one. At the left, its name is below that of the axis. */
 function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
   return [
     ruleX([at], { stroke: COLORS.ink, strokeDasharray: '2 3' }),

@@ -19,7 +19,7 @@ export interface Usual extends Point {
   readonly reports: number;
 }
 
-/** The present: the estimate and its likely range are null without an estimate. */
+/** Now: the estimate and its likely range are null without an estimate. */
 export interface Now {
   readonly at: number;
   readonly value: number | null;

@@ -52,7 +52,7 @@ it.each([
     ['Thu 15 Oct 2026', 'Fri 16 Oct 2026 (so far)'],
     'today so far',
   ],
-])('does not hold %s, which still goes on, against what is over', (_, chart, summary, names, legend) => {
+])('does not compare %s, which is unfinished, with finished ones', (_, chart, summary, names, legend) => {
   const figure = rangeChart(chart, '2026-10-16', '2026-10-16');
   expect(figure.summary).toBe(summary);
   expect(figure.table.rows.map(([name]) => name)).toEqual(names);

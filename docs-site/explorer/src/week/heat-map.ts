@@ -77,7 +77,7 @@ export class HeatMap {
     moveFocusByArrows(this.table, this.#buttons.get(keyOf(now)) ?? null);
   }
 
-  /** Marks the present hour. */
+  /** Marks the current hour. */
   markNow(now: WeekdayHour): void {
     for (const [key, cell] of this.#cells) {
       if (key === keyOf(now)) cell.setAttribute('aria-current', 'time');

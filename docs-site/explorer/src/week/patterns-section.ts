@@ -83,7 +83,7 @@ export class PatternsSection {
     if (hadFocus && view.opened === null && before.opened !== null) this.#shown?.heatMap.focus(before.opened);
   }
 
-  /** Retries after a failure, and marks the present hour. New reports change a typical week too little to reload it. */
+  /** Retries after a failure, and marks the current hour. New reports change a typical week too little to reload it. */
   async refresh(): Promise<void> {
     this.#markNow();
     if (this.#body.needsRetry) await this.#load();
@@ -143,7 +143,7 @@ export class PatternsSection {
     this.#weekdays.show(weekdaysChart(patterns, now.weekday));
   }
 
-  /** The present hour at the venue; only the day where a closed venue replays another one, at an unknown time. */
+  /** The current hour at the venue; only the day where a closed venue replays another one, at an unknown time. */
   get #now(): WeekdayHour {
     const [deployment, replayed] = [this.#deployment, this.#deployment?.replayedDay ?? null];
     const time = replayed ?? deployment?.wallTime() ?? 0;
