@@ -32,7 +32,7 @@ export interface paths {
          * Get chart data
          * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular, short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
          *
-         *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
+         *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, and patterns and exports have no limit; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
          */
         get: operations["getChart"];
         put?: never;
@@ -54,7 +54,7 @@ export interface paths {
          * Get typical patterns
          * @description Returns the plain average of the reported headcounts for each hour of the day and for each weekday, with the number of reports behind each average. Without parameters, all reports are included.
          *
-         *     Left open by the description; this service: a chart has at most 1,100 days, patterns and exports any number.
+         *     Left open by the description; this service: a chart has at most 1,100 days, and patterns and exports have no limit.
          */
         get: operations["getPatterns"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
          * Export reports as CSV
          * @description Returns a header row and one row for each report in the range.
          *
-         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, patterns and exports any number; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
+         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, and patterns and exports have no limit; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
          */
         get: operations["exportReports"];
         put?: never;
