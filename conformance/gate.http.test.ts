@@ -32,7 +32,7 @@ describe.each(forms)('a conforming service of form %i', (form) => {
     expect(result.requests).toBeLessThanOrEqual(60);
   });
 
-  it('is recognised when no form is declared', async () => {
+  it('is recognized when no form is declared', async () => {
     const result = await gateOn({ form, count: 1500 }, undefined, { form: 'auto' });
     expect([result.formJudged, result.formSeen, result.exitCode]).toEqual([form, form, 0]);
     expect(result.requests).toBeLessThanOrEqual(60);

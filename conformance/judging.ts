@@ -11,7 +11,7 @@ import { type Ending, isEnding, startThread, type Thread } from './safety/thread
 import { brokenBy, conclude, type Judgement, judgeEvidence, overLimit, refusal } from './verdict/judge.ts';
 import { addTally, type Tally } from './verdict/tally.ts';
 
-/** A judgement, with what the deployment does at the gaps. */
+/** A judgment, with what the deployment does at the gaps. */
 export interface Judged extends Judgement {
   readonly observations: readonly Observation[];
 }
@@ -35,8 +35,7 @@ export const judgingHere: Judging = {
 };
 
 /**
- * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run goes on without
- * that step in a new thread, and its requirements could not be judged.
+ * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run continues without that step in a new thread, and its requirements could not be judged.
  */
 export function judgeInThread(
   ruleMs: number = limits.ruleMs,
@@ -107,7 +106,7 @@ class Progress {
     return this.#isParsed ? Math.min(ruleMs, left) : left;
   }
 
-  /** Takes a reply; returns the judgement if it is the last one. */
+  /** Takes a reply; returns the judgment if it is the last one. */
   add(reply: JudgingReply | Ending): Judged | undefined {
     if (isEnding(reply)) return this.#end(reply);
     if ('forms' in reply) {

@@ -34,7 +34,7 @@ it('evaluates one half of the days after the training, and the other half is for
   ]);
 });
 
-it('starts three days anew every six days of the evaluated half, without anything from before', () => {
+it('starts again every six days of the evaluated half for three days, without anything from before', () => {
   const starts = firstDaysOf(reported({ counts, time }, 2, 's', 'evaluation'));
   expect(starts.map(({ evaluatedFrom, evaluatedUntil }) => `${evaluatedFrom} to ${evaluatedUntil}`)).toEqual([
     '2026-04-19 to 2026-04-22',

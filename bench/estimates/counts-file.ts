@@ -15,7 +15,7 @@ const QUEUE_PER_COUNT = 1 / 4;
 const LONGEST_GAP: Micros = 45 * MINUTE;
 const TRAINING_DAYS = 84;
 
-/** There is a start every so many days of the evaluated half, so that every day of the week has its turn. */
+/** The days from one start to the next in the evaluated half, so that every day of the week has its turn. */
 const FIRST_DAYS_STEP = 6;
 const FIRST_DAYS = 3;
 

@@ -49,7 +49,7 @@ export function exampleDay(kind: VenueKind, rate: number, seed: string, days: nu
   return { recorded, date, opening, past, reports: observations, counts, model, line };
 }
 
-/** The estimates of a day, every so many minutes while open. */
+/** The estimates of a day while open, at an interval in minutes. */
 export function shownOn(
   day: ExampleDay,
   minutes: number,

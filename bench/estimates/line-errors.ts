@@ -4,13 +4,13 @@ import type { SmoothedDay } from './replay.ts';
 import { CENTRED_RULES } from './rules.ts';
 import type { Count } from './venue-day.ts';
 
-/** Mean absolute error of the smoothed line and of the centred rules, in people. */
+/** Mean absolute error of the smoothed line and of the centered rules, in people. */
 export interface LineScores {
   readonly ours: number;
   readonly rules: readonly { readonly name: string; readonly mae: number }[];
 }
 
-/** Errors of smoothed lines, interpolated where both neighbouring points have a value. */
+/** Errors of smoothed lines, interpolated where both neighboring points have a value. */
 export class LineErrors {
   #queries = 0;
   #ours = 0;

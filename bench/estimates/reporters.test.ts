@@ -51,7 +51,7 @@ it('is off by one bucket in a share of the reports, in both directions', () => {
   expect(share('11-20')).toBeCloseTo(0.1, 1);
 });
 
-it('has only one neighbour at the ends', () => {
+it('has only one neighbor at the ends', () => {
   const buckets = new Set(reported({ ...EXACT, offByOne: 1 }, 0).map(({ bucket }) => bucket));
   expect(buckets).toEqual(new Set(['1-5']));
 });

@@ -6,15 +6,15 @@ import { bucketOf } from './venue-day.ts';
 
 /** The people who report. Shares are fractions of 1. */
 export interface Reporters {
-  /** The standard deviation of a judgement, as a share of the truth. */
+  /** The standard deviation of a judgment, as a share of the truth. */
   readonly spread: number;
-  /** The mean error of a judgement, as a share of the truth. */
+  /** The mean error of a judgment, as a share of the truth. */
   readonly bias: number;
   /** The share of reports with a random bucket. */
   readonly outlierRate: number;
   /** The mean number of pranks per opening: bursts of four to eight reports of one wrong bucket within three minutes. */
   readonly prankBursts: number;
-  /** The standard deviation of an error that all judgements of an opening share, as a share of the truth; 0 if absent. */
+  /** The standard deviation of an error that all judgments of an opening share, as a share of the truth; 0 if absent. */
   readonly sharedBias?: number;
   /** The least and the most minutes between looking and reporting; none if absent. */
   readonly delay?: readonly [number, number];
@@ -24,7 +24,7 @@ export interface Reporters {
   readonly offByOne?: number;
 }
 
-/** Judgements with a spread of 22 % and 3 % low, and 3 % outliers, as in studies of crowd counting. */
+/** Judgments with a spread of 22 % and 3 % low, and 3 % outliers, as in studies of crowd counting. */
 export const TYPICAL_REPORTERS: Reporters = { spread: 0.22, bias: -0.03, outlierRate: 0.03, prankBursts: 0 };
 
 /** Reporters who break a rule that the estimator could rely on, each in one way. */

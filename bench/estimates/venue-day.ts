@@ -27,7 +27,7 @@ export interface VenueRecord {
   readonly evaluatedUntil: Temporal.PlainDate;
 }
 
-/** The bucket for a judgement. */
+/** The bucket for a judgment. */
 export function bucketOf(people: number): Bucket {
   if (people < 0.5) return '0';
   if (people < 5.5) return '1-5';

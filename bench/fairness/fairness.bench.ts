@@ -175,7 +175,7 @@ async function interferenceOf(
   };
 }
 
-/** Connections that pause after each response, so that together they make about so many requests per second. */
+/** Connections that pause after each response, so that together they make about this many requests per second. */
 async function atRate(
   requestsPerSecond: number,
   folder: string,

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { Conversation } from './message.ts';
 import { type Reading, readResponses } from './read-responses.ts';
 
-/** `answered`: every request has its response. `closed`: the service closed the connection. `hung`: neither in time. */
+/** `complete`: every request has its response. `closed`: the service closed the connection. `hung`: neither in time. */
 export interface Outcome extends Reading {
-  readonly end: 'answered' | 'closed' | 'hung';
+  readonly end: 'complete' | 'closed' | 'hung';
 }
 
 /** Milliseconds within which the service must respond to everything or close the connection. */
@@ -43,7 +43,7 @@ export function exchange(port: number, { bytes, messages }: Conversation): Promi
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (messages === null) awaitSilence();
-      else if (read(false).responses.length === messages.length) finish('answered');
+      else if (read(false).responses.length === messages.length) finish('complete');
     });
     socket.once('end', () => finish('closed'));
     // A service that closes while the client still writes resets the connection.

@@ -25,7 +25,7 @@ export interface FuzzOptions {
   readonly seed: number;
 }
 
-/** One file is imported for so many requests. */
+/** One file is imported for this many requests. */
 const FILE_SHARE = 200;
 
 /** Milliseconds after which the server has closed connections that clients have left. */

@@ -1,4 +1,4 @@
-/** Finds out about a running service what requests and judgements need. */
+/** Finds out about a running service what requests and judgments need. */
 import { loadDocument } from '../../src/contract/load-document.ts';
 import { newApiKey } from '../../src/keys/api-key.ts';
 import type { Subject } from './check.ts';

@@ -90,7 +90,7 @@ class Client {
     this.#headers = headers;
   }
 
-  /** Waits until the service has fitted its model, and lets it optimise its code. */
+  /** Waits until the service has fitted its model, and lets it optimize its code. */
   async warmUp(): Promise<void> {
     for (let index = 0; index < 20 * CONNECTIONS; index += 1) {
       await sendRequest(this.#url + CURRENT[index % CURRENT.length], this.#headers, this.#agent);

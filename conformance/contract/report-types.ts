@@ -83,7 +83,7 @@ export interface Report {
   readonly observations: readonly Observation[];
 }
 
-/** When a requirement came into force, and when its judgement became stricter. */
+/** When a requirement came into force, and when its judgment became stricter. */
 export interface Dated {
   /** The revision in which it came into force, such as `2026-11`. */
   readonly since: string;

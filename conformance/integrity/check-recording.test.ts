@@ -22,7 +22,7 @@ type Entry = {
 };
 type Log = { entries: Entry[]; _seal: string; _run: { skipped: object[] }; _gate: { plan: string } };
 
-/** The recording with a change, sealed anew: by somebody who knows how the gate does it. */
+/** The recording with a change, sealed again: by somebody who knows how the gate does it. */
 function forged(change: (log: Log) => void): string {
   const har = JSON.parse(recorded) as { log: Log };
   change(har.log);
@@ -170,7 +170,7 @@ describe('a recording that was changed', () => {
         (entries[10] as Entry)._exchange.startedAt -= 86_400_000;
       },
     ],
-  ])('and sealed anew is found by %s', async (_title, check, change) => {
+  ])('and sealed again is found by %s', async (_title, check, change) => {
     const { state, flaws } = await checkRecording(forged(change));
     expect(state).toBe('inconsistent');
     expect(flaws.map((flaw) => flaw.check)).toContain(check);

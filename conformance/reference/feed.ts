@@ -73,7 +73,7 @@ function itemOf(report: Report, store: Store): Record<string, unknown> {
   return options.form === 1 ? { ...item, photo_url: photoUrl(report, store) } : item;
 }
 
-/** An integer beyond 2^53, marked so that it is written as a number; each one is rounded to the same double as its neighbours. */
+/** An integer beyond 2^53, marked so that it is written as a number; each one is rounded to the same double as its neighbors. */
 function hugeId(id: number): string {
   return `${BIG_INTEGER}${9_007_199_254_740_992n + BigInt(id)}`;
 }

@@ -135,7 +135,7 @@ export type Options = {
   readonly nextLimit: 'keep' | 'drop' | 'always';
   readonly cursorHoldsLimit: boolean;
   readonly cursor: 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page';
-  /** Whether a cursor can be combined with another limit than that of its page. */
+  /** Whether a cursor can be combined with a limit that differs from its page. */
   readonly cursorLimit: 'any' | 400;
   readonly parameterOrder: 'cursor-first' | 'limit-first';
   readonly previous: 'url' | 'null';
@@ -171,7 +171,7 @@ export type Options = {
   readonly photoHost: string;
   /** Photo URLs carry a signature that changes with each request. */
   readonly signedPhotos: boolean;
-  /** The photo of a day is chosen anew with each request. */
+  /** The photo of a day is chosen again with each request. */
   readonly photoChoice: 'daily' | 'anew';
   /** Minutes from a report to the time of its photo. */
   readonly photoDelay: number;

@@ -9,12 +9,12 @@ export interface Page {
   readonly paint: Paint;
 }
 
-/** Colours texts for a terminal, or leaves them as they are. */
+/** Colors texts for a terminal, or leaves them as they are. */
 export function painter(isColoured: boolean): Paint {
   return (text, colour) => (isColoured && text !== '' ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
 }
 
-/** Whether the terminal shows colours; NO_COLOR turns them off if it is set and not empty. */
+/** Whether the terminal shows colors; NO_COLOR turns them off if it is set and not empty. */
 export function isColoured(
   { isTTY }: { readonly isTTY?: boolean },
   { NO_COLOR = '' }: NodeJS.ProcessEnv,

@@ -77,7 +77,7 @@ it.each([
   [false, {}, false],
   [true, { NO_COLOR: '1' }, false],
   [true, { NO_COLOR: '' }, true],
-])('colours a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
+])('colors a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
   expect(isColoured({ isTTY }, environment)).toBe(expected);
   expect(terminalOf(report, { colour: expected }).includes('\u001b[31m')).toBe(expected);
 });

@@ -164,7 +164,7 @@ export function intervalOf(
   if (open !== null) return [Number(open[1]), Number.POSITIVE_INFINITY];
   if (!isSingle(bucket)) return undefined;
   if (facts.form === 1) return [Number(bucket), Number(bucket)];
-  // A numeric label may be any number of its bucket, so the neighbouring labels bound it
+  // A numeric label may be any number of its bucket, so the neighboring labels bound it
   const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const [most] = counts;
@@ -193,7 +193,7 @@ function labelsAreValues(facts: Facts): boolean {
 
 /**
  * Whether numeric labels only name the buckets, so that they bound no value: then the value of a bucket is outside what the
- * neighbours would allow, and all-time averages are still computed from those values.
+ * neighbors would allow, and all-time averages are still computed from those values.
  */
 function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
   const isOutside = [...facts.values.seen.keys()].filter(isSingle).some((label) => {

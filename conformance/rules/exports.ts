@@ -56,7 +56,10 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
     if (missing.length > 0)
       ledger.fail('export.columns', { message: `there is no column ${missing.join(', ')}`, ...breach });
     else
-      ledger.warn('export.columns', { message: 'the columns are not exactly those of the form', ...breach });
+      ledger.warn('export.columns', {
+        message: 'the columns are not exactly the columns of the form',
+        ...breach,
+      });
   }
   if (ragged !== undefined)
     ledger.fail('export.columns', {

@@ -194,7 +194,7 @@ function judgeBreakOff(
   ).length;
   if (after.length >= 8 && beforeWithValue >= 0.8 * (open.length - after.length))
     ledger.fail('chart.line-plausible', {
-      message: `the line of ${day} has no value after ${last.t.text}, although reports go on for hours`,
+      message: `the line of ${day} has no value after ${last.t.text}, although reports continue for hours`,
       expected: `values, since there are ${after.length} more reports in opening hours`,
       seen: 'null',
       exchange,

@@ -93,7 +93,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     if (!csv) ledger.fail('export.csv', { message: 'the export is not CSV', ...breach });
     // The content type of the export is left open
     else if (type === 'application/json' || type === 'text/html')
-      ledger.warn('export.csv', { message: `the export is CSV, but is labelled ${type}`, ...breach });
+      ledger.warn('export.csv', { message: `the export is CSV, but is labeled ${type}`, ...breach });
     else ledger.pass('export.csv');
     return;
   }

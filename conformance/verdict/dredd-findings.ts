@@ -8,7 +8,7 @@ import { placeOf } from './place.ts';
 import { addFailure, entryOf, type Tally } from './tally.ts';
 
 /**
- * Adds Dredd's failures that no rule explains to the tally: those of exchanges at which no rule found a failure. Server errors
+ * Adds Dredd's failures that no rule explains to the tally: failures in exchanges at which no rule found one. Server errors
  * and requests without a response are reported elsewhere.
  */
 export function addDreddFindings(tally: Tally, evidence: Evidence, form: Form): void {

@@ -63,7 +63,7 @@ export function examine(rule: Rule, facts: Facts, tally: Tally): string | undefi
 
 type Forms = Pick<Judgement, 'formJudged' | 'formSeen'>;
 
-/** The judgement on evidence that the rules cannot judge; undefined if they can. */
+/** The judgment on evidence that the rules cannot judge; undefined if they can. */
 export function refusal(evidence: Evidence, forms: Forms): Judgement | undefined {
   const broken = evidence.dredd?.broken;
   if (broken !== undefined) return unjudged(evidence, forms, 4, 'the contract stage is broken', broken);
@@ -71,12 +71,12 @@ export function refusal(evidence: Evidence, forms: Forms): Judgement | undefined
   return unreachable === undefined ? undefined : unjudged(evidence, forms, 3, unreachable, unreachable);
 }
 
-/** The judgement when a rule fails, which says nothing about the deployment. */
+/** The judgment when a rule fails, which says nothing about the deployment. */
 export function brokenBy(error: string, evidence: Evidence, forms: Forms): Judgement {
   return unjudged(evidence, forms, 4, 'a rule of the gate failed', `a rule failed: ${error}`);
 }
 
-/** The judgement when the responses cannot even be parsed within the limits. */
+/** The judgment when the responses cannot even be parsed within the limits. */
 export function overLimit(reason: string, evidence: Evidence, forms: Forms): Judgement {
   return unjudged(evidence, forms, 3, reason, reason);
 }

@@ -71,7 +71,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
-  it('of a public page needs no key, uses one that is entered, and goes on without it', async () => {
+  it('of a public page needs no key, uses one that is entered, and continues without it', async () => {
     const open = await deployments.demo(2, '2026-10-16T12:30:00-07:00', '--public-page');
     const watched = await watchedPage(browser as NonNullable<typeof browser>);
     const { page, complaints } = watched;

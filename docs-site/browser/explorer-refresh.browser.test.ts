@@ -98,7 +98,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.locator('body:not([data-stale]) #status:not([data-as-of])').waitFor();
   });
 
-  it('goes on when a request to the deployment shown before fails late', async () => {
+  it('continues when a request to the deployment shown before fails late', async () => {
     const [{ page }, mock] = await Promise.all([opened(empty), deployments.mock(2)]);
     const late = Promise.withResolvers<void>();
     await page.route(/chart\?since/, async (route) => {
@@ -120,7 +120,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   });
 
   it("leaves the last requests of the day to the key's owner", async () => {
-    // Long before midnight, when the quota resets and the page goes on.
+    // Long before midnight, when the quota resets and the page continues.
     const noon = await deployments.empty(RESERVE, '--as-of', '2026-10-17T12:00:00-07:00');
     const { page, sent } = await opened(noon, 'to leave you the last');
     await page.clock.runFor('01:00:00');

@@ -31,7 +31,7 @@ const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
 /** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
-/** Pages with everything that the theme colours; the others have nothing else. */
+/** Pages with everything that the theme colors; the others have nothing else. */
 const COLOURED =
   /^(index|quick-start|conformance|requirements|implementations|decisions\/index|openapi\/.*)\.html$/;
 /** Adds up how far the content moves after it is shown. Above 0.1, readers are disturbed (https://web.dev/articles/cls). */

@@ -39,7 +39,7 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
 
 /**
  * Returns the search: all entries that have a word of a query, the best first. Those with all of its words are better. Words may be
- * incomplete or misspelt.
+ * incomplete or misspelled.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => readonly SearchResult[] {
   const index = new MiniSearch({

@@ -25,7 +25,7 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
   const hour = anchor.round({ smallestUnit: 'hour', roundingMode: 'floor' });
   const start = hour.add({ hours: scenario.opens });
   const end = scenario.closes === 'soon' ? anchor.add({ minutes: 30 }) : hour.add({ hours: scenario.closes });
-  // Both special days stay away from the current day and its neighbours.
+  // Both special days stay away from the current day and its neighbors.
   const isNear = (weekday: number): boolean =>
     [-1, 0, 1].some((days) => anchor.add({ days }).dayOfWeek === weekday);
   return {

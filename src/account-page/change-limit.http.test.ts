@@ -5,7 +5,7 @@ import { CHANGE_POLICY } from './desk.ts';
 
 const start = servicesWithAccounts();
 
-it('admits so many changes of an account, whatever its session, and then changes nothing', async () => {
+it('admits a number of changes of an account, whatever its session, and then changes nothing', async () => {
   const { signedIn, clock, store } = await start();
   const [ada, sheAgain, eve] = [
     await signedIn('ada@example.edu'),
@@ -34,6 +34,6 @@ it('admits so many changes of an account, whatever its session, and then changes
   clock.now += wait * SECOND;
   expect((await rename('display')).status).toBe(303);
   expect((await rename('another')).status).toBe(429);
-  // Whoever is over the limit can still sign out.
+  // Somebody over the limit can still sign out.
   expect((await ada.post('/account/sign-out')).status).toBe(303);
 });

@@ -4,14 +4,14 @@ import { SIGN_IN_POLICIES, SignInLimit } from './sign-in-limit.ts';
 const { network, site, all } = SIGN_IN_POLICIES;
 const wait = network.seconds / network.count;
 
-/** How many of so many forms are admitted, each from the network that `networkOf` names. */
+/** How many of a number of forms are admitted, each from the network that `networkOf` names. */
 function admitted(limit: SignInLimit, count: number, networkOf: (at: number) => string): number {
   return Array.from({ length: count }, (_, at) => limit.admit(networkOf(at))).filter((one) => one === 0)
     .length;
 }
 
 describe('the limit of links', () => {
-  it('admits so many forms of a network at once, and then one after the other, whether mailed or not', () => {
+  it('admits a number of forms of a network at once, and then one after the other, whether mailed or not', () => {
     let now = 1000;
     const limit = new SignInLimit(() => now);
     for (let count = 0; count < network.count; count += 1) {
@@ -25,7 +25,7 @@ describe('the limit of links', () => {
     expect(limit.admit('192.0.2.1')).toBeGreaterThan(0);
   });
 
-  it('admits so many links of all networks, and a refused network does not count', () => {
+  it('admits a number of links of all networks, and a refused network does not count', () => {
     const limit = new SignInLimit(() => 1000);
     expect(admitted(limit, 2 * all.count, (at) => `192.0.2.${at % 20}`)).toBe(all.count);
     const other = new SignInLimit(() => 1000);
@@ -42,7 +42,7 @@ describe('the limit of links', () => {
     expect(admitted(limit, 2 * all.count, (at) => `203.0.${at}.1`)).toBe(all.count);
   });
 
-  it('admits so many forms of the networks of a site, which has 48 bits, and no fewer of others', () => {
+  it('admits a number of forms of the networks of a site, which has 48 bits, and no fewer of others', () => {
     const limit = new SignInLimit(() => 1000);
     const inSite = (at: number) => `2001:db8:1:${at.toString(16)}::/64`;
     expect(admitted(limit, 2 * site.count, inSite)).toBe(site.count);

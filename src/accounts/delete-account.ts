@@ -12,7 +12,7 @@ export async function deleteAccount(
   { id, email }: Account,
   by: { readonly actor: Actor; readonly now: Micros; readonly time: LocalTime },
 ): Promise<boolean> {
-  // The block comes first: whoever signs in after the deletion finds it.
+  // The block comes first: somebody who signs in after the deletion finds it.
   await store.blockSignIn(sha256(email), by.time.day(by.time.date(by.now)).end);
   const deleted = await store.deleteAccount(id, by.now, by.actor);
   await store.endSessions(id);

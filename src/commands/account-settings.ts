@@ -12,7 +12,7 @@ export type Mail = { readonly server: 'log' } | { readonly server: SmtpAddress; 
 
 /**
  * Returns where mail goes, or null if there is no account page. Throws `OperatorError`, which names the setting, if others are missing or
- * contradict it: whoever reads a sign-in link can sign in.
+ * contradict it: anyone who reads a sign-in link can sign in.
  */
 export function mailOf({ smtp, mailFrom, publicUrl, host }: AccountSettings): Mail | null {
   if (smtp === null) return null;

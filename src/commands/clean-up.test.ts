@@ -59,7 +59,7 @@ it('deletes nothing early, though the time of the service is ahead', async () =>
   expect(await remaining()).toEqual([now]);
 });
 
-it('logs a failure, and goes on', async () => {
+it('logs a failure, and continues', async () => {
   await store.close();
   const { log, close } = cleaning(Date.now() * 1000);
   await close();

@@ -168,7 +168,7 @@ function greeting({ settings, url, key, file, added, present, canBeginAnew }: Gr
     );
   } else {
     lines.push('', `  The demo's venue is ${present}.`);
-    if (canBeginAnew) lines.push(`  For a busy hour, begin anew ${anew(database)}.`);
+    if (canBeginAnew) lines.push(`  For a busy hour, start over ${anew(database)}.`);
     lines.push(
       '',
       `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,

@@ -17,7 +17,7 @@ export interface DayChart {
 /** The chart of several days. Its reports are read once, in order of time: for the scatter, and for the averages. */
 export interface RangeChart {
   readonly scatter: AsyncIterable<ObservationColumns>;
-  /** Without reports; whoever reads the scatter adds them. */
+  /** Without reports; the code that reads the scatter adds them. */
   readonly averages: AverageSeries;
 }
 

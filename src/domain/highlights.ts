@@ -41,7 +41,7 @@ export function highlightSearches(
 }
 
 /**
- * MurmurHash3's 32-bit finalizer: maps each 32-bit number to an unsigned 32-bit hash, with neighbours far apart.
+ * MurmurHash3's 32-bit finalizer: maps each 32-bit number to an unsigned 32-bit hash, with neighbors far apart.
  */
 export function scattered(number: number): number {
   let hash = number | 0;

@@ -25,7 +25,7 @@ it('the usual levels add up to 1 and are symmetric', () => {
 describe.each([10, 250, 1250])('a reversion within %d minutes', (minutes) => {
   const reversion = new Reversion(minutes);
 
-  it.each([1, 5, 37, 600])('keeps levels normalised and non-negative over %d minutes', (passed) => {
+  it.each([1, 5, 37, 600])('keeps levels normalized and non-negative over %d minutes', (passed) => {
     for (const level of [0, 17, LEVEL_COUNT - 1]) {
       const levels = certain(level);
       reversion.pass(levels, passed);

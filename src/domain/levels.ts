@@ -55,7 +55,7 @@ export class Reversion {
   }
 }
 
-/** One implicit Euler step, stable for any length: a tridiagonal system, factorised once (Thomas algorithm). */
+/** One implicit Euler step, stable for any length: a tridiagonal system, factorized once (Thomas algorithm). */
 class Step {
   readonly #lower = new Float64Array(LEVEL_COUNT);
   readonly #upper = new Float64Array(LEVEL_COUNT);

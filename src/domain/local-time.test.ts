@@ -28,7 +28,7 @@ describe('LocalTime', () => {
     ['america/new_york', 'America/New_York'],
     ['utc', 'UTC'],
     ['+05:30', '+05:30'],
-  ])('accepts %j and normalises it to %j', (given, named) => {
+  ])('accepts %j and normalizes it to %j', (given, named) => {
     expect(new LocalTime(given).timeZone).toBe(named);
   });
 

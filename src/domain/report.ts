@@ -71,7 +71,7 @@ export interface FeedPosition {
   readonly id: number;
 }
 
-/** A page of the feed, newest first, and where its neighbours begin ("Report (feed item)"). */
+/** A page of the feed, newest first, and where its neighbors begin ("Report (feed item)"). */
 export interface FeedPage {
   readonly reports: readonly Report[];
   /** Null on the last page. */

@@ -132,7 +132,7 @@ export class SeasonalPriors {
   }
 }
 
-/** Smooths over neighbouring half hours with weights 1/4, 1/2, 1/4. */
+/** Smooths over neighboring half hours with weights 1/4, 1/2, 1/4. */
 function smoothed(table: Float64Array): Float64Array {
   const step = BUCKETS.length;
   return table.map((own, at) => {

@@ -53,7 +53,7 @@ describe('parseTimetable', () => {
     ['null', null, 'timetable is not a JSON object'],
     ['no week', {}, 'weekly is missing'],
     [
-      'a misspelt member',
+      'a misspelled member',
       { weekly: SHUT, exception: {} },
       'timetable has no member "exception"; it has "weekly" and "exceptions"',
     ],

@@ -84,7 +84,7 @@ describe('the label', () => {
   });
 });
 
-/** The relative luminance of a colour, as WCAG defines it. */
+/** The relative luminance of a color, as WCAG defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = (/^#(..)(..)(..)$/.exec(color) ?? []).slice(1).map((hex) => {
     const share = Number.parseInt(hex, 16) / 255;

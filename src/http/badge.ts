@@ -1,6 +1,6 @@
 import { escaped } from './markup.ts';
 
-/** What a badge says, and in which colour. */
+/** What a badge says, and in which color. */
 export interface Badge {
   /** The left part; without text, the badge has only the right one. */
   readonly label: string;

@@ -94,27 +94,24 @@ it.each(['1.1', '1.2'] as const)('a parser of YAML %s reads what the JSON says',
   expect(parse(String(yaml?.body), { version })).toEqual(JSON.parse(String(json?.body)));
 });
 
-it.each(['yaml', 'json'] as const)(
-  'the document is written as %s once, whoever asks for it',
-  async (format) => {
-    let written = 0;
-    const document = Object.defineProperty({ ...(await loadDocument(2)) }, 'tags', {
-      enumerable: true,
-      get() {
-        written += 1;
-        return [];
-      },
+it.each(['yaml', 'json'] as const)('the document is written as %s once, for all clients', async (format) => {
+  let written = 0;
+  const document = Object.defineProperty({ ...(await loadDocument(2)) }, 'tags', {
+    enumerable: true,
+    get() {
+      written += 1;
+      return [];
+    },
+  });
+  const deployment = { document, baseUrl: new BaseUrl(null, ['loopback']), contact: 'the kitchen' };
+  const server = express().get('/', contractDocument(format, deployment)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  for (let n = 0; n < 100; n += 1) {
+    await rawRequest(url, {
+      headers: { 'X-Forwarded-Host': `${n % 50}.example`, 'Accept-Encoding': 'gzip' },
     });
-    const deployment = { document, baseUrl: new BaseUrl(null, ['loopback']), contact: 'the kitchen' };
-    const server = express().get('/', contractDocument(format, deployment)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    for (let n = 0; n < 100; n += 1) {
-      await rawRequest(url, {
-        headers: { 'X-Forwarded-Host': `${n % 50}.example`, 'Accept-Encoding': 'gzip' },
-      });
-    }
-    server.close();
-    expect(written).toBe(1);
-  },
-);
+  }
+  server.close();
+  expect(written).toBe(1);
+});

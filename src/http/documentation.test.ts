@@ -142,7 +142,7 @@ describe('the documentation under /docs', () => {
     write('one http://127.0.0.1:3000', 1000);
     const first = await get('a.example');
     expect(await first.text()).toBe('one https://a.example');
-    // Of the same time and size, so that only a text which is made anew shows it.
+    // Of the same time and size, so that only a text which is made again shows it.
     write('two http://127.0.0.1:3000', 1000);
     expect(await (await get('a.example')).text()).toBe('one https://a.example');
     expect(await (await get('b.example')).text()).toBe('two https://b.example');

@@ -77,7 +77,7 @@ describe('failed authentication', () => {
     expect(await service.store.usedQuota(service.keyId, '2026-10-16')).toBe(used + ENDPOINTS[2].length);
   });
 
-  it('beyond the limit is refused with every method but that of a preflight, and nowhere else', async () => {
+  it('beyond the limit is refused with every method except that of a preflight, and nowhere else', async () => {
     await statuses(count + 100, () => from('192.0.2.3'));
     const headers = { 'X-Forwarded-For': '192.0.2.3' };
     for (const method of ['HEAD', 'POST', 'DELETE']) await refusal(() => from('192.0.2.3', method));

@@ -104,7 +104,7 @@ describe('an unusual but valid request', () => {
   it.each([
     ['http://any.example/livez', 'ok\n'],
     ['HTTPS://any.example:8443/livez?x=1', 'ok\n'],
-  ])('with the target %s is answered as for its path', async (path, text) => {
+  ])('with the target %s gets the response for its path', async (path, text) => {
     const { status, body } = await rawRequest(service().url, { path });
     expect([status, body.toString()]).toEqual([200, text]);
   });

@@ -167,7 +167,7 @@ describe('hostile visitors', () => {
   };
   const forwarded = (n: number) => ({ 'X-Forwarded-For': `198.51.${n >> 8}.${n & 255}` });
 
-  it('of one network are refused what is not computed yet, while keys and the page itself go on', async () => {
+  it('of one network are refused what is not computed yet, while keys and the page itself keep working', async () => {
     const running = await start({ reports: sampleReports(), settings: PUBLIC });
     const { own, refused, served } = await attack(running, 200);
     expect(own).toBe(200);

@@ -72,7 +72,7 @@ describe('csvReader', () => {
     ['yesterday,6-10,False', 'timestamp "yesterday" is not'],
     [`"${TIME},6-10,False`, 'invalid CSV'],
     [`${TIME},"6-10"x,False`, 'invalid CSV'],
-  ])('rejects the line %s, but not its neighbours', (bad, reason) => {
+  ])('rejects the line %s, but not its neighbors', (bad, reason) => {
     const good = `${TIME},6-10,False`;
     const items = read('timestamp,bucket,has_photo', good, bad, good, good);
     expect(items.map((item) => item instanceof BadLineError)).toEqual([false, true, false, false]);

@@ -8,7 +8,7 @@ import { type Line, type LineReader, readLine } from './lines.ts';
 
 /**
  * Reads lines with the members `created_at`, `bucket` and optionally `id`, `latitude`, `longitude` and `photo`
- * (`file`, `caption`, `expires_at`, `likes`). Any other member is an error, so that a misspelt one is noticed.
+ * (`file`, `caption`, `expires_at`, `likes`). Any other member is an error, so that a misspelled one is noticed.
  */
 export const readNdjson: LineReader = (lines) => lines.map((line) => readLine(line, () => toReport(line)));
 

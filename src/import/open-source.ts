@@ -11,7 +11,7 @@ import { ImportError } from './errors.ts';
 export type OnProgress = (bytesRead: number, totalBytes: number | null) => void;
 
 /**
- * The bytes of a file, or of standard input if `path` is `-`; gzip is recognised by its first two bytes and
+ * The bytes of a file, or of standard input if `path` is `-`; gzip is recognized by its first two bytes and
  * decompressed. Always closes the file when reading ends. Throws `ImportError`, which names the source.
  */
 export async function* openSource(

@@ -1,7 +1,7 @@
 import type { Mailer } from '../accounts/mailer.ts';
 import type { MailLog } from './outbox.ts';
 
-/** Writes mails to the log instead of sending them. For development: whoever reads the log can sign in as anybody. */
+/** Writes mails to the log instead of sending them. For development: anyone who reads the log can sign in as anybody. */
 export function logMailer(log: Pick<MailLog, 'info'>): Mailer {
   return {
     send({ to, subject, text }) {

@@ -137,7 +137,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('begins an attempt when one of so many others ends, whether it sent its mail or not', async () => {
+  it('begins an attempt when one of the concurrent ones ends, whether it sent its mail or not', async () => {
     const ends: ((error?: DeliveryError) => void)[] = [];
     const { outbox, counts, pauses } = outboxWith(
       () =>

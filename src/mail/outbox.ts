@@ -106,7 +106,7 @@ export class Outbox implements Mailer {
   }
 
   async #send(mail: Mail, undelivered: Undelivered): Promise<void> {
-    // The response of whoever asked for it goes first.
+    // The response to the request that caused the mail goes first.
     await setImmediate();
     for (const [index, ms] of PAUSES_MS.entries()) {
       if (ms > 0) await this.#pause(ms, this.#closing.signal);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TimeSlices } from './time-slices.ts';
 
-/** A computation of so many steps, each of which takes some milliseconds. */
+/** A computation with a number of steps, each of which takes some milliseconds. */
 function* steps(count: number, milliseconds: number): Generator<void, number> {
   for (let step = 0; step < count; step += 1) {
     const end = performance.now() + milliseconds;
@@ -52,7 +52,7 @@ describe('time slices', () => {
     expect(order.join('')).toBe('ababab');
   });
 
-  it('reject with the error of a computation, and go on with the others', async () => {
+  it('reject with the error of a computation, and continue with the others', async () => {
     const slices = new TimeSlices();
     const failing = slices.run(failingSteps());
     const other = slices.run(steps(2, 0));

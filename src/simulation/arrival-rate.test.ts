@@ -55,7 +55,7 @@ describe('arrivalRate', () => {
     { zone: 'Australia/Lord_Howe', date: '2026-10-04' },
     { zone: 'Australia/Lord_Howe', date: '2026-04-05' },
   ])(
-    'stays between the rates of the neighbouring hours through the clock change of $date in $zone',
+    'stays between the rates of the neighboring hours through the clock change of $date in $zone',
     ({ zone, date }) => {
       const time = new LocalTime(zone);
       const day = time.day(Temporal.PlainDate.from(date));

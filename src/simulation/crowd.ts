@@ -24,7 +24,7 @@ const MARGIN = 18;
 
 /**
  * The figures of the crowd, for a document's `defs`: each stands on its origin, 55 units
- * tall and facing left; its fill is the colour of the clothes, its `color` that of the skin.
+ * tall and facing left; its fill is the color of the clothes, its `color` that of the skin.
  */
 export const FIGURE_DEFINITIONS = Object.entries(FIGURES)
   .map(

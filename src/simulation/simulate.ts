@@ -21,6 +21,6 @@ export function simulateSpan(
       if (report.createdAt >= span.start && report.createdAt < span.end) reports.push(report);
     }
   }
-  // Openings of neighbouring dates may overlap; the stable sort keeps ties in order of their dates.
+  // Openings of neighboring dates may overlap; the stable sort keeps ties in order of their dates.
   return reports.sort((a, b) => a.createdAt - b.createdAt);
 }

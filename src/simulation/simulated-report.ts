@@ -33,10 +33,10 @@ export interface Reporting {
   readonly owner: string | null;
 }
 
-/** The standard deviation of reporters' locations, in degrees; about fifteen metres. */
+/** The standard deviation of reporters' locations, in degrees; about fifteen meters. */
 const LOCATION_SPREAD = 0.00015;
 
-/** One person's report of the queue: a judgement with a relative error, or sometimes an outlier. */
+/** One person's report of the queue: a judgment with a relative error, or sometimes an outlier. */
 export function simulateReport(reporting: Reporting, random: Random): SimulatedReport {
   const { createdAt, seen, date, ordinal, venue, time, owner } = reporting;
   const isInlier = !random.chance(venue.outlierShare);

@@ -17,7 +17,7 @@ export interface Venue {
   readonly queue: QueueModel;
   /** The share of arriving people who report the queue they see. */
   readonly reportShare: number;
-  /** How far judgements are off: the standard deviation of the logarithm of judgement over truth. */
+  /** How far judgments are off: the standard deviation of the logarithm of judgment over truth. */
   readonly judgementSpread: number;
   /** The share of reports with a random bucket. */
   readonly outlierShare: number;

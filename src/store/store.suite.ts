@@ -1,4 +1,4 @@
-/** The behaviour that all engines share; each engine's test calls `describeStore`. */
+/** The behavior that all engines share; each engine's test calls `describeStore`. */
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeAccounts } from './suite/accounts.suite.ts';
 import { describeAddReports } from './suite/add-reports.suite.ts';

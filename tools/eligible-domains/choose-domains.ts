@@ -3,7 +3,7 @@ import { withParents } from '../../src/keys/university-domains.ts';
 
 /** Names under which registries sell, and not one university's. */
 const REGISTRY = /^(ac|co|com|edu|gov|net|org|sch|school)\.[a-z]{2}$/;
-/** Suffixes like those of universities under which anybody can register a name: only what is listed below them is eligible. */
+/** University-like suffixes under which anybody can register a name: only what is listed below them is eligible. */
 const OPEN_SUFFIXES = ['edu.kg', 'edu.pl'];
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 

@@ -196,7 +196,7 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
   it.each([
     ['typescript/bin/tsc6', 'bundler'],
     ['@typescript/native/bin/tsc', 'nodenext'],
-  ])('have types that need only those of Node: %s, %s', async (compiler, resolution) => {
+  ])('have types that need only the types of Node: %s, %s', async (compiler, resolution) => {
     const modules = join(installed.project, 'node_modules');
     await mkdir(join(modules, '@types'), { recursive: true });
     for (const name of ['@types/node', 'undici-types'])

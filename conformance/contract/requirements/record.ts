@@ -27,6 +27,6 @@ export interface RequirementRecord {
   readonly endpoints: 'all' | 'json' | 'shared' | readonly Endpoint[];
   /** The revision that brought it. A requirement that is added after a revision is frozen belongs to the next one. */
   readonly since: Revision;
-  /** The revisions that made its judgement stricter, and how. Runs that are pinned to an earlier one do not score it. */
+  /** The revisions that made its judgment stricter, and how. Runs that are pinned to an earlier one do not score it. */
   readonly changed?: readonly { readonly since: Revision; readonly note: string }[];
 }

@@ -102,7 +102,7 @@ export function replace(
   };
 }
 
-/** Today in the default state, for the state of a fault; its behaviour takes `today` from upstream. */
+/** Today in the default state, for the state of a fault; its behavior takes `today` from upstream. */
 export const TODAY = DEFAULTS.now.slice(0, 10);
 
 /** The same instant as a timestamp of another offset, `Z` for 0 minutes. */

@@ -106,7 +106,7 @@ header
   );
 header
   .breaking('export.header', 'export.columns', 'export.csv')
-  .add('header-capital', 'Columns are capitalised.', (text) =>
+  .add('header-capital', 'Columns are capitalized.', (text) =>
     text.replace('timestamp', 'Timestamp').replace('bucket', 'Bucket').replace('has_photo', 'Has_photo'),
   )
   .add('header-created_at', 'The first column is called created_at.', (text) =>

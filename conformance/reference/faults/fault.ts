@@ -35,7 +35,7 @@ export const isBreach = ({ allowed }: Fault): boolean => allowed === undefined;
 type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'allowed'>>;
 type Behaviour = Fault['respond'];
 
-/** Faults that break the same requirements; `how` is what the function given to `by` takes, or the whole behaviour. */
+/** Faults that break the same requirements; `how` is what the function given to `by` takes, or the whole behavior. */
 interface Group<How> {
   /** Adds a fault: its id in the family, what the service does in one sentence, and how. */
   readonly add: (id: string, summary: string, how: How, extra?: Extra) => Group<How>;

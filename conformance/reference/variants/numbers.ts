@@ -91,7 +91,7 @@ export const numberVariants = variantsOf({
     { weeklyFrom: 8, emptyDays: 'omit', count: 90 },
   ],
   'weekly-2-smoothed': [
-    "A week's average is that of its smoothed lines, on any range.",
+    "A week's average is the average of its smoothed lines, on any range.",
     { weeklyFrom: 2, dayAverage: 'smoothed' },
   ],
   'weekly-14': ['Ranges of two weeks or more have a point per calendar week.', { weeklyFrom: 14 }],
@@ -180,7 +180,7 @@ export const numberVariants = variantsOf({
   'highlights-none': ['No day has a highlight.', { highlightDensity: -1 }, [2]],
   'highlights-all': ['Every day has a highlight.', { highlightDensity: 1 }, [2]],
   'highlights-refuse': ['Too many days get 400.', { badNumber: 400, highlightDensity: 1 }, [2]],
-  'photo-anew': ['The photo of a day is chosen anew with each request.', { photoChoice: 'anew' }, [2]],
+  'photo-anew': ['The photo of a day is chosen again with each request.', { photoChoice: 'anew' }, [2]],
   'photos-signed': ['Photo URLs carry a signature that changes.', { signedPhotos: true }],
   'photo-host-port': [
     'Photos are on a host with a port, without TLS.',

@@ -42,7 +42,7 @@ export const requestVariants = variantsOf({
   'next-drops-limit-small': ['The same with few reports.', { nextLimit: 'drop', count: 60 }],
   'cursor-holds-limit': ['The cursor contains the limit.', { nextLimit: 'drop', cursorHoldsLimit: true }],
   'cursor-fixes-limit': [
-    'A cursor is rejected with another limit than that of its page.',
+    'A cursor is rejected with a limit that differs from its page.',
     { nextLimit: 'drop', cursorHoldsLimit: true, cursorLimit: 400, badNumber: 'default' },
   ],
   'cursor-page': ['The cursor is the number of the page.', { cursor: 'page' }],

@@ -4,7 +4,7 @@ import { isJson } from './indented-json.ts';
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON with the colours of the guides. `linkOf` returns where a text leads in this page; null if nowhere. What isn't JSON becomes plain
+ * JSON with the colors of the guides. `linkOf` returns where a text leads in this page; null if nowhere. What isn't JSON becomes plain
  * text.
  */
 export function highlightedJson(json: string, linkOf: (text: string) => string | null): DocumentFragment {

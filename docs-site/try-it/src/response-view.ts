@@ -10,7 +10,7 @@ const body = byId('try-body');
 const pretty = byId<HTMLInputElement>('try-pretty');
 const parts = ['try-headers-block', 'try-body-block', 'try-view'].map((id) => byId(id));
 
-/** The longest text with colours, since each of them is an element. */
+/** The longest text with colors, since each of them is an element. */
 const COLOURED = 300_000;
 
 /** Shows a response. `linkOf` returns where a text in the body leads in this page; null if nowhere. */

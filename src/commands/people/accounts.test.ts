@@ -32,7 +32,7 @@ function oneLine(text: string): string {
 }
 
 describe('headcount accounts', () => {
-  it('lists accounts, without those of people who only like photos', async () => {
+  it('lists accounts, except accounts that have only liked photos', async () => {
     const { run, store } = current();
     const photo = { file: 'a.jpg', caption: '', expiresAt: NOW, likes: ['fan@example.edu'] };
     await store.addReports([

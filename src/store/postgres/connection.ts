@@ -192,7 +192,7 @@ export class Database implements Statements {
     );
   }
 
-  /** Whoever waits for a result for a while checks that the server still responds. */
+  /** A call that waits for a result for a while checks that the server still responds. */
   async #computing<T>(running: Promise<T>): Promise<T> {
     const limit = this.address.statementTimeout + GRACE;
     const checking = setInterval(() => this.#availability.doubt(), CHECK_AFTER);
@@ -203,7 +203,7 @@ export class Database implements Statements {
     }
   }
 
-  /** The server has not even cancelled a statement, so other connections to it may be dead, too. */
+  /** The server has not even canceled a statement, so other connections to it may be dead, too. */
   #stalled(limit: number): Error {
     this.#renewPools();
     return noResponse(limit);

@@ -11,7 +11,7 @@ export const LOCK_TIMEOUT = 800;
 export const URGENT_TIMEOUT = 1200;
 /** For an urgent statement as a whole, with waiting for a connection. */
 export const URGENT_LIMIT = 1800;
-/** How long after the server should have cancelled a statement it counts as not responding. */
+/** How long after the server should have canceled a statement it counts as not responding. */
 export const GRACE = 300;
 /** How long a computation runs before it is checked, again and again, that the server still responds. */
 export const CHECK_AFTER = 700;

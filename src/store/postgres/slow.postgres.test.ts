@@ -1,4 +1,4 @@
-/** A store on a server that is slow in one place: whoever needs it fails soon, and nobody else notices. */
+/** A store on a server that is slow in one place: calls that need it fail soon, and others aren't affected. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
 import type { Store } from '../store.ts';

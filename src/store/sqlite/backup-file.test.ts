@@ -133,7 +133,7 @@ describe('the file of a backup', () => {
     expect(await checkBackup(to)).toMatchObject({ problems: [], counts: { report: 1 } });
   });
 
-  it('is recognised as damaged wherever a bit is wrong', async () => {
+  it('is recognized as damaged wherever a bit is wrong', async () => {
     const to = path('backup');
     await backedUp(await database(), to);
     const bytes = await readFile(to);

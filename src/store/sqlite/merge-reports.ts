@@ -50,7 +50,7 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
 
 const INDEX_IDS = 'CREATE INDEX IF NOT EXISTS temp.staged_by_id ON staged (id) WHERE id IS NOT NULL';
 
-/** If reports come newest first, reports with the same time are neighbours and were collected during staging. */
+/** If reports come newest first, reports with the same time are neighbors and were collected during staging. */
 const OF_SHARED_TIMES = 'AND created_at IN (SELECT created_at FROM shared_time)';
 
 function rankOf(which: string): string {

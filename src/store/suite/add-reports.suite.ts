@@ -39,7 +39,7 @@ export function describeAddReports(current: Current): void {
     });
 
     it.each(ORDERS)(
-      'assigns ids to many reports of few times and recognises them, %s',
+      'assigns ids to many reports of few times and recognizes them, %s',
       async (_, arrange) => {
         const { store } = current();
         const reports = arrange(
@@ -72,7 +72,7 @@ export function describeAddReports(current: Current): void {
       expect(await store.version()).toBe(version);
     });
 
-    it('recognises reports of the same time and bucket by their order, if only one has a photo', async () => {
+    it('recognizes reports of the same time and bucket by their order, if only one has a photo', async () => {
       for (const pictured of [0, 1, 2]) {
         const { store } = current();
         const createdAt = NOON + pictured;
@@ -188,7 +188,7 @@ export function describeAddReports(current: Current): void {
       expect(await labels(store)).toEqual(['701 0', '700 1-5', '1 30+']);
     });
 
-    it('recognises the same report and adds what is new about its photo', async () => {
+    it('recognizes the same report and adds what is new about its photo', async () => {
       const { store } = current();
       const report = newReport({ id: 9, latitude: 37.5, longitude: -122.25 });
       expect(await store.addReports([[report, report]])).toEqual({

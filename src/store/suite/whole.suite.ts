@@ -78,7 +78,7 @@ export function describeWhole(current: Current): void {
       expect(await store.observations({ start: 0, end: NOON + 100 })).toHaveLength(10);
     });
 
-    it('recognises reports that an earlier advance has added', async () => {
+    it('recognizes reports that an earlier advance has added', async () => {
       const { store } = current();
       const again = (line: number) =>
         store.advance('n', () => ({ value: '1', reports: [newReport({ line })] }));

@@ -66,7 +66,14 @@ describe('a day in Form 2', () => {
       '00:00-01:00',
       '01:00-08:00',
     ],
-    ['begins at midnight while the evening before goes on', OPEN, [], '00:20', '00:00-01:00', '01:00-07:00'],
+    [
+      'begins at midnight while the evening before has not ended',
+      OPEN,
+      [],
+      '00:20',
+      '00:00-01:00',
+      '01:00-07:00',
+    ],
     [
       'reaches to reports after it closes',
       window(['2026-10-16T20:00', '2026-10-17T01:00']),

@@ -46,7 +46,7 @@ function openHours({ chart, date, clock, now }: About, window: OpenWindow): DayS
   const [start, end] = isClosedAllDay ? [from, to] : [opens, closes];
   const reports = chart.scatter.map(({ t }) => Date.parse(t));
   const span: Span = [
-    // From midnight, to include the line of an evening that still goes on.
+    // From midnight, to include the line of an evening that isn't over.
     now !== null && now < start
       ? clock.midnight(date)
       : Math.min(start, ...reports.map((at) => clock.floorHour(at))),

@@ -18,8 +18,7 @@ interface Average extends Period {
 }
 
 /**
- * Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. `unfinished` is the
- * day that still goes on; null if none does.
+ * Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. `unfinished` is the day that isn't over; null if there is none.
  */
 export function rangeChart(chart: Chart, until: string, unfinished: string | null = null): Figure {
   const step = stepOf(chart);
@@ -39,7 +38,7 @@ export function rangeChart(chart: Chart, until: string, unfinished: string | nul
         : []),
       ...(reports.length === 0
         ? []
-        : [{ swatch: 'share', label: 'wider: more reports of so many people' } as const]),
+        : [{ swatch: 'share', label: 'wider: more reports of this many people' } as const]),
     ],
     summary: summaryOf(periods, reports.length, step),
     table: {
