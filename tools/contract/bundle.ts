@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { contractYaml } from '../../src/contract/contract-yaml.ts';
+import { listEndpoints } from './endpoints.ts';
 import { annotateGaps, readGaps } from './gaps.ts';
 import { addSamples } from './samples.ts';
 import { unwrapDescriptions } from './unwrap.ts';
@@ -38,6 +39,7 @@ export async function bundleForm(form: 1 | 2): Promise<string> {
     );
     // The source shares nodes by anchors; every place in a document is a node of its own
     const document = JSON.parse(JSON.stringify(parse(await readFile(output, 'utf8'))));
+    listEndpoints(document, form);
     annotateGaps(document, await readGaps(), form);
     await addSamples(document);
     return HEADER + contractYaml(unwrapDescriptions(document));
