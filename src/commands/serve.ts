@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { mailOf } from './account-settings.ts';
 import { action } from './failure.ts';
@@ -14,8 +13,6 @@ export function serveCommand(): Command {
     SETTING_NAMES,
   ).action(
     action(async (settings: Settings) => {
-      // Little of what requests allocate survives a collection, so more threads cost more than they save (decision 88).
-      setFlagsFromString('--no-parallel-scavenge');
       // Before a missing database is created.
       mailOf(settings);
       const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
