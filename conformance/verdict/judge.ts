@@ -1,10 +1,12 @@
 import type { Form } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/operations.ts';
 import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { keyRefused } from '../evidence/refused-key.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
+import { bodyTooLarge } from '../requests/client.ts';
 import { isAllowed } from '../requests/exchange.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
@@ -130,9 +132,7 @@ function outcomeOf(
   if (warned > 0) return { requirement: id, outcome: 'warn', findings: shownOf(warnings, warned) };
   if (passed > 0) return { requirement: id, outcome: 'pass', findings: [] };
   const { endpoints } = requirementOf(id);
-  const unanswered = evidence.exchanges.find(
-    ({ endpoint, unanswered: reason }) => reason !== undefined && endpoints.includes(endpoint),
-  );
+  const unanswered = withoutResponse(evidence).find(({ endpoint }) => endpoints.includes(endpoint));
   const blocked = evidence.skipped.find(({ blocked: isBlocked }) => isBlocked);
   if (unanswered !== undefined)
     return inconclusive(id, `no response from ${unanswered.endpoint}: ${unanswered.unanswered}`);
@@ -187,12 +187,30 @@ function isClockSetBack(exchanges: Evidence['exchanges']): boolean {
 }
 
 /** The first planned request without a response, if any. */
-function firstWithoutResponse({ exchanges, skipped, stopped }: Evidence): string | undefined {
-  const unanswered = exchanges.find(({ unanswered: reason }) => reason !== undefined);
+function firstWithoutResponse(evidence: Evidence): string | undefined {
+  const { skipped, stopped } = evidence;
+  const [unanswered] = withoutResponse(evidence);
   if (stopped !== undefined) return stopped;
   if (unanswered !== undefined)
     return `no response to ${unanswered.method} ${unanswered.endpoint}: ${unanswered.unanswered}`;
   return skipped.find(({ blocked }) => blocked)?.reason;
+}
+
+/** The endpoints whose responses may be as long as there are reports. */
+const unlimited: readonly Endpoint[] = ['chart', 'export.csv'];
+
+/**
+ * The exchanges that should have had a response. Nothing limits how long a chart or an export may be, so one that is larger
+ * than the gate reads says nothing against a deployment whose shorter ones it could read.
+ */
+function withoutResponse({ exchanges }: Evidence): Evidence['exchanges'] {
+  const isRead = (endpoint: Endpoint) =>
+    exchanges.some((one) => one.endpoint === endpoint && one.response?.status === 200);
+  return exchanges.filter(
+    ({ endpoint, unanswered }) =>
+      unanswered !== undefined &&
+      !(unanswered === bodyTooLarge && unlimited.includes(endpoint) && isRead(endpoint)),
+  );
 }
 
 function exitCodeOf(
