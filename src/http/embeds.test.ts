@@ -152,7 +152,7 @@ describe('the page for frames', () => {
     const page = await text('/embed', named());
     expect(page).toContain('<title>Mensa &lt;b&gt;$&amp;</title>');
     expect(page).toContain('<h1 id="venue">Mensa &lt;b&gt;$&amp;</h1>');
-    expect(page).not.toContain('The line now<');
+    expect(page).not.toContain('People in line<');
     expect(await text('/embed')).not.toContain('id="venue"');
   });
 

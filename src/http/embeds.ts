@@ -35,8 +35,8 @@ export const EMBED_POLICY = [
 ].join('; ');
 
 const FILES = ['/embed.css', '/embed.js'];
-const TITLE = '<title>The line now</title>';
-const HEADING = '<h1 class="visually-hidden">The line now</h1>';
+const TITLE = '<title>People in line</title>';
+const HEADING = '<h1 class="visually-hidden">People in line</h1>';
 const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
 
 /**
