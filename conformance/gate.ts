@@ -81,6 +81,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       timeoutMs: options.timeoutMs ?? limits.requestMs,
       deadline: Date.now() + (options.runTimeoutMs ?? limits.runMs),
       chooseDates: judging.chooseDates,
+      chooseRereading: judging.chooseRereading,
       fetch: options.fetch ?? sendRequest,
       signal: options.signal,
       ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),

@@ -3,7 +3,9 @@ import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
+import { chooseRereading } from './facts/rereading.ts';
 import { observeGaps } from './reports/observations.ts';
+import type { RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { examine, formsOf, type Judgement } from './verdict/judge.ts';
@@ -12,11 +14,13 @@ import type { Tally } from './verdict/tally.ts';
 /** Asks the thread for dates, or to judge: all rules but those in `skip`, in the order of `rules`. */
 export type JudgingOrder =
   | { readonly chooseDates: Evidence }
+  | { readonly chooseRereading: Evidence }
   | { readonly judge: Evidence; readonly skip: readonly string[] };
 
 /** The thread replies step by step, so that what is done stays done when the next step takes too long. */
 export type JudgingReply =
   | { readonly dates: ProbeDates }
+  | { readonly rereading: RequestSpec | undefined }
   | { readonly forms: Pick<Judgement, 'formJudged' | 'formSeen'> }
   | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined }
   | { readonly observations: readonly Observation[] };
@@ -25,6 +29,8 @@ const reply = (one: JudgingReply) => parentPort?.postMessage(one);
 
 parentPort?.on('message', (order: JudgingOrder) => {
   if ('chooseDates' in order) return reply({ dates: chooseProbeDates(readFacts(order.chooseDates)) });
+  if ('chooseRereading' in order)
+    return reply({ rereading: chooseRereading(readFacts(order.chooseRereading)) });
   const facts = readFacts(order.judge);
   reply({ forms: formsOf(facts) });
   for (const rule of rules.filter(({ name }) => !order.skip.includes(name))) {

@@ -2,8 +2,10 @@ import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
+import { chooseRereading } from './facts/rereading.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
 import { observeGaps, observeNothing } from './reports/observations.ts';
+import type { RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { limits } from './safety/limits.ts';
@@ -20,6 +22,8 @@ export interface Judged extends Judgement {
 export interface Judging {
   /** The dates to request, or why they cannot be chosen. */
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
+  /** The request to repeat, if any, or why it cannot be chosen. */
+  readonly chooseRereading: (evidence: Evidence) => Promise<RequestSpec | string | undefined>;
   readonly judge: (evidence: Evidence, complete: boolean) => Promise<Judged>;
   readonly end: () => Promise<void>;
 }
@@ -27,6 +31,7 @@ export interface Judging {
 /** Judges in this thread, without limits of time, to judge many deployments quickly. */
 export const judgingHere: Judging = {
   chooseDates: async (evidence) => chooseProbeDates(readFacts(evidence)),
+  chooseRereading: async (evidence) => chooseRereading(readFacts(evidence)),
   judge: async (evidence, complete) => {
     const facts = readFacts(evidence);
     return { ...judgeEvidence(evidence, { complete, facts }), observations: observeGaps(facts) };
@@ -44,14 +49,24 @@ export function judgeInThread(
   // Loads while the first requests are sent
   let thread: Thread<JudgingOrder, JudgingReply> | undefined = start();
 
-  const chooseDates = async (evidence: Evidence) => {
+  const ask = async (order: JudgingOrder, what: string) => {
     thread ??= start();
-    thread.send({ chooseDates: evidence });
+    thread.send(order);
     const reply = await thread.next(ruleMs);
-    if (!isEnding(reply)) return 'dates' in reply ? reply.dates : 'the thread replied out of turn';
+    if (!isEnding(reply)) return reply;
     thread = undefined;
     if (reply.ended === 'failed') throw new Error(reply.message);
-    return causeOf('choosing the dates to ask about', reply);
+    return causeOf(what, reply);
+  };
+
+  const chooseDates = async (evidence: Evidence) => {
+    const reply = await ask({ chooseDates: evidence }, 'choosing the dates to ask about');
+    return typeof reply === 'string' ? reply : 'dates' in reply ? reply.dates : outOfTurn;
+  };
+
+  const chooseAgain = async (evidence: Evidence) => {
+    const reply = await ask({ chooseRereading: evidence }, 'choosing the request to repeat');
+    return typeof reply === 'string' ? reply : 'rereading' in reply ? reply.rereading : outOfTurn;
   };
 
   const judge = async (evidence: Evidence, complete: boolean) => {
@@ -70,8 +85,10 @@ export function judgeInThread(
     }
   };
 
-  return { chooseDates, judge, end: async () => await thread?.end() };
+  return { chooseDates, chooseRereading: chooseAgain, judge, end: async () => await thread?.end() };
 }
+
+const outOfTurn = 'the thread replied out of turn';
 
 /** What the thread has found so far. */
 class Progress {
@@ -121,7 +138,7 @@ class Progress {
       addTally(this.#tally, reply.tally);
       return undefined;
     }
-    if (!('observations' in reply)) return this.#broken('the thread replied out of turn');
+    if (!('observations' in reply)) return this.#broken(outOfTurn);
     this.isThrough = true;
     return { ...this.#concluded(), observations: reply.observations };
   }

@@ -9,10 +9,12 @@ import {
   type HttpResponse,
   isAllowed,
   keyPlaceholder,
+  type RequestSpec,
   walkStep,
 } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
+import { isRereading } from '../requests/rereading.ts';
 import {
   documentStepId,
   documentSteps,
@@ -38,6 +40,8 @@ export interface CollectOptions extends ClientOptions {
   readonly runDredd?: (stage: DreddStage) => Promise<DreddRun>;
   /** Chooses the dates to ask about, after the walk and the requests of the documents, or says why it cannot. */
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
+  /** Chooses a request to repeat, if reports of the past may have changed during the run, or says why it cannot. */
+  readonly chooseRereading: (evidence: Evidence) => Promise<RequestSpec | string | undefined>;
   /** Ends the run before the next step of the plan: the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -98,7 +102,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     }
     const singlesLeft = plan.slice(at).filter((later) => singles.has(later)).length;
     if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
-      skip(step, noRoom, false);
+      skip(step, isRereading({ step: step.id }) ? 'no request is left to repeat another' : noRoom, false);
       continue;
     }
     if (step.kind === 'documents') {
@@ -130,9 +134,15 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       skip(step, probeDates, true);
       return;
     }
+    const rereading = isRereading({ step: step.id }) ? await options.chooseRereading(evidence()) : undefined;
+    if (typeof rereading === 'string') {
+      skip(step, rereading, true);
+      return;
+    }
     const request = step.request({
       pages: links(),
       probeDates: probeDates ?? noProbeDates,
+      ...(rereading === undefined ? {} : { rereading }),
       responses: responsesOf(client.exchanges),
     });
     if ('skip' in request) skip(step, request.skip, false);

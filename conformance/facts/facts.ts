@@ -3,9 +3,11 @@ import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type BucketValues, learnBucketValues } from './bucket-values.ts';
 import { addDays } from './calendar.ts';
+import { type Changes, findChanges } from './changes.ts';
 import { findConsensus, joinWalk, type ReportGroup, type Walk } from './consensus.ts';
 import { walkOf } from './feed-roles.ts';
 import { type FormSignal, formOf, formSignals } from './form-seen.ts';
+import { patternDifferences } from './pattern-differences.ts';
 import { type KeyOf, reportKey } from './report-key.ts';
 import {
   type ChartResponse,
@@ -38,8 +40,11 @@ export interface Facts {
   readonly exports: readonly ExportResponse[];
   readonly highlights: readonly ParsedResponse[];
   readonly walk: Walk;
-  /** Whether reports arrived during the run, or may have. */
+  /** Whether reports arrived or changed during the run, or may have. */
   readonly arrivals: boolean;
+  readonly changes: Changes;
+  /** See `patternDifferences`. */
+  readonly differencesOf: (response: PatternsResponse) => number | undefined;
   /** Existing reports by time, ascending. */
   readonly groups: readonly ReportGroup[];
   /** The same by local date. */
@@ -47,7 +52,7 @@ export interface Facts {
   /** Identifies the time of a report on all endpoints. */
   readonly keyOf: KeyOf;
   readonly groupOf: (t: Timestamp) => ReportGroup | undefined;
-  /** Whether a report of that time existed before the first response, so that every response covering it must show it. */
+  /** Whether the reports of that time were the same during the whole run, so that every response covering it must show them. */
   readonly stable: (t: Timestamp) => boolean;
   /** Whether `groups` contains every report of that local date. */
   readonly fullyObserved: (date: string) => boolean;
@@ -76,7 +81,8 @@ export function readFacts(evidence: Evidence): Facts {
     { charts, pages, exports, patterns, statuses },
     evidence.finishedAt - evidence.startedAt,
   );
-  const arrivals = evidence.level === 'full' && bounds.arrivals;
+  const arrived = evidence.level === 'full' && bounds.arrivals;
+  const isBefore = (t: Timestamp) => !arrived || bounds.isBefore(t);
   const extents = exports.map(extentOf).filter((extent) => extent !== undefined);
   const byDate = new Map<string, ReportGroup[]>();
   for (const group of groups) {
@@ -88,6 +94,21 @@ export function readFacts(evidence: Evidence): Facts {
   const oldestWalked = walk.reports.reduce<string | undefined>(
     (least, { t }) => (least === undefined || t.date < least ? t.date : least),
     undefined,
+  );
+  const fullyObserved = (date: string) =>
+    walk.complete ||
+    (oldestWalked !== undefined && date > oldestWalked) ||
+    extents.some(([from, to]) => date >= from && date <= to);
+  const differencesOf = patternDifferences({ groups, complete: walk.complete, fullyObserved });
+  const changes = findChanges(
+    {
+      groups,
+      patterns: patterns.filter(({ until }) => !arrived || until !== undefined),
+      isOlder: bounds.isOlder,
+      differencesOf,
+    },
+    { walk, pages, exports, charts },
+    keyOf,
   );
   return {
     evidence,
@@ -101,16 +122,15 @@ export function readFacts(evidence: Evidence): Facts {
     exports,
     highlights: at('highlights'),
     walk,
-    arrivals,
+    arrivals: arrived || changes.seen,
+    changes,
+    differencesOf,
     groups,
     groupsByDate: byDate,
     keyOf,
     groupOf: (t) => consensus.get(keyOf(t)),
-    stable: (t) => !arrivals || bounds.isBefore(t),
-    fullyObserved: (date) =>
-      walk.complete ||
-      (oldestWalked !== undefined && date > oldestWalked) ||
-      extents.some(([from, to]) => date >= from && date <= to),
+    stable: (t) => isBefore(t) && !changes.confirmed.has(keyOf(t)),
+    fullyObserved,
     values: learnBucketValues(charts, consensus, keyOf),
     clock: readServiceClock({
       ...{ statuses, charts, pages, exports, evidence },

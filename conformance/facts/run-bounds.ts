@@ -16,6 +16,8 @@ export interface RunBounds {
   readonly arrivals: boolean;
   /** Whether a report of that time existed before the first response that shows reports. */
   readonly isBefore: (t: Timestamp) => boolean;
+  /** Whether a report of that time is no newer than the first response that shows reports. */
+  readonly isOlder: (t: Timestamp) => boolean;
 }
 
 /** A response that shows reports. */
@@ -62,7 +64,8 @@ export function boundsOf(
   // A page that was reached by a link has older reports, whatever arrived
   const last = showing.findLast(({ reports, isFirstPage }) => reports === undefined || isFirstPage === true);
   const first = showing[0];
-  if (first === undefined || last === undefined) return { arrivals: false, isBefore: () => true };
+  if (first === undefined || last === undefined)
+    return { arrivals: false, isBefore: () => true, isOlder: () => true };
   const isBounded =
     first !== last &&
     first.isFirstPage === true &&
@@ -78,6 +81,7 @@ export function boundsOf(
       (newestOf(last.times)?.micros ?? 0) > (newest?.micros ?? 0) ||
       hasAnother(last, newest, pages),
     isBefore: (t) => t.micros < bound - Math.max(settlingMicros, t.unit),
+    isOlder: (t) => newest !== undefined && t.micros <= newest.micros,
   };
 }
 

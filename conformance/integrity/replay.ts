@@ -2,6 +2,7 @@ import { collectEvidence } from '../evidence/collect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readFacts } from '../facts/facts.ts';
 import { chooseProbeDates } from '../facts/probe-dates.ts';
+import { chooseRereading } from '../facts/rereading.ts';
 import { redirectLoop } from '../requests/client.ts';
 import { type Exchange, type HttpResponse, keyPlaceholder } from '../requests/exchange.ts';
 import type { Received, SendRequest } from '../requests/send-request.ts';
@@ -76,6 +77,7 @@ async function repeat(evidence: Evidence): Promise<Evidence> {
     now: () => Math.max(time, exchanges[sent]?.startedAt ?? time),
     fetch,
     chooseDates: async (soFar) => chooseProbeDates(readFacts(soFar)),
+    chooseRereading: async (soFar) => chooseRereading(readFacts(soFar)),
   });
 }
 

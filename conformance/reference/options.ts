@@ -58,6 +58,12 @@ export type Options = {
   readonly arrivals: number;
   /** Arriving reports have times with microseconds. */
   readonly arrivalMicros: boolean;
+  /** The request with which a report of the past is approved; no earlier response shows it. 0 is never. */
+  readonly approvedWith: number;
+  /** The request with which a report of the past is removed; no later response shows it. 0 is never. */
+  readonly removedWith: number;
+  /** How old these reports are: from 0, the oldest, to 1, the newest. */
+  readonly moderated: number;
   /** Which labels Form 2 uses. */
   readonly labels: 'digits' | 'ranges' | 'padded' | 'fine' | 'decimals' | 'codes';
   /** The number that a bucket counts as. */
@@ -203,6 +209,9 @@ export const DEFAULTS: Options = {
   ids: 'ascending',
   arrivals: 0,
   arrivalMicros: false,
+  approvedWith: 0,
+  removedWith: 0,
+  moderated: 0.5,
   labels: 'digits',
   bucketValue: 'middle',
   hours: 'campus',

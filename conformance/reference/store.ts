@@ -20,10 +20,12 @@ export type Store = {
 export function createStore(options: Options): Store {
   const start = startOf(options);
   const reports = generateReports(options, start);
+  const moderate = moderatorOf(reports, options);
   let steps = 0;
   const now = () => start + steps * options.tick * 1000;
   const step = () => {
     steps += 1;
+    moderate(steps);
     if (options.arrivals === 0 || steps % options.arrivals !== 0) return;
     const id = 1 + reports.reduce((most, report) => Math.max(most, report.id), 100);
     const us = options.arrivalMicros ? now() + 17 * steps : Math.floor(now() / 1e6) * 1e6;
@@ -36,6 +38,17 @@ export function createStore(options: Options): Store {
     now,
     step,
     served: () => steps,
+  };
+}
+
+/** Hides the report that is approved later; returns what changes the reports with a request, given by its number. */
+function moderatorOf(reports: Report[], { approvedWith, removedWith, moderated }: Options) {
+  const at = Math.floor(moderated * Math.max(0, reports.length - 2));
+  const late = approvedWith > 0 ? reports.splice(at, 1) : [];
+  return (request: number): void => {
+    if (request === approvedWith) reports.splice(at, 0, ...late);
+    // The neighbor, so that both can change in one run
+    if (request === removedWith) reports.splice(at + 1, 1);
   };
 }
 

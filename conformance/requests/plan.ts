@@ -4,6 +4,7 @@ import { endpointsOf } from '../contract/operations.ts';
 import { endPageStep, type HttpResponse, walkStep } from './exchange.ts';
 import { optionalSteps } from './optional-requests.ts';
 import { credentialSteps, methodSteps } from './rejected-requests.ts';
+import { rereadingSteps } from './rereading.ts';
 import { documentSteps, fixed, following, maximumSteps, pageSteps, rangeSteps, type Step } from './steps.ts';
 
 /** The whole plan for a form: always the same steps in the same order; only dates and cursors depend on responses. */
@@ -36,7 +37,9 @@ export function planOf(form: Form): readonly Step[] {
       request: ({ probeDates }) =>
         probeDates.isMidnightFar ? { skip: 'no new day can have begun' } : { endpoint: 'chart' },
     },
+    ...rereadingSteps(1),
     ...optionalSteps(form),
+    ...rereadingSteps(3),
     fixed('status-end', 'the estimate, again at the end', 'status', {}),
     endPage(),
     afterEndPage(),

@@ -17,6 +17,8 @@ export interface StepInput {
   readonly probeDates: ProbeDates;
   /** The responses so far, by step; of a step with several, the first. */
   readonly responses: ReadonlyMap<string, HttpResponse>;
+  /** The request to repeat; only for the steps that repeat one. */
+  readonly rereading?: RequestSpec;
 }
 
 /** One step of the plan. */

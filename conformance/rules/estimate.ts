@@ -13,7 +13,8 @@ import { check, type Ledger } from './rule.ts';
 const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as const;
 
 /** Why counts and values of the status can't be compared with the reports. */
-export const arrived = 'reports may have arrived during the run';
+export const arrived = ({ changes }: Facts): string =>
+  changes.seen ? 'reports of the past changed during the run' : 'reports may have arrived during the run';
 
 /** Why there is no such member to judge. */
 export function withoutEstimate({ has_estimate }: JsonObject, member: string): string {
@@ -42,7 +43,7 @@ export function judgeEstimate(facts: Facts, parsed: ParsedResponse, body: JsonOb
   const values = known.flatMap((group) => valuesOf(group) ?? []);
   if (values.length === 0 || facts.arrivals) {
     const reason = facts.arrivals
-      ? arrived
+      ? arrived(facts)
       : (emptyStore(facts) ?? 'the values of the reports are not known');
     for (const id of ofEstimate) ledger.notApplicable(id, reason);
     return;

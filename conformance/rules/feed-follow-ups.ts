@@ -1,6 +1,7 @@
 import type { Facts } from '../facts/facts.ts';
 import { followUp } from '../facts/feed-roles.ts';
 import type { FeedPage } from '../facts/responses.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
 import type { Ledger } from './rule.ts';
 
 /** A page reached by a link starts exactly where the other page ended. */
@@ -54,12 +55,24 @@ export function judgeFollowUps(facts: Facts, ledger: Ledger): void {
  * Whether a page leads to newer reports, or the walk has a report that both pages should show and neither does. Reports of one time
  * may be in any order.
  */
-function isMisplaced({ walk }: Facts, first: FeedPage, second: FeedPage): boolean {
+function isMisplaced(facts: Facts, first: FeedPage, second: FeedPage): boolean {
   const shown = new Set([...first.reports, ...second.reports].map(({ id }) => id));
   const microsOf = (report: FeedPage['reports'][number] | undefined) => report?.t.micros ?? 0;
   const [end, start] = [microsOf(first.reports.at(-1)), microsOf(second.reports[0])];
   const last = microsOf(second.reports.at(-1));
   const isLost = ({ id, t }: FeedPage['reports'][number]) =>
-    !shown.has(id) && t.micros <= end && t.micros > last;
-  return start > end || walk.reports.some(isLost);
+    !shown.has(id) && t.micros <= end && t.micros > last && !isRemoved(facts, t, second);
+  return start > end || facts.walk.reports.some(isLost);
+}
+
+/** Whether a report was removed during the run, as far as later pages show. */
+function isRemoved(facts: Facts, t: Timestamp, { exchange: { number } }: FeedPage): boolean {
+  const group = facts.groupOf(t);
+  if (!facts.stable(t) || group === undefined) return true;
+  return facts.changes.readings.some(
+    (later) =>
+      later.exchange.number > number &&
+      later.covers(group) &&
+      (later.counts.get(group.key) ?? 0) < group.count,
+  );
 }

@@ -4,6 +4,7 @@ import { type Facts, groupsIn } from '../facts/facts.ts';
 import { toleranceOf } from '../facts/numbers.ts';
 import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../facts/responses.ts';
+import { arrived } from './estimate.ts';
 import { valuesIn } from './report-values.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
@@ -43,7 +44,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   }
   if (facts.arrivals && reachesToday(facts, response)) {
     for (const id of ['patterns.all-time', 'patterns.by_hour-value'] as const)
-      ledger.notApplicable(id, 'reports may have arrived during the run');
+      ledger.notApplicable(id, arrived(facts));
     if (response.since === undefined || !facts.walk.complete) return;
   }
   const candidates = candidatesFor(facts, response);
@@ -53,7 +54,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
       response.since === undefined && response.until === undefined
         ? 'patterns.all-time'
         : 'patterns.by_hour-count',
-      'not all reports of the range are known',
+      facts.changes.seen ? arrived(facts) : 'not all reports of the range are known',
     );
     return;
   }
@@ -69,7 +70,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
       ),
     );
   const best = candidates.reduce((a, b) => (distance(b) < distance(a) ? b : a), first);
-  // Reports may have arrived since the first page; they can only add to the counts
+  // Reports may have arrived or changed since the first page
   if (facts.arrivals && distance(best) > 0 && reachesToday(facts, response)) return;
   const total = sum(best.hours);
   const right = (axis: Axis, index: number) => (axis === 'by_hour' ? best.hours : best.weekdays)[index] ?? 0;
@@ -196,7 +197,7 @@ function candidatesFor(facts: Facts, { since, until }: PatternsResponse): readon
   const dates = [...new Set(facts.groups.filter(({ count }) => count > 0).map(({ t }) => t.date))].sort();
   const [oldest, newest] = [dates[0], dates.at(-1)];
   const isInRange = (date: string) => (since ?? '') <= date && date <= (until ?? '9999-12-31');
-  // Patterns may have been asked before such a report arrived
+  // Patterns may have been asked before such a report arrived or changed
   if (until !== undefined && facts.groups.some(({ t }) => isInRange(t.date) && !facts.stable(t))) return [];
   if (since !== undefined && until !== undefined) {
     for (let date = since; date <= until; date = addDays(date, 1)) if (!facts.fullyObserved(date)) return [];

@@ -64,7 +64,7 @@ function judgeCount(facts: Facts, { exchange }: ParsedResponse, body: JsonObject
   const count = body['report_count'];
   if (typeof count !== 'number') return;
   if (!facts.walk.complete || facts.arrivals) {
-    const reason = facts.arrivals ? arrived : 'the walk did not reach the end of the feed';
+    const reason = facts.arrivals ? arrived(facts) : 'the walk did not reach the end of the feed';
     ledger.notApplicable('status.report_count-bounded', reason);
     return;
   }

@@ -112,6 +112,57 @@ content(
   ['export.rows', 'export.since', 'export.until'],
   every(3, 'export.csv', (response) => ({ ...response, body: `${response.body.split('\r\n')[0]}\r\n` })),
 );
+const third = ({ length }: { readonly length: number }) => Math.floor(length / 3);
+content(
+  'export-third-row',
+  'Every third export lacks a row.',
+  ['export.rows', 'export.since', 'export.until'],
+  every(3, 'export.csv', (response) => {
+    const rows = response.body.split('\r\n');
+    return { ...response, body: rows.toSpliced(1 + third(rows), 1).join('\r\n') };
+  }),
+);
+content(
+  'feed-third-report',
+  'Every third page of the feed lacks a report.',
+  ['reports.walk', 'reports.limit', 'reports.limit-maximum', 'reports.default-limit'],
+  every(
+    3,
+    'reports',
+    inJson((body) => body.results.splice(third(body.results), 1)),
+  ),
+);
+content(
+  'chart-third-report',
+  'Every third chart lacks a report.',
+  ['chart.scatter-complete', 'chart.since', 'chart.until', 'chart.default-today'],
+  every(
+    3,
+    'chart',
+    inJson((body) => body.scatter.splice(third(body.scatter), 1)),
+  ),
+);
+content(
+  'patterns-third-report',
+  'Every third response to patterns counts one report less.',
+  [
+    'patterns.by_hour-count',
+    'patterns.by_weekday-count',
+    'patterns.all-time',
+    'patterns.since',
+    'patterns.until',
+  ],
+  every(
+    3,
+    'patterns',
+    inJson((body) => {
+      for (const list of [body.by_hour, body.by_weekday]) {
+        const item = list.find((one: Body) => one.report_count > 1);
+        if (item !== undefined) item.report_count -= 1;
+      }
+    }),
+  ),
+);
 content(
   'replica-in-utc',
   'One of two machines writes times in UTC.',

@@ -1,4 +1,4 @@
-import { variantsOf } from './variant.ts';
+import { type Variant, variantsOf } from './variant.ts';
 
 /** Stores of every size, and reports that arrive or tie in unusual ways. */
 export const storeVariants = variantsOf({
@@ -42,3 +42,35 @@ export const storeVariants = variantsOf({
   ],
   'ids-descending': ['Ids that decrease with time.', { ids: 'descending', ties: 0 }],
 });
+
+/** Requests of the run with which a report changes, and how old it is: before and after each kind of response. */
+const moments = [
+  [2, 0.97],
+  [5, 0.5],
+  [7, 0.4],
+  [9, 0.999],
+  [11, 0.6],
+  [17, 0.97],
+  [22, 0],
+  [28, 0.5],
+  [32, 0.7],
+  [50, 0.998],
+] as const;
+
+/** A moderator approves or removes a report of the past during the run. */
+export const moderationVariants: readonly Variant[] = moments.flatMap(([request, moderated]) =>
+  variantsOf({
+    [`approved-${request}`]: [
+      `A report of the past is approved with request ${request}.`,
+      { approvedWith: request, moderated },
+    ],
+    [`removed-${request}`]: [
+      `A report of the past is removed with request ${request}.`,
+      { removedWith: request, moderated },
+    ],
+    [`moderated-${request}`]: [
+      `One is approved with request ${request}, and another removed three requests later.`,
+      { approvedWith: request, removedWith: request + 3, moderated, count: 450, days: 25 },
+    ],
+  }),
+);

@@ -4,11 +4,12 @@ import { notationVariants } from './notations.ts';
 import { numberVariants } from './numbers.ts';
 import { requestVariants } from './requests.ts';
 import { serviceVariants } from './services.ts';
-import { storeVariants } from './stores.ts';
+import { moderationVariants, storeVariants } from './stores.ts';
 import { ELSEWHERE, type Variant } from './variant.ts';
 
 const variants: readonly Variant[] = [
   ...storeVariants,
+  ...moderationVariants,
   ...clockVariants,
   ...requestVariants,
   ...formatVariants,

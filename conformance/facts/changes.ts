@@ -1,0 +1,176 @@
+import type { Exchange } from '../requests/exchange.ts';
+import type { ReportGroup, Walk } from './consensus.ts';
+import { isFirstPage } from './feed-roles.ts';
+import { extremes } from './numbers.ts';
+import type { KeyOf } from './report-key.ts';
+import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
+import { singleDay } from './service-clock.ts';
+import type { Timestamp } from './timestamp.ts';
+
+/** The most reports of the past that may change during a run; more differences are no moderator's work. */
+export const mostChanges = 3;
+
+/** Reports of the past that change during the run, as when a moderator approves or removes one. */
+export interface Changes {
+  /** Whether any change is certain, even if no response shows the report. */
+  readonly seen: boolean;
+  /** Times whose reports changed. */
+  readonly confirmed: ReadonlySet<number>;
+  /** What may be a change, or an endpoint that lost or invented a report. */
+  readonly open: readonly Change[];
+  /** What responses show of the reports, in the order of the requests. */
+  readonly readings: readonly Reading[];
+}
+
+/** The reports of one time, if their number changes once in the order of the requests. */
+export interface Change {
+  readonly group: ReportGroup;
+  /** How many reports there were, and then are. */
+  readonly counts: readonly [number, number];
+  readonly before: readonly Reading[];
+  readonly after: readonly Reading[];
+}
+
+/** A response that shows all reports of a span of time. */
+export interface Reading {
+  readonly exchange: Exchange;
+  /** Whether a report of that time would be in it. */
+  readonly covers: (group: ReportGroup) => boolean;
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+interface Seen {
+  readonly walk: Walk;
+  readonly pages: readonly FeedPage[];
+  readonly exports: readonly ExportResponse[];
+  readonly charts: readonly ChartResponse[];
+}
+
+interface Known {
+  readonly groups: readonly ReportGroup[];
+  /** Patterns whose counts do not change because reports arrive. */
+  readonly patterns: readonly PatternsResponse[];
+  /** Whether a report is of the past, and did not arrive during the run. */
+  readonly isOlder: (t: Timestamp) => boolean;
+  readonly differencesOf: (response: PatternsResponse) => number | undefined;
+}
+
+/** Finds the changes among the groups; none if there are too many. */
+export function findChanges(known: Known, seen: Seen, keyOf: KeyOf): Changes {
+  const readings = readingsOf(seen, keyOf);
+  const changes: Change[] = [];
+  for (const group of known.groups) {
+    const change = known.isOlder(group.t) ? changeOf(group, readings) : undefined;
+    if (change !== undefined) changes.push(change);
+    if (changes.length > mostChanges) return { seen: false, confirmed: new Set(), open: [], readings };
+  }
+  const isConfirmed = (change: Change) =>
+    isRepeated(change) && (isShared(change) || isCounted(change, known));
+  const confirmed = new Set(changes.filter(isConfirmed).map(({ group }) => group.key));
+  return {
+    seen: confirmed.size > 0 || isCorrected(known),
+    confirmed,
+    open: changes.filter((change) => !isConfirmed(change)),
+    readings,
+  };
+}
+
+/** Whether the same request shows the reports before and after. */
+function isRepeated({ before, after }: Change): boolean {
+  const urls = new Set(after.map(({ exchange }) => exchange.url));
+  return before.some(({ exchange }) => urls.has(exchange.url));
+}
+
+/** Whether several endpoints show the reports after. */
+function isShared({ after }: Change): boolean {
+  return new Set(after.map(({ exchange }) => exchange.endpoint)).size > 1;
+}
+
+/** Whether later patterns do not count the reports that there were before. */
+function isCounted({ before }: Change, { patterns, differencesOf }: Known): boolean {
+  const last = before.at(-1)?.exchange.number ?? 0;
+  return patterns.some((response) => response.exchange.number > last && (differencesOf(response) ?? 0) > 0);
+}
+
+/** Whether all-time patterns first count a few other reports, and are right when asked again. */
+function isCorrected({ patterns, differencesOf }: Known): boolean {
+  const [first, ...others] = patterns
+    .filter(({ since, until }) => since === undefined && until === undefined)
+    .map(differencesOf);
+  return first !== undefined && first > 0 && others.at(-1) === 0;
+}
+
+function readingsOf(seen: Seen, keyOf: KeyOf): readonly Reading[] {
+  const charts = seen.charts.filter(({ unreadable }) => unreadable === 0).map(asSingleDay);
+  return [
+    ...feedReadings(seen, keyOf),
+    ...datedReadings(seen.exports.filter(isReadable), ({ rows }) => rows, keyOf),
+    ...datedReadings(charts, ({ scatter }) => scatter, keyOf),
+  ].sort((a, b) => a.exchange.number - b.exchange.number);
+}
+
+function changeOf(group: ReportGroup, readings: readonly Reading[]): Change | undefined {
+  const covering = readings.filter(({ covers }) => covers(group));
+  const counts = covering.map((reading) => reading.counts.get(group.key) ?? 0);
+  const [first = 0, last = 0] = [counts[0], counts.at(-1)];
+  const at = counts.findIndex((count) => count !== first);
+  if (at === -1 || counts.slice(at).some((count) => count !== last)) return undefined;
+  return { group, counts: [first, last], before: covering.slice(0, at), after: covering.slice(at) };
+}
+
+/** Pages of the feed. Reports of one time may be on two pages, so a page of unknown neighbors may lack some at its ends. */
+function feedReadings({ walk, pages }: Seen, keyOf: KeyOf): readonly Reading[] {
+  const spanOf = (page: FeedPage) => extremes(page.reports.map(({ t }) => keyOf(t)));
+  return pages.flatMap((page) => {
+    const { exchange } = page;
+    if (!page.readable || page.reports.length === 0) return [];
+    const [oldest, newest] = spanOf(page);
+    const at = walk.pages.findIndex((one) => one.exchange.url === exchange.url);
+    const [previous, walked, following] =
+      at === -1 ? [] : [walk.pages[at - 1], walk.pages[at], walk.pages[at + 1]];
+    const startsAlike = walked !== undefined && spanOf(walked)[1] === newest;
+    const start = previous !== undefined && startsAlike ? spanOf(previous)[0] : newest;
+    const isFollowed = page === walked && following !== undefined && spanOf(following)[1] < oldest;
+    const end = isFollowed ? oldest : oldest + 1;
+    const below = isFirstPage(page) ? Number.POSITIVE_INFINITY : start;
+    const from = page.next === null ? Number.NEGATIVE_INFINITY : end;
+    const counts = countsOf(page.reports.map(({ t }) => keyOf(t)));
+    return [{ exchange, covers: ({ key }) => key >= from && key < below, counts }];
+  });
+}
+
+/** Responses about a range of days. On an open side, a range is as long as the longest with the same parameters. */
+function datedReadings<Response extends ChartResponse | ExportResponse>(
+  responses: readonly Response[],
+  itemsOf: (response: Response) => readonly { readonly t: Timestamp }[],
+  keyOf: KeyOf,
+): readonly Reading[] {
+  return responses.map((response) => {
+    const { exchange } = response;
+    let [from, to] = [response.since ?? '9999-12-31', response.until ?? '0000-01-01'];
+    for (const other of responses.filter((one) => one.exchange.url === exchange.url)) {
+      for (const { t } of itemsOf(other)) {
+        if (response.since === undefined && t.date < from) from = t.date;
+        if (response.until === undefined && t.date > to) to = t.date;
+      }
+    }
+    const counts = countsOf(itemsOf(response).map(({ t }) => keyOf(t)));
+    return { exchange, covers: ({ t: { date } }) => date >= from && date <= to, counts };
+  });
+}
+
+function countsOf(keys: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** A chart without parameters shows one day, even if that has no reports. */
+function asSingleDay(chart: ChartResponse): ChartResponse {
+  const day = singleDay(chart);
+  return day === undefined ? chart : { ...chart, since: day, until: day };
+}
+
+function isReadable({ header, rows, cells }: ExportResponse): boolean {
+  return header.includes('timestamp') && rows.length === cells.length;
+}
