@@ -1,7 +1,7 @@
 import { copyFile, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.fixture.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -12,12 +12,13 @@ const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON * 2 };
 const HASH = new Uint8Array(32).fill(1);
 
+// The tests are concurrent, since they mostly wait. Each has its own files.
 const opened: Store[] = [];
-afterEach(async () => {
-  for (const store of opened.splice(0)) await store.close();
+afterAll(async () => {
+  for (const store of opened) await store.close();
 });
 
-describe('a lock of another process', () => {
+describe.concurrent('a lock of another process', () => {
   it.each(['counters', 'reports'] as const)('on the %s blocks nothing else', async (which) => {
     const { store, file } = await create();
     const other = lock(which === 'reports' ? file : `${file}-quota`);
@@ -54,7 +55,7 @@ describe('a lock of another process', () => {
   });
 });
 
-describe('a database that another file replaces', () => {
+describe.concurrent('a database that another file replaces', () => {
   it('is opened again: only its own keys are found, and the version is new', async () => {
     const { store, file } = await create();
     const other = await create(HASH);
@@ -112,7 +113,7 @@ describe('a database that another file replaces', () => {
   });
 });
 
-describe.each(['', '-quota'])('a database without its file FILE%s', (suffix) => {
+describe.concurrent.each(['', '-quota'])('a database without its file FILE%s', (suffix) => {
   it('rejects everything as missing, and recovers with its data when the file is back', async () => {
     const { store, file } = await create();
     const request = () => store.consumeQuota([{ key: 1, day: DAY, quota: 5, count: 2 }]);
@@ -131,7 +132,7 @@ describe.each(['', '-quota'])('a database without its file FILE%s', (suffix) => 
   });
 });
 
-describe('damage that is found while the database is open', () => {
+describe.concurrent('damage that is found while the database is open', () => {
   it('ends all use until the file changes', async () => {
     const { store, file } = await create();
     await store.addReports([descending(20_000, 1)]);
