@@ -133,7 +133,7 @@ describeOwnPostgres('a server that ends connections', () => {
   afterAll(() => server.remove(), 60_000);
 
   it('is used again over new connections', async () => {
-    const address = newAddress('&connections=2');
+    const address = newAddress('&connections=3');
     const store = await openPostgresStore(address, { create: true });
     const calls = () =>
       Promise.all(Array.from({ length: 9 }, () => [store.ping(), store.observations(ALL)]).flat());
