@@ -83,6 +83,8 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   let walked = client.exchanges.some(({ step }) => step === walkStep);
   let started = false;
   let documentsDone = false;
+  /** After how many requests nothing seemed to have changed. */
+  let nothingToRepeatAt: number | undefined;
   const pages: (readonly PageLinks[])[] = [];
   /** The links of all pages so far; each body is parsed once. */
   const links = () => {
@@ -134,7 +136,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       skip(step, probeDates, true);
       return;
     }
-    const rereading = isRereading({ step: step.id }) ? await options.chooseRereading(evidence()) : undefined;
+    const rereading = isRereading({ step: step.id }) ? await chooseRereading() : undefined;
     if (typeof rereading === 'string') {
       skip(step, rereading, true);
       return;
@@ -147,6 +149,14 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     });
     if ('skip' in request) skip(step, request.skip, false);
     else await client.send(step.id, { ...request, params: withKey(request.params ?? {}, options.key) });
+  }
+
+  /** Asks again only if a response has come since, because all responses are read for it. */
+  async function chooseRereading(): Promise<RequestSpec | string | undefined> {
+    if (client.exchanges.length === nothingToRepeatAt) return undefined;
+    const chosen = await options.chooseRereading(evidence());
+    if (chosen === undefined) nothingToRepeatAt = client.exchanges.length;
+    return chosen;
   }
 
   async function sendDocuments(steps: readonly Step[]): Promise<DreddRun | undefined> {
