@@ -38,7 +38,9 @@ export interface GateOptions {
   readonly dredd?: DreddStage['replaced'];
   /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;
-  /** Ends the run before the next step of the plan, or when it is judged. The code that sends requests has to listen to it, too. */
+  /**
+   * Ends the run before the next step of the plan, or when it is judged. The code that sends requests has to listen to it, too.
+   */
   readonly signal?: AbortSignal;
 }
 

@@ -94,13 +94,12 @@ describe('a deployment that sends what HTTP does not allow, or too much, or noth
 
 describe('a deployment with more reports than the gate reads at once', () => {
   const rows = 'timestamp,bucket\n'.padEnd(33 * 1_048_576, '2026-11-01T12:00:00-05:00,1-2\n');
-  const whole: RequestListener = (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
-    const isWhole = pathname === '/api/v1/export.csv' && searchParams.get('since') === null;
-    if (isWhole && request.headers.authorization === `Token ${KEY}`)
-      response.writeHead(200, { 'content-type': 'text/csv' }).end(rows);
-    else conforming(request, response);
-  };
+  const csv = { 'content-type': 'text/csv' };
+  const whole = replacing('export.csv', (response) => {
+    if (new URL(response.req.url ?? '/', 'http://x').searchParams.has('since'))
+      conforming(response.req, response);
+    else response.writeHead(200, csv).end(rows);
+  });
 
   it('is judged by what the gate can read', async () => {
     const result = await serving(whole, async (url) => await gate(url, { timeoutMs: 20_000 }));
@@ -108,7 +107,7 @@ describe('a deployment with more reports than the gate reads at once', () => {
   });
 
   it('cannot be judged if it sends nothing that the gate can read', async () => {
-    const exports = instead('export.csv', rows, { 'content-type': 'text/csv' });
+    const exports = instead('export.csv', rows, csv);
     const result = await serving(exports, async (url) => await gate(url, { timeoutMs: 20_000 }));
     expect(result.exitCode).toBe(3);
     expect(result.problem).toMatch(/larger than/);

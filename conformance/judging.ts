@@ -40,7 +40,8 @@ export const judgingHere: Judging = {
 };
 
 /**
- * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run continues without that step in a new thread, and its requirements could not be judged.
+ * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run continues
+ * without that step in a new thread, and its requirements could not be judged.
  */
 export function judgeInThread(
   ruleMs: number = limits.ruleMs,

@@ -1,9 +1,15 @@
 import type { Exchange } from '../requests/exchange.ts';
 import type { ReportGroup, Walk } from './consensus.ts';
 import { isFirstPage } from './feed-roles.ts';
-import { extremes } from './numbers.ts';
+import { countsOf, extremes } from './numbers.ts';
 import type { KeyOf } from './report-key.ts';
-import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
+import {
+  type ChartResponse,
+  type ExportResponse,
+  type FeedPage,
+  isReadable,
+  type PatternsResponse,
+} from './responses.ts';
 import { singleDay } from './service-clock.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -159,18 +165,8 @@ function datedReadings<Response extends ChartResponse | ExportResponse>(
   });
 }
 
-function countsOf(keys: readonly number[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-}
-
 /** A chart without parameters shows one day, even if that has no reports. */
 function asSingleDay(chart: ChartResponse): ChartResponse {
   const day = singleDay(chart);
   return day === undefined ? chart : { ...chart, since: day, until: day };
-}
-
-function isReadable({ header, rows, cells }: ExportResponse): boolean {
-  return header.includes('timestamp') && rows.length === cells.length;
 }

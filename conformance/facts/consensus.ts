@@ -1,5 +1,11 @@
 import type { KeyOf } from './report-key.ts';
-import type { ChartResponse, ExportResponse, FeedPage, FeedReport } from './responses.ts';
+import {
+  type ChartResponse,
+  type ExportResponse,
+  type FeedPage,
+  type FeedReport,
+  isReadable,
+} from './responses.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** Reports that share a time, as the majority of endpoints show them. */
@@ -57,7 +63,7 @@ export function findConsensus(
   const [oldest, newest] = walk.readable ? [walk.complete ? undefined : dayAfterOldest(walk.reports)] : never;
   const feed = sourceOf(walk.readable ? walk.reports : [], keyOf, oldest, newest);
   const exported = exports
-    .filter(({ header, rows, cells }) => header.includes('timestamp') && rows.length === cells.length)
+    .filter(isReadable)
     .map((response) => sourceOf(response.rows, keyOf, ...extentOf(response, response.rows)));
   const charted = charts
     .filter((response) => response.unreadable === 0)

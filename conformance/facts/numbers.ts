@@ -8,9 +8,20 @@ export function extremes(values: readonly number[]): readonly [number, number] {
   return [low, high];
 }
 
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 /** The mean; 0 without values. */
 export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return sum(values) / Math.max(1, values.length);
+}
+
+/** How often each item occurs, in the order of their first occurrence. */
+export function countsOf<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
+  const counts = new Map<Item, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
 }
 
 /** How far a rounded average may be from the exact one, by the digits shown; the description leaves rounding open. */

@@ -1,5 +1,6 @@
 import { mostChanges } from './changes.ts';
 import type { ReportGroup } from './consensus.ts';
+import { sum } from './numbers.ts';
 import { type Axis, rowsOf } from './pattern-rows.ts';
 import type { PatternsResponse } from './responses.ts';
 
@@ -34,8 +35,4 @@ export function patternDifferences({
     const differing = Math.max(sum(hours.map(Math.abs)), sum(weekdays.map(Math.abs)));
     return differing <= mostChanges ? differing : undefined;
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0);
 }

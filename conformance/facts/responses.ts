@@ -74,6 +74,11 @@ export interface ExportResponse extends ParsedResponse {
   readonly problem?: string;
 }
 
+/** Whether every row of an export has a time that can be read. */
+export function isReadable({ header, rows, cells }: ExportResponse): boolean {
+  return header.includes('timestamp') && rows.length === cells.length;
+}
+
 export interface PatternsResponse extends ParsedResponse {
   readonly since?: string;
   readonly until?: string;

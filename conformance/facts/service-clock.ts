@@ -3,6 +3,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import { clockOf } from './clock-text.ts';
+import { countsOf } from './numbers.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
 import { localDate, parseTimestamp, type Timestamp } from './timestamp.ts';
 
@@ -157,9 +158,7 @@ function isFresh(body: unknown, newest: Timestamp): boolean {
 export function chartDay(chart: ChartResponse): string | undefined {
   const dates = [...chart.line.slice(0, -1), ...chart.scatter].map(({ t }) => t.date);
   if (chart.window !== null && chart.window !== undefined) return chart.window.start.date;
-  const counts = new Map<string, number>();
-  for (const date of dates) counts.set(date, (counts.get(date) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+  return [...countsOf(dates)].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
 }
 
 /** The day of a single-day chart; undefined for longer and one-sided ranges. */

@@ -21,7 +21,8 @@ export interface Integrity {
 
 /**
  * Checks whether a recording is one that a run of the gate leaves: it is sealed, agrees with itself, and the plan of the gate
- * leads from its responses to its requests. A recording of a whole invented but consistent service passes, as a mock's does. Without `plan`, what computes with the bodies is left out.
+ * leads from its responses to its requests. A recording of a whole invented but consistent service passes, as a mock's does.
+ * Without `plan`, what computes with the bodies is left out.
  */
 export async function checkRecording(text: string, { plan = true } = {}): Promise<Integrity> {
   const evidence = readHar(text);

@@ -1,5 +1,6 @@
 import type { ExitCode, Outcome } from '../contract/outcomes.ts';
 import type { ExpectedFailure, Report } from '../contract/report-types.ts';
+import { sum } from '../facts/numbers.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { isFlaky } from '../verdict/merge-outcomes.ts';
 import { listNotes } from './list-notes.ts';
@@ -105,8 +106,4 @@ function hasFailed({ requirements, expired }: Report): boolean {
 function staleInAll([first, ...rest]: readonly Report[]): readonly ExpectedFailure[] {
   const texts = rest.map(({ stale }) => new Set(stale.map((entry) => JSON.stringify(entry))));
   return (first?.stale ?? []).filter((entry) => texts.every((stale) => stale.has(JSON.stringify(entry))));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
-import { extremes } from '../facts/numbers.ts';
+import { countsOf, extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
@@ -239,7 +239,5 @@ function judgeAbsence(facts: Facts, { exchange, since, until }: ChartResponse, l
 }
 
 function mostFrequent(values: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+  return [...countsOf(values)].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../contract/fields.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { KeyOf } from '../facts/report-key.ts';
-import type { ExportResponse } from '../facts/responses.ts';
+import { type ExportResponse, isReadable } from '../facts/responses.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { intervalOf, numericLabels } from './chart-scatter.ts';
 import { rangeJudge } from './range-judge.ts';
@@ -12,9 +12,7 @@ export const exportRules: Rule = {
   name: 'exports',
   judge: (facts, ledger) => {
     for (const response of facts.exports) judgeColumns(facts, response, ledger);
-    const readable = facts.exports.filter(
-      ({ header, rows, cells }) => header.includes('timestamp') && rows.length === cells.length,
-    );
+    const readable = facts.exports.filter(isReadable);
     judgeRows(facts, readable, ledger);
     const notations = notationsOf(facts);
     for (const response of readable) {

@@ -1,7 +1,7 @@
 import { addDays } from '../facts/calendar.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
-import { toleranceOf } from '../facts/numbers.ts';
+import { sum, toleranceOf } from '../facts/numbers.ts';
 import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../facts/responses.ts';
 import { arrived } from './estimate.ts';
@@ -262,8 +262,4 @@ function isRotation(seen: readonly number[], right: readonly number[]): boolean 
     [1, 2, 3, 4, 5, 6].some((shift) => right.every((count, at) => seen[(at + shift) % 7] === count)) &&
     new Set(right).size > 1
   );
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0);
 }

@@ -1,5 +1,6 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
+import { countsOf } from '../facts/numbers.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 
 /** A response about a range of local days. */
@@ -36,8 +37,7 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
   const expected = groupsIn(facts, from, to).filter(({ t }) => facts.fullyObserved(t.date));
   const emptyByChoice = response.since === undefined && response.items.length === 0;
 
-  const counts = new Map<number, number>();
-  for (const { t } of located) counts.set(facts.keyOf(t), (counts.get(facts.keyOf(t)) ?? 0) + 1);
+  const counts = countsOf(located.map(({ t }) => facts.keyOf(t)));
   const missing = emptyByChoice ? [] : expected.filter(({ key, count }) => (counts.get(key) ?? 0) < count);
   const extra = located.filter(({ t, group }) => isExtra(facts, t, group, from, to, counts));
 

@@ -112,14 +112,16 @@ content(
   ['export.rows', 'export.since', 'export.until'],
   every(3, 'export.csv', (response) => ({ ...response, body: `${response.body.split('\r\n')[0]}\r\n` })),
 );
-const third = ({ length }: { readonly length: number }) => Math.floor(length / 3);
+/** Removes the item a third of the way down a list. */
+const loseOne = (list: unknown[]) => list.splice(Math.floor(list.length / 3), 1);
 content(
   'export-third-row',
   'Every third export lacks a row.',
   ['export.rows', 'export.since', 'export.until'],
   every(3, 'export.csv', (response) => {
-    const rows = response.body.split('\r\n');
-    return { ...response, body: rows.toSpliced(1 + third(rows), 1).join('\r\n') };
+    const [header, ...rows] = response.body.split('\r\n');
+    loseOne(rows);
+    return { ...response, body: [header, ...rows].join('\r\n') };
   }),
 );
 content(
@@ -129,7 +131,7 @@ content(
   every(
     3,
     'reports',
-    inJson((body) => body.results.splice(third(body.results), 1)),
+    inJson(({ results }) => loseOne(results)),
   ),
 );
 content(
@@ -139,7 +141,7 @@ content(
   every(
     3,
     'chart',
-    inJson((body) => body.scatter.splice(third(body.scatter), 1)),
+    inJson(({ scatter }) => loseOne(scatter)),
   ),
 );
 content(

@@ -1,6 +1,7 @@
 import { isObject } from '../../contract/json.ts';
 import { daysBetween } from '../../facts/calendar.ts';
 import type { Facts } from '../../facts/facts.ts';
+import { sum } from '../../facts/numbers.ts';
 import { rowsOf } from '../../facts/pattern-rows.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
@@ -173,10 +174,6 @@ function agreementOf(facts: Facts, { line }: ChartResponse): { readonly agree: n
     return [Math.abs(sum(known) / known.length - value) < 0.051];
   });
   return { agree: pairs.filter(Boolean).length, of: pairs.length };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function decimalsOf(value: number): number {

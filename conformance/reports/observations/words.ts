@@ -1,4 +1,5 @@
 import type { Facts } from '../../facts/facts.ts';
+import { countsOf } from '../../facts/numbers.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 
 /** Describes in one sentence what a deployment does at a gap; undefined if the evidence does not show it. */
@@ -43,9 +44,7 @@ export function span<Value extends number | string>(values: readonly Value[]): s
 
 /** The most frequent item; the first one on a tie. */
 export function mostCommon<Item>(items: readonly Item[]): Item | undefined {
-  const counts = new Map<Item, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+  return [...countsOf(items)].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** The order of times in words; undefined for fewer than two. */
