@@ -18,6 +18,11 @@ interface Link {
   readonly url: string;
 }
 
+/** The endpoints of a form in a sentence, for errors that name them. */
+export function endpointsSentence({ paths }: Pick<ContractDocument, 'paths'>, form: 1 | 2): string {
+  return `The endpoints of Form ${form} are ${Object.keys(paths).join(', ')}.`;
+}
+
 /** The location of a form's bundled document. */
 export function documentUrl(form: 1 | 2, format: 'yaml' | 'json' = 'yaml'): URL {
   return new URL(`../../openapi/form-${form}.${format}`, import.meta.url);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { ContractDocument } from '../contract/load-document.ts';
+import { type ContractDocument, endpointsSentence } from '../contract/load-document.ts';
 import type { Status } from '../domain/status.ts';
 import { admissionProblem } from './admission.ts';
 import { type Api, type ApiOptions, createApi, type Middleware } from './api.ts';
@@ -162,7 +162,7 @@ const toPublicPage: RequestHandler = (request, response, next) => {
 
 /** The endpoints help after the most natural mistakes: a misspelled path, one without `/api/v1`, or one of the other form. */
 function nothingHere({ document, form }: AppOptions): RequestHandler {
-  const endpoints = `The endpoints of Form ${form.id} are ${Object.keys(document.paths).join(', ')}.`;
+  const endpoints = endpointsSentence(document, form.id);
   return (request) => {
     const path = shown(splitTarget(request.originalUrl)[0]);
     throw new Problem('not-found', `The path ${path} does not exist. ${endpoints}`);

@@ -1,3 +1,5 @@
+import { endpointsSentence } from '../../src/contract/load-document.ts';
+
 interface Document {
   readonly paths: Readonly<Record<string, unknown>>;
   readonly components: {
@@ -15,7 +17,7 @@ interface Example {
 
 /** Adds the endpoints of a form to the examples of a 404, since the service lists them in its error. */
 export function listEndpoints(document: Document, form: 1 | 2): void {
-  const endpoints = `The endpoints of Form ${form} are ${Object.keys(document.paths).join(', ')}.`;
+  const endpoints = endpointsSentence(document, form);
   for (const { examples } of Object.values(document.components.responses.NotFound.content)) {
     for (const { value } of Object.values(examples)) value.detail = `${value.detail} ${endpoints}`;
   }
