@@ -42,7 +42,10 @@ export const RULES: readonly FixedRule[] = [
   },
 ];
 
-/** Rules for a smoothed line: averages of the reports within an hour on either side, with weights that halve at an interval in minutes. */
+/**
+ * Rules for a smoothed line: averages of the reports within an hour on either side, with weights that halve at an interval in
+ * minutes.
+ */
 export const CENTRED_RULES: readonly FixedRule[] = [5, 10, 15, 20, 40].map((minutes) => ({
   name: `${minutes} min on either side`,
   value: (reports, now) =>

@@ -9,7 +9,10 @@ const DAY: Micros = 24 * HOUR;
 /** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 69). */
 const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
-/** The text and the color of the badge: a rough guess is grey, and says `maybe`. `opens`: when a closed venue opens, from `openingText`. */
+/**
+ * The text and the color of the badge: a rough guess is grey, and says `maybe`. `opens`: when a closed venue opens, from
+ * `openingText`.
+ */
 export function badgeOf(status: PublicStatus, opens: string | null, now: Micros): Omit<Badge, 'label'> {
   const { hours } = status;
   if (!hours.is_open) return { text: opens === null ? 'closed' : `closed, opens ${opens}`, tone: 'neutral' };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TimeSlices } from './time-slices.ts';
 
-/** A computation with a number of steps, each of which takes some milliseconds. */
+/** A computation of several steps that take a few milliseconds each. */
 function* steps(count: number, milliseconds: number): Generator<void, number> {
   for (let step = 0; step < count; step += 1) {
     const end = performance.now() + milliseconds;

@@ -160,10 +160,7 @@ describeOwnPostgres('a server that ends connections', () => {
       );
       return row?.count ?? 0;
     };
-    const blocked = asOperator(
-      address,
-      'BEGIN; LOCK TABLE report IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1)',
-    );
+    const blocked = lockReports(address);
     const calls = Promise.allSettled(
       Array.from({ length: 300 }, () => [store.ping(), store.observations(ALL)]).flat(),
     );
@@ -182,10 +179,7 @@ describeOwnPostgres('a server that ends connections', () => {
   it('cancels a statement that takes too long', async () => {
     const address = newAddress('&statement_timeout=200');
     const store = await openPostgresStore(address, { create: true });
-    const blocked = asOperator(
-      address,
-      'BEGIN; LOCK TABLE report IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1)',
-    );
+    const blocked = lockReports(address);
     await sleep(100);
     await expect(store.observations(ALL)).rejects.toMatchObject({ code: 'busy' });
     await blocked;
@@ -193,6 +187,11 @@ describeOwnPostgres('a server that ends connections', () => {
     await store.close();
   });
 });
+
+/** Locks the reports for a second. */
+function lockReports(address: PostgresAddress): Promise<unknown> {
+  return asOperator(address, 'BEGIN; LOCK TABLE report IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1)');
+}
 
 /** Waits until the store has reconnected. */
 async function expectBack(store: Store): Promise<void> {

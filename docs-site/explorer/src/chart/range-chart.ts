@@ -18,7 +18,8 @@ interface Average extends Period {
 }
 
 /**
- * Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. `unfinished` is the day that isn't over; null if there is none.
+ * Several days, up to `until`: daily or weekly averages as a line, over the shares of the reports by their value. `unfinished`
+ * is the day that isn't over; null if there is none.
  */
 export function rangeChart(chart: Chart, until: string, unfinished: string | null = null): Figure {
   const step = stepOf(chart);
