@@ -111,7 +111,7 @@ async function soak(
       await sleep(1);
     }
     await Promise.all(sending);
-    return resultOf(samples, { requests, errors, rate: full * SHARE });
+    return resultOf(samples, { requests, errors, rate: full * SHARE, logged: service.logged() });
   } finally {
     agent.destroy();
     await service.stop();
@@ -139,11 +139,13 @@ function resultOf(
     requests,
     errors,
     rate,
+    logged,
   }: {
     readonly requests: number;
     /** How many requests failed, by status and phase. */
     readonly errors: ReadonlyMap<string, number>;
     readonly rate: number;
+    readonly logged: ReadonlyMap<string, number>;
   },
 ): FaultResult {
   const third = Math.floor(samples.length / 3);
@@ -156,14 +158,18 @@ function resultOf(
   const changes = compared.map(
     ({ name, before, after }) => `${name} ${before.toFixed(0)} → ${after.toFixed(0)}`,
   );
-  const kinds = [...errors].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
+  const kinds = counted(errors) || '0';
+  const log = counted(logged);
   return {
     passed: third > 0 && errors.size === 0 && compared.every(({ isFlat }) => isFlat),
     figures:
       `${(samples.length / 60).toFixed(1)} min, at most ${Math.round(rate)} requests/s, ${requests} requests, errors: ${kinds}; ` +
-      `${changes.join(', ')} (MB, number, MB, ms)`,
+      `${changes.join(', ')} (MB, number, MB, ms)${log === '' ? '' : `; logged: ${log}`}`,
   };
 }
+
+const counted = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([kind, count]) => `${count} × ${kind}`).join(', ');
 
 function rssOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
