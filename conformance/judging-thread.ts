@@ -8,7 +8,7 @@ import { observeGaps } from './reports/observations.ts';
 import type { RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
-import { examine, formsOf, type Judgement } from './verdict/judge.ts';
+import { examine, formsOf, type Judgment } from './verdict/judge.ts';
 import type { Tally } from './verdict/tally.ts';
 
 /** Asks the thread for dates, or to judge: all rules but those in `skip`, in the order of `rules`. */
@@ -21,7 +21,7 @@ export type JudgingOrder =
 export type JudgingReply =
   | { readonly dates: ProbeDates }
   | { readonly rereading: RequestSpec | undefined }
-  | { readonly forms: Pick<Judgement, 'formJudged' | 'formSeen'> }
+  | { readonly forms: Pick<Judgment, 'formJudged' | 'formSeen'> }
   | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined }
   | { readonly observations: readonly Observation[] };
 

@@ -10,11 +10,11 @@ import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { limits } from './safety/limits.ts';
 import { type Ending, isEnding, startThread, type Thread } from './safety/thread.ts';
-import { brokenBy, conclude, type Judgement, judgeEvidence, overLimit, refusal } from './verdict/judge.ts';
+import { brokenBy, conclude, type Judgment, judgeEvidence, overLimit, refusal } from './verdict/judge.ts';
 import { addTally, type Tally } from './verdict/tally.ts';
 
 /** A judgment, with what the deployment does at the gaps. */
-export interface Judged extends Judgement {
+export interface Judged extends Judgment {
   readonly observations: readonly Observation[];
 }
 
@@ -94,7 +94,7 @@ const outOfTurn = 'the thread replied out of turn';
 /** What the thread has found so far. */
 class Progress {
   isThrough = false;
-  #forms: Pick<Judgement, 'formJudged' | 'formSeen'>;
+  #forms: Pick<Judgment, 'formJudged' | 'formSeen'>;
   #isParsed = false;
   readonly #evidence: Evidence;
   readonly #complete: boolean;
@@ -159,7 +159,7 @@ class Progress {
     return isOver ? this.#unobserved(this.#concluded()) : undefined;
   }
 
-  #concluded(): Judgement {
+  #concluded(): Judgment {
     const unfinished = this.#late.length === 0 ? {} : { unfinished: this.#late.join('; ') };
     return conclude(this.#evidence, { ...this.#forms, tally: this.#tally, ...unfinished }, this.#complete);
   }
@@ -168,8 +168,8 @@ class Progress {
     return this.#unobserved(brokenBy(message, this.#evidence, this.#forms));
   }
 
-  #unobserved(judgement: Judgement): Judged {
-    return { ...judgement, observations: observeNothing(judgement.formJudged) };
+  #unobserved(judgment: Judgment): Judged {
+    return { ...judgment, observations: observeNothing(judgment.formJudged) };
   }
 }
 

@@ -56,10 +56,10 @@ export function reportsOf(
   ) {
     const people = truth(at);
     if (halfReportAt > 0 && !random.chance((1 + people) / (1 + people + halfReportAt))) continue;
-    const judgement = people * shared * (1 + reporters.bias) * (1 + random.normal(0, reporters.spread));
+    const judgment = people * shared * (1 + reporters.bias) * (1 + random.normal(0, reporters.spread));
     const judged = random.chance(reporters.outlierRate)
       ? random.pick(BUCKETS)
-      : bucketOf(Math.round(judgement));
+      : bucketOf(Math.round(judgment));
     const bucket = offByOne > 0 && random.chance(offByOne) ? neighbour(judged, random) : judged;
     const reported = delay === undefined ? at : at + random.uniform(...delay) * MINUTE;
     if (reported < span.end) reports.push({ at: whole(reported), bucket });

@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { placesSeen } from '../reports/report.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
-import type { Judgement } from '../verdict/judge.ts';
+import type { Judgment } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { updateExpected } from '../verdict/write-expected.ts';
 import { type JudgingFlags, readInput, UsageError } from './arguments.ts';
@@ -13,7 +13,7 @@ import { note } from './note.ts';
 /** What a run showed. */
 export interface JudgedRun {
   readonly evidence: Pick<Evidence, 'exchanges'>;
-  readonly judged: Pick<Judgement, 'outcomes' | 'exitCode'>;
+  readonly judged: Pick<Judgment, 'outcomes' | 'exitCode'>;
 }
 
 /** The list of expected failures to judge by; empty without one. Throws for a list that cannot be read or written. */

@@ -21,7 +21,7 @@ import { htmlOf } from './html/page.ts';
 import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
 import { terminalOf } from './terminal.ts';
-import { isColoured } from './terminal-text.ts';
+import { isColored } from './terminal-text.ts';
 import { isUnderConstruction, toDoText } from './to-do.ts';
 
 /** How to publish a report. */
@@ -54,9 +54,9 @@ export function publish(
 function printSummary(report: Printable<Report>, evidence: Evidence): void {
   const isToDoBelow = isUnderConstruction(evidence);
   const { columns } = process.stdout;
-  const colour = isColoured(process.stdout, process.env);
+  const color = isColored(process.stdout, process.env);
   console.log(
-    terminalOf(report, { colour, isToDoBelow, ...(columns === undefined ? {} : { width: columns }) }),
+    terminalOf(report, { color, isToDoBelow, ...(columns === undefined ? {} : { width: columns }) }),
   );
   if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
 }

@@ -15,7 +15,7 @@ import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
 import { compareWithExpected, type Expectations } from '../verdict/expected-failures.ts';
-import type { Judgement } from '../verdict/judge.ts';
+import type { Judgment } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
@@ -35,7 +35,7 @@ export interface ReportOptions {
 /** Builds the report. Expected failures do not fail the run; an entry that no longer fails, or has expired, does. */
 export function buildReport(
   evidence: Evidence,
-  judgement: Judgement & { readonly observations: readonly Observation[] },
+  judgment: Judgment & { readonly observations: readonly Observation[] },
   expected: readonly ExpectedFailure[],
   complete: boolean,
   {
@@ -44,11 +44,11 @@ export function buildReport(
     today = new Date().toISOString().slice(0, 10),
   }: ReportOptions = {},
 ): Printable<Report> {
-  const { scored, later } = byRevision(judgement.outcomes, revision);
+  const { scored, later } = byRevision(judgment.outcomes, revision);
   const expectations = compareWithExpected(scored, expected, today, placesSeen(evidence));
   const { stale, expired } = expectations;
   const requirements = scored.map((one) => reported(one, expectations));
-  const exitCode = exitCodeWith(judgement, requirements, stale.length + expired.length > 0, complete);
+  const exitCode = exitCodeWith(judgment, requirements, stale.length + expired.length > 0, complete);
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { dredd } = evidence;
   const results = (result: string) => dredd?.verdicts.filter((one) => one.result === result).length ?? 0;
@@ -56,14 +56,14 @@ export function buildReport(
     version: reportVersion,
     verdict: verdictOf(exitCode, requirements),
     exitCode,
-    ...(judgement.problem === undefined ? {} : { problem: judgement.problem }),
-    advice: adviceOn(evidence, judgement.formJudged),
+    ...(judgment.problem === undefined ? {} : { problem: judgment.problem }),
+    advice: adviceOn(evidence, judgment.formJudged),
     target: evidence.target,
     level: evidence.level,
     formDeclared: evidence.formDeclared,
-    formJudged: judgement.formJudged,
-    formSeen: judgement.formSeen,
-    documentHash: loadContract(judgement.formJudged).hash,
+    formJudged: judgment.formJudged,
+    formSeen: judgment.formSeen,
+    documentHash: loadContract(judgment.formJudged).hash,
     gateVersion,
     startedAt: new Date(evidence.startedAt).toISOString(),
     seconds: (evidence.finishedAt - evidence.startedAt) / 1000,
@@ -96,7 +96,7 @@ export function buildReport(
     skipped: evidence.skipped,
     stale,
     expired,
-    observations: judgement.observations,
+    observations: judgment.observations,
   });
 }
 
@@ -128,18 +128,18 @@ export function placesSeen({ exchanges }: Pick<Evidence, 'exchanges'>): readonly
 }
 
 function exitCodeWith(
-  judgement: Judgement,
+  judgment: Judgment,
   requirements: readonly ReportedRequirement[],
   isListOutdated: boolean,
   complete: boolean,
 ): ExitCode {
-  if (judgement.exitCode === 4) return 4;
+  if (judgment.exitCode === 4) return 4;
   if (
     isListOutdated ||
     requirements.some(({ outcome, expected }) => outcome === 'fail' && expected === undefined)
   )
     return 1;
-  if (judgement.problem !== undefined || requirements.some(({ outcome }) => outcome === 'inconclusive'))
+  if (judgment.problem !== undefined || requirements.some(({ outcome }) => outcome === 'inconclusive'))
     return 3;
   return complete && requirements.some(isOpen) ? 3 : 0;
 }

@@ -43,7 +43,7 @@ describe('reports of a failing run', () => {
 
   it('say what was promised, expected and seen, and how to repeat it', () => {
     expect(report).toMatchObject({ verdict: 'failure', exitCode: 1 });
-    const text = terminalOf(report, { colour: false });
+    const text = terminalOf(report, { color: false });
     for (const part of [
       'FAILURE',
       'status.message',
@@ -64,7 +64,7 @@ describe('reports of a failing run', () => {
       markdownOf(report),
       JSON.stringify(report),
       writeHar(faulty.evidence),
-      terminalOf(report, { colour: true }),
+      terminalOf(report, { color: true }),
     ])
       expect(text).not.toContain(KEY);
     expect(html).not.toContain('<b>|');
@@ -79,7 +79,7 @@ describe('reports of a failing run', () => {
     const html = htmlOf(report, faulty.evidence);
     expect(html).toContain('What the description leaves open, and what this deployment does</h2></summary>');
     expect(html).toContain('POST to reports, POST to status');
-    for (const text of [markdownOf(report), terminalOf(report, { colour: false })]) {
+    for (const text of [markdownOf(report), terminalOf(report, { color: false })]) {
       expect(text).toContain(count);
       expect(text).not.toContain('POST to reports gets 405');
     }
@@ -112,7 +112,7 @@ describe('a run with expected failures', () => {
 
   it('succeeds if all of them are expected', () => {
     expect(build(all)).toMatchObject({ exitCode: 0, stale: [], expired: [] });
-    expect(terminalOf(build(all), { colour: false })).toMatch(/^[A-Z ]*SUCCESS {2}all failures are expected/);
+    expect(terminalOf(build(all), { color: false })).toMatch(/^[A-Z ]*SUCCESS {2}all failures are expected/);
   });
 
   it('fails, and every summary says why, if an entry is stale or has expired', () => {
@@ -122,13 +122,13 @@ describe('a run with expected failures', () => {
     const outdated = build([...all, stale, { ...expired, endpoint: 'export.csv' }]);
     expect(outdated).toMatchObject({ verdict: 'failure', exitCode: 1, stale: [stale, expect.anything()] });
     expect(schemaErrors(outdated)).toEqual([]);
-    expect(terminalOf(outdated, { colour: false })).toMatch(/^FAILURE {2}the list of expected failures/);
+    expect(terminalOf(outdated, { color: false })).toMatch(/^FAILURE {2}the list of expected failures/);
     expect(build([expired, ...rest])).toMatchObject({ exitCode: 1, stale: [], expired: [expired] });
-    expect(terminalOf(build([expired, ...rest]), { colour: false })).toMatch(
+    expect(terminalOf(build([expired, ...rest]), { color: false })).toMatch(
       /^FAILURE {2}1 requirement is broken/,
     );
     for (const text of [
-      terminalOf(outdated, { colour: false }),
+      terminalOf(outdated, { color: false }),
       markdownOf(outdated),
       htmlOf(outdated, faulty.evidence),
       annotationsOf(outdated).join(),
@@ -188,7 +188,7 @@ describe('a run that is pinned to a revision', () => {
     expect(pinned.unscored).toHaveLength(report.requirements.length);
     expect(pinned.repeat).toContain('--requirements 2026-10');
     for (const text of [
-      terminalOf(pinned, { colour: false }),
+      terminalOf(pinned, { color: false }),
       markdownOf(pinned),
       htmlOf(pinned, faulty.evidence),
     ])

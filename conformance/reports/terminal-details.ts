@@ -16,7 +16,7 @@ function detailOf({ failure, consequences }: ShownCause, { width, paint }: Page)
   return [
     paint(`✗ ${id}`, 'red'),
     ...wrapped(promise, width, '    '),
-    ...wrapped(`source: ${made}; ${at}`, width, '    ').map((line) => paint(line, 'grey')),
+    ...wrapped(`source: ${made}; ${at}`, width, '    ').map((line) => paint(line, 'gray')),
     ...(expected === undefined ? [] : wrapped(`expected to fail: ${expected}`, width, '    ')),
     ...distinct(findings)
       .slice(0, 2)
@@ -29,7 +29,7 @@ function detailOf({ failure, consequences }: ShownCause, { width, paint }: Page)
         ),
         ...(wanted === undefined ? [] : wrapped(wanted, width, '      expected  ', ' '.repeat(16))),
         ...(seen === undefined ? [] : wrapped(seen, width, '      seen      ', ' '.repeat(16))),
-        ...(curl === undefined ? [] : [paint(`      ${curl}`, 'grey')]),
+        ...(curl === undefined ? [] : [paint(`      ${curl}`, 'gray')]),
       ]),
     ...(follow === '' ? [] : wrapped(follow, width, '    follows from it: ', '      ')),
   ];

@@ -1,7 +1,7 @@
-const colours = { green: 32, red: 31, yellow: 33, grey: 90, bold: 1 } as const;
+const colors = { green: 32, red: 31, yellow: 33, gray: 90, bold: 1 } as const;
 
-export type Colour = keyof typeof colours;
-export type Paint = (text: string, colour: Colour) => string;
+export type Color = keyof typeof colors;
+export type Paint = (text: string, color: Color) => string;
 
 /** How a terminal shows texts. */
 export interface Page {
@@ -10,12 +10,12 @@ export interface Page {
 }
 
 /** Colors texts for a terminal, or leaves them as they are. */
-export function painter(isColoured: boolean): Paint {
-  return (text, colour) => (isColoured && text !== '' ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
+export function painter(isColored: boolean): Paint {
+  return (text, color) => (isColored && text !== '' ? `\u001b[${colors[color]}m${text}\u001b[0m` : text);
 }
 
 /** Whether the terminal shows colors; NO_COLOR turns them off if it is set and not empty. */
-export function isColoured(
+export function isColored(
   { isTTY }: { readonly isTTY?: boolean },
   { NO_COLOR = '' }: NodeJS.ProcessEnv,
 ): boolean {

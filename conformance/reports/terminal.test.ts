@@ -6,7 +6,7 @@ import { gateOn, judge, named } from '../testing/run-gate.fixture.ts';
 import { shownCauses } from './outline.ts';
 import { buildReport } from './report.ts';
 import { terminalOf } from './terminal.ts';
-import { isColoured, wrapped } from './terminal-text.ts';
+import { isColored, wrapped } from './terminal-text.ts';
 
 const faults = ['status/text-type', 'feed/default-7', 'scatter/utc-days', 'stability/500-patterns'];
 const result = await judge(
@@ -22,7 +22,7 @@ const outcomes = result.outcomes.map((one) =>
     : one,
 );
 const report = buildReport(result.evidence, { ...result, outcomes }, [], false);
-const text = terminalOf(report, { colour: false, width: 80 });
+const text = terminalOf(report, { color: false, width: 80 });
 
 describe('the summary of a failing run', () => {
   it('has the verdict first, then a line for each cause, then what was left out, then details', () => {
@@ -54,19 +54,19 @@ describe('the summary of a failing run', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^ {3}\d\d {2}patterns never .*, but with 500: patterns\..*…$/),
     ]);
-    expect(terminalOf(report, { colour: false, isToDoBelow: true })).not.toContain('Not exercised: ');
+    expect(terminalOf(report, { color: false, isToDoBelow: true })).not.toContain('Not exercised: ');
   });
 
   it('fits the width of the terminal, except for commands that are copied', () => {
     for (const width of [60, 80, 200]) {
-      const lines = terminalOf(report, { colour: false, width }).split('\n');
+      const lines = terminalOf(report, { color: false, width }).split('\n');
       expect(lines.filter((line) => line.length > width && !/curl|npm run/.test(line))).toEqual([]);
     }
   });
 
   it('says what the budget gave up', async () => {
     const large = await gateOn({ count: 1500 });
-    expect(terminalOf(buildReport(large.evidence, large, [], false), { colour: false })).toMatch(
+    expect(terminalOf(buildReport(large.evidence, large, [], false), { color: false })).toMatch(
       /Given up: \d+ steps of the plan, because the budget of 60 requests was used up/,
     );
   });
@@ -78,8 +78,8 @@ it.each([
   [true, { NO_COLOR: '1' }, false],
   [true, { NO_COLOR: '' }, true],
 ])('colors a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
-  expect(isColoured({ isTTY }, environment)).toBe(expected);
-  expect(terminalOf(report, { colour: expected }).includes('\u001b[31m')).toBe(expected);
+  expect(isColored({ isTTY }, environment)).toBe(expected);
+  expect(terminalOf(report, { color: expected }).includes('\u001b[31m')).toBe(expected);
 });
 
 it('wraps a text at spaces, with a hanging indent', () => {

@@ -5,10 +5,10 @@ import { listNotes, unscoredNote } from './list-notes.ts';
 import { byEndpoint, byReason, counted, givenUp, shownCauses } from './outline.ts';
 import { headlineOf, runOf } from './run-summary.ts';
 import { detailsIn } from './terminal-details.ts';
-import { type Colour, cut, type Page, painter, wrapped } from './terminal-text.ts';
+import { type Color, cut, type Page, painter, wrapped } from './terminal-text.ts';
 
 export interface TerminalOptions {
-  readonly colour: boolean;
+  readonly color: boolean;
   /** Columns of the terminal; 100 if the output is no terminal. */
   readonly width?: number;
   /** Omits the list of what was not exercised, for a summary followed by a to-do list. */
@@ -17,7 +17,7 @@ export interface TerminalOptions {
 
 type Section = readonly string[];
 
-const tones: Readonly<Record<Report['verdict'], Colour>> = {
+const tones: Readonly<Record<Report['verdict'], Color>> = {
   success: 'green',
   partial: 'green',
   failure: 'red',
@@ -29,9 +29,9 @@ const mostReasons = 8;
 /** The summary for a terminal: the verdict, a line for each cause, what was left out, and then the details of each cause. */
 export function terminalOf(
   report: Printable<Report>,
-  { colour, width = 100, isToDoBelow = false }: TerminalOptions,
+  { color, width = 100, isToDoBelow = false }: TerminalOptions,
 ): string {
-  const page = { width: Math.max(40, width), paint: painter(colour) };
+  const page = { width: Math.max(40, width), paint: painter(color) };
   const tone = tones[report.verdict];
   const unscored = unscoredNote(report);
   const sections: readonly Section[] = [
@@ -52,7 +52,7 @@ export function terminalOf(
       ? reasonsIn(report, 'inconclusive', 'Could not be judged', page)
       : [],
     isToDoBelow ? [] : reasonsIn(report, 'not-exercised', 'Not exercised', page),
-    unscored === undefined ? [] : wrapped(unscored, page.width, '').map((line) => page.paint(line, 'grey')),
+    unscored === undefined ? [] : wrapped(unscored, page.width, '').map((line) => page.paint(line, 'gray')),
     givenUpIn(report, page),
     detailsIn(report, page),
     runOf(report).flatMap(([name, text]) =>
@@ -78,7 +78,7 @@ function causesIn(report: Report, { width, paint }: Page): Section {
         `  ${note}${finding === undefined ? '' : gist(finding)}`,
         width - start.length - more.length,
       );
-      return `${paint(start, failure.expected === undefined ? 'red' : 'grey')}${text}${paint(more, 'grey')}`;
+      return `${paint(start, failure.expected === undefined ? 'red' : 'gray')}${text}${paint(more, 'gray')}`;
     }),
   ]);
 }
@@ -114,7 +114,7 @@ function reasonsIn(
     .map(([reason, ids]) => cut(`${String(ids.length).padStart(5)}  ${reason}: ${ids.join(', ')}`, width));
   const more = groups.length - mostReasons;
   return [
-    paint(`${title}: ${report.counts[outcome]}`, outcome === 'inconclusive' ? 'yellow' : 'grey'),
+    paint(`${title}: ${report.counts[outcome]}`, outcome === 'inconclusive' ? 'yellow' : 'gray'),
     ...lines,
     ...(more > 0 ? [`       and ${counted(more, 'reason')} more in report.html`] : []),
   ];
@@ -126,7 +126,7 @@ function givenUpIn(report: Report, { width, paint }: Page): Section {
   const text = `${counted(list.length, 'step')} of the plan, because the budget of ${report.maxRequests} requests was used up; to send them too, use --max-requests ${report.maxRequests + list.length}`;
   const names = [...new Set(list.map(({ step, request }) => request ?? step))].join('; ');
   return [
-    ...wrapped(`Given up: ${text}`, width, '').map((line) => paint(line, 'grey')),
+    ...wrapped(`Given up: ${text}`, width, '').map((line) => paint(line, 'gray')),
     cut(`  ${names}`, width),
   ];
 }

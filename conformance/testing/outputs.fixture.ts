@@ -13,7 +13,7 @@ import { printableJson } from '../safety/printable.ts';
 export function outputsOf(result: GateResult): readonly (readonly [string, string])[] {
   const report = buildReport(result.evidence, result, [], false);
   return [
-    ['terminal', terminalOf(report, { colour: false })],
+    ['terminal', terminalOf(report, { color: false })],
     ['annotations', annotationsOf(report).join('\n')],
     ['summary.md', markdownOf(report)],
     ['junit.xml', junitOf(report)],

@@ -16,7 +16,7 @@ import { reasonNotExercised } from './not-exercised.ts';
 import { entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
 
 /** The verdict on a run. */
-export interface Judgement {
+export interface Judgment {
   readonly exitCode: ExitCode;
   readonly outcomes: readonly RequirementOutcome[];
   readonly formJudged: Form;
@@ -26,7 +26,7 @@ export interface Judgement {
 }
 
 /** What the rules found, and what could not be found out. */
-export interface Examined extends Pick<Judgement, 'formJudged' | 'formSeen'> {
+export interface Examined extends Pick<Judgment, 'formJudged' | 'formSeen'> {
   readonly tally: Tally;
   /** Why rules did not finish because of what the deployment sent, if so. */
   readonly unfinished?: string;
@@ -36,7 +36,7 @@ export interface Examined extends Pick<Judgement, 'formJudged' | 'formSeen'> {
 export function judgeEvidence(
   evidence: Evidence,
   options: { readonly complete?: boolean; readonly rules?: readonly Rule[]; readonly facts?: Facts } = {},
-): Judgement {
+): Judgment {
   const facts = options.facts ?? readFacts(evidence);
   const examined = { ...formsOf(facts), tally: new Map() };
   const refused = refusal(evidence, examined);
@@ -49,7 +49,7 @@ export function judgeEvidence(
 }
 
 /** The form that is judged, and the one that is seen. */
-export function formsOf(facts: Facts): Pick<Judgement, 'formJudged' | 'formSeen'> {
+export function formsOf(facts: Facts): Pick<Judgment, 'formJudged' | 'formSeen'> {
   return { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' };
 }
 
@@ -63,10 +63,10 @@ export function examine(rule: Rule, facts: Facts, tally: Tally): string | undefi
   }
 }
 
-type Forms = Pick<Judgement, 'formJudged' | 'formSeen'>;
+type Forms = Pick<Judgment, 'formJudged' | 'formSeen'>;
 
 /** The judgment on evidence that the rules cannot judge; undefined if they can. */
-export function refusal(evidence: Evidence, forms: Forms): Judgement | undefined {
+export function refusal(evidence: Evidence, forms: Forms): Judgment | undefined {
   const broken = evidence.dredd?.broken;
   if (broken !== undefined) return unjudged(evidence, forms, 4, 'the contract stage is broken', broken);
   const unreachable = reasonNotToJudge(evidence);
@@ -74,12 +74,12 @@ export function refusal(evidence: Evidence, forms: Forms): Judgement | undefined
 }
 
 /** The judgment when a rule fails, which says nothing about the deployment. */
-export function brokenBy(error: string, evidence: Evidence, forms: Forms): Judgement {
+export function brokenBy(error: string, evidence: Evidence, forms: Forms): Judgment {
   return unjudged(evidence, forms, 4, 'a rule of the gate failed', `a rule failed: ${error}`);
 }
 
 /** The judgment when the responses cannot even be parsed within the limits. */
-export function overLimit(reason: string, evidence: Evidence, forms: Forms): Judgement {
+export function overLimit(reason: string, evidence: Evidence, forms: Forms): Judgment {
   return unjudged(evidence, forms, 3, reason, reason);
 }
 
@@ -89,7 +89,7 @@ function unjudged(
   exitCode: ExitCode,
   reason: string,
   problem: string,
-): Judgement {
+): Judgment {
   const outcomes = requirementsFor(formJudged, level).map(({ id }) => inconclusive(id, reason));
   return { formJudged, formSeen, exitCode, outcomes, problem };
 }
@@ -99,7 +99,7 @@ export function conclude(
   evidence: Evidence,
   { formJudged, formSeen, tally, unfinished }: Examined,
   complete: boolean,
-): Judgement {
+): Judgment {
   addDreddFindings(tally, evidence, formJudged);
   const required = requirementsFor(formJudged, evidence.level);
   const explained = explanations(new Map(required.map(({ id }) => [id, entryOf(tally, id)])));

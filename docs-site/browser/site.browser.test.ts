@@ -32,7 +32,7 @@ const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
 /** Pages with everything that the theme colors; the others have nothing else. */
-const COLOURED =
+const COLORED =
   /^(index|quick-start|conformance|requirements|implementations|decisions\/index|openapi\/.*)\.html$/;
 /** Adds up how far the content moves after it is shown. Above 0.1, readers are disturbed (https://web.dev/articles/cls). */
 const SUM_OF_JUMPS = `window.jumps = 0;
@@ -96,7 +96,7 @@ describe.skipIf(browser === undefined)(
         const jumps = Number(await page.evaluate('window.jumps'));
         if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
         const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
-        const options = COLOURED.test(path) ? {} : WITHOUT_CONTRAST;
+        const options = COLORED.test(path) ? {} : WITHOUT_CONTRAST;
         if (isChecked(path)) found.push(...(await violations(page, kinds, options)));
         problems.push(...found.map((text) => `${path}: ${text}`));
       }

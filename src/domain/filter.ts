@@ -1,6 +1,6 @@
 import type { FittedModel, Usual } from './fitted-model.ts';
 import { type Distribution, LENGTH_COUNT } from './length-scale.ts';
-import { LEVEL_COUNT, type Levels, normalise, Reversion, USUAL_LEVELS } from './levels.ts';
+import { LEVEL_COUNT, type Levels, normalize, Reversion, USUAL_LEVELS } from './levels.ts';
 import type { ReportsOfMinute } from './reports-by-minute.ts';
 import type { Steps } from './steps.ts';
 
@@ -126,7 +126,7 @@ function averagedLengths(
 function update(levels: Levels, likelihood: Float64Array): number {
   for (let level = 0; level < LEVEL_COUNT; level += 1)
     levels[level] = (levels[level] as number) * (likelihood[level] as number);
-  return normalise(levels);
+  return normalize(levels);
 }
 
 /** What the reports before and those after say together; the usual is in both. */
@@ -134,6 +134,6 @@ function combined(before: Levels, after: Levels): Levels {
   const both = new Float64Array(LEVEL_COUNT);
   for (let level = 0; level < LEVEL_COUNT; level += 1)
     both[level] = ((before[level] as number) * (after[level] as number)) / (USUAL_LEVELS[level] as number);
-  normalise(both);
+  normalize(both);
   return both;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BELOW_LEVEL, LEVEL_COUNT, type Levels, normalise, Reversion, USUAL_LEVELS } from './levels.ts';
+import { BELOW_LEVEL, LEVEL_COUNT, type Levels, normalize, Reversion, USUAL_LEVELS } from './levels.ts';
 
 const certain = (level: number): Levels =>
   Float64Array.from({ length: LEVEL_COUNT }, (_, index) => (index === level ? 1 : 0));
@@ -9,7 +9,7 @@ const bump = (center: number): Levels => {
   const levels = Float64Array.from({ length: LEVEL_COUNT }, (_, level) =>
     Math.exp(-((level - center) ** 2) / 9),
   );
-  normalise(levels);
+  normalize(levels);
   return levels;
 };
 

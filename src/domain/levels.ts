@@ -26,7 +26,7 @@ export const USUAL_LEVELS: Readonly<Float64Array> = Float64Array.from(
 export type Levels = Float64Array;
 
 /** Scales to a total of 1, in place; returns the total before that. */
-export function normalise(levels: Levels): number {
+export function normalize(levels: Levels): number {
   let total = 0;
   for (let level = 0; level < LEVEL_COUNT; level += 1) total += levels[level] as number;
   for (let level = 0; level < LEVEL_COUNT; level += 1) levels[level] = (levels[level] as number) / total;

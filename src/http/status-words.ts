@@ -10,7 +10,7 @@ const DAY: Micros = 24 * HOUR;
 const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
 /**
- * The text and the color of the badge: a rough guess is grey, and says `maybe`. `opens`: when a closed venue opens, from
+ * The text and the color of the badge: a rough guess is gray, and says `maybe`. `opens`: when a closed venue opens, from
  * `openingText`.
  */
 export function badgeOf(status: PublicStatus, opens: string | null, now: Micros): Omit<Badge, 'label'> {

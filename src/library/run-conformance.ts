@@ -57,7 +57,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const report = buildReport(result.evidence, result, expected, complete, { revision, program });
   if (out !== undefined) writeReports(report, result.evidence, out);
   const { exitCode } = report;
-  return { outcome: outcomeOf(exitCode), exitCode, summary: terminalOf(report, { colour: false }), report };
+  return { outcome: outcomeOf(exitCode), exitCode, summary: terminalOf(report, { color: false }), report };
 }
 
 /** Before the run, so that its result is not lost. */

@@ -1,6 +1,6 @@
 /** How a scene looks at an hour. */
 export interface Daylight {
-  /** Colours at the top of the sky and at the horizon. */
+  /** Colors at the top of the sky and at the horizon. */
   readonly zenith: string;
   readonly horizon: string;
   /** Darkness: the opacity of the shade over the scene, 0 by day. */

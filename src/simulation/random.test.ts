@@ -13,8 +13,8 @@ function mean(values: readonly number[]): number {
 }
 
 function variance(values: readonly number[]): number {
-  const centre = mean(values);
-  return mean(values.map((value) => (value - centre) ** 2));
+  const center = mean(values);
+  return mean(values.map((value) => (value - center) ** 2));
 }
 
 describe('Random', () => {

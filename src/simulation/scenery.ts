@@ -95,9 +95,9 @@ function trees(width: number, random: Random): string {
   for (let x = 150 + random.uniform(0, 50); x < width; x += random.uniform(52, 110)) {
     const r = Math.round(random.uniform(14, 22));
     const cx = Math.round(x);
-    const colour = random.pick(['#6f9a5f', '#7fa66a', '#c98f45', '#5d8a63']);
+    const color = random.pick(['#6f9a5f', '#7fa66a', '#c98f45', '#5d8a63']);
     drawn.push(
-      `<path d="M${cx - 2} ${GROUND}v-24h4v24z" fill="#6b5a4c"/><circle cx="${cx}" cy="${GROUND - 22 - r}" r="${r}" fill="${colour}"/>`,
+      `<path d="M${cx - 2} ${GROUND}v-24h4v24z" fill="#6b5a4c"/><circle cx="${cx}" cy="${GROUND - 22 - r}" r="${r}" fill="${color}"/>`,
     );
   }
   return drawn.join('');

@@ -41,7 +41,7 @@ describe('simulateReport', () => {
     { seen: 31, bucket: '30+' },
     { seen: 400, bucket: '30+' },
   ] as const)('reports $seen people, counted correctly, as $bucket', ({ seen, bucket }) => {
-    expect(reports(seen, { judgementSpread: 0 }, 1)[0]?.bucket).toBe(bucket);
+    expect(reports(seen, { judgmentSpread: 0 }, 1)[0]?.bucket).toBe(bucket);
   });
 
   it('errs by more people the longer the queue is', () => {

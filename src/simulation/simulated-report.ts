@@ -40,9 +40,9 @@ const LOCATION_SPREAD = 0.00015;
 export function simulateReport(reporting: Reporting, random: Random): SimulatedReport {
   const { createdAt, seen, date, ordinal, venue, time, owner } = reporting;
   const isInlier = !random.chance(venue.outlierShare);
-  const judgement = Math.round(seen * Math.exp(random.normal(0, venue.judgementSpread)));
-  const bucket = isInlier ? bucketOf(judgement) : random.pick(BUCKETS);
-  const people = isInlier ? judgement : BUCKET_VALUE[bucket];
+  const judgment = Math.round(seen * Math.exp(random.normal(0, venue.judgmentSpread)));
+  const bucket = isInlier ? bucketOf(judgment) : random.pick(BUCKETS);
+  const people = isInlier ? judgment : BUCKET_VALUE[bucket];
   const located = random.chance(venue.locatedShare);
   const latitude = located ? near(venue.latitude, random) : null;
   const longitude = located ? near(venue.longitude, random) : null;

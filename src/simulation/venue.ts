@@ -18,7 +18,7 @@ export interface Venue {
   /** The share of arriving people who report the queue they see. */
   readonly reportShare: number;
   /** How far judgments are off: the standard deviation of the logarithm of judgment over truth. */
-  readonly judgementSpread: number;
+  readonly judgmentSpread: number;
   /** The share of reports with a random bucket. */
   readonly outlierShare: number;
   readonly photoShare: number;
@@ -78,7 +78,7 @@ export const CAMPUS_CAFE: Venue = {
   dayVariation: 0.12,
   queue: { servers: 2, serviceMinutes: 1.25, balkingPoint: 30, patienceMinutes: 30 },
   reportShare: 0.0275,
-  judgementSpread: 0.2,
+  judgmentSpread: 0.2,
   outlierShare: 0.02,
   photoShare: 0.12,
   locatedShare: 0.85,

@@ -237,7 +237,7 @@ it('reports say who recorded, and what was left out', () => {
   const judged = { ...judgeEvidence(evidence), observations: [] };
   const report = buildReport(evidence, judged, [], false);
   expect(report).toMatchObject({ verdict: 'partial', recording: { creator: 'WebInspector 537.36' } });
-  const outputs = [terminalOf(report, { colour: false, width: 400 }), htmlOf(report, evidence)];
+  const outputs = [terminalOf(report, { color: false, width: 400 }), htmlOf(report, evidence)];
   for (const text of outputs)
     expect(text).toMatch(/by WebInspector 537.36: \d+ of \d+ requests judged; left out: .*\d+ from a cache/);
 });

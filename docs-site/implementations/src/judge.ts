@@ -21,8 +21,8 @@ export interface Judged {
 export async function judgeRecording(text: string): Promise<Judged | string> {
   const evidence = readHar(text);
   if (typeof evidence === 'string') return evidence;
-  const judgement = { ...judgeEvidence(evidence), observations: observeGaps(readFacts(evidence)) };
-  const report = buildReport(evidence, judgement, [], false);
+  const judgment = { ...judgeEvidence(evidence), observations: observeGaps(readFacts(evidence)) };
+  const report = buildReport(evidence, judgment, [], false);
   const { recording } = evidence;
   return {
     report,

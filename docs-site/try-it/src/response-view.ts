@@ -11,7 +11,7 @@ const pretty = byId<HTMLInputElement>('try-pretty');
 const parts = ['try-headers-block', 'try-body-block', 'try-view'].map((id) => byId(id));
 
 /** The longest text with colors, since each of them is an element. */
-const COLOURED = 300_000;
+const COLORED = 300_000;
 
 /** Shows a response. `linkOf` returns where a text in the body leads in this page; null if nowhere. */
 export function showResponse(response: ShownResponse, linkOf: (text: string) => string | null): void {
@@ -27,8 +27,8 @@ export function showResponse(response: ShownResponse, linkOf: (text: string) => 
   );
   const showBody = () => {
     const text = isJson && pretty.checked ? indentedJson(content) : content;
-    const isColoured = isJson && pretty.checked && text.length <= COLOURED;
-    body.replaceChildren(isColoured ? highlightedJson(text, linkOf) : text);
+    const isColored = isJson && pretty.checked && text.length <= COLORED;
+    body.replaceChildren(isColored ? highlightedJson(text, linkOf) : text);
   };
   showBody();
   pretty.onchange = showBody;

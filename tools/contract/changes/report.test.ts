@@ -3,8 +3,8 @@ import { type ChangesOfForms, changedLines, changesReport } from './report.ts';
 import type { Change } from './rules.ts';
 
 function change(operation: string | null, status: string, part: string, rule?: string): Change {
-  const judgement = rule === undefined ? { isForbidden: false } : { isForbidden: true, rule };
-  return { place: { operation, status, part }, what: 'Something happened.', kind: 'modified', ...judgement };
+  const judgment = rule === undefined ? { isForbidden: false } : { isForbidden: true, rule };
+  return { place: { operation, status, part }, what: 'Something happened.', kind: 'modified', ...judgment };
 }
 
 /** Both forms have /a to /d, and Form 2 has /e. */

@@ -128,7 +128,7 @@ describe('without new data', () => {
     [2, false, '16', 'As of 12:35pm. Based on 5 reports, the newest 5 min ago'],
     [3, true, '16', 'As of 12:35pm, trying again'],
     [29, true, '16', 'As of 12:35pm, trying again'],
-  ])('after %i minutes, the number is grey: %s', (minutes, isStale, headline, time) => {
+  ])('after %i minutes, the number is gray: %s', (minutes, isStale, headline, time) => {
     const view = viewOf(example('open-and-busy'), '16T12:35:00', minutes);
     expect(view).toMatchObject({
       isStale,
