@@ -5,6 +5,7 @@ import { ratioError } from './ratio-error.ts';
 import { type Query, replay } from './replay.ts';
 import type { PlannedRow } from './rows.ts';
 import { RULES } from './rules.ts';
+import { WholePeople, type WholePeopleScores } from './whole-people.ts';
 
 /** One row of the comparison. */
 export interface Row extends Pick<PlannedRow, 'group' | 'name' | 'rate'> {
@@ -12,6 +13,7 @@ export interface Row extends Pick<PlannedRow, 'group' | 'name' | 'rate'> {
   readonly rules: readonly { readonly name: string; readonly scores: Scores }[];
   /** The standard error of our error over the best rule's, by a jackknife over days. */
   readonly ratioError: number;
+  readonly wholePeople: WholePeopleScores;
   readonly line: LineScores;
   /** For real counts: the mean absolute error of a mixture fitted to the truth (`hindsightError`). */
   readonly hindsight?: number;
@@ -30,6 +32,7 @@ interface Answered extends Query {
 export function measure({ group, name, rate, records }: PlannedRow): Row {
   const ours = new Errors();
   const rules = RULES.map(() => new Errors());
+  const wholePeople = new WholePeople();
   const line = new LineErrors();
   const days = new DayErrors();
   const inHindsight: HindsightQuery[] = [];
@@ -49,10 +52,11 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
         : answered.filter(({ evaluated }) => !evaluated);
     const ranges = RULES.map((_, rule) => rangeOf(Float64Array.from(known, (query) => errorOf(query, rule))));
     for (const query of answered) {
-      const { count, shown, values, evaluated } = query;
+      const { count, shown, readings, values, evaluated } = query;
       if (!evaluated) continue;
-      if (shown === null) throw new Error('a query with a fresh report has an estimate');
+      if (shown === null || readings === null) throw new Error('a query with a fresh report has an estimate');
       ours.add(count.people, shown.value, shown.low, shown.high);
+      wholePeople.add(count.people, shown, readings);
       for (const [index, value] of values.entries()) {
         const [low, high] = ranges[index] as readonly [number, number];
         rules[index]?.add(count.people, value, Math.max(0, value + low), Math.max(0, value + high));
@@ -75,6 +79,7 @@ export function measure({ group, name, rate, records }: PlannedRow): Row {
     ours: ours.scores,
     rules: RULES.map((rule, index) => ({ name: rule.name, scores: (rules[index] as Errors).scores })),
     ratioError: ratioError(days.sums),
+    wholePeople: wholePeople.scores,
     line: line.scores,
     ...(inHindsight.length > 0 ? { hindsight: hindsightError(inHindsight) } : {}),
   };

@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '../../src/domain/chart.ts';
-import { type Estimate, estimate, LOOKBACK } from '../../src/domain/estimate.ts';
+import { type Estimate, estimate, LOOKBACK, predictedLengths } from '../../src/domain/estimate.ts';
 import type { FittedModel } from '../../src/domain/fitted-model.ts';
 import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
 import {
@@ -14,6 +14,7 @@ import type { Observation } from '../../src/domain/report.ts';
 import { smoothedLine } from '../../src/domain/smoothed-line.ts';
 import { runToEnd } from '../../src/domain/steps.ts';
 import type { Count, VenueRecord } from './venue-day.ts';
+import { readingsOf } from './whole-people.ts';
 
 /** One query: a count of the queue, with a newest report at most an hour old. */
 export interface Query {
@@ -24,6 +25,8 @@ export interface Query {
   readonly evaluated: boolean;
   /** What the service would have shown; null during training. */
   readonly shown: Estimate | null;
+  /** `readingsOf` its prediction; null during training. */
+  readonly readings: Uint8Array | null;
 }
 
 /** The smoothed line of a past day as the service would return it, with the day's counts. */
@@ -58,6 +61,7 @@ export function* replay(recorded: VenueRecord): Generator<Query | SmoothedDay> {
         reports,
         evaluated,
         shown: model === null ? null : estimate({ ...evidence, model }),
+        readings: model === null ? null : readingsOf(predictedLengths(reports, count.at, model), model),
       };
     }
     if (model !== null) {

@@ -16,6 +16,15 @@ function row(group: Row['group'], name: string): Row {
     ours: scores([0, 0, 0, 0], [4, 5, 2, 7], [20, 8, 6, 12]),
     rules: [{ name: 'last report', scores: scores([0, 3, 0, 6], [4, 8, 5, 11], [20, 8, 5, 11]) }],
     ratioError: 0.0123,
+    wholePeople: {
+      expected: 0.9,
+      unrounded: 0.8,
+      single: 0.5,
+      double: 0.2,
+      nearlyCertain: 0.4,
+      shortest: { coverage: 0.6, interval: 33.363 },
+      narrower: { coverage: 0.55, interval: 31.85 },
+    },
     line: { ours: 1.25, rules: [{ name: '5 min on either side', mae: 2.5 }] },
   };
 }
@@ -61,6 +70,15 @@ it('writes Markdown tables of the groups that were measured', () => {
     | All rows | 100 % of 2 | – of 0 | 100 % of 2 | 0 % of 2 | – of 0 | – of 0 |
     | Simulated venues | 100 % of 1 | – of 0 | 100 % of 1 | 0 % of 1 | – of 0 | – of 0 |
     | The first three days | 100 % of 1 | – of 0 | 100 % of 1 | 0 % of 1 | – of 0 | – of 0 |
+
+    ### Ranges in whole people
+
+    Expected: the probability that the calibrated predictions give to the shown ranges; unrounded: the coverage of their central 80 %, if bounds did not have to be whole people; nearly certain: one number alone has more than 88 %; shortest: the shortest ranges with 80 % of the prediction; narrower: the shown ranges without the less likely one of their ends; each interval score as a ratio to the shown ranges'
+
+    | group | queue | reports an hour | coverage | expected | unrounded | of one number | of two | nearly certain | shortest: coverage | interval score | narrower: coverage | interval score |
+    |---|---|---|---|---|---|---|---|---|---|---|---|---|
+    | Simulated venues | canteen | 6 | 67 % | 90 % | 80 % | 50 % | 20 % | 40 % | 60 % | 1.100 | 55 % | 1.050 |
+    | The first three days | canteen | 6 | 67 % | 90 % | 80 % | 50 % | 20 % | 40 % | 60 % | 1.100 | 55 % | 1.050 |
 
     ### Mean absolute error of the smoothed line of a past day, in people
 

@@ -1,7 +1,7 @@
 import { meanRatios, ratioOf } from './aims.ts';
 import { byShownValue } from './by-shown-value.ts';
-import { GROUPS, groupTables } from './group-tables.ts';
-import { table, two } from './markdown.ts';
+import { GROUP_TITLES, GROUPS, groupTables } from './group-tables.ts';
+import { percent, table, two } from './markdown.ts';
 import type { Row } from './measure.ts';
 import type { Speed } from './speed.ts';
 
@@ -21,6 +21,7 @@ export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
     ...(real === undefined ? [] : [`Mean ratio of real counts: ${real.toFixed(3)}`, '']),
     ...inHindsight(rows),
     ...byShownValue(rows),
+    ...wholePeople(rows),
     ...smoothedLines(rows.filter(({ group }) => group !== 'first days')),
     ...(speed === null ? [] : speedTable(speed)),
   ].join('\n');
@@ -43,6 +44,32 @@ function inHindsight(rows: readonly Row[]): readonly string[] {
         row.rate,
         ratioOf(row).toFixed(3),
         ((ratioOf(row) * row.hindsight) / row.ours.mae).toFixed(3),
+      ]),
+    ),
+  ];
+}
+
+function wholePeople(rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0) return [];
+  return [
+    '### Ranges in whole people',
+    '',
+    "Expected: the probability that the calibrated predictions give to the shown ranges; unrounded: the coverage of their central 80 %, if bounds did not have to be whole people; nearly certain: one number alone has more than 88 %; shortest: the shortest ranges with 80 % of the prediction; narrower: the shown ranges without the less likely one of their ends; each interval score as a ratio to the shown ranges'",
+    '',
+    ...table(
+      [
+        ...['group', 'queue', 'reports an hour', 'coverage', 'expected', 'unrounded'],
+        ...['of one number', 'of two', 'nearly certain'],
+        ...['shortest: coverage', 'interval score', 'narrower: coverage', 'interval score'],
+      ],
+      rows.map(({ group, name, rate, ours, wholePeople: whole }) => [
+        ...[GROUP_TITLES[group], name, rate, percent(ours.coverage), percent(whole.expected)],
+        ...[percent(whole.unrounded), percent(whole.single), percent(whole.double)],
+        percent(whole.nearlyCertain),
+        ...[whole.shortest, whole.narrower].flatMap(({ coverage, interval }) => [
+          percent(coverage),
+          (interval / ours.interval).toFixed(3),
+        ]),
       ]),
     ),
   ];

@@ -60,16 +60,9 @@ export function estimate({ observations, now, opened, model }: Evidence): Estima
   const newest = counted.at(-1);
   if (newest === undefined) return null;
 
-  const to = Math.floor(now / MINUTE);
-  const filter = new Filter(model);
-  for (const { minute, buckets } of reportsByMinute(used)) {
-    filter.passTo(minute);
-    filter.observe(buckets);
-  }
-  filter.passTo(to);
-  const lengths = filter.lengths();
+  const lengths = predictedLengths(used, now, model);
   const value = shownValue(lengths);
-  const usual = model.priorAt('at this time', to);
+  const usual = model.priorAt('at this time', Math.floor(now / MINUTE));
   return {
     value,
     ...rangeOf(lengths, value, model),
@@ -82,6 +75,21 @@ export function estimate({ observations, now, opened, model }: Evidence): Estima
       reports: usual.reports,
     },
   };
+}
+
+/** The distribution of the queue's length at `now`, before calibration; `reports` ascend in time and are those that count. */
+export function predictedLengths(
+  reports: readonly Observation[],
+  now: Micros,
+  model: FittedModel,
+): Distribution {
+  const filter = new Filter(model);
+  for (const { minute, buckets } of reportsByMinute(reports)) {
+    filter.passTo(minute);
+    filter.observe(buckets);
+  }
+  filter.passTo(Math.floor(now / MINUTE));
+  return filter.lengths();
 }
 
 /** The median of a distribution, one decimal; 0 below half a person, which people would report as 0. */
