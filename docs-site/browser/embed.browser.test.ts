@@ -2,16 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
 import { Deployments } from './deployments.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
+import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
 import { SERIOUS, violations, type Watched, watchedPage } from './watched-page.fixture.ts';
 
-const { browser } = await launchChromium();
+const { browser } = await sharedChromium();
 const deployments = new Deployments();
 const servers: Server[] = [];
 afterAll(async () => {
-  await browser?.close();
+  await closeProfiles(browser);
   for (const server of servers) server.closeAllConnections();
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   await deployments.stop();

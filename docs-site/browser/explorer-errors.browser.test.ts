@@ -2,15 +2,15 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
+import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
 import { violations, WITHOUT_CONTRAST, watchedPage } from './watched-page.fixture.ts';
 
-const { browser } = await launchChromium();
+const { browser } = await sharedChromium();
 const deployments = new Deployments();
 const servers: Server[] = [];
 afterAll(async () => {
-  await browser?.close();
+  await closeProfiles(browser);
   await deployments.stop();
   for (const server of servers) {
     server.closeAllConnections();

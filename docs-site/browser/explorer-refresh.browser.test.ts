@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
 import { type Deployed, Deployments } from './deployments.ts';
+import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
 import { watchedPage } from './watched-page.fixture.ts';
 
-const { browser } = await launchChromium();
+const { browser } = await sharedChromium();
 const deployments = new Deployments();
 afterAll(async () => {
-  await browser?.close();
+  await closeProfiles(browser);
   await deployments.stop();
 });
 

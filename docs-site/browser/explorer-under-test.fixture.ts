@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { launchChromium } from './chromium.ts';
 import { Deployments, type SharedDemo } from './deployments.ts';
+import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
 import { newProfile } from './watched-page.fixture.ts';
 
 /** What tests of the explorer need; without a browser, they have none. */
@@ -17,7 +17,7 @@ export interface ExplorerUnderTest {
 
 /** Starts a browser, and the demos of both forms. Closes the browser after the tests of a file. */
 export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
-  const { browser } = await launchChromium();
+  const { browser } = await sharedChromium();
   const deployments = new Deployments();
   const demos = new Map<1 | 2, SharedDemo>();
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
     for (const form of [1, 2] as const) demos.set(form, await sharedDemo(form));
   }, 60_000);
   afterAll(async () => {
-    await browser?.close();
+    await closeProfiles(browser);
     await deployments.stop();
   });
   return {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildSite } from '../build.ts';
 import { PROJECT } from '../contents.ts';
 import { fingerprint, isFresh } from '../fingerprint.ts';
+import { closeProfiles } from './shared-chromium.fixture.ts';
 import { type StaticHost, startStaticHost } from './static-host.fixture.ts';
 
 /** The site that `npm test` builds before the tests. */
@@ -25,7 +26,7 @@ export function siteUnderTest(browser: Browser | undefined): Pick<ServedSite, 'u
     if (browser !== undefined) served = await serveBuiltSite();
   }, 60_000);
   afterAll(async () => {
-    await browser?.close();
+    await closeProfiles(browser);
     await served?.close();
   });
   const site = () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.ts';
 import { siteUnderTest } from './served-site.fixture.ts';
+import { sharedChromium } from './shared-chromium.fixture.ts';
 import {
   newProfile,
   ONLY_COLORS,
@@ -12,7 +12,7 @@ import {
   watchedPage,
 } from './watched-page.fixture.ts';
 
-const { browser, notice } = await launchChromium();
+const { browser, notice } = await sharedChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Pages that Redoc generates. */

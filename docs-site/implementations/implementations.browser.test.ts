@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { describe, expect, it } from 'vitest';
 import { writeHar } from '../../conformance/evidence/write-har.ts';
 import { gateOn } from '../../conformance/testing/run-gate.fixture.ts';
-import { launchChromium } from '../browser/chromium.ts';
 import { siteUnderTest } from '../browser/served-site.fixture.ts';
+import { sharedChromium } from '../browser/shared-chromium.fixture.ts';
 import { newProfile, violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
 
-const { browser, notice } = await launchChromium();
+const { browser, notice } = await sharedChromium();
 /** By the current plan, which submissions may not be. */
 const recording = writeHar((await gateOn({ form: 2, count: 100, days: 20 })).evidence);
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

@@ -7,11 +7,11 @@ import { parseArgs, promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mocksUnderTest, NOON } from '../../mocks/mock-under-test.fixture.ts';
-import { launchChromium } from '../browser/chromium.ts';
 import { siteUnderTest } from '../browser/served-site.fixture.ts';
+import { sharedChromium } from '../browser/shared-chromium.fixture.ts';
 import { newProfile, violations, type Watched, watchedPage } from '../browser/watched-page.fixture.ts';
 
-const { browser, notice } = await launchChromium();
+const { browser, notice } = await sharedChromium();
 const mockWith = mocksUnderTest();
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

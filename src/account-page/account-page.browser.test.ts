@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium } from '../../docs-site/browser/chromium.ts';
+import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
 import { violations, watchedPage } from '../../docs-site/browser/watched-page.fixture.ts';
 import { sampleReports } from '../http/sample-data.fixture.ts';
 import { openMailer } from '../mail/open-mailer.ts';
@@ -10,7 +10,7 @@ import { parseSmtpAddress } from '../mail/smtp-address.ts';
 import { startMailServer, type TestMailServer } from '../mail/smtp-server.fixture.ts';
 import { type ServiceWithAccounts, servicesWithAccounts } from './account-page.fixture.ts';
 
-const { browser } = await launchChromium();
+const { browser } = await sharedChromium();
 const start = servicesWithAccounts();
 /** The longest way from the start page to a first response, in milliseconds. */
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     service = await start({ mailer, reports: sampleReports() });
   });
   afterAll(async () => {
-    await browser.close();
+    await closeProfiles(browser);
     await closeMailer();
     await mailServer.close();
   });

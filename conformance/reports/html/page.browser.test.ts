@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../../docs-site/browser/chromium.ts';
+import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
 import { ONLY_COLORS, violations, watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
 import { FAULTS } from '../../reference/faults/catalogue.ts';
 import { broken } from '../../reference/faults/fault.ts';
@@ -13,7 +13,7 @@ import { judge, named } from '../../testing/run-gate.fixture.ts';
 import { buildReport } from '../report.ts';
 import { htmlOf } from './page.ts';
 
-const { browser, notice } = await launchChromium();
+const { browser, notice } = await sharedChromium();
 const folder = mkdtempSync(join(tmpdir(), 'report-'));
 const file = join(folder, 'report.html');
 const result = await judge(
@@ -28,7 +28,7 @@ writeFileSync(
   ),
 );
 afterAll(async () => {
-  await browser?.close();
+  await closeProfiles(browser);
   rmSync(folder, { recursive: true });
 });
 
