@@ -17,6 +17,23 @@ describe.each([1, 2] as const)('a deployment of form %i that conforms', (form) =
   });
 });
 
+describe('if no request is left to repeat another, a deployment of form 2 that conforms', () => {
+  const left = { maxRequests: 50 };
+
+  it.each([12, 16, 22, 26])('may approve a report of the past with request %i', async (at) => {
+    const result = await gateOn({ approvedWith: at }, undefined, left);
+    expect(stepsOf(result.evidence.exchanges)).toEqual([]);
+    expect(withOutcome(result, 'fail')).toEqual([]);
+    expect(result.exitCode).toBe(0);
+  });
+
+  it.each([2, 7, 12, 16, 22, 26])('may remove a report of the past with request %i', async (at) => {
+    const result = await gateOn({ removedWith: at, moderated: 0.97 }, undefined, left);
+    expect(withOutcome(result, 'fail')).toEqual([]);
+    expect(result.exitCode).toBe(0);
+  });
+});
+
 describe('a report of the past', () => {
   it('is asked for once more if it appears, and excused', async () => {
     const result = await gateOn({ approvedWith: 12 });

@@ -14,7 +14,7 @@ import {
 } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
-import { isRereading } from '../requests/rereading.ts';
+import { isRereading, noRequestLeft } from '../requests/rereading.ts';
 import {
   documentStepId,
   documentSteps,
@@ -104,7 +104,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     }
     const singlesLeft = plan.slice(at).filter((later) => singles.has(later)).length;
     if (step.kind === 'optional' && client.sent() + singlesLeft >= options.maxRequests) {
-      skip(step, isRereading({ step: step.id }) ? 'no request is left to repeat another' : noRoom, false);
+      skip(step, isRereading({ step: step.id }) ? noRequestLeft : noRoom, false);
       continue;
     }
     if (step.kind === 'documents') {

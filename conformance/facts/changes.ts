@@ -59,6 +59,8 @@ interface Known {
   /** Whether a report is of the past, and did not arrive during the run. */
   readonly isOlder: (t: Timestamp) => boolean;
   readonly differencesOf: (response: PatternsResponse) => number | undefined;
+  /** Whether no request was left to repeat another, so that no change can be confirmed. */
+  readonly isUnrepeatable: boolean;
 }
 
 /** Finds the changes among the groups; none if there are too many. */
@@ -71,7 +73,7 @@ export function findChanges(known: Known, seen: Seen, keyOf: KeyOf): Changes {
     if (changes.length > mostChanges) return { seen: false, confirmed: new Set(), open: [], readings };
   }
   const isConfirmed = (change: Change) =>
-    isRepeated(change) && (isShared(change) || isCounted(change, known));
+    known.isUnrepeatable || (isRepeated(change) && (isShared(change) || isCounted(change, known)));
   const confirmed = new Set(changes.filter(isConfirmed).map(({ group }) => group.key));
   return {
     seen: confirmed.size > 0 || isCorrected(known),

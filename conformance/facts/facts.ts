@@ -1,6 +1,7 @@
 import type { Form } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { isWithoutRereading } from '../requests/rereading.ts';
 import { type BucketValues, learnBucketValues } from './bucket-values.ts';
 import { addDays } from './calendar.ts';
 import { type Changes, findChanges } from './changes.ts';
@@ -106,6 +107,7 @@ export function readFacts(evidence: Evidence): Facts {
       patterns: patterns.filter(({ until }) => !arrived || until !== undefined),
       isOlder: bounds.isOlder,
       differencesOf,
+      isUnrepeatable: isWithoutRereading(evidence.skipped),
     },
     { walk, pages, exports, charts },
     keyOf,

@@ -2,6 +2,9 @@ import type { Step } from './steps.ts';
 
 const prefix = 'again-';
 
+/** Why such a step is skipped if all requests are used up or needed. */
+export const noRequestLeft = 'no request is left to repeat another';
+
 /** Repeat up to two requests that show whether reports of the past changed during the run; `from` numbers the steps. */
 export function rereadingSteps(from: number): readonly Step[] {
   return [from, from + 1].map((at) => ({
@@ -16,4 +19,11 @@ export function rereadingSteps(from: number): readonly Step[] {
 /** Whether the request repeats another one. */
 export function isRereading({ step }: { readonly step: string }): boolean {
   return step.startsWith(prefix);
+}
+
+/** Whether none of these steps had a request left. The first one is skipped last: it comes before all other optional steps. */
+export function isWithoutRereading(
+  skipped: readonly { readonly step: string; readonly reason: string }[],
+): boolean {
+  return skipped.some(({ step, reason }) => step === `${prefix}1` && reason === noRequestLeft);
 }
