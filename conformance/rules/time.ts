@@ -66,14 +66,10 @@ function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): vo
 /** Compares every other timestamp with the reports around it, or the nearest one. */
 function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurrence[], ledger: Ledger): void {
   const sorted = [...(reported.length > 0 ? reported : others)].sort((a, b) => a.t.micros - b.t.micros);
+  const timesOf = timesByOffset(others);
   for (const occurrence of others) {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.t.micros ?? 0) <= occurrence.t.micros) low = middle + 1;
-      else high = middle;
-    }
-    const [before, after] = [sorted[low - 1], sorted[low]];
+    const at = countUpTo(sorted, ({ t }) => t.micros, occurrence.t.micros);
+    const [before, after] = [sorted[at - 1], sorted[at]];
     const offset = occurrence.t.offsetMinutes;
     const near = [before, after].filter((one) => one !== undefined);
     const agrees = near.some((one) => one.t.offsetMinutes === offset);
@@ -86,7 +82,7 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
     const isSame = near.some(({ t }) => t.micros === occurrence.t.micros);
-    if (isSame || closely || distance > 120 || near.some((one) => isEnclosed(occurrence, one, others))) {
+    if (isSame || closely || distance > 120 || near.some((one) => isEnclosed(occurrence, one, timesOf))) {
       breach(ledger, occurrence, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
     }
   }
@@ -96,15 +92,43 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
  * Whether a time of another endpoint, on the other side of a timestamp, has the offset of the report on this side, less than a week
  * apart: the clocks did not change in between.
  */
-function isEnclosed({ t, exchange }: Occurrence, report: Occurrence, others: readonly Occurrence[]): boolean {
-  const side = Math.sign(t.micros - report.t.micros);
-  return others.some(
-    (one) =>
-      one.exchange.endpoint !== exchange.endpoint &&
-      one.t.offsetMinutes === report.t.offsetMinutes &&
-      Math.sign(one.t.micros - t.micros) === side &&
-      Math.abs(one.t.micros - report.t.micros) < 7 * day,
-  );
+function isEnclosed({ t, exchange }: Occurrence, report: Occurrence, timesOf: TimesByOffset): boolean {
+  const times = timesOf.get(report.t.offsetMinutes) ?? new Map<string, readonly number[]>();
+  return [...times].some(([endpoint, sorted]) => {
+    if (endpoint === exchange.endpoint) return false;
+    const next =
+      report.t.micros < t.micros
+        ? sorted[countUpTo(sorted, (micros) => micros, t.micros)]
+        : sorted[countUpTo(sorted, (micros) => micros, t.micros - 1) - 1];
+    return next !== undefined && Math.abs(next - report.t.micros) < 7 * day;
+  });
+}
+
+/** The instants with each offset, in microseconds, by endpoint, ascending. */
+type TimesByOffset = ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
+
+function timesByOffset(occurrences: readonly Occurrence[]): TimesByOffset {
+  const times = new Map<number, Map<string, number[]>>();
+  for (const { t, exchange } of [...occurrences].sort((a, b) => a.t.micros - b.t.micros)) {
+    const byEndpoint = times.get(t.offsetMinutes) ?? new Map<string, number[]>();
+    times.set(t.offsetMinutes, byEndpoint);
+    const list = byEndpoint.get(exchange.endpoint);
+    if (list === undefined) byEndpoint.set(exchange.endpoint, [t.micros]);
+    else list.push(t.micros);
+  }
+  return times;
+}
+
+/** How many of the items, which ascend, are at most the limit. */
+function countUpTo<Item>(sorted: readonly Item[], numberOf: (item: Item) => number, limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = sorted[middle];
+    if (item !== undefined && numberOf(item) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function breach(ledger: Ledger, { t, where, exchange }: Occurrence, expected: string): void {
