@@ -1,4 +1,5 @@
 import type { ReportGroup } from './consensus.ts';
+import { countsOf, sum } from './numbers.ts';
 import type { KeyOf } from './report-key.ts';
 import type { ChartResponse } from './responses.ts';
 
@@ -20,7 +21,7 @@ export function learnBucketValues(
   consensus: ReadonlyMap<number, ReportGroup>,
   keyOf: KeyOf,
 ): BucketValues {
-  const seen = new Map<string, Map<number, number>>();
+  const valuesSeen = new Map<string, number[]>();
   const scattered = new Map<number, number[]>();
   for (const chart of charts) {
     const here = new Map<number, number[]>();
@@ -35,11 +36,12 @@ export function learnBucketValues(
       scattered.set(key, values);
       const [bucket] = group?.buckets ?? [];
       if (group === undefined || bucket === undefined || new Set(group.buckets).size > 1) continue;
-      const counts = seen.get(bucket) ?? new Map<number, number>();
-      seen.set(bucket, counts);
-      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+      const list = valuesSeen.get(bucket) ?? [];
+      valuesSeen.set(bucket, list);
+      for (const value of values) list.push(value);
     }
   }
+  const seen = new Map([...valuesSeen].map(([bucket, values]) => [bucket, countsOf(values)]));
   const known = new Map<string, number | undefined>();
   const typical = (bucket: string) => {
     if (!known.has(bucket)) known.set(bucket, findTypical(bucket));
@@ -47,7 +49,7 @@ export function learnBucketValues(
   };
   const findTypical = (bucket: string) => {
     const counts = [...(seen.get(bucket) ?? [])].sort((a, b) => b[1] - a[1]);
-    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    const total = sum(counts.map(([, count]) => count));
     const [most] = counts;
     return most !== undefined && most[1] >= nearlyAll * total ? most[0] : undefined;
   };
