@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from '../load.ts';
 import { median } from '../result.ts';
+import { watchDiskFlushes } from './disk-flushes.ts';
 import type { Fault, FaultResult } from './fault.ts';
 import { startMeasured } from './measured-service.ts';
 import { withDatabase } from './postgres/database.ts';
@@ -68,6 +69,7 @@ async function soak(
   wal: () => number,
 ): Promise<FaultResult> {
   const service = await startMeasured(database);
+  const flushes = await watchDiskFlushes();
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   let at = 0;
   const errors = new Map<string, number>();
@@ -111,9 +113,14 @@ async function soak(
       await sleep(1);
     }
     await Promise.all(sending);
-    return resultOf(samples, { requests, errors, rate: full * SHARE, logged: service.logged() });
+    const slowestFlush = await flushes.stop();
+    return resultOf(samples, {
+      ...{ requests, errors, rate: full * SHARE, slowestFlush },
+      logged: service.logged(),
+    });
   } finally {
     agent.destroy();
+    await flushes.stop();
     await service.stop();
   }
 }
@@ -139,12 +146,15 @@ function resultOf(
     requests,
     errors,
     rate,
+    slowestFlush,
     logged,
   }: {
     readonly requests: number;
     /** How many requests failed, by status and phase. */
     readonly errors: ReadonlyMap<string, number>;
     readonly rate: number;
+    /** Of a single block, in milliseconds. */
+    readonly slowestFlush: number;
     readonly logged: ReadonlyMap<string, number>;
   },
 ): FaultResult {
@@ -164,7 +174,7 @@ function resultOf(
     passed: third > 0 && errors.size === 0 && compared.every(({ isFlat }) => isFlat),
     figures:
       `${(samples.length / 60).toFixed(1)} min, at most ${Math.round(rate)} requests/s, ${requests} requests, errors: ${kinds}; ` +
-      `${changes.join(', ')} (MB, number, MB, ms)${log === '' ? '' : `; logged: ${log}`}`,
+      `${changes.join(', ')} (MB, number, MB, ms); slowest flush of the disk ${slowestFlush.toFixed(0)} ms${log === '' ? '' : `; logged: ${log}`}`,
   };
 }
 
