@@ -50,7 +50,7 @@ export default defineConfig({
         : [{ extends: true as const, test: suffixed('built') }]),
       {
         extends: true,
-        test: { ...suffixed('browser'), globalSetup: ['docs-site/browser/shared-demos.global.ts'] },
+        test: { ...suffixed('browser'), globalSetup: ['docs-site/browser/shared-deployments.global.ts'] },
       },
       { extends: true, test: { ...suffixed('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },
     ],

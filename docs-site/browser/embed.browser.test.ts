@@ -2,23 +2,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Deployments } from './deployments.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
 import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
 import { SERIOUS, violations, type Watched, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
-const deployments = new Deployments();
 const servers: Server[] = [];
 afterAll(async () => {
   await closeProfiles(browser);
   for (const server of servers) server.closeAllConnections();
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  await deployments.stop();
 });
 
 const NOON = '2026-10-16T12:35:00-07:00';
-const NIGHT = '2026-10-16T04:10:00-07:00';
 /** A frame whose texts are small: axe lets larger ones have less contrast. */
 const FRAME = { width: 480, height: 270 };
 
@@ -72,9 +69,8 @@ const lineIn = (place: Page | FrameLocator) => ({
 describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_000 }, () => {
   if (browser === undefined) return;
   beforeAll(async () => {
-    const times = [NOON, NIGHT].map((time) => deployments.demo(2, time, '--public-page'));
-    const [noon, night] = await Promise.all(times);
-    Object.assign(urls, { noon: noon?.url, night: night?.url });
+    urls.noon = (await sharedDeployment('public')).url;
+    urls.night = (await sharedDeployment('night')).url;
   }, 60_000);
 
   /** The page behind a proxy, with a fake clock. */

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deployed } from './deployments.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
 import { violations, watchedPage } from './watched-page.fixture.ts';
 
-const FRIDAY_NIGHT = '2026-10-16T04:10:00-07:00';
 /** What the first screen must show without scrolling. */
 const PARTS = ['.hero', '.answer-range', '.headline >> nth=0', '.headline >> nth=1', '.opening', '.evidence'];
 const PLOT = '#chart-body svg.plot';
@@ -13,7 +13,7 @@ const SCREENS = [
   [390, 844],
 ] as const;
 
-const { browser, deployments, demo } = await explorerUnderTest();
+const { browser, demo } = await explorerUnderTest();
 
 interface Chart {
   readonly scatter: readonly { readonly t: string; readonly value: number }[];
@@ -23,7 +23,7 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
   if (browser === undefined) return;
   let night: Deployed & { address: string };
   beforeAll(async () => {
-    night = await deployments.demo(2, FRIDAY_NIGHT);
+    night = await sharedDeployment('night');
   }, 60_000);
 
   async function opened(name: 1 | 2 | 'night', width: number, height: number, dark = false) {

@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deployed, Deployments } from './deployments.ts';
 import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
 import { violations, WITHOUT_CONTRAST, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
@@ -39,7 +40,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   if (browser === undefined) return;
   let empty: Deployed;
   beforeAll(async () => {
-    empty = await deployments.empty();
+    empty = await sharedDeployment('empty');
   }, 60_000);
 
   const open = async (fragment: string, options = {}) => {
@@ -72,7 +73,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
   });
 
   it('of a public page needs no key, uses one that is entered, and continues without it', async () => {
-    const open = await deployments.demo(2, '2026-10-16T12:30:00-07:00', '--public-page');
+    const open = await sharedDeployment('public');
     const watched = await watchedPage(browser as NonNullable<typeof browser>);
     const { page, complaints } = watched;
     const requests = watched.requests as Request[];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deployed, Deployments } from './deployments.ts';
 import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
 import { watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
@@ -26,7 +27,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   if (browser === undefined) return;
   let empty: Deployed;
   beforeAll(async () => {
-    empty = await deployments.empty();
+    empty = await sharedDeployment('empty');
   }, 60_000);
 
   /** A loaded page with a fake clock; `sent` lists the paths of later requests. */

@@ -4,9 +4,10 @@ import type { Deployed } from './deployments.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 import { layoutShift, recordShifts } from './layout-shift.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
 import { violations, watchedPage } from './watched-page.fixture.ts';
 
-const { browser, deployments, demo } = await explorerUnderTest();
+const { browser, demo } = await explorerUnderTest();
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -22,7 +23,7 @@ describe.skipIf(browser === undefined)(
     if (browser === undefined) return;
     let empty: Deployed;
     beforeAll(async () => {
-      empty = await deployments.empty();
+      empty = await sharedDeployment('empty');
     }, 60_000);
 
     async function opened(service: 1 | 2 | 'empty', viewport = DESKTOP) {

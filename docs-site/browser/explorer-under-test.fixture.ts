@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { Deployments, type SharedDemo } from './deployments.ts';
 import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
 import { newProfile } from './watched-page.fixture.ts';
 
 /** What tests of the explorer need; without a browser, they have none. */
@@ -22,7 +23,7 @@ export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
   const demos = new Map<1 | 2, SharedDemo>();
   beforeAll(async () => {
     if (browser === undefined) return;
-    for (const form of [1, 2] as const) demos.set(form, await sharedDemo(form));
+    for (const form of [1, 2] as const) demos.set(form, await sharedDeployment(`form-${form}`));
   }, 60_000);
   afterAll(async () => {
     await closeProfiles(browser);
@@ -38,10 +39,4 @@ export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
       return demo;
     },
   };
-}
-
-async function sharedDemo(form: 1 | 2): Promise<SharedDemo> {
-  const response = await fetch(`${inject('demosUrl')}/${form}`);
-  if (!response.ok) throw new Error(await response.text());
-  return (await response.json()) as SharedDemo;
 }
