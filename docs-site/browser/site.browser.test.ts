@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteUnderTest } from './served-site.fixture.ts';
 import { sharedChromium } from './shared-chromium.fixture.ts';
 import {
@@ -9,6 +9,7 @@ import {
   violations,
   type Watched,
   WITHOUT_CONTRAST,
+  watch,
   watchedPage,
 } from './watched-page.fixture.ts';
 
@@ -72,6 +73,22 @@ function problemsOf({ complaints, requests }: Pick<Watched, 'complaints' | 'requ
   return [...complaints, ...foreign.map((url) => `request to ${url}`)];
 }
 
+/** Inserts scripts into a page, and expects that it runs none and complains about each. */
+async function expectNoForeignScripts({ page, complaints }: Watched): Promise<void> {
+  await page.evaluate(`
+    const inline = document.createElement('script');
+    inline.textContent = 'window.injected = 1';
+    const image = document.createElement('img');
+    image.setAttribute('onerror', 'window.injected = 2');
+    const foreign = document.createElement('script');
+    foreign.src = 'data:text/javascript,window.injected = 3';
+    image.src = 'data:,';
+    document.body.append(inline, image, foreign);`);
+  await expect.poll(() => complaints.length).toBe(3);
+  for (const complaint of complaints) expect(complaint).toMatch(/Content Security Policy/);
+  expect(await page.evaluate('window.injected')).toBeUndefined();
+}
+
 describe.skipIf(browser === undefined)(
   `the site in a browser${notice === null ? '' : ` (${notice})`}`,
   () => {
@@ -122,12 +139,6 @@ describe.skipIf(browser === undefined)(
       expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
     });
 
-    it('has no accessibility violations on an operation of the reference in light mode', async () => {
-      const { page } = await open('openapi/form-2.html#/other/getchart');
-      await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
-
     it('uses the theme of the system until one is chosen, also on Redoc pages', async () => {
       const { page } = await open('index.html', { ...DESKTOP, colorScheme: 'dark' });
       const background = 'getComputedStyle(document.body).backgroundColor';
@@ -146,31 +157,52 @@ describe.skipIf(browser === undefined)(
       expect([await isLight(), await page.evaluate(background)]).toEqual([false, dark]);
     });
 
-    it('shows names with paths, and a sample of each operation in three languages, in the reference', async () => {
-      const { page, complaints } = await open('openapi/form-2.html#/other/listreports');
-      const items = page.locator('.menu-item-type-operation [data-testid="menu-item-label"]');
-      expect(await items.allTextContents()).toContain('Get the current estimate/api/v1/statusget');
-      expect(await items.count()).toBe(6);
-      const samples = page.locator('[id="other/listreports"] .panel-request-samples');
-      for (const [language, text] of Object.entries({
-        curl: 'curl --fail-with-body',
-        JavaScript: 'await fetch(url',
-        Python: 'urlopen(Request(url',
-      })) {
-        // The menu opens below its button, which may be at the end of the window.
-        await samples.evaluate((panel: { scrollIntoView(): void }) => panel.scrollIntoView());
-        await samples.locator('[aria-haspopup="menu"]').last().click();
-        await page.getByRole('menuitem', { name: language }).click();
-        await expect.poll(() => samples.locator('pre').textContent()).toContain(text);
-        const [width, content] = await samples.evaluate(
-          ({ clientWidth, scrollWidth }: { clientWidth: number; scrollWidth: number }) => [
-            clientWidth,
-            scrollWidth,
-          ],
-        );
-        expect(content, language).toBeLessThanOrEqual(width);
-      }
-      expect(complaints).toEqual([]);
+    describe('the reference, in one tab for all tests, since it takes long to load', () => {
+      let reference: Watched;
+      beforeAll(async () => {
+        reference = watch(await (profiles.get(DESKTOP) as BrowserContext).newPage());
+        await reference.page.goto(`${site.url}/openapi/form-2.html#/other/getchart`);
+      });
+      afterAll(() => reference.page.close());
+
+      it('has no accessibility violations on an operation in light mode', async () => {
+        const { page } = reference;
+        await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
+        expect(await violations(page)).toEqual([]);
+      });
+
+      it('shows names with paths, and a sample of each operation in three languages, in the reference', async () => {
+        const { page, complaints } = reference;
+        await page.evaluate('location.hash = "#/other/listreports"');
+        const items = page.locator('.menu-item-type-operation [data-testid="menu-item-label"]');
+        expect(await items.allTextContents()).toContain('Get the current estimate/api/v1/statusget');
+        expect(await items.count()).toBe(6);
+        const samples = page.locator('[id="other/listreports"] .panel-request-samples');
+        for (const [language, text] of Object.entries({
+          curl: 'curl --fail-with-body',
+          JavaScript: 'await fetch(url',
+          Python: 'urlopen(Request(url',
+        })) {
+          // The menu opens below its button, which may be at the end of the window.
+          await samples.evaluate((panel: { scrollIntoView(): void }) => panel.scrollIntoView());
+          await samples.locator('[aria-haspopup="menu"]').last().click();
+          await page.getByRole('menuitem', { name: language }).click();
+          await expect.poll(() => samples.locator('pre').textContent()).toContain(text);
+          const [width, content] = await samples.evaluate(
+            ({ clientWidth, scrollWidth }: { clientWidth: number; scrollWidth: number }) => [
+              clientWidth,
+              scrollWidth,
+            ],
+          );
+          expect(content, language).toBeLessThanOrEqual(width);
+        }
+        expect(complaints).toEqual([]);
+      });
+
+      // The last one, since it leaves errors in the console.
+      it('runs no script that it did not have', async () => {
+        await expectNoForeignScripts(reference);
+      });
     });
 
     it('names the deployment that serves it in the reference: servers, samples and examples', async () => {
@@ -224,25 +256,9 @@ describe.skipIf(browser === undefined)(
       expect(await shown()).toEqual(areas);
     });
 
-    it.each(['index.html', 'openapi/form-2.html'])(
-      'runs no script that a page did not have: %s',
-      async (path) => {
-        const watched = await open(path);
-        const inject = `
-        const inline = document.createElement('script');
-        inline.textContent = 'window.injected = 1';
-        const image = document.createElement('img');
-        image.setAttribute('onerror', 'window.injected = 2');
-        const foreign = document.createElement('script');
-        foreign.src = 'data:text/javascript,window.injected = 3';
-        image.src = 'data:,';
-        document.body.append(inline, image, foreign);`;
-        await watched.page.evaluate(inject);
-        await expect.poll(() => watched.complaints.length).toBe(3);
-        for (const complaint of watched.complaints) expect(complaint).toMatch(/Content Security Policy/);
-        expect(await watched.page.evaluate('window.injected')).toBeUndefined();
-      },
-    );
+    it('runs no script that a page did not have', async () => {
+      await expectNoForeignScripts(await open('index.html'));
+    });
 
     it('can be searched with the keyboard alone', async () => {
       const watched = await open('decisions/index.html');

@@ -37,6 +37,11 @@ export async function watchedPage(
   const context = isShared ? place : await newProfile(place, options);
   const page = await context.newPage();
   onTestFinished(() => (isShared ? forget(page) : context.close()));
+  return watch(page);
+}
+
+/** Records the requests and errors of a new page. */
+export function watch(page: Page): Watched {
   page.setDefaultTimeout(15_000);
   const requests: Request[] = [];
   const complaints: string[] = [];
