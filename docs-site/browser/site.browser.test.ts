@@ -157,7 +157,8 @@ describe.skipIf(browser === undefined)(
       expect([await isLight(), await page.evaluate(background)]).toEqual([false, dark]);
     });
 
-    describe('the reference, in one tab for all tests, since it takes long to load', () => {
+    describe('the reference', () => {
+      /** In one tab for all tests, since it takes long to load. */
       let reference: Watched;
       beforeAll(async () => {
         reference = watch(await (profiles.get(DESKTOP) as BrowserContext).newPage());
@@ -171,7 +172,7 @@ describe.skipIf(browser === undefined)(
         expect(await violations(page)).toEqual([]);
       });
 
-      it('shows names with paths, and a sample of each operation in three languages, in the reference', async () => {
+      it('shows names with paths, and a sample of each operation in three languages', async () => {
         const { page, complaints } = reference;
         await page.evaluate('location.hash = "#/other/listreports"');
         const items = page.locator('.menu-item-type-operation [data-testid="menu-item-label"]');
