@@ -1,4 +1,3 @@
-import { countsOf } from '../../facts/numbers.ts';
 import { describeAuthorization, isKeyParameter, otherHeaders, present } from '../../requests/credentials.ts';
 import { type Credential, keyPlaceholder } from '../../requests/exchange.ts';
 import type { HarEntry } from './har-entry.ts';
@@ -134,5 +133,7 @@ function tokenOf({ requestHeaders }: HarEntry): string | undefined {
 }
 
 function mostFrequent(values: readonly string[]): string | undefined {
-  return [...countsOf(values)].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
