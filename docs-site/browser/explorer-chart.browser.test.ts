@@ -131,6 +131,11 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     expect(await page.evaluate('document.activeElement.id')).toBe('compare-date');
     await page.locator('#compare-date').fill('2026-10-15');
     await expect.poll(columns).toEqual(['Time', 'People', 'Thu 15 Oct']);
+    // The other comparison is chosen while the range still loads.
+    await page.route(/since=2026-10-15/, async (route) => {
+      await expect.poll(() => page.locator('#compare').inputValue()).toBe('week-before');
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Previous range' }).click();
     await page.getByRole('heading', { name: 'Yesterday, Thu 15 Oct' }).waitFor();
     await page.locator('#compare').selectOption('week-before');
