@@ -28,6 +28,7 @@ export class SectionBody {
   /** Numbers the loads: when several overlap, only the last one may change the content. */
   #lastLoad = 0;
   #needsRetry = false;
+  #loading: string | null = null;
   /** The content on screen, and the time of its data; null without content. */
   #shown: { readonly content: string; readonly asOf: WallTime } | null = null;
 
@@ -40,11 +41,17 @@ export class SectionBody {
     return this.#needsRetry;
   }
 
+  /** The content that is being loaded; null if none is. */
+  get loading(): string | null {
+    return this.#loading;
+  }
+
   /** Shows a skeleton until the next load has ended. Loads that have not ended are dropped. */
   reset(): void {
     this.#lastLoad += 1;
     this.#needsRetry = false;
     this.#shown = null;
+    this.#loading = null;
     this.#host.removeAttribute('aria-busy');
     showState(this.#host, 'loading');
   }
@@ -60,6 +67,7 @@ export class SectionBody {
     this.#lastLoad += 1;
     const number = this.#lastLoad;
     const isCurrent = () => number === this.#lastLoad;
+    this.#loading = content;
     this.#host.setAttribute('aria-busy', 'true');
     try {
       await load(isCurrent);
@@ -70,7 +78,10 @@ export class SectionBody {
     } catch (error) {
       if (isCurrent()) this.#showFailure(asFailure(error), content);
     } finally {
-      if (isCurrent()) this.#host.removeAttribute('aria-busy');
+      if (isCurrent()) {
+        this.#loading = null;
+        this.#host.removeAttribute('aria-busy');
+      }
     }
   }
 

@@ -31,8 +31,6 @@ export class ChartSection {
   #view = FIRST_VIEW;
   #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
-  /** The range that is being loaded. */
-  #loading: Range | null = null;
   /** Charts of days to compare with, by date. */
   readonly #days = new Map<string, Chart>();
 
@@ -83,7 +81,7 @@ export class ChartSection {
     if (this.#deployment === null) return;
     if (this.#shown?.range !== this.#view.range) {
       // A load that is under way continues with the compared day.
-      if (this.#loading === this.#view.range) this.#showControls();
+      if (this.#body.loading === JSON.stringify(this.#view.range)) this.#showControls();
       else this.#attempt(() => this.#load());
       return;
     }
@@ -116,27 +114,21 @@ export class ChartSection {
     const [deployment, range] = [this.#deployment, this.#view.range];
     if (deployment === null) return;
     this.#showControls();
-    this.#loading = range;
-    try {
-      await this.#body.load(
-        async (isCurrent) => {
-          if (range.kind !== 'today' && !deployment.isTodayKnown) {
-            deployment.noteChart(await deployment.api.get('/api/v1/chart', {}), true);
-          }
-          const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
-          if (deployment === this.#deployment) deployment.noteChart(chart, range.kind === 'today');
-          if (!isCurrent()) return;
-          this.#shown = { chart, range, fetched: Date.now() };
-          if (this.#host.firstElementChild?.tagName !== 'FIGURE')
-            this.#figureView = new FigureView(this.#host);
-          this.#showControls();
-          this.#draw();
-        },
-        { content: JSON.stringify(range), clock: () => deployment.wallTime() },
-      );
-    } finally {
-      if (this.#loading === range) this.#loading = null;
-    }
+    await this.#body.load(
+      async (isCurrent) => {
+        if (range.kind !== 'today' && !deployment.isTodayKnown) {
+          deployment.noteChart(await deployment.api.get('/api/v1/chart', {}), true);
+        }
+        const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
+        if (deployment === this.#deployment) deployment.noteChart(chart, range.kind === 'today');
+        if (!isCurrent()) return;
+        this.#shown = { chart, range, fetched: Date.now() };
+        if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
+        this.#showControls();
+        this.#draw();
+      },
+      { content: JSON.stringify(range), clock: () => deployment.wallTime() },
+    );
     await this.#loadCompared();
   }
 
