@@ -51,7 +51,7 @@ function judgeSameInstants(
 
 /** An offset that lasts less than a week between two others that agree is not a clock change. */
 function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): void {
-  const sorted = [...occurrences].sort((a, b) => a.t.micros - b.t.micros);
+  const sorted = ascending(occurrences);
   for (let at = 1; at + 1 < sorted.length; at += 1) {
     const [before, here, after] = [sorted[at - 1], sorted[at], sorted[at + 1]];
     if (before === undefined || here === undefined || after === undefined) continue;
@@ -65,10 +65,10 @@ function judgeSmoothness(occurrences: readonly Occurrence[], ledger: Ledger): vo
 
 /** Compares every other timestamp with the reports around it, or the nearest one. */
 function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurrence[], ledger: Ledger): void {
-  const sorted = [...(reported.length > 0 ? reported : others)].sort((a, b) => a.t.micros - b.t.micros);
-  const timesOf = timesByOffset(others);
+  const sorted = ascending(reported.length > 0 ? reported : others);
+  const grouped = byOffset(others);
   for (const occurrence of others) {
-    const at = countUpTo(sorted, ({ t }) => t.micros, occurrence.t.micros);
+    const at = countUpTo(sorted, occurrence.t.micros);
     const [before, after] = [sorted[at - 1], sorted[at]];
     const offset = occurrence.t.offsetMinutes;
     const near = [before, after].filter((one) => one !== undefined);
@@ -82,7 +82,7 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
     const isSame = near.some(({ t }) => t.micros === occurrence.t.micros);
-    if (isSame || closely || distance > 120 || near.some((one) => isEnclosed(occurrence, one, timesOf))) {
+    if (isSame || closely || distance > 120 || near.some((one) => isEnclosed(occurrence, one, grouped))) {
       breach(ledger, occurrence, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
     }
   }
@@ -92,40 +92,36 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
  * Whether a time of another endpoint, on the other side of a timestamp, has the offset of the report on this side, less than a week
  * apart: the clocks did not change in between.
  */
-function isEnclosed({ t, exchange }: Occurrence, report: Occurrence, timesOf: TimesByOffset): boolean {
-  const times = timesOf.get(report.t.offsetMinutes) ?? new Map<string, readonly number[]>();
-  return [...times].some(([endpoint, sorted]) => {
+function isEnclosed({ t, exchange }: Occurrence, report: Occurrence, grouped: ByOffset): boolean {
+  return [...(grouped.get(report.t.offsetMinutes) ?? [])].some(([endpoint, sorted]) => {
     if (endpoint === exchange.endpoint) return false;
     const next =
       report.t.micros < t.micros
-        ? sorted[countUpTo(sorted, (micros) => micros, t.micros)]
-        : sorted[countUpTo(sorted, (micros) => micros, t.micros - 1) - 1];
-    return next !== undefined && Math.abs(next - report.t.micros) < 7 * day;
+        ? sorted[countUpTo(sorted, t.micros)]
+        : sorted[countUpTo(sorted, t.micros - 1) - 1];
+    return next !== undefined && Math.abs(next.t.micros - report.t.micros) < 7 * day;
   });
 }
 
-/** The instants with each offset, in microseconds, by endpoint, ascending. */
-type TimesByOffset = ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
+/** Occurrences by offset and endpoint, ascending. */
+type ByOffset = ReadonlyMap<number, ReadonlyMap<string, readonly Occurrence[]>>;
 
-function timesByOffset(occurrences: readonly Occurrence[]): TimesByOffset {
-  const times = new Map<number, Map<string, number[]>>();
-  for (const { t, exchange } of [...occurrences].sort((a, b) => a.t.micros - b.t.micros)) {
-    const byEndpoint = times.get(t.offsetMinutes) ?? new Map<string, number[]>();
-    times.set(t.offsetMinutes, byEndpoint);
-    const list = byEndpoint.get(exchange.endpoint);
-    if (list === undefined) byEndpoint.set(exchange.endpoint, [t.micros]);
-    else list.push(t.micros);
-  }
-  return times;
+function byOffset(occurrences: readonly Occurrence[]): ByOffset {
+  const groups = Map.groupBy(ascending(occurrences), ({ t }) => t.offsetMinutes);
+  return new Map(
+    [...groups].map(([offset, group]) => [offset, Map.groupBy(group, ({ exchange }) => exchange.endpoint)]),
+  );
 }
 
-/** How many of the items, which ascend, are at most the limit. */
-function countUpTo<Item>(sorted: readonly Item[], numberOf: (item: Item) => number, limit: number): number {
+const ascending = (occurrences: readonly Occurrence[]): readonly Occurrence[] =>
+  occurrences.toSorted((a, b) => a.t.micros - b.t.micros);
+
+/** How many of the occurrences, which ascend, are at an instant or before it. */
+function countUpTo(sorted: readonly Occurrence[], micros: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const item = sorted[middle];
-    if (item !== undefined && numberOf(item) <= limit) low = middle + 1;
+    if ((sorted[middle]?.t.micros ?? 0) <= micros) low = middle + 1;
     else high = middle;
   }
   return low;
