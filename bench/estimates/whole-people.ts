@@ -17,7 +17,7 @@ export interface WholePeopleScores {
   readonly nearlyCertain: number;
   /** The shortest ranges in whole people with 80 % of the prediction. */
   readonly shortest: RangeScores;
-  /** The shown ranges without the less likely one of their ends; those of one number stay. */
+  /** The shown ranges, one person shorter at the less likely end; ranges of one number stay as they are. */
   readonly narrower: RangeScores;
 }
 
@@ -62,9 +62,8 @@ export class WholePeople {
     sums.unrounded += centralShare(readings, truth);
     sums.single += high === low ? 1 : 0;
     sums.double += high === low + 1 ? 1 : 0;
-    sums.nearlyCertain += shortestOf(readings, NEARLY_CERTAIN).every((end, _, [first]) => end === first)
-      ? 1
-      : 0;
+    const [first, last] = shortestOf(readings, NEARLY_CERTAIN);
+    sums.nearlyCertain += first === last ? 1 : 0;
     this.#shortest.add(truth, value, ...shortestOf(readings, WITHIN));
     const isLowLikelier = share(low, low) > share(high, high);
     const [up, down] = low === high ? [0, 0] : isLowLikelier ? [0, 1] : [1, 0];

@@ -8,8 +8,9 @@ const PAUSE = 100;
 const BLOCK = Buffer.alloc(8192, 1);
 
 export interface DiskFlushes {
-  /** Returns the longest time of all, in milliseconds; a second call returns the same. */
-  stop(): Promise<number>;
+  /** The longest time so far, in milliseconds. */
+  slowest(): number;
+  stop(): Promise<void>;
 }
 
 /** Writes and flushes one block about ten times a second, on the disk of temporary files, where the databases are. */
@@ -18,7 +19,6 @@ export async function watchDiskFlushes(): Promise<DiskFlushes> {
   const file = await open(join(folder, 'block'), 'w');
   let slowest = 0;
   let isWatching = true;
-  let stopped: Promise<number> | undefined;
   const watching = (async () => {
     while (isWatching) {
       const start = performance.now();
@@ -29,15 +29,12 @@ export async function watchDiskFlushes(): Promise<DiskFlushes> {
     }
   })();
   return {
-    stop() {
-      stopped ??= (async () => {
-        isWatching = false;
-        await watching;
-        await file.close();
-        await rm(folder, { recursive: true });
-        return slowest;
-      })();
-      return stopped;
+    slowest: () => slowest,
+    async stop() {
+      isWatching = false;
+      await watching;
+      await file.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

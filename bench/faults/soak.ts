@@ -113,9 +113,11 @@ async function soak(
       await sleep(1);
     }
     await Promise.all(sending);
-    const slowestFlush = await flushes.stop();
     return resultOf(samples, {
-      ...{ requests, errors, rate: full * SHARE, slowestFlush },
+      requests,
+      errors,
+      rate: full * SHARE,
+      slowestFlush: flushes.slowest(),
       logged: service.logged(),
     });
   } finally {
