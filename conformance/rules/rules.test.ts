@@ -234,6 +234,17 @@ describe('a breach is found in the evidence', () => {
           status.last_updated = updated.toString({ timeZone: '-06:00' });
         }),
     ],
+    // After the newest report, but photos expire later, with the offset of the reports.
+    [
+      'time.local-offset',
+      2,
+      'status',
+      (body) =>
+        change(body, (status: { last_updated: string }) => {
+          const later = Temporal.Instant.from(status.last_updated).add({ minutes: 1 });
+          status.last_updated = later.toString({ timeZone: '-06:00' });
+        }),
+    ],
     [
       'status.report_count-bounded',
       2,
