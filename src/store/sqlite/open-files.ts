@@ -1,6 +1,6 @@
 /**
  * The two files of a store, opened: `FILE` for reports and accounts, flushed to disk with every commit, and `FILE-quota`
- * for counters, checkpoints and sessions, flushed occasionally.
+ * for counters, checkpoints and sessions, flushed occasionally, by a thread.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
@@ -17,6 +17,7 @@ import {
   REQUEST_PATIENCE,
   whenUnlocked,
 } from './connection.ts';
+import { countersLog } from './counters-log.ts';
 import { dataVersion } from './data-version.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
@@ -61,15 +62,13 @@ export async function openFiles(path: string, options: OpenOptions): Promise<Ope
     open.unshift(writer);
     const quota = await openWriter(counters, options.createCounters, options.patience);
     open.unshift(quota);
-    // Checkpointing the log flushes to disk while all requests wait: every 10,000 pages instead of 1,000.
-    quota.exec('PRAGMA wal_autocheckpoint = 10000');
     const reader = openReader(path);
     open.unshift(reader);
     for (const { file } of [reports, counters]) {
       const notice = tighten(file);
       if (notice !== null) options.onNotice(notice);
     }
-    return explaining(path, () => assemble({ reports, counters, writer, reader, quota }));
+    return explaining(path, () => assemble({ reports, counters, writer, reader, quota }, options.onNotice));
   } catch (error) {
     for (const connection of open) connection.close();
     throw error;
@@ -85,12 +84,16 @@ interface Connections {
   readonly quota: DatabaseSync;
 }
 
-function assemble({ reports, counters, writer, reader, quota }: Connections): OpenFiles {
+function assemble(
+  { reports, counters, writer, reader, quota }: Connections,
+  onNotice: OpenOptions['onNotice'],
+): OpenFiles {
   const { file } = reports;
   const opened = [
     { path: counters.file, connection: quota },
     { path: file, connection: writer },
   ].map((each) => ({ ...each, id: fileState(each.path).id, sideFiles: sideFilesOf(each.path) }));
+  const log = countersLog(quota, counters.file, onNotice);
   const anyReport = reader.prepare('SELECT 1 FROM report LIMIT 1');
   const temporary = new Set<DatabaseSync>();
 
@@ -128,7 +131,7 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     ...accountStore(reader, writer, record),
     ...quotaRequests(reader, writer, record),
     ...auditLog(reader, writer, record),
-    ...sessionStore(quota, databaseId),
+    ...sessionStore(quota, databaseId, log),
     ...metadataStore(reader, writer),
     ...quotaStore(quota),
     ...checkpoints,
@@ -158,6 +161,7 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     close() {
       for (const connection of temporary) giveBack(connection);
       reader.close();
+      log.close();
       for (const { path, connection, id, sideFiles } of opened) {
         const isMoved = fileState(path).id !== id;
         if (isMoved) complete(connection);
