@@ -46,7 +46,10 @@ export async function applyLoad({
   };
 }
 
-/** Sends one GET; returns the status of a complete response, else null. */
+/**
+ * Sends one GET; returns the status of a complete response, else null. Like browsers, sends it again if the server had closed the
+ * idle connection that it was sent on (RFC 9112, section 9.3.1).
+ */
 export function sendRequest(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -59,7 +62,10 @@ export function sendRequest(
       response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
       response.resume();
     });
-    request.once('error', () => resolve(null));
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      const wasIdle = request.reusedSocket && error.code === 'ECONNRESET';
+      resolve(wasIdle ? sendRequest(url, headers, agent, signal) : null);
+    });
     request.once('timeout', () => request.destroy());
   });
 }
