@@ -6,8 +6,6 @@ export const KEPT_ANYWAY: Readonly<Record<string, string>> = {
   'form.declared':
     'concerns the form that was declared; faults break services, and the tests of the gate declare the wrong form',
   'export.csv': 'an export that is not CSV has no header either; this says why',
-  'hours.window-agrees':
-    'where data are replayed and nothing shows the time, only this finds a wrong closing time; the reference shows its time',
   'highlights.omitted':
     'an invented or repeated day also breaks the order or the uniqueness of days; this says which',
   'patterns.by_weekday-monday':

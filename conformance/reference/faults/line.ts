@@ -181,6 +181,26 @@ day.breaking('chart.line-plausible').add('one-wild', 'One value of the day is 90
   ((points.find(({ value }) => value !== null) as Point | undefined) ?? { value: 0 }).value = 900;
 });
 day
+  .breaking('chart.line-null-closed')
+  .add(
+    'zero-while-closed',
+    'The line of a day is 0 while the venue is closed.',
+    (points) =>
+      points.forEach((point) => {
+        point.value ??= 0;
+      }),
+    { forms: [2] },
+  )
+  .add(
+    'carried-while-closed',
+    'The line of a day keeps its last value while the venue is closed.',
+    (points) =>
+      points.forEach((point, index) => {
+        point.value ??= points[index - 1]?.value ?? null;
+      }),
+    { forms: [2] },
+  );
+day
   .breaking('chart.day-spacing', 'chart.line-plausible')
   .add('day-as-average', 'A single day has one point, its average.', (points) => points.slice(0, 1));
 line
