@@ -55,6 +55,21 @@ it('takes what is broken in most responses for the cause of what is broken in so
   expect([...explanations(tally)]).toEqual([['chart.line', 'time.local-offset']]);
 });
 
+it('goes on to the cause of the cause if a failure presupposes both', () => {
+  const tally: Tally = new Map();
+  for (const [id, count] of [
+    ['time.local-offset', 1],
+    ['chart.line', 4],
+    ['chart.line-plausible', 1],
+  ] as const)
+    for (let at = 0; at < count; at++)
+      addFailure(entryOf(tally, id), { endpoint: 'chart', step: `chart-${at}` }, () => finding);
+  expect(Object.fromEntries(explanations(tally))).toEqual({
+    'time.local-offset': 'chart.line',
+    'chart.line-plausible': 'chart.line',
+  });
+});
+
 it('explains a failure at several endpoints if each of them has its cause', () => {
   const fields = [['reports.created_at', 'reports'] as const, ['export.timestamp', 'export.csv'] as const];
   expect(explained(...fields, ['time.format', 'reports', 'export.csv'])).toEqual({

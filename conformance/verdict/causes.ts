@@ -62,19 +62,21 @@ function isPart({ steps, endpoints }: Failed, whole: Failed): boolean {
   return steps.isSubsetOf(whole.steps) && (isHalf || 3 * endpoints.size <= whole.endpoints.size);
 }
 
-/** The first failure without a reason that is reached by following reasons. */
+/** The first failure without a reason that is reached by following reasons; in a circle, the last one reached. */
 function causeOf(
   id: RequirementId,
   reasons: ReadonlyMap<RequirementId, ReadonlySet<RequirementId>>,
 ): RequirementId {
   const seen = new Set([id]);
+  let last = id;
   // A set visits what is added while it is visited
   for (const one of seen) {
-    const next = [...(reasons.get(one) ?? [])].filter((reason) => !seen.has(reason));
+    last = one;
+    const next = [...(reasons.get(one) ?? [])];
     if (next.length === 0) return one;
     for (const reason of next) seen.add(reason);
   }
-  return id;
+  return last;
 }
 
 /**
