@@ -223,9 +223,10 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
   judgeMaximum(facts, long, today, ledger);
 }
 
-/** Whether a look-back above the maximum was capped, and not replaced by the default. */
+/** Whether a look-back above the maximum was capped, and neither granted nor replaced by the default. */
 function isCapped({ days, items }: Page, today: string): boolean {
-  return (days ?? 0) > 60 && items.some(({ date }) => date <= addDays(today, -7));
+  const oldest = items.map(({ date }) => date).sort()[0] ?? today;
+  return (days ?? 0) > 60 && oldest <= addDays(today, -7) && oldest > addDays(today, -60);
 }
 
 const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
+import { addDays } from '../facts/calendar.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { gateOn, withOutcome } from '../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
@@ -295,6 +296,22 @@ describe('a breach is found in the evidence', () => {
       expect(withOutcome(judgeEvidence(await edited(form, endpoint, edit)), 'fail')).toContain(requirement);
     },
   );
+});
+
+it('does not hold shorter look-backs against one that reaches beyond the maximum', async () => {
+  const evidence = await edited(2, 'highlights', (body, { params }) =>
+    params['days'] === '365'
+      ? change(body, (one: { highlights: { date: string }[] }) => {
+          const [newest] = one.highlights;
+          if (newest === undefined) throw new Error('There is no highlight.');
+          const ofDay = (_: unknown, at: number) => ({ ...newest, date: addDays(newest.date, -at) });
+          one.highlights = Array.from({ length: 100 }, ofDay);
+        })
+      : body,
+  );
+  const failed = withOutcome(judgeEvidence(evidence), 'fail');
+  expect(failed).toContain('highlights.maximum-days');
+  expect(failed).not.toContain('highlights.days');
 });
 
 it('warns of a photo that names a person, since only reports are promised to be anonymous', async () => {
