@@ -1,6 +1,6 @@
 /**
  * The two files of a store, opened: `FILE` for reports and accounts, flushed to disk with every commit, and `FILE-quota`
- * for counters, checkpoints and sessions, flushed occasionally, by a thread.
+ * for counters, checkpoints and sessions, flushed occasionally.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
@@ -17,7 +17,6 @@ import {
   REQUEST_PATIENCE,
   whenUnlocked,
 } from './connection.ts';
-import { countersLog } from './counters-log.ts';
 import { dataVersion } from './data-version.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
@@ -62,13 +61,15 @@ export async function openFiles(path: string, options: OpenOptions): Promise<Ope
     open.unshift(writer);
     const quota = await openWriter(counters, options.createCounters, options.patience);
     open.unshift(quota);
+    // Checkpointing the log flushes to disk while all requests wait: every 10,000 pages instead of 1,000.
+    quota.exec('PRAGMA wal_autocheckpoint = 10000');
     const reader = openReader(path);
     open.unshift(reader);
     for (const { file } of [reports, counters]) {
       const notice = tighten(file);
       if (notice !== null) options.onNotice(notice);
     }
-    return explaining(path, () => assemble({ reports, counters, writer, reader, quota }, options.onNotice));
+    return explaining(path, () => assemble({ reports, counters, writer, reader, quota }));
   } catch (error) {
     for (const connection of open) connection.close();
     throw error;
@@ -84,16 +85,12 @@ interface Connections {
   readonly quota: DatabaseSync;
 }
 
-function assemble(
-  { reports, counters, writer, reader, quota }: Connections,
-  onNotice: OpenOptions['onNotice'],
-): OpenFiles {
+function assemble({ reports, counters, writer, reader, quota }: Connections): OpenFiles {
   const { file } = reports;
   const opened = [
     { path: counters.file, connection: quota },
     { path: file, connection: writer },
   ].map((each) => ({ ...each, id: fileState(each.path).id, sideFiles: sideFilesOf(each.path) }));
-  const log = countersLog(quota, counters.file, onNotice);
   const anyReport = reader.prepare('SELECT 1 FROM report LIMIT 1');
   const temporary = new Set<DatabaseSync>();
 
@@ -131,7 +128,7 @@ function assemble(
     ...accountStore(reader, writer, record),
     ...quotaRequests(reader, writer, record),
     ...auditLog(reader, writer, record),
-    ...sessionStore(quota, databaseId, log),
+    ...sessionStore(quota, databaseId),
     ...metadataStore(reader, writer),
     ...quotaStore(quota),
     ...checkpoints,
@@ -161,7 +158,6 @@ function assemble(
     close() {
       for (const connection of temporary) giveBack(connection);
       reader.close();
-      log.close();
       for (const { path, connection, id, sideFiles } of opened) {
         const isMoved = fileState(path).id !== id;
         if (isMoved) complete(connection);

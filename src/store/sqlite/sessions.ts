@@ -3,8 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
 import type { LinkTimes, Session, SessionStore } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
-import { allRows, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
-import type { CountersLog } from './counters-log.ts';
+import { allRows, emptyLog, firstRow, REQUEST_PATIENCE, transaction } from './connection.ts';
 
 export const SESSION_SQL = {
   countLinks: 'SELECT count(*) AS count FROM sign_in_link WHERE email = ? AND created_at > ?',
@@ -25,11 +24,7 @@ export const SESSION_SQL = {
 };
 
 /** `databaseId`: in a database that takes the place of this one, accounts have other ids, so sessions are not found. */
-export function sessionStore(
-  connection: DatabaseSync,
-  databaseId: string,
-  log: Pick<CountersLog, 'empty'>,
-): SessionStore {
+export function sessionStore(connection: DatabaseSync, databaseId: string): SessionStore {
   const countLinks = connection.prepare(SESSION_SQL.countLinks);
   const addLink = connection.prepare(
     'INSERT INTO sign_in_link (hash, email, created_at, expires_at) VALUES (?, ?, ?, ?)',
@@ -105,7 +100,7 @@ export function sessionStore(
         deleteBlocks.run(now);
         return deleteLinks.run(since, now).changes;
       });
-      if (links > 0) await log.empty();
+      if (links > 0) emptyLog(connection);
     },
   };
 }
