@@ -78,6 +78,17 @@ describe('smoothedLengths', () => {
       expectSame(lengths, backward.lengths.at(-1 - index) ?? expect.fail());
   });
 
+  it('are the same for some of the minutes as for all of them', () => {
+    const minutes = minutesOf(5, 25);
+    const isWanted = ({ minute }: ReportsOfMinute) => minute % 3 === 0;
+    const all = smoothed(minutes);
+    const some = runToEnd(smoothedLengths(model, minutes, { isWanted }));
+    const wanted = all.lengths.filter((_, index) => isWanted(minutes[index] ?? expect.fail()));
+    expect(wanted.length).toBeGreaterThan(3);
+    expect(wanted.length).toBeLessThan(minutes.length);
+    expect(some).toEqual({ lengths: wanted, logEvidence: all.logEvidence });
+  });
+
   it('do not depend on minutes without reports in between', () => {
     const minutes = minutesOf(4, 8);
     const stop = { minute: (minutes[3]?.minute ?? NaN) + 1, buckets: [] };

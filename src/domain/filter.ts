@@ -26,8 +26,9 @@ export const MINUTES_PER_STEP = 50;
  * may run in either direction, but only in one.
  */
 export class Filter {
+  readonly #allLevels = Float64Array.from(HYPOTHESES.flatMap(() => [...USUAL_LEVELS]));
   /** By hypothesis. */
-  readonly levels: readonly Levels[] = HYPOTHESES.map(() => Float64Array.from(USUAL_LEVELS));
+  readonly levels = levelsByHypothesis(this.#allLevels);
   /** By hypothesis: the log of its weight times the likelihood it gave to the reports so far. */
   readonly logEvidence: Float64Array;
   readonly #model: FittedModel;
@@ -58,65 +59,88 @@ export class Filter {
     }
   }
 
+  /** A copy of the levels, for `levelsByHypothesis`; one array is copied faster than eight. */
+  copyOfLevels(): Float64Array {
+    return this.#allLevels.slice();
+  }
+
   /** The distribution of the queue's length at the minute that it has reached. */
   lengths(): Distribution {
-    return averagedLengths(
-      this.#model,
-      this.#minute,
-      this.logEvidence,
-      (index) => this.levels[index] as Levels,
-    );
+    const weights = weightsBy(this.logEvidence);
+    return averagedLengths(this.#model, this.#minute, weights, (index) => this.levels[index] as Levels);
   }
+}
+
+/** What `smoothedLengths` should find, besides the evidence. */
+interface Wanted<Minute> {
+  /** Whether the length at this minute is wanted; by default that of every minute. */
+  readonly isWanted?: (minute: Minute) => boolean;
+  /** Called at each minute before its reports are taken into account. */
+  readonly onReached?: (filter: Filter) => void;
 }
 
 /**
- * The distribution of the queue's length at each of some minutes (ascending), given the reports of all of them: forward-backward
- * smoothing. Since the levels' process looks the same in either direction, the backward pass is a filter as well.
- * `onReached` is called with each minute before its reports are taken into account.
+ * The distribution of the queue's length at each of the wanted minutes, given the reports of all of them: forward-backward
+ * smoothing. Minutes and lengths ascend in time. Since the levels' process looks the same in either direction, the backward pass is a
+ * filter as well.
  */
-export function* smoothedLengths(
+export function* smoothedLengths<Minute extends ReportsOfMinute>(
   model: FittedModel,
-  minutes: readonly ReportsOfMinute[],
-  onReached?: (filter: Filter) => void,
+  minutes: readonly Minute[],
+  { isWanted = () => true, onReached }: Wanted<Minute> = {},
 ): Steps<{ readonly lengths: readonly Distribution[]; readonly logEvidence: Float64Array }> {
   const forward = new Filter(model);
-  const reached: (readonly Levels[])[] = [];
-  for (const [index, { minute, buckets }] of minutes.entries()) {
-    forward.passTo(minute);
+  const reached: Float64Array[] = [];
+  for (const [index, minute] of minutes.entries()) {
+    forward.passTo(minute.minute);
     onReached?.(forward);
-    forward.observe(buckets);
-    reached.push(forward.levels.map((levels) => levels.slice()));
+    forward.observe(minute.buckets);
+    if (isWanted(minute)) reached.push(forward.copyOfLevels());
     if (index % MINUTES_PER_STEP === 0) yield;
   }
   const { logEvidence } = forward;
+  const weights = weightsBy(logEvidence);
   const backward = new Filter(model);
   const lengths: Distribution[] = [];
-  for (let index = minutes.length - 1; index >= 0; index -= 1) {
-    const { minute, buckets } = minutes[index] as ReportsOfMinute;
-    backward.passTo(minute);
-    const before = reached[index] as readonly Levels[];
-    lengths[index] = averagedLengths(model, minute, logEvidence, (hypothesis) =>
-      combined(before[hypothesis] as Levels, backward.levels[hypothesis] as Levels),
-    );
-    backward.observe(buckets);
+  for (const [index, minute] of [...minutes.entries()].toReversed()) {
+    backward.passTo(minute.minute);
+    if (isWanted(minute)) {
+      const before = levelsByHypothesis(reached.pop() as Float64Array);
+      lengths.push(
+        averagedLengths(model, minute.minute, weights, (hypothesis) =>
+          combined(before[hypothesis] as Levels, backward.levels[hypothesis] as Levels),
+        ),
+      );
+    }
+    backward.observe(minute.buckets);
     if (index % MINUTES_PER_STEP === 0) yield;
   }
-  return { lengths, logEvidence };
+  return { lengths: lengths.toReversed(), logEvidence };
 }
 
-/** The average over the hypotheses, by the evidence for each (Bayesian model averaging). */
-function averagedLengths(
-  model: FittedModel,
-  minute: number,
-  logEvidence: Float64Array,
-  levelsOf: (hypothesis: number) => Levels,
-): Distribution {
+/** The levels under each hypothesis, as views of the array that has all of them. */
+function levelsByHypothesis(all: Float64Array): readonly Levels[] {
+  return HYPOTHESES.map((_, index) => all.subarray(index * LEVEL_COUNT, (index + 1) * LEVEL_COUNT));
+}
+
+/** The weight of each hypothesis, by the evidence for it; the total is 1. */
+function weightsBy(logEvidence: Float64Array): Float64Array {
   const most = Math.max(...logEvidence);
   const weights = logEvidence.map((sum) => Math.exp(sum - most)).map((w) => (w < LEAST_WEIGHT ? 0 : w));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** The average over the hypotheses (Bayesian model averaging). */
+function averagedLengths(
+  model: FittedModel,
+  minute: number,
+  weights: Float64Array,
+  levelsOf: (hypothesis: number) => Levels,
+): Distribution {
   const lengths = new Float64Array(LENGTH_COUNT);
   for (const [index, { usual }] of HYPOTHESES.entries()) {
-    const weight = (weights[index] as number) / total;
+    const weight = weights[index] as number;
     if (weight > 0) model.priorAt(usual, minute).addLengths(lengths, levelsOf(index), weight);
   }
   return lengths;

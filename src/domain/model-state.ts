@@ -77,7 +77,9 @@ export function* learnInSteps(state: ModelState, day: PastDay, time: LocalTime):
   const calibration = state.calibration.map(decayed);
   for (const minutes of openings) {
     const predicted: Distribution[] = [];
-    const known = yield* smoothedLengths(model, minutes, (filter) => predicted.push(filter.lengths()));
+    const known = yield* smoothedLengths(model, minutes, {
+      onReached: (filter) => predicted.push(filter.lengths()),
+    });
     for (const [index, { minute, buckets }] of minutes.entries()) {
       const at = minute * MINUTE;
       const table = seasonalCounts[time.weekday(at)] as Float64Array;

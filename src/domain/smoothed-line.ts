@@ -97,8 +97,6 @@ function* smoothed(
   const minutes: readonly Stop[] = [...reportsByMinute(observations), ...stops].sort(
     (a, b) => a.minute - b.minute,
   );
-  const { lengths } = yield* smoothedLengths(model, minutes);
-  return minutes.flatMap((minute, index) =>
-    minute.t !== undefined ? [[minute.t, shownValue(lengths[index] as Distribution)] as const] : [],
-  );
+  const { lengths } = yield* smoothedLengths(model, minutes, { isWanted: ({ t }) => t !== undefined });
+  return times.map((t, index) => [t, shownValue(lengths[index] as Distribution)] as const);
 }
