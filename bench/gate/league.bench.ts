@@ -22,7 +22,7 @@ const TITLES: Record<(typeof LEAGUE)[number], string> = {
   specmatic: 'Specmatic',
 };
 
-/** Tools that are not on npm run where they are installed. */
+/** Tools that need more than npm run where that is installed. */
 const INSTALLED: Partial<Record<(typeof LEAGUE)[number], () => Promise<boolean>>> = {
   schemathesis: hasSchemathesis,
   specmatic: hasSpecmatic,
