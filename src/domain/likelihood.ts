@@ -13,10 +13,12 @@ export const BUCKET_EDGES = [
   Number.POSITIVE_INFINITY,
 ] as const;
 
-/** The likelihood that somebody reports a bucket (its index in `BUCKETS`) when `people` are in the queue. */
-export function reportLikelihood(bucket: number, people: number): number {
+/** For each bucket, the likelihood that somebody reports it when `people` are in the queue. */
+export function reportLikelihoods(people: number): readonly number[] {
   const deviation = SPREAD * Math.hypot(1, people);
-  const below = (edge: number) => normalCdf((edge - people) / deviation);
-  const judged = below(BUCKET_EDGES[bucket + 1] as number) - below(BUCKET_EDGES[bucket] as number);
-  return (1 - OUTLIER_RATE) * Math.max(0, judged) + OUTLIER_RATE / BUCKETS.length;
+  const below = BUCKET_EDGES.map((edge) => normalCdf((edge - people) / deviation));
+  return BUCKETS.map((_, bucket) => {
+    const judged = (below[bucket + 1] as number) - (below[bucket] as number);
+    return (1 - OUTLIER_RATE) * Math.max(0, judged) + OUTLIER_RATE / BUCKETS.length;
+  });
 }

@@ -1,7 +1,7 @@
 import { BUCKETS } from './bucket.ts';
 import { type Distribution, LENGTH_COUNT, LENGTHS, quantile } from './length-scale.ts';
 import { BELOW_LEVEL, LEVEL_COUNT, type Levels, USUAL_LEVELS } from './levels.ts';
-import { BUCKET_EDGES, reportLikelihood } from './likelihood.ts';
+import { BUCKET_EDGES, reportLikelihoods } from './likelihood.ts';
 
 /** Half hours of a local day. */
 const HALF_HOURS = 48;
@@ -35,25 +35,30 @@ export class SeasonalPrior {
   readonly reports: number;
   /** By bucket: the likelihood of a report of it at each level. */
   readonly likelihoods: readonly Float64Array[];
-  readonly #usual: Distribution;
+  readonly #usual: Distribution = new Float64Array(LENGTH_COUNT);
   /** The probability up to the end of each length. */
   readonly #upTo = new Float64Array(LENGTH_COUNT);
 
   /** `shares` has each bucket's share of the reports; they add up to 1. */
   constructor(shares: readonly number[], reports: number) {
     this.reports = reports;
-    this.#usual = LENGTHS.map((_, length) =>
-      shares.reduce((sum, share, bucket) => sum + share * (LENGTHS_GIVEN[bucket]?.[length] as number), 0),
-    );
+    for (let bucket = 0; bucket < BUCKETS.length; bucket += 1) {
+      const [share, given] = [shares[bucket] as number, LENGTHS_GIVEN[bucket] as Distribution];
+      for (let length = 0; length < LENGTH_COUNT; length += 1)
+        this.#usual[length] = (this.#usual[length] as number) + share * (given[length] as number);
+    }
     let sum = 0;
-    for (const [length, probability] of this.#usual.entries()) {
-      sum += probability;
+    for (let length = 0; length < LENGTH_COUNT; length += 1) {
+      sum += this.#usual[length] as number;
       this.#upTo[length] = sum;
     }
-    const people = USUAL_LEVELS.map((share, level) =>
-      this.quantile((BELOW_LEVEL[level] as number) + share / 2),
-    );
-    this.likelihoods = BUCKETS.map((_, bucket) => people.map((n) => reportLikelihood(bucket, n)));
+    this.likelihoods = BUCKETS.map(() => new Float64Array(LEVEL_COUNT));
+    for (let level = 0; level < LEVEL_COUNT; level += 1) {
+      const middle = (BELOW_LEVEL[level] as number) + (USUAL_LEVELS[level] as number) / 2;
+      const given = reportLikelihoods(this.quantile(middle));
+      for (let bucket = 0; bucket < BUCKETS.length; bucket += 1)
+        (this.likelihoods[bucket] as Float64Array)[level] = given[bucket] as number;
+    }
   }
 
   /** The usual quantile, in people. */
@@ -144,11 +149,15 @@ function smoothed(table: Float64Array): Float64Array {
 
 /** The shares of the buckets in each row of six, drawn towards those of `target`: one row, or as many. */
 function shrunkShares(table: Float64Array, target: ArrayLike<number>): Float64Array {
-  return table.map((count, at) => {
-    const row = at - (at % BUCKETS.length);
+  const shares = new Float64Array(table.length);
+  for (let row = 0; row < table.length; row += BUCKETS.length) {
     const total = sumOf(table.subarray(row, row + BUCKETS.length));
-    return (count + PSEUDO_COUNT * (target[at % target.length] as number)) / (total + PSEUDO_COUNT);
-  });
+    for (let at = row; at < row + BUCKETS.length; at += 1) {
+      const drawn = (table[at] as number) + PSEUDO_COUNT * (target[at % target.length] as number);
+      shares[at] = drawn / (total + PSEUDO_COUNT);
+    }
+  }
+  return shares;
 }
 
 function sumOf(numbers: Float64Array): number {
