@@ -1,10 +1,12 @@
 import type { Activity, Scenario } from '../scenarios.ts';
 import { type Photo, photoOf } from './photos.ts';
-import { seededRandom } from './seeded-random.ts';
+import { hashOf, seededRandom } from './seeded-random.ts';
 import { isUpTo, type Opening, openingOf, type Timetable } from './timetable.ts';
 
 /** The number of people that each bucket stands for (gap `bucket-value`); the labels have the same order. */
 export const BUCKET_VALUES = [0, 3, 8, 15, 25, 35] as const;
+/** The most people of each bucket but the last. */
+const LIMITS = [0.9, 5.5, 10.5, 20.5, 30.5];
 
 /** One person's report. */
 export interface Report {
@@ -54,17 +56,18 @@ function reportsOf(
   const firstId = date.since('2020-01-01', { largestUnit: 'day' }).days * 100;
   const length = (end.epochMilliseconds - begin) / MINUTE;
   const peak = (anchor - begin) / MINUTE;
-  const day = date.toString();
+  const day: Day = { firstId, text: date.toString(), timeZone: start.timeZoneId };
+  const seed = hashOf(`${day.text} `);
   const reports: Report[] = [];
   for (let minute = 2, index = 1; minute < length - 2 && index < 100; index += 1) {
-    const seed = `${day} ${index}`;
-    const at = begin + Math.round(minute * 60 + 50 * seededRandom(`${seed} seconds`)) * 1000;
+    const own = hashOf(String(index), seed);
+    const at = begin + Math.round(minute * 60 + 50 * seededRandom(' seconds', own)) * 1000;
     if (at > latest) break;
     const people = activity === 'rush' ? rushAt(minute - peak) : ordinaryAt(minute / length, date.dayOfWeek);
-    const bucket = bucketOf(people * (0.8 + 0.4 * seededRandom(`${seed} people`)));
-    reports.push(new ScenarioReport(firstId + index, at, bucket, { day, index, timeZone: start.timeZoneId }));
+    const bucket = bucketOf(people * (0.8 + 0.4 * seededRandom(' people', own)));
+    reports.push(new ScenarioReport(firstId + index, at, bucket, day));
     const isNear = activity === 'rush' && Math.abs(minute - peak) < 60;
-    const gap = seededRandom(`${seed} gap`);
+    const gap = seededRandom(' gap', own);
     minute += isNear ? 4 + 2 * gap : 14 + 20 * gap;
   }
   return reports;
@@ -82,40 +85,40 @@ function ordinaryAt(fraction: number, weekday: number): number {
 }
 
 function bucketOf(people: number): number {
-  return [0.9, 5.5, 10.5, 20.5, 30.5].filter((limit) => people > limit).length;
+  const bucket = LIMITS.findIndex((limit) => people <= limit);
+  return bucket === -1 ? LIMITS.length : bucket;
 }
 
-/** What is only computed when asked: most reports are only counted or skipped. */
-interface Details {
-  /** Its local date, and its number on that day. */
-  readonly day: string;
-  readonly index: number;
+/** What the reports of one local date have in common. */
+interface Day {
+  readonly firstId: number;
+  readonly text: string;
   readonly timeZone: string;
 }
 
+/** Computes its time and photo when asked, since most reports are only counted or skipped. */
 class ScenarioReport implements Report {
   readonly id: number;
   readonly at: number;
   readonly bucket: number;
-  readonly #details: Details;
+  readonly #day: Day;
   #time: Temporal.ZonedDateTime | null = null;
   #photo: Photo | null | undefined;
 
-  constructor(id: number, at: number, bucket: number, details: Details) {
+  constructor(id: number, at: number, bucket: number, day: Day) {
     this.id = id;
     this.at = at;
     this.bucket = bucket;
-    this.#details = details;
+    this.#day = day;
   }
 
   get time(): Temporal.ZonedDateTime {
-    this.#time ??= Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#details.timeZone);
+    this.#time ??= Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#day.timeZone);
     return this.#time;
   }
 
   get photo(): Photo | null {
-    const { day, index } = this.#details;
-    if (this.#photo === undefined) this.#photo = photoOf(day, index);
+    if (this.#photo === undefined) this.#photo = photoOf(this.#day.text, this.id - this.#day.firstId);
     return this.#photo;
   }
 }
