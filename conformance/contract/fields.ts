@@ -17,8 +17,10 @@ const known = new Map<string, readonly Field[]>();
 /** The members of an endpoint's response, outer before inner; none when the form has no such endpoint. */
 export function fieldsOf(form: Form, endpoint: Endpoint): readonly Field[] {
   const id = `${form} ${endpoint}`;
+  const found = known.get(id);
+  if (found !== undefined) return found;
   const schema = schemaPointerOf(form, endpoint);
-  const fields = known.get(id) ?? (schema === undefined ? [] : walk(form, [schema], ''));
+  const fields = schema === undefined ? [] : walk(form, [schema], '');
   known.set(id, fields);
   return fields;
 }
@@ -35,10 +37,12 @@ export function fieldAt(form: Form, endpoint: Endpoint, pointer: string): Field 
   return exact;
 }
 
+/** The places of requirements in their list. */
+const order: ReadonlyMap<string, number> = new Map(requirements.map(({ id }, at) => [id, at]));
+
 /** The member by which a body is recognized: the first that has a requirement, in the order of requirements. */
 export function mainFieldOf(form: Form, endpoint: Endpoint): Field | undefined {
   const fields = fieldsOf(form, endpoint);
-  const order = new Map<string, number>(requirements.map(({ id }, at) => [id, at]));
   const rank = ({ requirement }: Field) => order.get(requirement ?? '') ?? Number.POSITIVE_INFINITY;
   return fields
     .filter(({ pointer }) => pointer.lastIndexOf('/') === 0)

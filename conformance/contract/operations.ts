@@ -30,9 +30,9 @@ export function allEndpoints(): readonly Endpoint[] {
 
 /** The operation object of an endpoint; an empty one when the form has no such endpoint. */
 export function operationOf(form: Form, endpoint: Endpoint): JsonObject {
-  const { document } = loadContract(form);
-  const operation = resolvePointer(document, `/paths/${`${prefix}${endpoint}`.replaceAll('/', '~1')}/get`);
-  return isObject(operation) ? operation : {};
+  const { paths } = loadContract(form).document;
+  const item = isObject(paths) ? paths[`${prefix}${endpoint}`] : undefined;
+  return isObject(item) && isObject(item['get']) ? item['get'] : {};
 }
 
 /** Whether the endpoint's body is CSV, in one form at least; every other body is JSON. */

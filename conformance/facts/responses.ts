@@ -87,13 +87,28 @@ export interface PatternsResponse extends ParsedResponse {
 /** The 200 responses of an endpoint to allowed requests, in the order of the run. */
 export function responsesOf(evidence: Evidence, endpoint: Endpoint): readonly ParsedResponse[] {
   return evidence.exchanges.flatMap((exchange) => {
-    const { response } = exchange;
-    if (exchange.endpoint !== endpoint || !isAllowed(exchange) || response?.status !== 200) return [];
-    return [{ exchange, response, body: isCsv(endpoint) ? undefined : parseJson(response.body) }];
+    if (exchange.endpoint !== endpoint || !isAllowed(exchange)) return [];
+    return parse(exchange) ?? [];
   });
 }
 
-export function readChart(parsed: ParsedResponse): ChartResponse {
+/** The same responses are read to choose requests and to judge, so each is read once. */
+function once<From extends object, Read>(read: (from: From) => Read): (from: From) => Read {
+  const known = new WeakMap<From, { readonly value: Read }>();
+  return (from) => {
+    const found = known.get(from) ?? { value: read(from) };
+    known.set(from, found);
+    return found.value;
+  };
+}
+
+const parse = once((exchange: Exchange): ParsedResponse | undefined => {
+  const { response, endpoint } = exchange;
+  if (response?.status !== 200) return undefined;
+  return { exchange, response, body: isCsv(endpoint) ? undefined : parseJson(response.body) };
+});
+
+export const readChart = once((parsed: ParsedResponse): ChartResponse => {
   const scatter = arrayIn(parsed.body, 'scatter');
   const reported = scatter.flatMap((item) => {
     const t = isObject(item) ? parseTimestamp(item['t']) : undefined;
@@ -120,9 +135,9 @@ export function readChart(parsed: ParsedResponse): ChartResponse {
     lineReadable: hasArray(parsed.body, 'line') && line.length === points.length,
     window,
   };
-}
+});
 
-export function readFeedPage(parsed: ParsedResponse): FeedPage {
+export const readFeedPage = once((parsed: ParsedResponse): FeedPage => {
   const results = arrayIn(parsed.body, 'results');
   const idOf = (item: unknown) => (isObject(item) && typeof item['id'] === 'number' ? item['id'] : undefined);
   const isHuge = results.some((item) => Number.isInteger(idOf(item)) && !Number.isSafeInteger(idOf(item)));
@@ -152,9 +167,9 @@ export function readFeedPage(parsed: ParsedResponse): FeedPage {
     next: isObject(parsed.body) ? parsed.body['next'] : undefined,
     previous: isObject(parsed.body) ? parsed.body['previous'] : undefined,
   };
-}
+});
 
-export function readExport(parsed: ParsedResponse): ExportResponse {
+export const readExport = once((parsed: ParsedResponse): ExportResponse => {
   const table = readCsv(parsed.response.body);
   const column = (name: string) => table.header.indexOf(name);
   const [timestamp, bucket, photo] = [column('timestamp'), column('bucket'), column('has_photo')];
@@ -170,11 +185,11 @@ export function readExport(parsed: ParsedResponse): ExportResponse {
     rows,
     ...(table.problem === undefined ? {} : { problem: table.problem }),
   };
-}
+});
 
-export function readPatterns(parsed: ParsedResponse): PatternsResponse {
+export const readPatterns = once((parsed: ParsedResponse): PatternsResponse => {
   return { ...parsed, ...rangeOf(parsed) };
-}
+});
 
 function rangeOf({ exchange }: ParsedResponse): { since?: string; until?: string } {
   const { since, until } = exchange.params;

@@ -68,7 +68,8 @@ function examine(
 } {
   const steps: Breach[] = [];
   const unit = reading.name === 'days' ? 'day' : 'week';
-  const periods = chart.line.flatMap((point) => periodOf(facts, chart, reading, point) ?? []);
+  const valuesOf = valuesIn(facts);
+  const periods = chart.line.flatMap((point) => periodOf(facts, valuesOf, chart, reading, point) ?? []);
   const seen = new Set<string>();
   for (const { t } of chart.line) {
     const [from] = reading.span(t.date);
@@ -95,6 +96,7 @@ function examine(
 
 function periodOf(
   facts: Facts,
+  valuesOf: ReturnType<typeof valuesIn>,
   chart: LongChart,
   reading: Reading,
   point: Point<number | null>,
@@ -106,7 +108,7 @@ function periodOf(
   if (from > to) return undefined;
   for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
   const groups = groupsIn(facts, from, to);
-  const values = groups.map(valuesIn(facts));
+  const values = groups.map(valuesOf);
   const known = values.every((one) => one !== undefined);
   return {
     point,

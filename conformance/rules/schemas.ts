@@ -60,9 +60,9 @@ function judgeBody(
   }
   for (const { pointer, isTimestamp } of fieldsOf(form, endpoint)) {
     if (!isTimestamp) continue;
-    const requirement = fieldAt(form, endpoint, pointer)?.requirement;
     for (const text of valuesAt(body, pointer)) {
       if (typeof text !== 'string' || parseTimestamp(text) !== undefined) continue;
+      const requirement = fieldAt(form, endpoint, pointer)?.requirement;
       const breach = {
         message: `${where}${pointer} is not an ISO 8601 date-time with a UTC offset`,
         expected: 'a date-time such as 2026-10-16T12:31:15-07:00',
@@ -141,7 +141,7 @@ function parentsAt(
   for (const token of tokens) {
     parents = parents.flatMap((parent) => {
       if (token === '*') return Array.isArray(parent) ? parent : [];
-      const child = Array.isArray(parent) ? undefined : resolvePointer(parent, `/${token}`);
+      const child = isObject(parent) ? parent[token] : undefined;
       return child === undefined || child === null ? [] : [child];
     });
   }
