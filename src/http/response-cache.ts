@@ -27,8 +27,8 @@ interface CacheLimits {
   readonly entryBytes: number;
 }
 
-/** With a heap that grows to hold them, entries take up to half as much memory again: with these limits, less than 64 MB. */
-const LIMITS: CacheLimits = { bytes: 32 << 20, entryBytes: 1 << 20 };
+/** Entries take a sixth more memory than they count: with these limits, at most 64 MB. */
+const LIMITS: CacheLimits = { bytes: 48 << 20, entryBytes: 1 << 20 };
 
 /** The approximate size of an entry besides its body and its key. */
 const ENTRY_OVERHEAD = 500;
