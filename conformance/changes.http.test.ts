@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gateOn, inBodies, withOutcome } from './testing/run-gate.fixture.ts';
+import { evidenceOn, gateOn, inBodies, withOutcome } from './testing/run-gate.fixture.ts';
 
 const changed = 'reports of the past changed during the run';
 
@@ -61,7 +61,7 @@ describe('a report of the past', () => {
   });
 
   it('costs no request if nothing seems to have changed', async () => {
-    const { evidence } = await gateOn({});
+    const evidence = await evidenceOn({});
     expect(stepsOf(evidence.exchanges)).toEqual([]);
   });
 });

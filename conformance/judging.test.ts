@@ -3,10 +3,10 @@ import { judgeInThread } from './judging.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
 import { rules } from './rules/rules.ts';
 import type { Ending, Thread } from './safety/thread.ts';
-import { gateOn, withOutcome } from './testing/run-gate.fixture.ts';
+import { evidenceOn, withOutcome } from './testing/run-gate.fixture.ts';
 import { addTally, ledgerOf, type Tally } from './verdict/tally.ts';
 
-const { evidence } = await gateOn({ count: 30 });
+const evidence = await evidenceOn({ count: 30 });
 const forms: JudgingReply = { forms: { formJudged: 2, formSeen: 2 } };
 const late: Ending = { ended: 'time', message: 'it took longer than 20 s' };
 

@@ -16,7 +16,7 @@ import { listenerOf } from './reference/serve.ts';
 import { createReference } from './reference/service.ts';
 import { documentSteps } from './requests/steps.ts';
 import { programOutput } from './testing/program.fixture.ts';
-import { gateOn, serving, withOutcome } from './testing/run-gate.fixture.ts';
+import { evidenceOn, gateOn, serving, withOutcome } from './testing/run-gate.fixture.ts';
 import { judgeEvidence } from './verdict/judge.ts';
 
 const transactions = countTransactions(loadContract(2).document);
@@ -265,7 +265,7 @@ describe('a live Dredd run', () => {
 
 describe('a broken gate', () => {
   it('exits 4 when a rule throws', async () => {
-    const { evidence } = await gateOn({ count: 30 });
+    const evidence = await evidenceOn({ count: 30 });
     const broken = {
       name: 'broken',
       judge: () => {
@@ -279,7 +279,7 @@ describe('a broken gate', () => {
   });
 
   it('exits 4 when a rule reports a requirement that does not exist', async () => {
-    const { evidence } = await gateOn({ count: 30 });
+    const evidence = await evidenceOn({ count: 30 });
     const stray = {
       name: 'stray',
       judge: (_facts: unknown, ledger: { pass: (id: never) => void }) => ledger.pass('auth.absent' as never),
@@ -288,7 +288,7 @@ describe('a broken gate', () => {
   });
 
   it('exits 4 when Dredd ran without its hooks or with fewer transactions', async () => {
-    const { evidence } = await gateOn({ count: 30 });
+    const evidence = await evidenceOn({ count: 30 });
     const dredd = {
       expected: 23,
       verdicts: [],

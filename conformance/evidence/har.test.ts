@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { gateOn } from '../testing/run-gate.fixture.ts';
+import { evidenceOn } from '../testing/run-gate.fixture.ts';
 import { readHar } from './har.ts';
 import { writeHar } from './write-har.ts';
 
-const recorded = writeHar((await gateOn({ count: 10, days: 5 })).evidence);
+const recorded = writeHar(await evidenceOn({ count: 10, days: 5 }));
 
 type Members = Record<string, unknown>;
 interface Log {

@@ -4,10 +4,10 @@ import { writeHar } from '../evidence/write-har.ts';
 import { createReference } from '../reference/service.ts';
 import { VARIANTS } from '../reference/variants/variants.ts';
 import { chromium, recordingOf } from '../testing/recordings.fixture.ts';
-import { gateOn, judge, named } from '../testing/run-gate.fixture.ts';
+import { evidenceFrom, evidenceOn, named } from '../testing/run-gate.fixture.ts';
 import { checkRecording } from './check-recording.ts';
 
-const { evidence } = await gateOn({ count: 60, days: 20 });
+const evidence = await evidenceOn({ count: 60, days: 20 });
 const recorded = writeHar(evidence);
 
 type Entry = {
@@ -35,8 +35,10 @@ describe('a recording of the gate', () => {
   it.each(['default', 'reports-0', 'reports-200', 'prefix', 'closed-now', 'zone-kolkata'])(
     'is consistent, as variant %s',
     async (id) => {
-      const run = await judge(createReference({ count: 60, days: 20, ...named(VARIANTS, id).options }));
-      expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+      const run = await evidenceFrom(
+        createReference({ count: 60, days: 20, ...named(VARIANTS, id).options }),
+      );
+      expect(await checkRecording(writeHar(run))).toEqual({ state: 'consistent', flaws: [] });
     },
   );
 
@@ -45,19 +47,19 @@ describe('a recording of the gate', () => {
     ['contract level', { level: 'contract' }],
     ['fewer requests', { maxRequests: 45 }],
   ] as const)('is consistent with a %s', async (_title, options) => {
-    const run = await gateOn({ count: 300, days: 20 }, undefined, options);
-    expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+    const run = await evidenceOn({ count: 300, days: 20 }, undefined, options);
+    expect(await checkRecording(writeHar(run))).toEqual({ state: 'consistent', flaws: [] });
   });
 
   it('is consistent when the deployment stops responding', async () => {
     let requests = 0;
-    const run = await gateOn({ count: 60 }, (response) => {
+    const run = await evidenceOn({ count: 60 }, (response) => {
       requests += 1;
       if (requests > 30) throw new Error('gone');
       return response;
     });
-    expect(run.evidence.stopped).toBeDefined();
-    expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+    expect(run.stopped).toBeDefined();
+    expect(await checkRecording(writeHar(run))).toEqual({ state: 'consistent', flaws: [] });
   });
 
   it.each<[string, number, (path: string) => string]>([
@@ -67,23 +69,23 @@ describe('a recording of the gate', () => {
     ['in a long loop', 4, (path) => (path.endsWith('/api/v1/a') ? 'b' : 'a')],
     ['that fail', 2, () => 'nowhere'],
   ])('is consistent with redirects %s, which take %i requests', async (_title, hops, locationOf) => {
-    const run = await gateOn({ count: 60 }, (response, { method, path }) => {
+    const run = await evidenceOn({ count: 60 }, (response, { method, path }) => {
       if (path.endsWith('/nowhere')) throw new Error('gone');
       const isOfPlan = method === 'GET' && !/\/v1\/(steps|a|b)$/.test(path);
       return isOfPlan
         ? response
         : { ...response, status: 303, headers: { ...response.headers, location: locationOf(path) } };
     });
-    expect(run.evidence.exchanges.reduce((sum, one) => sum + (one.hops ?? 0), 0)).toBe(hops);
-    expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+    expect(run.exchanges.reduce((sum, one) => sum + (one.hops ?? 0), 0)).toBe(hops);
+    expect(await checkRecording(writeHar(run))).toEqual({ state: 'consistent', flaws: [] });
   });
 
   it('is consistent when a connection fails on a port like 8429', async () => {
-    const run = await gateOn({ count: 60 }, (response, { method }) => {
+    const run = await evidenceOn({ count: 60 }, (response, { method }) => {
       if (method === 'POST') throw new Error('connect ECONNREFUSED 127.0.0.1:8429');
       return response;
     });
-    expect(await checkRecording(writeHar(run.evidence))).toEqual({ state: 'consistent', flaws: [] });
+    expect(await checkRecording(writeHar(run))).toEqual({ state: 'consistent', flaws: [] });
   });
 
   it('is consistent when only the words of the plan changed since', async () => {

@@ -3,14 +3,14 @@ import { type Form, loadContract } from '../contract/contract.ts';
 import { readFacts } from '../facts/facts.ts';
 import { KEY, type Options } from '../reference/options.ts';
 import { planOf } from '../requests/plan.ts';
-import { type Change, gateOn } from '../testing/run-gate.fixture.ts';
+import { type Change, evidenceOn } from '../testing/run-gate.fixture.ts';
 import { listed } from './observations/words.ts';
 import { observeGaps } from './observations.ts';
 
 const night = { now: '2026-11-20T03:10:00' } as const;
 
 async function observe(options: Partial<Options>, change?: Change) {
-  const { evidence } = await gateOn(options, change, { maxRequests: 80 });
+  const evidence = await evidenceOn(options, change, { maxRequests: 80 });
   return observeGaps(readFacts(evidence));
 }
 

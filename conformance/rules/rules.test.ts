@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { addDays } from '../facts/calendar.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import { gateOn, withOutcome } from '../testing/run-gate.fixture.ts';
+import { evidenceOn, withOutcome } from '../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
 
 /** A zone without summer time, so that edited times keep their offset; averages are not rounded. */
 const options = { zone: 'America/Phoenix', rounding: 'none' } as const;
 const runs = new Map<string, Promise<Evidence>>();
 
-/** Evidence of a conforming run; collected once for each form. */
-async function evidenceOf(form: 1 | 2): Promise<Evidence> {
-  const known = runs.get(String(form)) ?? gateOn({ form, ...options }).then(({ evidence }) => evidence);
-  runs.set(String(form), known);
+/** Evidence of a conforming run; collected once for equal options. */
+async function evidenceOf(given: Parameters<typeof evidenceOn>[0]): Promise<Evidence> {
+  const key = JSON.stringify(given);
+  const known = runs.get(key) ?? evidenceOn(given);
+  runs.set(key, known);
   return await known;
 }
 
@@ -20,7 +21,7 @@ type Edit = (body: string, exchange: Exchange) => string;
 
 /** The same evidence with the bodies of an endpoint rewritten; fails if the edit changes nothing. */
 async function edited(form: 1 | 2, endpoint: string, edit: Edit): Promise<Evidence> {
-  const evidence = await evidenceOf(form);
+  const evidence = await evidenceOf({ form, ...options });
   const exchanges = evidence.exchanges.map((exchange) =>
     exchange.endpoint === endpoint && exchange.response?.status === 200
       ? { ...exchange, response: { ...exchange.response, body: edit(exchange.response.body, exchange) } }
@@ -335,7 +336,7 @@ describe('two readings of the clock', () => {
     ['warn if they go forward by 40 minutes', -40, 'warn'],
   ])('%s', async (_title, minutes, outcome) => {
     // Around noon by the local clock, and the real time by the Date header
-    const { evidence } = await gateOn({ now: 'live', hours: 'daily', count: 0 });
+    const evidence = await evidenceOf({ now: 'live', hours: 'daily', count: 0 });
     const old = evidence.exchanges.map((exchange) => {
       const { response, step, endpoint } = exchange;
       if (endpoint !== 'status' || response?.status !== 200) return exchange;
@@ -357,7 +358,7 @@ describe('two readings of the clock', () => {
 
 describe('a clock that is set back by an hour during the run', () => {
   const judged = async (isBack: (exchange: number) => boolean, headers: Record<string, string> = {}) => {
-    const { evidence } = await gateOn({ now: 'live', hours: 'always' });
+    const evidence = await evidenceOf({ now: 'live', hours: 'always' });
     const exchanges = evidence.exchanges.map((exchange, at) => {
       const { response, startedAt } = exchange;
       if (response === undefined) return exchange;

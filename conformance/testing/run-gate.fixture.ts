@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Outcome } from '../contract/outcomes.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
-import { judgingHere } from '../judging.ts';
+import { type Judging, judgingHere } from '../judging.ts';
 import { type HttpRequest, type HttpResponse, KEY, type Options } from '../reference/options.ts';
 import { fetchOf, type Service } from '../reference/serve.ts';
 import { createReference } from '../reference/service.ts';
@@ -43,6 +44,32 @@ export async function judge(service: Service, gate: Partial<GateOptions> = {}): 
     ...(publicUrl === null ? {} : { publicUrl }),
     ...gate,
   });
+}
+
+/** Leaves the evidence unjudged. */
+const collecting: Judging = {
+  ...judgingHere,
+  judge: async () => ({
+    exitCode: 0,
+    outcomes: [],
+    observations: [],
+    formJudged: 2,
+    formSeen: 'unknown',
+  }),
+};
+
+/** The evidence of `gateOn`, for tests that judge it themselves. */
+export async function evidenceOn(
+  options: Partial<Options>,
+  change?: Change,
+  gate: Partial<GateOptions> = {},
+): Promise<Evidence> {
+  return (await gateOn(options, change, { ...gate, judging: collecting })).evidence;
+}
+
+/** The evidence of `judge`, for tests that judge it themselves. */
+export async function evidenceFrom(service: Service): Promise<Evidence> {
+  return (await judge(service, { judging: collecting })).evidence;
 }
 
 /** The member of that id. Throws for an unknown one. */

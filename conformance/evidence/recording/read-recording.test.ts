@@ -15,7 +15,7 @@ import {
   recordingOf,
   type Shape,
 } from '../../testing/recordings.fixture.ts';
-import { gateOn, judge, named, withOutcome } from '../../testing/run-gate.fixture.ts';
+import { evidenceFrom, evidenceOn, named, withOutcome } from '../../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../../verdict/judge.ts';
 import type { Evidence } from '../evidence.ts';
 import { readHar } from '../har.ts';
@@ -32,13 +32,13 @@ function read(text: string, options: Parameters<typeof readHar>[1] = {}): Eviden
   return evidence;
 }
 
-const conforming = await gateOn({ count: 60, days: 20 });
+const conforming = await evidenceOn({ count: 60, days: 20 });
 
 describe(`a recording by ${shapes.map(([name]) => name).join(', ')}`, () => {
   it.each(['default', 'reports-0', 'utc-z', 'prefix', 'closed-now', 'arrivals-small'])(
     'of a conforming deployment raises no alarm, as variant %s',
     async (id) => {
-      const { evidence } = await judge(
+      const evidence = await evidenceFrom(
         createReference({ count: 60, days: 20, ...named(VARIANTS, id).options }),
       );
       for (const [name, shape] of shapes) {
@@ -61,7 +61,7 @@ describe(`a recording by ${shapes.map(([name]) => name).join(', ')}`, () => {
     ['privacy.coordinates-feed', 'privacy/feed-one-lat'],
   ])('shows that %s fails: %s', async (requirement, id) => {
     const fault = named(FAULTS, id);
-    const { evidence } = await judge(
+    const evidence = await evidenceFrom(
       broken(fault, createReference({ count: 200, days: 20, ...fault.state })),
     );
     for (const [name, shape] of shapes) {
@@ -71,7 +71,7 @@ describe(`a recording by ${shapes.map(([name]) => name).join(', ')}`, () => {
   });
 
   it.each(shapes)('is judged without what shows nothing about the deployment: %s', (name, shape) => {
-    const { recording, exchanges, target, formDeclared } = read(recordingOf(conforming.evidence, shape));
+    const { recording, exchanges, target, formDeclared } = read(recordingOf(conforming, shape));
     expect([target, formDeclared]).toEqual(['http://reference.test', 'auto']);
     const left = recording?.leftOut.reduce((sum, { count }) => sum + count, 0) ?? 0;
     expect(exchanges.length + left).toBe(recording?.entries);
@@ -238,7 +238,7 @@ it.each([
 });
 
 it('reports say who recorded, and what was left out', () => {
-  const evidence = read(recordingOf(conforming.evidence, chromium));
+  const evidence = read(recordingOf(conforming, chromium));
   const judged = { ...judgeEvidence(evidence), observations: [] };
   const report = buildReport(evidence, judged, [], false);
   expect(report).toMatchObject({ verdict: 'partial', recording: { creator: 'WebInspector 537.36' } });
@@ -249,10 +249,10 @@ it('reports say who recorded, and what was left out', () => {
 
 describe('credentials', () => {
   const credentialsOf = (shape: Shape) =>
-    new Set(read(recordingOf(conforming.evidence, shape)).exchanges.map(({ credential }) => credential));
+    new Set(read(recordingOf(conforming, shape)).exchanges.map(({ credential }) => credential));
 
   it('are recognized by comparison with the key that works', () => {
-    const { exchanges } = conforming.evidence;
+    const { exchanges } = conforming;
     // The form of an unknown key is like that of any other
     const sent = new Set(exchanges.map(({ credential }) => credential));
     expect(credentialsOf(firefox)).toEqual(sent);
@@ -260,7 +260,7 @@ describe('credentials', () => {
 
   it('that were removed are assumed for responses with data, and rejected requests are left out', () => {
     expect(credentialsOf(chromium)).toEqual(new Set(['key']));
-    const judged = judgeEvidence(read(recordingOf(conforming.evidence, chromium)));
+    const judged = judgeEvidence(read(recordingOf(conforming, chromium)));
     expect(judged.outcomes.find(({ requirement }) => requirement === 'auth.missing')).toMatchObject({
       outcome: 'not-exercised',
       findings: [{ message: 'the recording has no request without a key' }],
@@ -268,7 +268,9 @@ describe('credentials', () => {
   });
 
   it('that were removed are what a recording lacks, whatever else fails in it', async () => {
-    const { evidence } = await judge(broken(named(FAULTS, 'feed/default-7'), createReference({ count: 60 })));
+    const evidence = await evidenceFrom(
+      broken(named(FAULTS, 'feed/default-7'), createReference({ count: 60 })),
+    );
     const { outcomes } = judgeEvidence(read(recordingOf(evidence, chromium)));
     const reasons = outcomes
       .filter(({ requirement, outcome }) => requirement.startsWith('auth.') && outcome === 'not-exercised')
@@ -279,7 +281,7 @@ describe('credentials', () => {
 
   it('never reach the evidence', () => {
     for (const [, shape] of shapes)
-      expect(JSON.stringify(read(recordingOf(conforming.evidence, shape)))).not.toContain(RECORDED_KEY);
+      expect(JSON.stringify(read(recordingOf(conforming, shape)))).not.toContain(RECORDED_KEY);
   });
 
   it.each([
@@ -289,7 +291,9 @@ describe('credentials', () => {
     const fault =
       FAULTS.find((one) => one.id === id) ??
       named(FAULTS, FAULTS.find(({ requirements }) => requirements.includes(requirement as never))?.id ?? '');
-    const { evidence } = await judge(broken(fault, createReference({ count: 60, days: 20, ...fault.state })));
+    const evidence = await evidenceFrom(
+      broken(fault, createReference({ count: 60, days: 20, ...fault.state })),
+    );
     expect(withOutcome(judgeEvidence(read(recordingOf(evidence, firefox))), 'fail')).toContain(requirement);
   });
 });
