@@ -365,7 +365,13 @@ describe.skipIf(browser === undefined)(
     });
 
     it.each(['pagination', 'deep/er/pagination.html'])('has a 404 page that works at /%s', async (path) => {
-      const { page } = await open(path);
+      const { page } = await newPage(DESKTOP);
+      // The button must not show before it works.
+      await page.route('**/header.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await route.continue();
+      });
+      await page.goto(`${site.url}/${path}`);
       await page.getByRole('button', { name: 'Search for “pagination”' }).click();
       const first = page.getByRole('dialog').getByRole('link').first();
       expect(await first.getAttribute('href')).toBe('/some/where/paging.html');

@@ -14,19 +14,22 @@ const start = async () => {
     const response = await fetch(`${root}assets/site.js`, { method: 'HEAD' }).catch(() => null);
     // Some hosts respond with a page to everything.
     if (!response?.ok || !response.headers.get('content-type')?.includes('javascript')) continue;
-    offerSearch(names.slice(depth));
-    correct(root);
+    correct(root, () => offerSearch(names.slice(depth)));
     return;
   }
 
-  /** @param {string} root */
-  function correct(root) {
+  /**
+   * @param {string} root
+   * @param {() => void} whenSearchable the script of the header has loaded, which opens the search
+   */
+  function correct(root, whenSearchable) {
     for (const link of document.querySelectorAll('link[href], a[href]:not([href^="#"])'))
       link.setAttribute('href', root + link.getAttribute('href'));
     document.body.dataset['root'] = root;
     for (const name of ['header.js', 'site.js']) {
       const script = document.createElement('script');
       script.src = `${root}assets/${name}`;
+      if (name === 'header.js') script.addEventListener('load', whenSearchable);
       document.head.append(script);
     }
   }
