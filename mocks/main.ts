@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
-import { type ServedMock, serve } from './http/serve.ts';
-import { loadForm, type Published } from './load-form.ts';
+import { serve } from './http/serve.ts';
+import { loadForm } from './load-form.ts';
 import { isScenarioName, SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
 import { welcome } from './welcome.ts';
 
@@ -48,7 +48,8 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   }
   const clock = clockAt(frozen);
   const build = builderIn(timeZone);
-  const { document, negotiator } = await partsOf(form);
+  const document = await loadForm(form);
+  const negotiator = await openPrism(document.json);
   const paths = negotiator.endpoints.map(({ path }) => path);
   const greet = (url: string): string => welcome({ url, form, scenario, timeZone, now: frozen, paths });
   const server = serve({
@@ -70,19 +71,6 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-type Parts = Pick<ServedMock, 'document' | 'negotiator'> & { readonly document: Published };
-
-const loaded = new Map<Form, Promise<Parts>>();
-
-/** What mocks of a form share, since Prism takes long to read a document and to compile its schemas. */
-function partsOf(form: Form): Promise<Parts> {
-  const parts =
-    loaded.get(form) ??
-    loadForm(form).then(async (document) => ({ document, negotiator: await openPrism(document.json) }));
-  loaded.set(form, parts);
-  return parts;
 }
 
 function clockAt(frozen: string | null): () => Temporal.Instant {
