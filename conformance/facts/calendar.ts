@@ -1,20 +1,9 @@
 /** Day number of a `YYYY-MM-DD` date (days since 1970-01-01); undefined if the day does not exist. */
 export function dayNumber(date: string): number | undefined {
-  if (date.length !== 10 || date[4] !== '-' || date[7] !== '-') return undefined;
-  const [year, month, day] = [digits(date, 0, 4), digits(date, 5, 7), digits(date, 8, 10)];
-  if (Number.isNaN(year) || Number.isNaN(month) || Number.isNaN(day)) return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   if (month < 1 || month > 12 || day < 1 || day > lengthOf(month, year)) return undefined;
   return daysFromCivil(year, month, day);
-}
-
-/** The number that digits make; NaN if there is another character. Quicker than a pattern: a run reads thousands of dates. */
-function digits(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at += 1) {
-    const digit = text.charCodeAt(at) - 0x30;
-    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
-  }
-  return number;
 }
 
 function lengthOf(month: number, year: number): number {

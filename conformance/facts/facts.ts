@@ -143,8 +143,7 @@ export function readFacts(evidence: Evidence): Facts {
 
 /** The stable reports of local dates from `from` to `to`, both inclusive. */
 export function groupsIn(facts: Facts, from: string, to: string): readonly ReportGroup[] {
-  const dates =
-    from === to ? [from] : [...facts.groupsByDate.keys()].filter((date) => date >= from && date <= to).sort();
+  const dates = [...facts.groupsByDate.keys()].filter((date) => date >= from && date <= to).sort();
   return dates.flatMap((date) =>
     (facts.groupsByDate.get(date) ?? []).filter(({ t, count }) => count > 0 && facts.stable(t)),
   );
