@@ -3,6 +3,7 @@ import { type Endpoint, isCsv } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Exchange, type HttpResponse, isAllowed } from '../requests/exchange.ts';
 import { readCsv } from './csv.ts';
+import { once } from './once.ts';
 import { parseTimestamp, type Timestamp } from './timestamp.ts';
 
 /** A 200 response to an allowed request. */
@@ -92,16 +93,7 @@ export function responsesOf(evidence: Evidence, endpoint: Endpoint): readonly Pa
   });
 }
 
-/** The same responses are read to choose requests and to judge, so each is read once. */
-function once<From extends object, Read>(read: (from: From) => Read): (from: From) => Read {
-  const known = new WeakMap<From, { readonly value: Read }>();
-  return (from) => {
-    const found = known.get(from) ?? { value: read(from) };
-    known.set(from, found);
-    return found.value;
-  };
-}
-
+// Responses are read to choose requests, and again to judge; a thread gets copies, and reads those.
 const parse = once((exchange: Exchange): ParsedResponse | undefined => {
   const { response, endpoint } = exchange;
   if (response?.status !== 200) return undefined;
@@ -187,9 +179,9 @@ export const readExport = once((parsed: ParsedResponse): ExportResponse => {
   };
 });
 
-export const readPatterns = once((parsed: ParsedResponse): PatternsResponse => {
+export function readPatterns(parsed: ParsedResponse): PatternsResponse {
   return { ...parsed, ...rangeOf(parsed) };
-});
+}
 
 function rangeOf({ exchange }: ParsedResponse): { since?: string; until?: string } {
   const { since, until } = exchange.params;

@@ -1,6 +1,7 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import { toleranceOf } from '../facts/numbers.ts';
+import { once } from '../facts/once.ts';
 import type { ChartResponse } from '../facts/responses.ts';
 import { chartDay } from '../facts/service-clock.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';
@@ -117,7 +118,6 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
 }
 
 function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
-  const labels = numericLabels(facts);
   const together = new Map<number, number>();
   for (const { t } of chart.scatter) together.set(facts.keyOf(t), (together.get(facts.keyOf(t)) ?? 0) + 1);
   for (const { t, value } of chart.scatter) {
@@ -126,7 +126,7 @@ function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void 
     // Reports that share a time can only be judged together
     if (group.buckets.length < (together.get(facts.keyOf(t)) ?? 1)) continue;
     const ranges = group.buckets
-      .map((bucket) => intervalOf(facts, bucket, labels))
+      .map((bucket) => intervalOf(facts, bucket))
       .filter((range) => range !== undefined);
     if (ranges.length < group.buckets.length) continue;
     if (ranges.some(([low, high]) => value >= low && value <= high)) ledger.pass('chart.scatter-in-bucket');
@@ -141,23 +141,19 @@ function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void 
 }
 
 /** The labels that are single numbers, such as `8` or `8.0`, in order. */
-export function numericLabels(facts: Facts): readonly number[] {
-  return [...facts.values.seen.keys()]
+const numericLabels = once((facts: Facts): readonly number[] =>
+  [...facts.values.seen.keys()]
     .filter(isSingle)
     .map(Number)
-    .sort((a, b) => a - b);
-}
+    .sort((a, b) => a - b),
+);
 
 function isSingle(label: string): boolean {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(label);
 }
 
 /** The numbers that a bucket label allows, both ends inclusive; undefined if the label bounds none. */
-export function intervalOf(
-  facts: Facts,
-  bucket: string,
-  labels: readonly number[],
-): readonly [number, number] | undefined {
+export function intervalOf(facts: Facts, bucket: string): readonly [number, number] | undefined {
   const range = /^([\d.]+)-([\d.]+)$/.exec(bucket);
   if (range !== null) return [Number(range[1]), Number(range[2])];
   const open = /^(\d+)\+$/.exec(bucket);
@@ -168,34 +164,27 @@ export function intervalOf(
   const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const [most] = counts;
-  if (once(known, facts, () => labelsAreValues(facts))) return [Number(bucket), Number(bucket)];
-  if (once(named, facts, () => labelsAreNames(facts, labels))) return undefined;
+  if (labelsAreValues(facts)) return [Number(bucket), Number(bucket)];
+  if (labelsAreNames(facts)) return undefined;
   if (most !== undefined && total >= 5 && most[1] >= 0.9 * total && counts.length > 1 && counts.length <= 3)
     return [most[0], most[0]];
+  const labels = numericLabels(facts);
   const at = labels.indexOf(Number(bucket));
   return [labels[at - 1] ?? 0, labels[at + 1] ?? Number.POSITIVE_INFINITY];
 }
 
-const known = new WeakMap<Facts, boolean>();
-const named = new WeakMap<Facts, boolean>();
-
-function once(cache: WeakMap<Facts, boolean>, facts: Facts, compute: () => boolean): boolean {
-  const result = cache.get(facts) ?? compute();
-  cache.set(facts, result);
-  return result;
-}
-
 /** Whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
-function labelsAreValues(facts: Facts): boolean {
+const labelsAreValues = once((facts: Facts): boolean => {
   const agreeing = averagesAgree(facts, (bucket) => (isSingle(bucket) ? Number(bucket) : Number.NaN));
   return agreeing.length >= 3 && agreeing.every(Boolean);
-}
+});
 
 /**
  * Whether numeric labels only name the buckets, so that they bound no value: then the value of a bucket is outside what the
  * neighbors would allow, and all-time averages are still computed from those values.
  */
-function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
+const labelsAreNames = once((facts: Facts): boolean => {
+  const labels = numericLabels(facts);
   const isOutside = [...facts.values.seen.keys()].filter(isSingle).some((label) => {
     const [value, at] = [facts.values.typical(label), labels.indexOf(Number(label))];
     return (
@@ -204,7 +193,7 @@ function labelsAreNames(facts: Facts, labels: readonly number[]): boolean {
     );
   });
   return isOutside && averagesAgree(facts, facts.values.typical).every(Boolean);
-}
+});
 
 /**
  * For each hour with reports: whether its all-time average matches the values given for its buckets. Skips hours with

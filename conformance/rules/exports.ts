@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { KeyOf } from '../facts/report-key.ts';
 import { type ExportResponse, isReadable } from '../facts/responses.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
-import { intervalOf, numericLabels } from './chart-scatter.ts';
+import { intervalOf } from './chart-scatter.ts';
 import { rangeJudge } from './range-judge.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
@@ -144,7 +144,6 @@ function notationOf({ text }: Timestamp): string {
 function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const exported = bucketsByKey(rows, facts.keyOf);
   const fed = bucketsByKey(facts.walk.reports, facts.keyOf);
-  const labels = numericLabels(facts);
   let values: ReadonlyMap<number, readonly number[]> | undefined;
   const scatteredAt = () => {
     values ??= scatterByKey(facts);
@@ -167,7 +166,7 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
     const scattered = scatteredAt().get(key) ?? [];
     const fits = (names: readonly string[]) =>
       scattered.length > 0 &&
-      scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name, labels))));
+      scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name))));
     if (fits(buckets) && !fits(expected)) ledger.fail('reports.bucket', breach);
     else ledger.fail('export.rows', breach);
   }

@@ -1,6 +1,6 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
-import { intervalOf, numericLabels } from './chart-scatter.ts';
+import { intervalOf } from './chart-scatter.ts';
 
 /**
  * Returns the values of a group's reports as scatter shows them, or undefined if they are not all known. If scatter shows values
@@ -13,9 +13,8 @@ export function valuesIn(facts: Facts): (group: ReportGroup) => readonly number[
 
 /** Whether the usual value of each bucket is in the bucket. */
 function isScatterSound(facts: Facts): boolean {
-  const labels = numericLabels(facts);
   return [...facts.values.seen.keys()].every((bucket) => {
-    const [value, interval] = [facts.values.typical(bucket), intervalOf(facts, bucket, labels)];
+    const [value, interval] = [facts.values.typical(bucket), intervalOf(facts, bucket)];
     return value === undefined || interval === undefined || (value >= interval[0] && value <= interval[1]);
   });
 }
