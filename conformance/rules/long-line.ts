@@ -68,8 +68,7 @@ function examine(
 } {
   const steps: Breach[] = [];
   const unit = reading.name === 'days' ? 'day' : 'week';
-  const valuesOf = valuesIn(facts);
-  const periods = chart.line.flatMap((point) => periodOf(facts, valuesOf, chart, reading, point) ?? []);
+  const periods = chart.line.flatMap((point) => periodOf(facts, chart, reading, point) ?? []);
   const seen = new Set<string>();
   for (const { t } of chart.line) {
     const [from] = reading.span(t.date);
@@ -96,7 +95,6 @@ function examine(
 
 function periodOf(
   facts: Facts,
-  valuesOf: ReturnType<typeof valuesIn>,
   chart: LongChart,
   reading: Reading,
   point: Point<number | null>,
@@ -108,7 +106,7 @@ function periodOf(
   if (from > to) return undefined;
   for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
   const groups = groupsIn(facts, from, to);
-  const values = groups.map(valuesOf);
+  const values = groups.map(valuesIn(facts));
   const known = values.every((one) => one !== undefined);
   return {
     point,

@@ -1,5 +1,6 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
+import { once } from '../facts/once.ts';
 import { intervalOf } from './chart-scatter.ts';
 
 /**
@@ -12,9 +13,9 @@ export function valuesIn(facts: Facts): (group: ReportGroup) => readonly number[
 }
 
 /** Whether the usual value of each bucket is in the bucket. */
-function isScatterSound(facts: Facts): boolean {
-  return [...facts.values.seen.keys()].every((bucket) => {
+const isScatterSound = once((facts: Facts): boolean =>
+  [...facts.values.seen.keys()].every((bucket) => {
     const [value, interval] = [facts.values.typical(bucket), intervalOf(facts, bucket)];
     return value === undefined || interval === undefined || (value >= interval[0] && value <= interval[1]);
-  });
-}
+  }),
+);
