@@ -71,8 +71,7 @@ export class Filter {
   }
 }
 
-/** What `smoothedLengths` should find, besides the evidence. */
-interface Wanted<Minute> {
+interface SmoothingOptions<Minute> {
   /** Whether the length at this minute is wanted; by default that of every minute. */
   readonly isWanted?: (minute: Minute) => boolean;
   /** Called at each minute before its reports are taken into account. */
@@ -87,7 +86,7 @@ interface Wanted<Minute> {
 export function* smoothedLengths<Minute extends ReportsOfMinute>(
   model: FittedModel,
   minutes: readonly Minute[],
-  { isWanted = () => true, onReached }: Wanted<Minute> = {},
+  { isWanted = () => true, onReached }: SmoothingOptions<Minute> = {},
 ): Steps<{ readonly lengths: readonly Distribution[]; readonly logEvidence: Float64Array }> {
   const forward = new Filter(model);
   const reached: Float64Array[] = [];
@@ -102,7 +101,8 @@ export function* smoothedLengths<Minute extends ReportsOfMinute>(
   const weights = weightsBy(logEvidence);
   const backward = new Filter(model);
   const lengths: Distribution[] = [];
-  for (const [index, minute] of [...minutes.entries()].toReversed()) {
+  for (let index = minutes.length - 1; index >= 0; index -= 1) {
+    const minute = minutes[index] as Minute;
     backward.passTo(minute.minute);
     if (isWanted(minute)) {
       const before = levelsByHypothesis(reached.pop() as Float64Array);
