@@ -14,27 +14,27 @@ const start = async () => {
     const response = await fetch(`${root}assets/site.js`, { method: 'HEAD' }).catch(() => null);
     // Some hosts respond with a page to everything.
     if (!response?.ok || !response.headers.get('content-type')?.includes('javascript')) continue;
-    correct(root, () => offerSearch(names.slice(depth)));
+    offerSearch(names.slice(depth));
+    correct(root);
     return;
   }
 
-  /**
-   * @param {string} root
-   * @param {() => void} whenSearchable the script of the header has loaded, which opens the search
-   */
-  function correct(root, whenSearchable) {
+  /** @param {string} root */
+  function correct(root) {
     for (const link of document.querySelectorAll('link[href], a[href]:not([href^="#"])'))
       link.setAttribute('href', root + link.getAttribute('href'));
     document.body.dataset['root'] = root;
     for (const name of ['header.js', 'site.js']) {
       const script = document.createElement('script');
       script.src = `${root}assets/${name}`;
-      if (name === 'header.js') script.addEventListener('load', whenSearchable);
       document.head.append(script);
     }
   }
 
-  /** @param {readonly string[]} below the address below the root of the site */
+  /**
+   * The header's script shows the button when it works.
+   * @param {readonly string[]} below the address below the root of the site
+   */
   function offerSearch(below) {
     const words = (below.at(-1) ?? '')
       .replace(/\.\w+$/, '')
@@ -44,7 +44,6 @@ const start = async () => {
     if (words === '' || !(button instanceof HTMLButtonElement)) return;
     button.dataset['searchFor'] = words;
     button.textContent = `Search for “${words}”`;
-    button.hidden = false;
   }
 };
 

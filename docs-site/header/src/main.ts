@@ -6,8 +6,9 @@ let loading: Promise<void> | null = null;
 
 restoreTheme(button('[data-theme-toggle]'));
 button('[data-search]').addEventListener('click', () => openSearch());
-for (const asking of document.querySelectorAll<HTMLElement>('[data-search-for]')) {
+for (const asking of document.querySelectorAll<HTMLElement>('[data-search-for]:not([data-search-for=""])')) {
   asking.addEventListener('click', () => openSearch(asking.dataset['searchFor']));
+  asking.hidden = false;
 }
 // Before other listeners, since Redoc has a search of its own under the same key.
 window.addEventListener(
