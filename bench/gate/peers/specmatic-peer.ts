@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installPackages } from '../../install-packages.ts';
 import type { Gate } from '../measure.ts';
 import { verdictOf } from './finding.ts';
 import { findingsInJUnit } from './schemathesis-peer.ts';
@@ -14,17 +14,18 @@ const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('specmatic/', import.meta.url));
 const JAR = join(FOLDER, 'node_modules/specmatic/specmatic.jar');
 
-/** Whether Specmatic can run: its package, which has 80 MB, is installed on first use; it needs Java 17. */
+/** Whether Specmatic runs: it needs Java 17. Its package, of 80 MB, is installed on first use. */
 export async function hasSpecmatic(): Promise<boolean> {
-  const hasJava = await run('java', ['-version']).then(
+  if (!(await javaRuns('-version'))) return false;
+  await installPackages(FOLDER);
+  return await javaRuns('-jar', JAR, '--version');
+}
+
+function javaRuns(...args: readonly string[]): Promise<boolean> {
+  return run('java', [...args]).then(
     () => true,
     () => false,
   );
-  if (hasJava && !existsSync(JAR)) {
-    console.error('Installing Specmatic in bench/gate/peers/specmatic …');
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: FOLDER });
-  }
-  return hasJava;
 }
 
 /**
