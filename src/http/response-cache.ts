@@ -27,8 +27,8 @@ interface CacheLimits {
   readonly entryBytes: number;
 }
 
-/** Entries take a sixth more memory than they count: with these limits, at most 64 MB. */
-const LIMITS: CacheLimits = { bytes: 48 << 20, entryBytes: 1 << 20 };
+/** Entries take a sixth more memory than they count: with these limits, at most 32 MB. */
+const LIMITS: CacheLimits = { bytes: 24 << 20, entryBytes: 1 << 20 };
 
 /** The approximate size of an entry besides its body and its key. */
 const ENTRY_OVERHEAD = 500;
