@@ -25,7 +25,7 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
     highlights.push({
       date,
       photo: {
-        id: photo.id,
+        id: options.photoIds === 'own' ? photo.id : (photo.id % 5) + 1,
         image_url: `${options.photoHost}/p/${photo.id}.jpg${signature(store)}`,
         thumbnail_url: `${options.photoHost}/p/${photo.id}_small.jpg${signature(store)}`,
         caption: photo.caption,

@@ -179,6 +179,8 @@ export type Options = {
   readonly signedPhotos: boolean;
   /** The photo of a day is chosen again with each request. */
   readonly photoChoice: 'daily' | 'anew';
+  /** Whether each photo has an id of its own, or photos share a few. */
+  readonly photoIds: 'own' | 'shared';
   /** Minutes from a report to the time of its photo. */
   readonly photoDelay: number;
   readonly highlightDensity: number;
@@ -280,6 +282,7 @@ export const DEFAULTS: Options = {
   photoHost: 'https://photos.example.edu',
   signedPhotos: false,
   photoChoice: 'daily',
+  photoIds: 'own',
   photoDelay: 0,
   highlightDensity: 0.95,
 };

@@ -34,12 +34,10 @@ export const repeatable: Rule = {
         if (isAlone) compare(`the id of the report at ${t.text}`, String(id), exchange);
       }
     }
-    for (const { exchange, body } of facts.highlights) {
-      for (const item of arrayIn(body, 'highlights')) {
-        if (!isObject(item) || !isObject(item['photo'])) continue;
-        const { id, created_at } = item['photo'];
-        if (Number.isSafeInteger(id)) compare(`photo ${String(id)}`, String(created_at), exchange);
-      }
+    const responses = facts.highlights.map(({ exchange, body }) => ({ exchange, times: photoTimes(body) }));
+    const shared = new Set(responses.flatMap(({ times }) => sharedIds(times)));
+    for (const { exchange, times } of responses) {
+      for (const [id, time] of times) if (!shared.has(id)) compare(`photo ${id}`, time, exchange);
     }
     const points = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
     for (const { chart, t, value } of points) {
@@ -56,6 +54,25 @@ export const repeatable: Rule = {
     );
   },
 };
+
+/** The id and the creation time of each photo. */
+function photoTimes(body: unknown): readonly (readonly [id: number, time: string])[] {
+  return arrayIn(body, 'highlights').flatMap((item) => {
+    if (!isObject(item) || !isObject(item['photo'])) return [];
+    const { id, created_at } = item['photo'];
+    return Number.isSafeInteger(id) ? [[Number(id), String(created_at)] as const] : [];
+  });
+}
+
+/** Ids that several photos of one response have. Nothing promises that an id belongs to one photo only. */
+function sharedIds(times: ReturnType<typeof photoTimes>): readonly number[] {
+  const first = new Map<number, string>();
+  return times.flatMap(([id, time]) => {
+    const known = first.get(id) ?? time;
+    first.set(id, known);
+    return known === time ? [] : [id];
+  });
+}
 
 function judgeStatuses(
   exchanges: readonly Exchange[],

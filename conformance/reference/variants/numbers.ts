@@ -181,6 +181,7 @@ export const numberVariants = variantsOf({
   'highlights-all': ['Every day has a highlight.', { highlightDensity: 1 }, [2]],
   'highlights-refuse': ['Too many days get 400.', { badNumber: 400, highlightDensity: 1 }, [2]],
   'photo-anew': ['The photo of a day is chosen again with each request.', { photoChoice: 'anew' }, [2]],
+  'photo-ids-shared': ['Photos from several albums share ids.', { photoIds: 'shared' }, [2]],
   'photos-signed': ['Photo URLs carry a signature that changes.', { signedPhotos: true }],
   'photo-host-port': [
     'Photos are on a host with a port, without TLS.',
