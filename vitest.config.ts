@@ -20,8 +20,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Files share a worker's modules, because loading them for each file took longer than running all tests.
     isolate: false,
-    // Two more than there are cores, since tests of databases and outages wait more than they compute.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: tests of pages and processes wait more than they compute.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
