@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
+import { showIfTestFails } from '../../tools/testing/show-if-test-fails.fixture.ts';
 import type { Report } from '../domain/report.ts';
 import { openStore } from '../store/open-store.ts';
 
@@ -71,6 +72,7 @@ export function programUnderTest(
     });
     children.add(child);
     const printed = { stdout: '', stderr: '' };
+    showIfTestFails(args.join(' '), () => printed.stdout + printed.stderr);
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         printed[name] += text;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { showIfTestFails } from '../testing/show-if-test-fails.fixture.ts';
 
 /** What a script did, and what it printed. */
 export interface ScriptRun {
@@ -15,6 +16,7 @@ export function runScript(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let log = '';
+    showIfTestFails([program, ...args].join(' '), () => log);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         log += text;
