@@ -43,6 +43,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   const day = withChange ? besideChange : anyDay;
   const otherDay =
     withChange || (change !== '' && change !== day) ? change : dayOfOtherHours(day, today, days);
+  const isOtherDayEmpty = !days.has(otherDay) && otherDay < today && facts.fullyObserved(otherDay);
   const first = dates[0] ?? yesterday;
   const last = dates.at(-1) ?? yesterday;
   const week = Array.from({ length: 7 }, (_, at) => addDays(mondayOf(day), at));
@@ -54,15 +55,16 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   const monthEnd = (date: string) => (addDays(date, 1).endsWith('-01') ? 30 : 0);
   const sunday = (date: string) => (addDays(mondayOf(date), 6) === date ? 8 : 0);
   const longUntil = best(longEnds, last, monthEnd);
+  const empty = emptyDays(first, last, days);
   const few = fewDays(dates, anyDay, score);
   const long = { since: addDays(longUntil, -20), until: longUntil };
   const span = Math.min(366, Math.max(100, daysBetween(first, last) + 1));
   return {
     day,
     otherDay,
-    isOtherDayEmpty: !days.has(otherDay) && otherDay < today && facts.fullyObserved(otherDay),
     week: week.filter((date) => date !== day && date !== otherDay && date < today),
-    empty: emptyDays(first, last, days),
+    empty,
+    pair: isOtherDayEmpty ? pairOfDays(dates, anyDay, score) : empty,
     since: best(recent, last),
     until: best(early, first, sunday),
     few,
@@ -91,6 +93,19 @@ function fewDays(
     }
   }
   return { since: best.since, until: best.until };
+}
+
+/** Two days in a row with reports on which a wrong boundary would show, or else the day and the one before. */
+function pairOfDays(
+  dates: readonly string[],
+  day: string,
+  scoreOf: (date: string) => number,
+): ProbeDates['pair'] {
+  const [best] = dates
+    .filter((date, at) => dates[at + 1] === addDays(date, 1))
+    .map((since) => ({ since, until: addDays(since, 1) }))
+    .toSorted((a, b) => scoreOf(b.since) + scoreOf(b.until) - scoreOf(a.since) - scoreOf(a.until));
+  return best ?? { since: addDays(day, -1), until: day };
 }
 
 function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchanges } }: Facts): boolean {

@@ -11,9 +11,9 @@ describe.each([1, 2] as const)('the plan of form %i', (form) => {
     probeDates: {
       day: '2026-10-16',
       otherDay: '2026-10-17',
-      isOtherDayEmpty: false,
       week: ['2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-18'],
       empty: { since: '2026-10-03', until: '2026-10-04' },
+      pair: { since: '2026-10-15', until: '2026-10-16' },
       since: '2026-10-10',
       until: '2026-10-02',
       few: { since: '2026-10-09', until: '2026-10-15' },

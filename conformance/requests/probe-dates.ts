@@ -4,12 +4,12 @@ export interface ProbeDates {
   readonly day: string;
   /** Another day of the same week, or a day on which the clocks change. */
   readonly otherDay: string;
-  /** Whether that day has no reports. */
-  readonly isOtherDayEmpty: boolean;
   /** The other days of that week which are over. */
   readonly week: readonly string[];
   /** Two past days without reports. */
   readonly empty: { readonly since: string; readonly until: string };
+  /** Two past days in a row: without reports, unless the other day has none already; else both with reports. */
+  readonly pair: { readonly since: string; readonly until: string };
   /** Start of a range without an end; recent, so that responses stay small. */
   readonly since: string;
   /** End of a range without a start; early, for the same reason. */
@@ -30,9 +30,9 @@ export interface ProbeDates {
 export const noProbeDates: ProbeDates = {
   day: '',
   otherDay: '',
-  isOtherDayEmpty: false,
   week: [],
   empty: { since: '', until: '' },
+  pair: { since: '', until: '' },
   since: '',
   until: '',
   few: { since: '', until: '' },

@@ -104,9 +104,12 @@ export function rangeSteps(form: Form): readonly Step[] {
       { since: 'OTHER', until: 'OTHER' },
       ({ otherDay }) => ({ since: otherDay, until: otherDay }),
     ),
-    unless(
-      dated('chart-empty', 'two days without reports', 'chart', emptyDays, ({ empty }) => empty),
-      ({ probeDates }) => (probeDates.isOtherDayEmpty ? 'the other day has no reports' : undefined),
+    dated(
+      'chart-pair',
+      'two days, without reports unless the other day has none',
+      'chart',
+      { since: 'PAIR', until: 'PAIR+1' },
+      ({ pair }) => pair,
     ),
     ...oneSidedSteps('chart'),
     dated('chart-days', 'a few days', 'chart', { since: 'FIRST', until: 'FIRST+6' }, ({ few }) => few),

@@ -167,6 +167,36 @@ breaking('chart.open_window-long').add(
   }),
   { forms: [2] },
 );
+/** A range of exactly two days is taken for a single one. */
+const inPair = (change: (body: Body) => void): Fault['respond'] =>
+  edit('chart', (body, request) => {
+    const { since, until } = endsOf(request);
+    if (since !== null && until === addDays(since, 1) && body.line.length > 1) change(body);
+  });
+// Another requested day has no reports, so the gate need not request two such days
+const pair = by(inPair, { state: { zone: 'Asia/Kolkata', silentDays: 0.5 } });
+pair
+  .breaking('chart.long-steps', 'chart.line')
+  .add('pair-raw', 'The line of exactly two days consists of the reports themselves.', (body) => {
+    body.line = body.scatter.map((item: Point) => ({ ...item }));
+  })
+  .add(
+    'pair-quarters',
+    'The line of exactly two days has a point every quarter of an hour.',
+    (body) => {
+      body.line = each(body.line, 96, 15);
+    },
+    { forms: [2] },
+  );
+pair.breaking('chart.open_window-long').add(
+  'pair-window',
+  'The chart of exactly two days has an open window.',
+  (body) => {
+    const [{ t: start }, { t: end }] = body.line;
+    body.open_window = { start, end, closed: [] };
+  },
+  { forms: [2] },
+);
 breaking('chart.line-plausible').add(
   'past-days-end-now',
   'The line of a past day ends at the current time of day.',
