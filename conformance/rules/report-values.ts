@@ -1,5 +1,6 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
+import { sum } from '../facts/numbers.ts';
 import { once } from '../facts/once.ts';
 import { intervalOf } from './chart-scatter.ts';
 
@@ -12,10 +13,17 @@ export function valuesIn(facts: Facts): (group: ReportGroup) => readonly number[
   return (group) => (isSound ? facts.values.of(group) : undefined);
 }
 
-/** Whether the usual value of each bucket is in the bucket. */
+const nearlyAll = 0.8;
+
+/** Whether nearly all values of each bucket are in the bucket. */
 const isScatterSound = once((facts: Facts): boolean =>
-  [...facts.values.seen.keys()].every((bucket) => {
-    const [value, interval] = [facts.values.typical(bucket), intervalOf(facts, bucket)];
-    return value === undefined || interval === undefined || (value >= interval[0] && value <= interval[1]);
+  [...facts.values.seen].every(([bucket, counts]) => {
+    const interval = intervalOf(facts, bucket);
+    if (interval === undefined) return true;
+    const [low, high] = interval;
+    const inside = [...counts].filter(([value]) => value >= low && value <= high);
+    const countOf = (entries: readonly (readonly [number, number])[]) =>
+      sum(entries.map(([, count]) => count));
+    return countOf(inside) >= nearlyAll * countOf([...counts]);
   }),
 );

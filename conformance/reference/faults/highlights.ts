@@ -1,6 +1,17 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { again, type Body, bare, edit, inOffset, isAt, rewrite, TODAY, withParameter } from './edits.ts';
+import {
+  again,
+  type Body,
+  bare,
+  edit,
+  inOffset,
+  isAt,
+  moved,
+  rewrite,
+  TODAY,
+  withParameter,
+} from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('highlights', { forms: [2] });
@@ -24,12 +35,13 @@ const inDays = (change: (days: string | null) => string | null) =>
   rewrite('highlights', (request) => withParameter(request, 'days', change(request.query.get('days'))));
 const inThird = (change: (photo: Body, item: Item) => unknown) =>
   inPhotos((photo, item, index) => void (index === 2 && change(photo, item)));
-/** More days than the maximum, made by repeating the existing ones. */
+/** A highlight for each of so many days, with the photos of the existing ones a year earlier. */
 const stretched = (items: Item[], count: number, today: string) =>
-  Array.from({ length: count }, (_, index) => ({
-    ...items[index % items.length],
-    date: addDays(today, -index),
-  }));
+  Array.from({ length: count }, (_, index) => {
+    const photo = items[index % items.length]?.photo;
+    const created_at = moved(photo.created_at, -364 * 1440);
+    return { photo: { ...photo, id: photo.id + 100_000 + index, created_at }, date: addDays(today, -index) };
+  });
 
 const list = by(inList);
 const each = by((change: (item: Item) => void) => inList((items) => void items.forEach(change)));
@@ -220,6 +232,9 @@ third
   .add('photo-after-expiry', 'A photo is newer than its day, and than its own expiry.', (photo, item) => {
     photo.created_at = `${addDays(item.date, 900)}T11:30:00-08:00`;
   });
+each.breaking('highlights.older').add('date-of-photo', '`date` is the date of the photo.', (item) => {
+  item.date = item.photo.created_at.slice(0, 10);
+});
 photos
   .breaking('highlights.older')
   .add('one-future-photo-far', 'Far back, one photo is newer than its day.', (photo, item, index) => {

@@ -262,6 +262,14 @@ each
   })
   .add('constant', 'All values are 8.', (item) => void (item.value = 8));
 scatter
+  .breaking('chart.scatter-in-bucket')
+  .add('values-smoothed', 'Each value is the average of five reports.', (items) =>
+    items.map((item, at) => {
+      const near = items.slice(Math.max(0, at - 2), at + 3);
+      return { ...item, value: near.reduce((sum, { value }) => sum + value, 0) / near.length };
+    }),
+  );
+scatter
   .breaking('chart.scatter-value', 'chart.scatter-in-bucket')
   .add('one-off', 'One value among many is in another bucket.', (items) => {
     if (items.length > 4) (items[3] as Item).value = (items[3] as Item).value === 35 ? 3 : 35;
