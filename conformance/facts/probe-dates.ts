@@ -75,7 +75,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   };
 }
 
-/** A week or so between two days on which a wrong boundary would show, best with a day without reports inside. */
+/** Up to a week between two days on which a wrong boundary would show, best with a day without reports inside. */
 function fewDays(
   dates: readonly string[],
   day: string,
@@ -84,11 +84,11 @@ function fewDays(
   const scores = new Map(dates.map((date) => [date, scoreOf(date)]));
   let best = { since: addDays(day, -6), until: day, score: Number.NEGATIVE_INFINITY };
   for (const [at, since] of dates.entries()) {
-    for (const [more, until] of dates.slice(at + 1, at + 13).entries()) {
+    for (const [more, until] of dates.slice(at + 1, at + 7).entries()) {
       const length = daysBetween(since, until) + 1;
-      if (length > 13) break;
+      if (length > 7) break;
       const hole = length > more + 2 ? 6 : 0;
-      const score = (scores.get(since) ?? 0) + (scores.get(until) ?? 0) + hole - 4 * Math.abs(length - 7);
+      const score = (scores.get(since) ?? 0) + (scores.get(until) ?? 0) + hole - 4 * (7 - length);
       if (score >= best.score) best = { since, until, score };
     }
   }

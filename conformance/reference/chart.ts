@@ -109,7 +109,8 @@ function averages(
   const points: Point[] = [];
   for (const dates of groups) {
     const own = dates.flatMap((date) => byDay.get(date) ?? []);
-    const mean = options.dayAverage === 'line' ? lineMeanOf(store, own, dates) : meanOf(store, own, dates);
+    const ofLine = options.dayAverage === 'line' || (options.dayAverage === 'line-of-days' && !weekly);
+    const mean = ofLine ? lineMeanOf(store, own, dates) : meanOf(store, own, dates);
     const value = mean === null ? null : rounded(mean, options);
     if (value === null && options.emptyDays === 'omit') continue;
     points.push({ t: stampOf(dates, options), value });
@@ -122,7 +123,7 @@ function meanOf(store: Store, reports: readonly Report[], dates: readonly string
   if (reports.length === 0) return null;
   const plain =
     reports.reduce((total, report) => total + bucketValue(report.bucket, options), 0) / reports.length;
-  return options.dayAverage === 'plain' ? plain : (lineMeanOf(store, reports, dates) ?? plain);
+  return options.dayAverage === 'smoothed' ? (lineMeanOf(store, reports, dates) ?? plain) : plain;
 }
 
 /** The mean of the smoothed lines of some days; null if they have no values. */

@@ -21,16 +21,11 @@ export const KNOWN_MISSES: Readonly<Record<string, string>> = {
   'contradictions/default-next-skips': NO_ROOM,
   'contradictions/small-next-repeats': NO_ROOM,
   'contradictions/previous-older': NO_ROOM,
-  'contradictions/500-limit-zero': NO_ROOM,
-  'contradictions/500-bad-cursor': NO_ROOM,
-  'contradictions/500-bad-days': NO_ROOM,
   'occasional/status-fourth-503': NO_ROOM,
   'occasional/highlights-fourth-503': NO_ROOM,
   'stability/other-version':
     'every path is 404, as with a wrong base URL, so the run is inconclusive and asks whether it is right',
   'feed/limit-floor': NO_ROOM,
-  'stability/500-bad-date': NO_ROOM,
-  'stability/500-reversed': NO_ROOM,
   'stability/500-limit-1': 'only this limit fails, and the walk needs larger ones',
   'highlights/today-lost': 'a day may have no highlight, so nothing shows whether today should have one',
   'highlights/maximum-59':

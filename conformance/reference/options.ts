@@ -77,6 +77,7 @@ export type Options = {
     | 'night'
     | 'always'
     | 'late'
+    | 'overnight'
     | 'never'
     | 'split'
     | 'early'
@@ -165,7 +166,7 @@ export type Options = {
   readonly stamp: 'start' | 'noon' | 'end' | 'utc-noon';
   readonly emptyDays: 'null' | 'omit';
   /** Long ranges average reports, smoothed lines of days with reports, or all smoothed lines. */
-  readonly dayAverage: 'plain' | 'smoothed' | 'line';
+  readonly dayAverage: 'plain' | 'smoothed' | 'line' | 'line-of-days';
 
   /** The average of a weekday without reports. */
   readonly weekdayWithout: number;

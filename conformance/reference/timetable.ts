@@ -24,6 +24,7 @@ const TIMETABLES: Record<Exclude<Options['hours'], 'alternating'>, readonly (rea
   night: week([[180, 300]]),
   always: week([[0, 1440]]),
   late: week([[1020, 1560]]),
+  overnight: week([[1140, 2160]]),
   never: week(none),
   split: week(
     [

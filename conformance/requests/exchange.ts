@@ -72,10 +72,15 @@ export const walkStep = 'walk';
 export const endPageStep = 'reports-end';
 /** Detects the form of a deployment that declares none. */
 export const formStep = 'form';
-/** Prefix of steps that request what the description leaves open; only server errors count there. */
+/** Prefix of steps that request what the description leaves open; a server error there is a warning. */
 export const unspecifiedPrefix = 'odd-';
 
 /** Whether the description allows the request: GET, with the key, and parameters that it specifies. */
-export function isAllowed({ method, credential, step }: Exchange): boolean {
-  return method === 'GET' && credential === 'key' && !step.startsWith(unspecifiedPrefix);
+export function isAllowed(exchange: Exchange): boolean {
+  return exchange.credential === 'key' && !isUnspecified(exchange);
+}
+
+/** Whether the description leaves the response open, whatever the credential: another method, or malformed parameters. */
+export function isUnspecified({ method, step }: Exchange): boolean {
+  return method !== 'GET' || step.startsWith(unspecifiedPrefix);
 }

@@ -14,7 +14,7 @@ export interface ProbeDates {
   readonly since: string;
   /** End of a range without a start; early, for the same reason. */
   readonly until: string;
-  /** Two to thirteen days, the first and the last with reports if possible. */
+  /** Two to seven days, the first and the last with reports if possible. */
   readonly few: { readonly since: string; readonly until: string };
   /** Three weeks. */
   readonly long: { readonly since: string; readonly until: string };

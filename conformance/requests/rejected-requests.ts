@@ -42,9 +42,14 @@ export function credentialSteps(form: Form): readonly Step[] {
       const [credential, purpose] = unknownKeys[at] ?? (['wrong', 'a key that was never issued'] as const);
       return rejected(endpoint, credential, purpose, (seen) => typicalParams(form, endpoint, seen));
     }),
-    ...malformed.map(([credential, at, purpose]) => rejected(shared[at] ?? '', credential, purpose)),
+    ...malformed.map(([credential, at, purpose]) =>
+      rejected(shared[at] ?? '', credential, purpose, () => (credential === 'bare' ? WRONG_DATE : {})),
+    ),
   ];
 }
+
+/** A date that does not exist: without a valid key, that must not matter. */
+const WRONG_DATE = { since: '2026-02-30' };
 
 /** The endpoints that both forms have. */
 export function sharedEndpointsOf(form: Form): readonly Endpoint[] {
@@ -83,10 +88,7 @@ function rejected(
   };
 }
 
-/**
- * Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a date that
- * does not exist: without a valid key, that must not matter.
- */
+/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a wrong date. */
 function typicalParams(
   form: Form,
   endpoint: Endpoint,
@@ -94,7 +96,7 @@ function typicalParams(
 ): Readonly<Record<string, string>> {
   if (isPaged(form, endpoint))
     return linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
-  if (endpoint === rangeEndpointsOf(form)[1]) return { since: '2026-02-30' };
+  if (endpoint === rangeEndpointsOf(form)[1]) return WRONG_DATE;
   if (rangeEndpointsOf(form).includes(endpoint)) return { since: probeDates.day, until: probeDates.day };
   const bounded = boundedParametersOf(form).find((one) => one.endpoint === endpoint);
   return bounded === undefined ? {} : { [bounded.name]: String(bounded.maximum) };

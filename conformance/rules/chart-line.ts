@@ -62,12 +62,13 @@ function judgeExtent(
   ledger: Ledger,
 ): void {
   const next = addDays(day, 1);
-  // Opening hours past midnight belong to the day they began on; Form 1 does not show them
-  const lateHours = facts.form === 1 || (window?.end.date ?? day) > day;
-  const outside = line.find(({ t }) => {
-    const atMidnight = t.date === next && t.hour === 0 && t.minute === 0;
-    return t.date < day || t.date > next || (t.date === next && !atMidnight && !(lateHours && t.hour < 12));
-  });
+  // Opening hours past midnight belong to the day they began on. Form 1 does not show them, so the line may go on until noon
+  const isWithin = ({ t }: Point<number | null>) => {
+    if (t.date !== next) return t.date === day;
+    const minutes = t.hour * 60 + t.minute;
+    return minutes === 0 || (facts.form === 1 ? minutes <= 720 : t.micros <= (window?.end.micros ?? 0));
+  };
+  const outside = line.find((point) => !isWithin(point));
   check(ledger, 'chart.line', outside === undefined, () => ({
     message: `the line of ${day} goes beyond that day`,
     expected: day,

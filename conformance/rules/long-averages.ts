@@ -32,8 +32,11 @@ export interface LongLine {
  * otherwise has plain averages, or if the line clearly shows something else.
  */
 export function judgeAverages(facts: Facts, lines: readonly LongLine[], ledger: Ledger): void {
-  const isPlain = lines.some(({ chart, periods }) => arePlain(chart, periods));
-  for (const line of lines) judgeLine(facts, line, isPlain, ledger);
+  for (const line of lines) {
+    // A service may average reports over weeks, and its smoothed line over days
+    const isPlain = lines.some((other) => areDaily(other) === areDaily(line) && arePlain(other));
+    judgeLine(facts, line, isPlain, ledger);
+  }
 }
 
 function judgeLine(facts: Facts, { chart, periods }: LongLine, isPlain: boolean, ledger: Ledger): void {
@@ -125,10 +128,14 @@ function informativePoints(periods: readonly Period[]): readonly InformativePoin
   );
 }
 
+function areDaily({ periods }: LongLine): boolean {
+  return periods.every(({ from, to }) => from === to);
+}
+
 /** Whether most points are plain averages. Rounded to whole people, others often have the same value. */
-function arePlain({ line }: LongChart, periods: readonly Period[]): boolean {
+function arePlain({ chart, periods }: LongLine): boolean {
   const informative = informativePoints(periods);
-  const tolerance = toleranceOf(line.map(({ value }) => value));
+  const tolerance = toleranceOf(chart.line.map(({ value }) => value));
   const exact = informative.filter(({ value, values }) => Math.abs(value - meanOf(values)) <= tolerance);
   return informative.length >= 4 && exact.length >= (tolerance < 0.1 ? 0.6 : 0.9) * informative.length;
 }
@@ -167,8 +174,8 @@ function showAnotherStatistic(facts: Facts, chart: LongChart, periods: readonly 
 }
 
 /**
- * Averages of the day or week before or after, of the UTC day, and of all days so far. A point at the end of its day has the date of the
- * next one, so neighbors count only if the points have the dates of the whole range.
+ * Averages of the day or week before or after, of the UTC day, of all days so far, and of the whole range. A point at the end of
+ * its day has the date of the next one, so neighbors count only if the points have the dates of the whole range.
  */
 function ofOtherDays(facts: Facts, { since, until, line }: LongChart): readonly Statistic[] {
   const dates = new Set(line.map(({ t }) => t.date));
@@ -185,6 +192,7 @@ function ofOtherDays(facts: Facts, { since, until, line }: LongChart): readonly 
     neighbor(1),
     (point) => (isDay(point) ? averageOfUtcDay(facts, point.from) : undefined),
     ({ to }) => averageOf(facts, since, to),
+    () => averageOf(facts, since, until),
   ];
 }
 

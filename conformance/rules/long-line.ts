@@ -20,7 +20,8 @@ export function judgeLongSteps(facts: Facts, chart: LongChart, ledger: Ledger): 
   const results = readings.map((reading) => ({ reading, ...examine(facts, chart, reading) }));
   const [best] = results.toSorted(
     (a, b) =>
-      a.steps.length + a.odd - (b.steps.length + b.odd) ||
+      a.steps.length - b.steps.length ||
+      a.odd - b.odd ||
       inexactOf(chart, a.periods).length - inexactOf(chart, b.periods).length,
   );
   if (best === undefined) return undefined;

@@ -104,8 +104,9 @@ export const highlightsRequirements = [
   },
   {
     id: 'highlights.photo-expires_at',
-    promise: 'expires_at of a photo is a timestamp after the photo was taken.',
+    promise: 'expires_at of a photo is a timestamp.',
     made: ['Highlight (Form 2) 8'],
+    reading: 'Nothing says what expires, so a time before the photo was taken is only a warning.',
     at: '/components/schemas/Photo/properties/expires_at',
     form: 2,
     level: 'must',

@@ -25,10 +25,10 @@ export const httpRequirements = [
   },
   {
     id: 'http.no-server-error',
-    promise: 'No request causes a server error, not even occasionally.',
+    promise: 'No request that the description allows causes a server error, not even occasionally.',
     made: ['Endpoints 2'],
     reading:
-      'This includes requests whose response the description leaves open, such as malformed dates. By RFC 9110, a status of 500 or more means that the server failed, so no deployment sends it on purpose.',
+      'A request without a valid key gets 401, so it must not cause one either. If the description leaves the response open, as for malformed dates and other methods, a server error is only a warning.',
     at: '/paths',
     level: 'must',
     contract: true,

@@ -9,6 +9,16 @@ export const authFaults: readonly Fault[] = faults;
 /** A test of the Authorization header; `valid` is the one that the service accepts. */
 type Test = (header: string | undefined, valid: string) => boolean;
 const isValid = (request: HttpRequest, key: string) => request.headers['authorization'] === `Token ${key}`;
+/** Checks dates before keys, at all endpoints or at one. */
+const datesFirst =
+  (endpoint?: Endpoint): Fault['respond'] =>
+  (request, { pass, key }) => {
+    const areValid = ['since', 'until'].every((name) => isDate(request.query.get(name) ?? '2026-01-01'));
+    const isElsewhere = endpoint !== undefined && !isAt(request, endpoint);
+    return areValid || isElsewhere || isValid(request, key)
+      ? pass(request)
+      : { ...pass(request), status: 400, body: '{"error":"no such date"}' };
+  };
 
 /** Accepts credentials that pass a test as if they were the valid key. */
 const inAccepts =
@@ -119,18 +129,17 @@ breaking('auth.missing', 'auth.wrong-key')
     'Chart and patterns of a range need no key.',
     inAccepts(any, (request) => request.query.has('since')),
   )
-  .add('dates-first', 'An invalid date gets 400 before the key is checked.', (request, { pass, key }) => {
-    const response = pass(request);
-    const areValid = ['since', 'until'].every((name) => isDate(request.query.get(name) ?? '2026-01-01'));
-    return areValid || isValid(request, key)
-      ? response
-      : { ...response, status: 400, body: '{"error":"no such date"}' };
-  })
+  .add('dates-first', 'An invalid date gets 400 before the key is checked.', datesFirst())
   .add('remembered', 'Once a client has shown the key, it needs none for a while.', (request, upstream) => {
     const { memory } = upstream;
     if (isValid(request, upstream.key)) memory.set('known', true);
     return upstream.pass(memory.get('known') === true ? withKey(request, upstream) : request);
   });
+breaking('auth.missing', 'auth.keyword').add(
+  'dates-first-chart',
+  'The chart checks dates before the key.',
+  datesFirst('chart'),
+);
 breaking('auth.missing')
   .add('status-400', 'Missing credentials get 400.', rejects({ status: 400 }, missing))
   .add('status-404', 'Missing credentials get 404.', rejects({ status: 404 }, missing))

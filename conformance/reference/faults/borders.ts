@@ -104,6 +104,15 @@ for (const [endpoint, requirements] of RANGED) {
     );
 }
 
+const rejected =
+  (endpoint: 'chart' | 'export.csv'): Fault['respond'] =>
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    return isAt(request, endpoint) && isSinceAlone(endsOf(request)) && response.status === 200
+      ? { ...response, status: 400, body: '{"error":"until is missing"}' }
+      : response;
+  };
+
 type Point = { t: string; value: Body };
 const inShort = (change: (body: Body) => void): Fault['respond'] =>
   edit('chart', (body, request) => {
@@ -195,6 +204,29 @@ pair.breaking('chart.open_window-long').add(
     const [{ t: start }, { t: end }] = body.line;
     body.open_window = { start, end, closed: [] };
   },
+  { forms: [2] },
+);
+breaking('http.answers').add(
+  'chart-since-alone-400',
+  'A chart with `since` alone gets 400.',
+  rejected('chart'),
+);
+breaking('http.answers').add(
+  'export-since-alone-400',
+  'An export with `since` alone gets 400.',
+  rejected('export.csv'),
+  {
+    allowed: 'the range of the export is optional, which may mean both its ends',
+  },
+);
+breaking('chart.open_window-long').add(
+  'days-window',
+  'Charts of three days to a week have an open window.',
+  edit('chart', (body, request) => {
+    const ends = endsOf(request);
+    const days = isUnequal(ends) ? daysBetween(ends.since ?? '', ends.until ?? '') + 1 : 1;
+    if (days >= 3 && days <= 7) body.open_window = { start: body.line[0].t, end: body.line[1].t, closed: [] };
+  }),
   { forms: [2] },
 );
 breaking('chart.line-plausible').add(

@@ -455,18 +455,28 @@ for (const [method, endpoint] of [
         request.method === method && isAt(request, endpoint) ? { ...request, method: 'GET' } : request,
       ),
   );
+const LEFT_OPEN = { allowed: 'the description leaves the response open' };
 breaking('http.no-server-error')
-  .add('500-limit-zero', 'limit=0 makes the service return 500.', (request, upstream) =>
-    isAt(request, 'reports') && request.query.get('limit') === '0'
-      ? { status: 500, headers: {}, body: '' }
-      : upstream.pass(request),
+  .add(
+    '500-limit-zero',
+    'limit=0 makes the service return 500.',
+    (request, upstream) =>
+      isAt(request, 'reports') && request.query.get('limit') === '0'
+        ? { status: 500, headers: {}, body: '' }
+        : upstream.pass(request),
+    LEFT_OPEN,
   )
-  .add('500-bad-cursor', 'An unknown cursor makes the service return 500.', (request, upstream) => {
-    const response = upstream.pass(request);
-    return isAt(request, 'reports') && response.status === 404
-      ? { status: 500, headers: {}, body: '' }
-      : response;
-  })
+  .add(
+    '500-bad-cursor',
+    'An unknown cursor makes the service return 500.',
+    (request, upstream) => {
+      const response = upstream.pass(request);
+      return isAt(request, 'reports') && response.status === 404
+        ? { status: 500, headers: {}, body: '' }
+        : response;
+    },
+    LEFT_OPEN,
+  )
   .add(
     '500-bad-days',
     'days=-1 makes the service return 500.',
@@ -474,7 +484,7 @@ breaking('http.no-server-error')
       isAt(request, 'highlights') && Number(request.query.get('days')) < 0
         ? { status: 500, headers: {}, body: '' }
         : upstream.pass(request),
-    { forms: [2] },
+    { forms: [2], ...LEFT_OPEN },
   )
   .add(
     '500-empty-export',

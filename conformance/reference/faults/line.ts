@@ -29,7 +29,9 @@ const isLong = (points: Point[], request: HttpRequest) => {
   return since !== null && until !== null ? daysBetween(since, until) >= 13 : spanOf(points) >= 14;
 };
 /** Daily averages; a point stands for the day of its time. */
-const inDaily = (mean: (reports: Point[], date: string, since: string) => number | null): Fault['respond'] =>
+const inDaily = (
+  mean: (reports: Point[], date: string, range: { since: string; until: string }) => number | null,
+): Fault['respond'] =>
   edit('chart', (body, request, upstream) => {
     const points = body.line as Point[];
     if (points.length < 2) return;
@@ -39,7 +41,7 @@ const inDaily = (mean: (reports: Point[], date: string, since: string) => number
       since: addDays(since, -1),
       until: request.query.get('until'),
     }).scatter as Point[];
-    for (const point of points) point.value = mean(wide, dateOf(point.t), since);
+    for (const point of points) point.value = mean(wide, dateOf(point.t), { since, until });
   });
 const averageWhere = (reports: Point[], isOwn: (date: string) => boolean): number | null => {
   const values = reports.filter(({ t }) => isOwn(dateOf(t))).map(({ value }) => value as number);
@@ -304,7 +306,12 @@ by(inDaily, ALWAYS_DAILY)
   .add(
     'daily-running',
     'Where points are daily, a day has the average of all days so far.',
-    (all, date, since) => averageWhere(all, (one) => one >= since && one <= date),
+    (all, date, { since }) => averageWhere(all, (one) => one >= since && one <= date),
+  )
+  .add(
+    'daily-overall',
+    'Where points are daily, each has the average of the whole range.',
+    (all, _date, { since, until }) => averageWhere(all, (one) => one >= since && one <= until),
   );
 averaged
   .breaking('chart.long-averages')

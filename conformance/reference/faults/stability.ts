@@ -28,6 +28,7 @@ const nth = (name: string, every: number) => (_request: HttpRequest, upstream: U
 const single = (request: HttpRequest) =>
   request.query.has('since') && request.query.get('since') === request.query.get('until');
 
+const LEFT_OPEN = { allowed: 'the description leaves the response open' };
 const with500 = by((when: When) => fails(500, when));
 const with400 = by((when: When) => fails(400, when));
 const text = by((change: (text: string) => string) => editText('chart', change));
@@ -71,20 +72,30 @@ breaking('http.no-server-error', 'http.answers')
     'The chart of today returns 503.',
     fails(503, (request) => isAt(request, 'chart') && request.query.size === 0),
   )
-  .add('500-bad-date', 'A malformed date makes the service return 500.', (request, upstream) => {
-    const response = upstream.pass(request);
-    return response.status === 400 && (request.query.has('since') || request.query.has('until'))
-      ? failure(500)
-      : response;
-  })
-  .add('500-reversed', '`since` after `until` makes the service return 500.', (request, upstream) => {
-    const response = upstream.pass(request);
-    return response.status === 400 &&
-      (request.query.get('since') ?? '') > (request.query.get('until') ?? '') &&
-      request.query.has('until')
-      ? failure(500)
-      : response;
-  });
+  .add(
+    '500-bad-date',
+    'A malformed date makes the service return 500.',
+    (request, upstream) => {
+      const response = upstream.pass(request);
+      return response.status === 400 && (request.query.has('since') || request.query.has('until'))
+        ? failure(500)
+        : response;
+    },
+    LEFT_OPEN,
+  )
+  .add(
+    '500-reversed',
+    '`since` after `until` makes the service return 500.',
+    (request, upstream) => {
+      const response = upstream.pass(request);
+      return response.status === 400 &&
+        (request.query.get('since') ?? '') > (request.query.get('until') ?? '') &&
+        request.query.has('until')
+        ? failure(500)
+        : response;
+    },
+    LEFT_OPEN,
+  );
 with500
   .breaking('http.no-server-error', 'http.answers')
   .add(
@@ -122,6 +133,7 @@ with500
     '500-limit-over',
     'A limit above 200 makes the service return 500.',
     (request) => isAt(request, 'reports') && Number(request.query.get('limit')) > 200,
+    LEFT_OPEN,
   )
   .add(
     '500-cursor',

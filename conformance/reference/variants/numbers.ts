@@ -56,6 +56,10 @@ export const numberVariants = variantsOf({
     'The smoothed line covers opening hours that extend past midnight.',
     { lineExtent: 'hours', hours: 'late', ...at('22:15:00') },
   ],
+  'line-overnight': [
+    'Open from 7 pm to noon; the smoothed line ends with the window, at noon of the next day.',
+    { lineExtent: 'hours', hours: 'overnight', ...at('22:15:00') },
+  ],
   'line-so-far': ["Today's smoothed line ends now.", { lineExtent: 'so-far' }],
   'line-so-far-early': [
     "Today's smoothed line has hardly begun.",
@@ -124,6 +128,10 @@ export const numberVariants = variantsOf({
   'days-omitted-noon': [
     'Days without reports have no point, the others are at noon.',
     { emptyDays: 'omit', count: 60, stamp: 'noon' },
+  ],
+  'averages-of-days-and-weeks': [
+    "A day's average is the average of its smoothed line, and a week's that of its reports.",
+    { dayAverage: 'line-of-days', weeklyFrom: 14 },
   ],
   'averages-smoothed': ["A day's average is the average of its smoothed line.", { dayAverage: 'smoothed' }],
   'averages-smoothed-weekly': [
