@@ -5,6 +5,7 @@ import type { Step } from '../../requests/steps.ts';
 import { limits } from '../../safety/limits.ts';
 import { type Ending, isEnding } from '../../safety/thread.ts';
 import type { DreddRun, DreddVerdict } from '../evidence.ts';
+import { contentOf, documentForDredd } from './document-for-dredd.ts';
 import { startRecorder } from './recorder.ts';
 import type { DreddReply, HookName, RunTransaction } from './thread.ts';
 import { type DreddThreads, startDredd } from './threads.ts';
@@ -34,10 +35,10 @@ export interface DreddStage {
  * has a thread of its own; if a response makes it fail or hang, the run is `unfinished`, and the rest is sent without it.
  */
 export async function runDredd(stage: DreddStage): Promise<DreddRun> {
-  const { document, text } = loadContract(stage.form);
+  const { document } = loadContract(stage.form);
   const expected = countTransactions(document);
   const exchanges = new Map<string, Exchange>();
-  const reply = await replyOf(stage, text, exchanges);
+  const reply = await replyOf(stage, JSON.stringify(documentForDredd(document)), exchanges);
   if ('transactions' in reply) return judged(stage, expected, exchanges, reply);
   const [reason] = ('error' in reply ? reply.error : reply.message).split('\n');
   const problem = stage.redact(`Dredd failed: ${reason}`);
@@ -50,7 +51,7 @@ export async function runDredd(stage: DreddStage): Promise<DreddRun> {
 /** Runs Dredd in a thread, and records the exchanges that it caused. */
 async function replyOf(
   stage: DreddStage,
-  text: string,
+  content: string,
   exchanges: Map<string, Exchange>,
 ): Promise<DreddReply | Ending> {
   const idleMs = stage.idleMs ?? limits.dreddIdleMs;
@@ -78,8 +79,8 @@ async function replyOf(
     thread.send({
       form: stage.form,
       endpoint: recorder.url,
-      location: `form-${stage.form}.yaml`,
-      content: stage.replaced?.content ?? text,
+      location: `form-${stage.form}.json`,
+      content: stage.replaced?.content ?? content,
       without: stage.replaced?.without ?? [],
     });
     const reply = await thread.next(stage.timeoutMs);
@@ -130,11 +131,8 @@ export function countTransactions(document: JsonObject): number {
 }
 
 function contentTypes(document: JsonObject, response: unknown): number {
-  const reference = isObject(response) ? response['$ref'] : undefined;
-  const components = isObject(document['components']) ? document['components'] : {};
-  const shared = isObject(components['responses']) ? components['responses'] : {};
-  const target = typeof reference === 'string' ? shared[reference.split('/').at(-1) ?? ''] : response;
-  return isObject(target) && isObject(target['content']) ? Object.keys(target['content']).length : 0;
+  const content = contentOf(document, response);
+  return isObject(content) ? Object.keys(content).length : 0;
 }
 
 const longestMessage = 500;
