@@ -43,13 +43,13 @@ export function credentialSteps(form: Form): readonly Step[] {
       return rejected(endpoint, credential, purpose, (seen) => typicalParams(form, endpoint, seen));
     }),
     ...malformed.map(([credential, at, purpose]) =>
-      rejected(shared[at] ?? '', credential, purpose, () => (credential === 'bare' ? WRONG_DATE : {})),
+      rejected(shared[at] ?? '', credential, purpose, () => (credential === 'bare' ? WRONG_DATES : {})),
     ),
   ];
 }
 
-/** A date that does not exist: without a valid key, that must not matter. */
-const WRONG_DATE = { since: '2026-02-30' };
+/** A date that does not exist, and a word: without a valid key, that must not matter. */
+const WRONG_DATES = { since: '2026-02-30', until: 'yesterday' };
 
 /** The endpoints that both forms have. */
 export function sharedEndpointsOf(form: Form): readonly Endpoint[] {
@@ -88,7 +88,7 @@ function rejected(
   };
 }
 
-/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a wrong date. */
+/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets wrong dates. */
 function typicalParams(
   form: Form,
   endpoint: Endpoint,
@@ -96,7 +96,7 @@ function typicalParams(
 ): Readonly<Record<string, string>> {
   if (isPaged(form, endpoint))
     return linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
-  if (endpoint === rangeEndpointsOf(form)[1]) return WRONG_DATE;
+  if (endpoint === rangeEndpointsOf(form)[1]) return WRONG_DATES;
   if (rangeEndpointsOf(form).includes(endpoint)) return { since: probeDates.day, until: probeDates.day };
   const bounded = boundedParametersOf(form).find((one) => one.endpoint === endpoint);
   return bounded === undefined ? {} : { [bounded.name]: String(bounded.maximum) };
