@@ -64,12 +64,19 @@ function dayLine(store: Store, reports: readonly Report[], date: string, step: n
   const window = options.lineExtent === 'hours' ? weekWindow(date, options.hours) : undefined;
   const from = instantOf(date, window?.[0] ?? 0, options.zone);
   const last = instantOf(date, window?.[1] ?? 1440, options.zone);
+  const isOpenAt = (us: number) => spans.some((span) => span.from <= us && us < span.to);
   const points: Point[] = [];
   for (let us = from; window === undefined ? us < last : us <= last; us += step * MINUTE) {
     const future = us > store.now();
     if (future && options.lineExtent === 'so-far') break;
-    const open = spans.some((span) => span.from <= us && us < span.to);
-    const value = open && !future ? smoothed(own, us, options, leaningAt(us)) : null;
+    const open = isOpenAt(us);
+    const shown = open
+      ? own
+      : options.lineWhileClosed === 'reports'
+        ? own.filter(({ us }) => !isOpenAt(us))
+        : [];
+    const value =
+      future || (!open && shown.length === 0) ? null : smoothed(shown, us, options, leaningAt(us));
     points.push({ t: stampText(us, options), value });
   }
   return points;
@@ -108,7 +115,12 @@ function averages(
     : Array.from({ length: days }, (_, day) => [addDays(since, day)]);
   const points: Point[] = [];
   for (const dates of groups) {
-    const own = dates.flatMap((date) => byDay.get(date) ?? []);
+    const [first = since] = dates;
+    const monday = addDays(first, -weekdayOf(first));
+    const own =
+      weekly && options.wholeWeeks
+        ? reportsBetween(store, monday, addDays(monday, 6))
+        : dates.flatMap((date) => byDay.get(date) ?? []);
     const ofLine = options.dayAverage === 'line' || (options.dayAverage === 'line-of-days' && !weekly);
     const mean = ofLine ? lineMeanOf(store, own, dates) : meanOf(store, own, dates);
     const value = mean === null ? null : rounded(mean, options);

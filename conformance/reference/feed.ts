@@ -102,7 +102,7 @@ function pageUrl(store: Store, page: Page, limit: number, cursor: Cursor): strin
   const parts = [`cursor=${encodeURIComponent(text)}`];
   if (keep) parts.push(`limit=${limit}`);
   if (options.parameterOrder === 'limit-first') parts.reverse();
-  return `${page.base}/api/v1/reports?${parts.join('&')}`;
+  return `${page.base}/api/v1/reports${options.nextSlash ? '/' : ''}?${parts.join('&')}`;
 }
 
 function encode(cursor: Cursor, style: Store['options']['cursor']): string {

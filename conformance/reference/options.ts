@@ -140,6 +140,8 @@ export type Options = {
   readonly csvLastEol: boolean;
 
   readonly nextLimit: 'keep' | 'drop' | 'always';
+  /** Whether the path of links to pages ends in a slash. */
+  readonly nextSlash: boolean;
   readonly cursorHoldsLimit: boolean;
   readonly cursor: 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page';
   /** Whether a cursor can be combined with a limit that differs from its page. */
@@ -157,12 +159,16 @@ export type Options = {
   readonly leaning: 'none' | 'usual' | 'default';
   readonly lineStep: 1 | 5 | 10 | 15 | 20 | 30 | 60;
   readonly lineExtent: 'day' | 'hours' | 'so-far';
+  /** Whether reports made while the venue is closed give the line values. */
+  readonly lineWhileClosed: 'null' | 'reports';
   readonly rounding: 0 | 1 | 2 | 'none';
   /** Step of ranges from two to thirteen days. */
   readonly middleStep: 'day' | 'hour' | 'line';
   /** Ranges of this many days or more get weekly points. */
   readonly weeklyFrom: number;
   readonly weeks: 'monday' | 'sunday' | 'range';
+  /** Whether the average of a week that the range cuts off is that of the whole week. */
+  readonly wholeWeeks: boolean;
   readonly stamp: 'start' | 'noon' | 'end' | 'utc-noon';
   readonly emptyDays: 'null' | 'omit';
   /** Long ranges average reports, smoothed lines of days with reports, or all smoothed lines. */
@@ -256,6 +262,7 @@ export const DEFAULTS: Options = {
   csvDisposition: true,
   csvLastEol: true,
   nextLimit: 'keep',
+  nextSlash: false,
   cursorHoldsLimit: false,
   cursor: 'drf',
   cursorLimit: 'any',
@@ -268,10 +275,12 @@ export const DEFAULTS: Options = {
   leaning: 'none',
   lineStep: 15,
   lineExtent: 'day',
+  lineWhileClosed: 'null',
   rounding: 1,
   middleStep: 'day',
   weeklyFrom: 93,
   weeks: 'monday',
+  wholeWeeks: false,
   stamp: 'start',
   emptyDays: 'null',
   dayAverage: 'plain',

@@ -52,7 +52,7 @@ function judgeUrl(
   const wanted = `${expected.origin}${expected.pathname}?…cursor=…`;
   const breach = (message: string) => ({ message, expected: wanted, seen: text, exchange });
   if (url === null || !/^https?:$/.test(url.protocol)) ledger.fail(id, breach(`${name} is not a full URL`));
-  else if (!url.pathname.endsWith('/api/v1/reports'))
+  else if (!/\/api\/v1\/reports\/?$/.test(url.pathname))
     ledger.fail(id, breach(`${name} is not a URL of the feed`));
   else if (name === 'next' && (url.searchParams.get('cursor') ?? '') === '')
     ledger.fail(id, breach(`${name} has no cursor`));

@@ -101,10 +101,9 @@ function periodOf(
   point: Point<number | null>,
 ): Period | undefined {
   if (point.t.date > chart.until && reading.name === 'days') return undefined;
-  const span = reading.span(point.t.date);
-  const from = span[0] < chart.since ? chart.since : span[0];
-  const to = span[1] > chart.until ? chart.until : span[1];
-  if (from > to) return undefined;
+  const [from, to] = reading.span(point.t.date);
+  // The average of a week that the range cuts off may be that of the whole week
+  if (from < chart.since || to > chart.until) return undefined;
   for (let date = from; date <= to; date = addDays(date, 1)) if (skipped(facts, date)) return undefined;
   const groups = groupsIn(facts, from, to);
   const values = groups.map(valuesIn(facts));

@@ -100,7 +100,7 @@ export const chartRequirements = [
     promise: 'The line of a single day has no value while the venue is closed.',
     made: ['Chart data 6'],
     reading:
-      'The example in brackets says when there is no value: while closed. A difference of one step at an opening or closing time is allowed.',
+      'The example in brackets says when there is no value: while closed. A difference of one step at an opening or closing time is allowed. Within three hours of a report that was made while the venue was closed, a value is only a warning.',
     at: '/components/schemas/Chart/properties/line',
     form: 2,
     level: 'must',

@@ -136,7 +136,7 @@ export const reportsRequirements = [
       'next is a full URL of the feed endpoint with the cursor, and starts with the public URL if one is given.',
     made: ['Behavior rules 2', 'Parameters 6'],
     reading:
-      'Without --public-url, another origin or prefix is a warning, because the deployment may have several names.',
+      'Without --public-url, another origin or prefix is a warning, because the deployment may have several names. So is a slash at the end of the path, which it may accept.',
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],

@@ -56,6 +56,14 @@ export const numberVariants = variantsOf({
     'The smoothed line covers opening hours that extend past midnight.',
     { lineExtent: 'hours', hours: 'late', ...at('22:15:00') },
   ],
+  'line-while-closed': [
+    'Reports that are made while the venue is closed give the smoothed line values.',
+    { lineWhileClosed: 'reports', whileOpen: 0.8 },
+  ],
+  'averages-of-whole-weeks': [
+    'The first and the last week of a range are averaged whole.',
+    { wholeWeeks: true, weeklyFrom: 14 },
+  ],
   'line-overnight': [
     'Open from 7 pm to noon; the smoothed line ends with the window, at noon of the next day.',
     { lineExtent: 'hours', hours: 'overnight', ...at('22:15:00') },

@@ -40,6 +40,10 @@ export const requestVariants = variantsOf({
   'range-cap-92': ['Charts have at most 92 days.', { longestRange: 92, count: 3000, days: 300 }],
   'next-drops-limit': ['next has no limit and pages fall back to the default.', { nextLimit: 'drop' }],
   'next-drops-limit-small': ['The same with few reports.', { nextLimit: 'drop', count: 60 }],
+  'next-slash': [
+    'The path of next ends in a slash, which the service accepts.',
+    { nextSlash: true, slash: 'serve' },
+  ],
   'cursor-holds-limit': ['The cursor contains the limit.', { nextLimit: 'drop', cursorHoldsLimit: true }],
   'cursor-fixes-limit': [
     'A cursor is rejected with a limit that differs from its page.',
