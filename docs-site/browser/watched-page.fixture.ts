@@ -87,6 +87,8 @@ export async function violations(
   kinds: readonly string[] = SERIOUS,
   options: axe.RunOptions = {},
 ): Promise<readonly string[]> {
+  // Observers of sizes run after a frame has been drawn, such as the one by which code that scrolls can be focused.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   // What still loads is dimmed.
   await expect.poll(() => page.evaluate(IS_SETTLED), { timeout: 10_000 }).toBe(true);
   // Through the debugger, since the content security policy blocks other scripts.
