@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isObject, type JsonObject } from './json.ts';
 
-/** A bundled document: its text, parsed content, and the hash that reports name it by. */
+/** A bundled document: its parsed content, and the hash of its text, which reports name it by. */
 export interface Contract {
-  readonly text: string;
   readonly document: JsonObject;
   readonly hash: string;
 }
@@ -19,5 +18,5 @@ export function readDocument(form: 1 | 2): Contract {
   const text = read('yaml');
   const document: unknown = JSON.parse(read('json'));
   if (!isObject(document)) throw new Error(`openapi/form-${form}.json is not a document`);
-  return { text, document, hash: createHash('sha256').update(text).digest('hex') };
+  return { document, hash: createHash('sha256').update(text).digest('hex') };
 }

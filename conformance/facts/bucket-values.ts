@@ -13,7 +13,8 @@ export interface BucketValues {
   readonly of: (group: ReportGroup) => readonly number[] | undefined;
 }
 
-const nearlyAll = 0.8;
+/** The share of a bucket's values that shows what is usual for it. */
+export const nearlyAll = 0.8;
 
 /** Matches scatter items with reports by time, if all reports of that time have the same bucket. */
 export function learnBucketValues(

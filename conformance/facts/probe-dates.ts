@@ -56,7 +56,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   const sunday = (date: string) => (addDays(mondayOf(date), 6) === date ? 8 : 0);
   const longUntil = best(longEnds, last, monthEnd);
   const empty = emptyDays(first, last, days);
-  const few = fewDays(dates, anyDay, score);
+  const few = fewDays(7, dates, anyDay, score);
   const long = { since: addDays(longUntil, -20), until: longUntil };
   const span = Math.min(366, Math.max(100, daysBetween(first, last) + 1));
   return {
@@ -64,7 +64,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     otherDay,
     week: week.filter((date) => date !== day && date !== otherDay && date < today),
     empty,
-    pair: isOtherDayEmpty ? pairOfDays(dates, anyDay, score) : empty,
+    pair: isOtherDayEmpty ? fewDays(2, dates, anyDay, score) : empty,
     since: best(recent, last),
     until: best(early, first, sunday),
     few,
@@ -75,37 +75,25 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
   };
 }
 
-/** Up to a week between two days on which a wrong boundary would show, best with a day without reports inside. */
+/** Up to so many days between two on which a wrong boundary would show, best with a day without reports inside. */
 function fewDays(
+  most: number,
   dates: readonly string[],
   day: string,
   scoreOf: (date: string) => number,
 ): ProbeDates['few'] {
   const scores = new Map(dates.map((date) => [date, scoreOf(date)]));
-  let best = { since: addDays(day, -6), until: day, score: Number.NEGATIVE_INFINITY };
+  let best = { since: addDays(day, 1 - most), until: day, score: Number.NEGATIVE_INFINITY };
   for (const [at, since] of dates.entries()) {
-    for (const [more, until] of dates.slice(at + 1, at + 7).entries()) {
+    for (const [more, until] of dates.slice(at + 1, at + most).entries()) {
       const length = daysBetween(since, until) + 1;
-      if (length > 7) break;
+      if (length > most) break;
       const hole = length > more + 2 ? 6 : 0;
-      const score = (scores.get(since) ?? 0) + (scores.get(until) ?? 0) + hole - 4 * (7 - length);
+      const score = (scores.get(since) ?? 0) + (scores.get(until) ?? 0) + hole - 4 * (most - length);
       if (score >= best.score) best = { since, until, score };
     }
   }
   return { since: best.since, until: best.until };
-}
-
-/** Two days in a row with reports on which a wrong boundary would show, or else the day and the one before. */
-function pairOfDays(
-  dates: readonly string[],
-  day: string,
-  scoreOf: (date: string) => number,
-): ProbeDates['pair'] {
-  const [best] = dates
-    .filter((date, at) => dates[at + 1] === addDays(date, 1))
-    .map((since) => ({ since, until: addDays(since, 1) }))
-    .toSorted((a, b) => scoreOf(b.since) + scoreOf(b.until) - scoreOf(a.since) - scoreOf(a.until));
-  return best ?? { since: addDays(day, -1), until: day };
 }
 
 function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchanges } }: Facts): boolean {

@@ -65,16 +65,13 @@ function dayLine(store: Store, reports: readonly Report[], date: string, step: n
   const from = instantOf(date, window?.[0] ?? 0, options.zone);
   const last = instantOf(date, window?.[1] ?? 1440, options.zone);
   const isOpenAt = (us: number) => spans.some((span) => span.from <= us && us < span.to);
+  const whileClosed = options.lineWhileClosed === 'reports' ? own.filter(({ us }) => !isOpenAt(us)) : [];
   const points: Point[] = [];
   for (let us = from; window === undefined ? us < last : us <= last; us += step * MINUTE) {
     const future = us > store.now();
     if (future && options.lineExtent === 'so-far') break;
     const open = isOpenAt(us);
-    const shown = open
-      ? own
-      : options.lineWhileClosed === 'reports'
-        ? own.filter(({ us }) => !isOpenAt(us))
-        : [];
+    const shown = open ? own : whileClosed;
     const value =
       future || (!open && shown.length === 0) ? null : smoothed(shown, us, options, leaningAt(us));
     points.push({ t: stampText(us, options), value });

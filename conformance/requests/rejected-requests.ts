@@ -19,14 +19,17 @@ const unknownKeys: readonly (readonly [Credential, string])[] = [
   ['extended', 'the key with one character added'],
 ];
 
+/** A date that does not exist, and a word: without a valid key, that must not matter. */
+const WRONG_DATES = { since: '2026-02-30', until: 'yesterday' };
+
 /**
- * Malformed credentials, each with the position of its endpoint among those that both forms have. The positions are fixed, so
- * that a new endpoint does not move the others.
+ * Malformed credentials, each with the position of its endpoint among those that both forms have, and parameters if any. The
+ * positions are fixed, so that a new endpoint does not move the others.
  */
-const malformed: readonly (readonly [Credential, number, string])[] = [
+const malformed: readonly (readonly [Credential, number, string, Readonly<Record<string, string>>?])[] = [
   ['bearer', 3, 'another scheme'],
   ['basic', 2, 'another scheme'],
-  ['bare', 1, 'no keyword'],
+  ['bare', 1, 'no keyword', WRONG_DATES],
   ['joined', 0, 'no space after the keyword'],
   ['keyword-only', 0, 'no key'],
   // Exports are downloaded by links, so they are the likeliest to take a key in the query
@@ -42,15 +45,11 @@ export function credentialSteps(form: Form): readonly Step[] {
       const [credential, purpose] = unknownKeys[at] ?? (['wrong', 'a key that was never issued'] as const);
       return rejected(endpoint, credential, purpose, (seen) => typicalParams(form, endpoint, seen));
     }),
-    ...malformed.map(([credential, at, purpose]) =>
-      rejected(shared[at] ?? '', credential, purpose, () => (credential === 'bare' ? WRONG_DATES : {})),
+    ...malformed.map(([credential, at, purpose, params = {}]) =>
+      rejected(shared[at] ?? '', credential, purpose, () => params),
     ),
   ];
 }
-
-/** A date that does not exist, and a word: without a valid key, that must not matter. */
-const WRONG_DATES = { since: '2026-02-30', until: 'yesterday' };
-
 /** The endpoints that both forms have. */
 export function sharedEndpointsOf(form: Form): readonly Endpoint[] {
   return endpointsOf(form).filter((endpoint) => endpointsOf(form === 1 ? 2 : 1).includes(endpoint));

@@ -32,9 +32,10 @@ export interface LongLine {
  * otherwise has plain averages, or if the line clearly shows something else.
  */
 export function judgeAverages(facts: Facts, lines: readonly LongLine[], ledger: Ledger): void {
+  const plain = lines.filter(arePlain);
   for (const line of lines) {
     // A service may average reports over weeks, and its smoothed line over days
-    const isPlain = lines.some((other) => areDaily(other) === areDaily(line) && arePlain(other));
+    const isPlain = plain.some((other) => areDaily(other) === areDaily(line));
     judgeLine(facts, line, isPlain, ledger);
   }
 }
@@ -180,6 +181,7 @@ function showAnotherStatistic(facts: Facts, chart: LongChart, periods: readonly 
 function ofOtherDays(facts: Facts, { since, until, line }: LongChart): readonly Statistic[] {
   const dates = new Set(line.map(({ t }) => t.date));
   const areOfRange = dates.has(since) && dates.has(until) && line.every(({ t }) => t.date <= until);
+  const whole = averageOf(facts, since, until);
   const isDay = ({ from, to }: InformativePoint) => from === to;
   const neighbor =
     (steps: number): Statistic =>
@@ -192,7 +194,7 @@ function ofOtherDays(facts: Facts, { since, until, line }: LongChart): readonly 
     neighbor(1),
     (point) => (isDay(point) ? averageOfUtcDay(facts, point.from) : undefined),
     ({ to }) => averageOf(facts, since, to),
-    () => averageOf(facts, since, until),
+    () => whole,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { nearlyAll } from '../facts/bucket-values.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
 import { sum } from '../facts/numbers.ts';
@@ -12,8 +13,6 @@ export function valuesIn(facts: Facts): (group: ReportGroup) => readonly number[
   const isSound = isScatterSound(facts);
   return (group) => (isSound ? facts.values.of(group) : undefined);
 }
-
-const nearlyAll = 0.8;
 
 /** Whether nearly all values of each bucket are in the bucket. */
 const isScatterSound = once((facts: Facts): boolean =>

@@ -41,7 +41,7 @@ function judgeServerError(exchange: Exchange, ledger: Ledger): void {
 function isOpen(exchange: Exchange): boolean {
   const { since, until } = exchange.params;
   if (since === undefined && until === undefined) return isOverMaximum(exchange);
-  // "The range being optional" may mean both ends of the export
+  // That the range of the export is optional may mean both its ends
   if (until === undefined) return isCsv(exchange.endpoint);
   return since === undefined || daysBetween(since, until) >= shortRange;
 }

@@ -25,11 +25,11 @@ export const browserModules: Plugin = {
   },
 };
 
-/** The documents as values. No rule reads their text. */
+/** The documents as values. */
 function documents(): string {
   const values = forms.map((form) => {
     const { document, hash } = loadContract(form);
-    return `${form}: ${JSON.stringify({ text: '', document, hash })}`;
+    return `${form}: ${JSON.stringify({ document, hash })}`;
   });
   return `const documents = {${values.join(',')}};\nexport const readDocument = (form) => documents[form];`;
 }

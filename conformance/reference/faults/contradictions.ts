@@ -1,7 +1,7 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
 import { type Body, bare, edit, editRows, inOffset, isAt, TODAY, withKey } from './edits.ts';
-import { type Fault, familyOf, type Upstream } from './fault.ts';
+import { type Fault, familyOf, LEFT_OPEN, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('contradictions');
 /** Values that are right by themselves and wrong beside others. */
@@ -455,7 +455,6 @@ for (const [method, endpoint] of [
         request.method === method && isAt(request, endpoint) ? { ...request, method: 'GET' } : request,
       ),
   );
-const LEFT_OPEN = { allowed: 'the description leaves the response open' };
 breaking('http.no-server-error')
   .add(
     '500-limit-zero',

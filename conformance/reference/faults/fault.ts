@@ -29,6 +29,9 @@ export type Fault = {
   readonly respond: (request: HttpRequest, upstream: Upstream) => HttpResponse;
 };
 
+/** For a server error in response to what the description leaves open. */
+export const LEFT_OPEN = { allowed: 'the description leaves the response open' } as const;
+
 /** Whether it breaks a promise, and is not allowed. */
 export const isBreach = ({ allowed }: Fault): boolean => allowed === undefined;
 

@@ -1,7 +1,7 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest, HttpResponse } from '../options.ts';
 import { type Body, ENDPOINTS, edit, editText, formsOf, isAt, moved } from './edits.ts';
-import { type Fault, familyOf, type Upstream } from './fault.ts';
+import { type Fault, familyOf, LEFT_OPEN, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('stability');
 export const stabilityFaults: readonly Fault[] = faults;
@@ -28,7 +28,6 @@ const nth = (name: string, every: number) => (_request: HttpRequest, upstream: U
 const single = (request: HttpRequest) =>
   request.query.has('since') && request.query.get('since') === request.query.get('until');
 
-const LEFT_OPEN = { allowed: 'the description leaves the response open' };
 const with500 = by((when: When) => fails(500, when));
 const with400 = by((when: When) => fails(400, when));
 const text = by((change: (text: string) => string) => editText('chart', change));
