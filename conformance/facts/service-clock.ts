@@ -18,7 +18,7 @@ export interface ServiceClock {
   readonly changeMinutes: number;
   /** Newest time that must be past: a report's, or `last_updated`. */
   readonly newest: Timestamp | undefined;
-  /** Local dates that can be today: two if the run crosses midnight, none if unknown. */
+  /** Local dates that can be today: two if the run crosses midnight or is within two minutes of it, none if unknown. */
   readonly todays: readonly string[];
   /** The day of most points of the default chart. */
   readonly chartToday: string | undefined;
@@ -41,6 +41,9 @@ interface Seen {
   /** A report's time as most endpoints spell it. */
   readonly spelled: (t: Timestamp) => Timestamp;
 }
+
+/** Milliseconds by which the Date header may differ from the clock of the same deployment: a proxy may have written it. */
+const clocksApart = 120_000;
 
 /** Epoch milliseconds of the response's Date header, or else of the gate's clock. */
 export function serverTime(exchange: Exchange): number {
@@ -71,7 +74,7 @@ export function readServiceClock({
   const responded = evidence.exchanges.filter(({ response }) => response !== undefined);
   const [first, last] = [responded[0], responded.at(-1)];
   const isAhead = ({ micros }: Timestamp) =>
-    last !== undefined && micros > (serverTime(last) + 120_000) * 1000;
+    last !== undefined && micros > (serverTime(last) + clocksApart) * 1000;
   const ahead = newestReport !== undefined && isAhead(newestReport);
   // A last_updated that nothing else supports may be wrong
   const past = updates.filter((t) => ahead || !isAhead(t));
@@ -81,10 +84,16 @@ export function readServiceClock({
   const headerDays =
     offsetMinutes === undefined || first === undefined || last === undefined
       ? []
-      : [localDate(serverTime(first), offsetMinutes), localDate(serverTime(last), offsetMinutes)];
+      : [
+          localDate(serverTime(first) - clocksApart, offsetMinutes),
+          localDate(serverTime(last) + clocksApart, offsetMinutes),
+        ];
   const floor = newestReport?.date;
   const possible = (date: string | undefined) => date !== undefined && (floor === undefined || date >= floor);
-  const headerToday = headerDays[0];
+  const headerToday =
+    offsetMinutes === undefined || first === undefined
+      ? undefined
+      : localDate(serverTime(first), offsetMinutes);
   // Reports that arrive after midnight are later than the first chart's day, but not than the last one's
   const elsewhere =
     chartDays.some(possible) &&
@@ -94,7 +103,7 @@ export function readServiceClock({
   const chartIsTomorrow =
     newestReport !== undefined &&
     chartToday === addDays(newestReport.date, 1) &&
-    statuses.some(({ body }) => isFresh(body, newestReport));
+    statuses.some((status) => isFresh(status, newestReport));
   const todays = chartIsTomorrow
     ? [newestReport.date]
     : replayed && chartDays.length > 0
@@ -141,17 +150,27 @@ export const freshness = 15;
 /** Whether data of that time are recent at the instant, given in epoch milliseconds. */
 export function isFreshAt(milliseconds: number, newest: Timestamp): boolean {
   const age = milliseconds - newest.micros / 1000;
-  return age < freshness * 60_000 && age > -120_000;
+  return age < freshness * 60_000 && age > -clocksApart;
 }
 
-/** Whether the service is open, with an estimate, at most an hour after the newest report; then today is that report's day. */
-function isFresh(body: unknown, newest: Timestamp): boolean {
+/**
+ * Whether the service is open, with an estimate, at most an hour after the newest report, both by the Date header and by the clock
+ * that closing time and minutes imply; then today is that report's day. The clock alone may show the same time of the next day.
+ */
+function isFresh({ body, exchange }: ParsedResponse, newest: Timestamp): boolean {
   const clock =
     isObject(body) && body['has_estimate'] === true && isObject(body['hours'])
       ? clockOf(body['hours'])
       : undefined;
   const report = newest.hour * 60 + newest.minute;
-  return clock !== undefined && clock >= report - 2 && clock <= report + 60;
+  const age = serverTime(exchange) - newest.micros / 1000;
+  return (
+    clock !== undefined &&
+    clock >= report - 2 &&
+    clock <= report + 60 &&
+    age >= -clocksApart &&
+    age <= 3_600_000 + clocksApart
+  );
 }
 
 /** The local date of a chart's open window, or else of most of its points. */

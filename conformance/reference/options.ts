@@ -82,6 +82,8 @@ export type Options = {
     | 'split'
     | 'early'
     | 'alternating';
+  /** Minutes for which the estimate remembers a report. */
+  readonly memory: number;
   readonly noEstimate: 'zeros' | 'nulls' | 'texts';
   readonly closedFields: 'nulls' | 'zeros' | 'next';
   /** `opens_at` when no opening is scheduled. */
@@ -224,6 +226,7 @@ export const DEFAULTS: Options = {
   labels: 'digits',
   bucketValue: 'middle',
   hours: 'campus',
+  memory: 120,
   noEstimate: 'zeros',
   closedFields: 'nulls',
   unscheduledOpening: '12:00am',

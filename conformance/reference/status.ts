@@ -5,18 +5,14 @@ import { bucketValue } from './reports.ts';
 import type { Store } from './store.ts';
 import { nextSpan, spanAt } from './timetable.ts';
 
-const WINDOW = 120 * 60_000_000;
-
-/**
- * The current estimate: an average of the reports of the last two hours that gives newer ones more weight, and maybe leans on what is
- * usual.
- */
+/** The current estimate: an average of recent reports that gives newer ones more weight, and maybe leans on what is usual. */
 export function readStatus(store: Store): Record<string, unknown> {
   const { options } = store;
   const now = store.now();
   const open = spanAt(now, options);
+  const oldest = now - options.memory * 60_000_000;
   const recent =
-    open === undefined ? [] : store.reports.filter((report) => report.us > now - WINDOW && report.us <= now);
+    open === undefined ? [] : store.reports.filter((report) => report.us > oldest && report.us <= now);
   const newest = store.reports.at(-1);
   const updated =
     newest === undefined ? null : stampText(newest.us - options.updatedBefore * 60_000_000, options);

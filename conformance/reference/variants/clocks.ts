@@ -156,6 +156,14 @@ export const clockVariants = variantsOf({
     'The run crosses local midnight while reports arrive.',
     { ...at('23:59:59'), tick: 60, arrivals: 4, hours: 'always' },
   ],
+  'midnight-header-behind': [
+    'The run crosses local midnight, six seconds before the Date header of a proxy does.',
+    { ...at('23:59:59'), tick: 50, dateSkew: -0.1, hours: 'always' },
+  ],
+  'midnight-header-just-ahead': [
+    'The run crosses local midnight, a second after the Date header of a proxy does.',
+    { ...at('23:59:59'), tick: 50, dateSkew: 0.02, hours: 'always' },
+  ],
   'weeks-alternate': ['Long and short weeks alternate.', { hours: 'alternating' }],
   'weeks-alternate-monday': [
     'The same on a Monday; the week before had other hours.',

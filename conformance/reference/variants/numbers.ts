@@ -25,6 +25,14 @@ export const numberVariants = variantsOf({
     'All reports are a few hours old; the estimate leans on a default.',
     { leaning: 'default', count: 8, days: 1, newestAge: 90 },
   ],
+  'estimate-of-yesterday': [
+    'The estimate remembers reports for days; the newest is from this time of yesterday.',
+    { memory: 2880, newestAge: 1460 },
+  ],
+  'estimate-of-three': [
+    'The same with three reports.',
+    { memory: 2880, newestAge: 1460, count: 3, hours: 'daily' },
+  ],
   'minutes-ceil': ['Minutes until closing rounded up.', { minutes: 'ceil' }],
   'minutes-round': ['Minutes until closing rounded to the nearest.', { minutes: 'round' }],
   'closing-soon-90': ['Closing is soon for the last 90 minutes.', { closingSoon: 90, ...at('22:30:00') }],
