@@ -23,12 +23,3 @@ export function countsOf<Item>(items: readonly Item[]): ReadonlyMap<Item, number
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
-
-/** How far a rounded average may be from the exact one, by the digits shown; the description leaves rounding open. */
-export function toleranceOf(values: readonly (number | null | undefined)[]): number {
-  const numbers = values.filter((value) => typeof value === 'number');
-  const digits = numbers.map((value) => (String(value).split('.')[1] ?? '').length);
-  const most = digits.reduce((a, b) => Math.max(a, b), 0);
-  // One value alone says little about rounding: a whole number may be exact
-  return 0.5 * 10 ** -Math.min(most, 6) + 1e-6;
-}

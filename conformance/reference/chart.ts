@@ -2,7 +2,7 @@ import { LEANING_WEIGHT, leaningOf } from './leaning.ts';
 import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-time.ts';
 import type { Options } from './options.ts';
 import { bucketValue, type Report, seededRandom } from './reports.ts';
-
+import { rounded } from './rounding.ts';
 import { reportsBetween, type Store, todayOf } from './store.ts';
 import { closedParts, openSpans, weekWindow } from './timetable.ts';
 
@@ -22,13 +22,6 @@ export function readChart(store: Store, since: string, until: string): Record<st
   return options.form === 1
     ? chart
     : { ...chart, open_window: since === until && hasWindow(store, since) ? windowOf(since, options) : null };
-}
-
-/** A value rounded to the service's number of decimals. */
-export function rounded(value: number, options: Options): number {
-  if (options.rounding === 'none') return value;
-  const scale = 10 ** options.rounding;
-  return Math.round(value * scale) / scale;
 }
 
 function hasWindow(store: Store, date: string): boolean {

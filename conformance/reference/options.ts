@@ -65,7 +65,7 @@ export type Options = {
   /** How old these reports are: from 0, the oldest, to 1, the newest. */
   readonly moderated: number;
   /** Which labels Form 2 uses. */
-  readonly labels: 'digits' | 'ranges' | 'padded' | 'fine' | 'decimals' | 'codes';
+  readonly labels: 'digits' | 'ranges' | 'padded' | 'fine' | 'large' | 'decimals' | 'codes';
   /** The number that a bucket counts as. */
   readonly bucketValue: 'middle' | 'exact-middle' | 'low' | 'high';
 
@@ -163,7 +163,19 @@ export type Options = {
   readonly lineExtent: 'day' | 'hours' | 'so-far';
   /** Whether reports made while the venue is closed give the line values. */
   readonly lineWhileClosed: 'null' | 'reports';
-  readonly rounding: 0 | 1 | 2 | 'none';
+  /** How averages are rounded: to decimals, to significant digits, as 32-bit floats, to a step, or cut off after a decimal. */
+  readonly rounding:
+    | 0
+    | 1
+    | 2
+    | 'none'
+    | '3-digits'
+    | '4-digits'
+    | 'float32'
+    | 'halves'
+    | 'quarters'
+    | 'cut'
+    | 'cut-whole';
   /** Step of ranges from two to thirteen days. */
   readonly middleStep: 'day' | 'hour' | 'line';
   /** Ranges of this many days or more get weekly points. */

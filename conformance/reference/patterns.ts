@@ -1,6 +1,5 @@
-import { rounded } from './chart.ts';
 import { bucketValue, type Report } from './reports.ts';
-
+import { rounded } from './rounding.ts';
 import { reportsBetween, type Store, todayOf } from './store.ts';
 import { weekWindow } from './timetable.ts';
 

@@ -1,8 +1,9 @@
-import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { toleranceOf } from '../facts/numbers.ts';
+import { meanOf } from '../facts/numbers.ts';
 import { once } from '../facts/once.ts';
+import { rowsOf } from '../facts/pattern-rows.ts';
 import type { ChartResponse } from '../facts/responses.ts';
+import { toleranceOf } from '../facts/rounding.ts';
 import { chartDay } from '../facts/service-clock.ts';
 import { rangeDifferences, someOf } from './range-differences.ts';
 import { rangeJudge } from './range-judge.ts';
@@ -170,6 +171,8 @@ export function intervalOf(facts: Facts, bucket: string): readonly [number, numb
     return [most[0], most[0]];
   const labels = numericLabels(facts);
   const at = labels.indexOf(Number(bucket));
+  // Its reports all share their time with others, so nothing shows where it stands among the labels
+  if (at === -1) return undefined;
   return [labels[at - 1] ?? 0, labels[at + 1] ?? Number.POSITIVE_INFINITY];
 }
 
@@ -205,13 +208,13 @@ function averagesAgree(
 ): readonly boolean[] {
   if (facts.arrivals || !facts.walk.complete) return [];
   const response = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
-  const rows = arrayIn(response?.body, 'by_hour').filter(isObject);
-  const tolerance = toleranceOf(rows.map(({ value }) => (typeof value === 'number' ? value : null)));
-  return rows.flatMap(({ hour, value }) => {
-    const reports = facts.walk.reports.filter(({ t }) => t.hour === hour);
+  const rows = response === undefined ? [] : rowsOf(response, 'by_hour');
+  const tolerance = toleranceOf(rows.map(({ value }) => value));
+  return rows.flatMap(({ index, value }) => {
+    const reports = facts.walk.reports.filter(({ t }) => t.hour === index);
     const values = reports.flatMap(({ bucket }) => bucketValue(bucket) ?? []);
-    if (typeof value !== 'number' || reports.length === 0 || values.length < reports.length) return [];
-    return [Math.abs(values.reduce((a, b) => a + b, 0) / values.length - value) <= tolerance];
+    if (value === null || reports.length === 0 || values.length < reports.length) return [];
+    return [Math.abs(meanOf(values) - value) <= tolerance(value)];
   });
 }
 

@@ -1,7 +1,8 @@
 import { addDays, dateOf, daysBetween } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
-import { extremes, meanOf, toleranceOf } from '../facts/numbers.ts';
+import { extremes, meanOf } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
+import { areCut, toleranceOf } from '../facts/rounding.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import { areEnough } from './plausible-range.ts';
 import { valuesIn } from './report-values.ts';
@@ -53,13 +54,24 @@ function judgeLine(facts: Facts, { chart, periods }: LongLine, isPlain: boolean,
   }
   const { exchange } = chart;
   const isWrong =
-    isPlain ||
+    (isPlain && !isCut(chart, periods)) ||
     showAnotherStatistic(facts, chart, periods) ||
     areFarAbove(periods) ||
     areSilent(facts, periods);
   if (isWrong)
     for (const breach of breaches.slice(0, 3)) ledger.fail('chart.long-averages', { ...breach, exchange });
   else ledger.warn('chart.long-averages', { ...first, exchange });
+}
+
+/** Whether the points may be plain averages that are cut off after their last digit. */
+function isCut({ line }: LongChart, periods: readonly Period[]): boolean {
+  const averages = periods.flatMap(({ point: { value }, values = [] }) =>
+    value === null || values.length === 0 ? [] : [{ value, exact: meanOf(values) }],
+  );
+  return (
+    breachesOf({ line }, periods).length === 0 &&
+    areCut(averages, toleranceOf(line.map(({ value }) => value)))
+  );
 }
 
 /** The points that cannot be plain averages, whatever the values of the reports. */
@@ -82,7 +94,7 @@ export function breachesOf({ line }: Pick<ChartResponse, 'line'>, periods: reado
       ];
     if (values === undefined) return [];
     const [low, high] = extremes(values);
-    return value < low - tolerance || value > high + tolerance
+    return value < low - tolerance(value) || value > high + tolerance(value)
       ? [
           {
             message: `the average of ${where} is outside its reports`,
@@ -109,8 +121,8 @@ export function inexactOf(
   const tolerance = toleranceOf(line.map(({ value }) => value));
   return informativePoints(periods).filter(({ value, values }) => {
     const [low, high] = extremes(values);
-    const isWithin = value >= low - tolerance && value <= high + tolerance;
-    return isWithin && Math.abs(value - meanOf(values)) > tolerance;
+    const isWithin = value >= low - tolerance(value) && value <= high + tolerance(value);
+    return isWithin && Math.abs(value - meanOf(values)) > tolerance(value);
   });
 }
 
@@ -137,8 +149,11 @@ function areDaily({ periods }: LongLine): boolean {
 function arePlain({ chart, periods }: LongLine): boolean {
   const informative = informativePoints(periods);
   const tolerance = toleranceOf(chart.line.map(({ value }) => value));
-  const exact = informative.filter(({ value, values }) => Math.abs(value - meanOf(values)) <= tolerance);
-  return informative.length >= 4 && exact.length >= (tolerance < 0.1 ? 0.6 : 0.9) * informative.length;
+  const exact = informative.filter(
+    ({ value, values }) => Math.abs(value - meanOf(values)) <= tolerance(value),
+  );
+  const isFine = informative.every(({ value }) => tolerance(value) < 0.1);
+  return informative.length >= 4 && exact.length >= (isFine ? 0.6 : 0.9) * informative.length;
 }
 
 type Statistic = (point: InformativePoint) => number | undefined;
@@ -166,8 +181,8 @@ function showAnotherStatistic(facts: Facts, chart: LongChart, periods: readonly 
   return [...ofOwnReports, ...ofOtherDays(facts, chart)].some((statistic) => {
     const telling = informative.flatMap((point) => {
       const other = statistic(point);
-      return other !== undefined && Math.abs(other - meanOf(point.values)) > 4 * tolerance
-        ? [Math.abs(point.value - other) <= tolerance]
+      return other !== undefined && Math.abs(other - meanOf(point.values)) > 4 * tolerance(point.value)
+        ? [Math.abs(point.value - other) <= tolerance(point.value)]
         : [];
     });
     return telling.length >= 3 && telling.filter((isNear) => isNear).length >= 0.9 * telling.length;

@@ -84,6 +84,22 @@ export const numberVariants = variantsOf({
   'rounding-0': ['Averages are whole numbers.', { rounding: 0 }],
   'rounding-2': ['Averages have two decimals.', { rounding: 2 }],
   'rounding-none': ['Averages are not rounded.', { rounding: 'none', bucketValue: 'exact-middle' }],
+  'rounding-3-digits': ['Averages have three significant digits.', { rounding: '3-digits' }],
+  'rounding-4-digits': ['Averages have four significant digits.', { rounding: '4-digits' }],
+  'rounding-3-digits-large': [
+    'The same with long queues.',
+    { rounding: '3-digits', labels: 'large', weeklyFrom: 1000 },
+    [2],
+  ],
+  'rounding-float32': ['Averages are 32-bit floats.', { rounding: 'float32', labels: 'large' }, [2]],
+  'rounding-halves': ['Averages are rounded to the nearest half.', { rounding: 'halves' }],
+  'rounding-quarters': ['Averages are rounded to the nearest quarter.', { rounding: 'quarters' }],
+  'rounding-cut': ['Averages are cut off after one decimal.', { rounding: 'cut' }],
+  'rounding-cut-daily': [
+    'The same, with daily points however long the range.',
+    { rounding: 'cut', weeklyFrom: 1000, count: 400 },
+  ],
+  'rounding-cut-whole': ['Averages are cut off to whole numbers.', { rounding: 'cut-whole' }],
   'middle-hours': ['Ranges of a few days have hourly points.', { middleStep: 'hour' }, [1]],
   'middle-quarters': ['Ranges of a few days have quarter-hour points.', { middleStep: 'line' }, [1]],
   'middle-hours-open': [
@@ -176,6 +192,10 @@ export const numberVariants = variantsOf({
   ],
   'weekday-zero': ['A weekday without reports has the value 0.', { count: 3 }],
   'weekday-mean': ['A weekday without reports has an overall average.', { weekdayWithout: 12.5, count: 3 }],
+  'weekday-mean-whole': [
+    'The same; the averages of the other weekdays are whole numbers.',
+    { weekdayWithout: 12.5, rounding: 0, count: 12, days: 3 },
+  ],
   'weekday-german': [
     'Weekdays are named in German.',
     { weekdayNames: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] },

@@ -25,6 +25,11 @@ export const storeVariants = variantsOf({
   'fractions-mixed': ['Some timestamps have microseconds.', { fractions: 'mixed' }],
   'ties-many': ['Half of the reports share their time with another.', { ties: 0.5 }],
   'ties-fractions': ['Shared times with microseconds.', { ties: 0.3, fractions: 'mixed' }],
+  'ties-of-labels': [
+    'A label appears only in reports that share their time with a report of another label.',
+    { ties: 0.6, count: 6, days: 3, seed: 29 },
+  ],
+  'ties-of-all-labels': ['Every label but one does.', { ties: 0.6, count: 8, days: 3, seed: 22 }],
   'ids-shuffled': ['Ids in no order.', { ids: 'shuffled' }],
   'ids-huge': ['Ids beyond 2^53, which differ in their last digits.', { ids: 'huge', fractions: 'mixed' }],
   'reports-any-time': ['Most reports are made while the venue is closed.', { hours: 'noon', whileOpen: 0.2 }],
