@@ -1,4 +1,4 @@
-import type { Exchange } from '../requests/exchange.ts';
+import { type Exchange, endPageStep } from '../requests/exchange.ts';
 import type { ReportGroup, Walk } from './consensus.ts';
 import { isFirstPage } from './feed-roles.ts';
 import { countsOf, extremes } from './numbers.ts';
@@ -16,7 +16,7 @@ import type { Timestamp } from './timestamp.ts';
 /** The most reports of the past that may change during a run; more differences are no moderator's work. */
 export const mostChanges = 3;
 
-/** Reports of the past that change during the run, as when a moderator approves or removes one. */
+/** Reports of the past that change during the run, as when a moderator approves, removes or corrects one. */
 export interface Changes {
   /** Whether any change is certain, even if no response shows the report. */
   readonly seen: boolean;
@@ -28,11 +28,9 @@ export interface Changes {
   readonly readings: readonly Reading[];
 }
 
-/** The reports of one time, if their number changes once in the order of the requests. */
+/** The reports of one time, if their number, buckets or photos change once in the order of the requests. */
 export interface Change {
   readonly group: ReportGroup;
-  /** How many reports there were, and then are. */
-  readonly counts: readonly [number, number];
   readonly before: readonly Reading[];
   readonly after: readonly Reading[];
 }
@@ -43,6 +41,9 @@ export interface Reading {
   /** Whether a report of that time would be in it. */
   readonly covers: (group: ReportGroup) => boolean;
   readonly counts: ReadonlyMap<number, number>;
+  /** The buckets of the reports of a time, and how many have a photo; not in charts, which show neither. */
+  readonly buckets?: ReadonlyMap<number, string>;
+  readonly photos?: ReadonlyMap<number, number>;
 }
 
 interface Seen {
@@ -73,7 +74,9 @@ export function findChanges(known: Known, seen: Seen, keyOf: KeyOf): Changes {
     if (changes.length > mostChanges) return { seen: false, confirmed: new Set(), open: [], readings };
   }
   const isConfirmed = (change: Change) =>
-    known.isUnrepeatable || (isRepeated(change) && (isShared(change) || isCounted(change, known)));
+    known.isUnrepeatable ||
+    isLate(change) ||
+    (isRepeated(change) && (isShared(change) || isCounted(change, known)));
   const confirmed = new Set(changes.filter(isConfirmed).map(({ group }) => group.key));
   return {
     seen: confirmed.size > 0 || isCorrected(known),
@@ -89,6 +92,13 @@ function isRepeated({ before, after }: Change): boolean {
   return before.some(({ exchange }) => urls.has(exchange.url));
 }
 
+/** Whether only the last pages of the run show other buckets or photos, and no request follows that could show them again. */
+function isLate({ group, before, after }: Change): boolean {
+  const countIn = ({ counts }: Reading) => counts.get(group.key) ?? 0;
+  const isSame = new Set([...before, ...after].map(countIn)).size === 1;
+  return isSame && after.every(({ exchange }) => exchange.step.startsWith(endPageStep));
+}
+
 /** Whether several endpoints show the reports after. */
 function isShared({ after }: Change): boolean {
   return new Set(after.map(({ exchange }) => exchange.endpoint)).size > 1;
@@ -100,7 +110,7 @@ function isCounted({ before }: Change, { patterns, differencesOf }: Known): bool
   return patterns.some((response) => response.exchange.number > last && (differencesOf(response) ?? 0) > 0);
 }
 
-/** Whether all-time patterns first count a few other reports, and are right when asked again. */
+/** Whether all-time patterns first differ from the reports in a few, and are right when asked again. */
 function isCorrected({ patterns, differencesOf }: Known): boolean {
   const [first, ...others] = patterns
     .filter(({ since, until }) => since === undefined && until === undefined)
@@ -112,18 +122,67 @@ function readingsOf(seen: Seen, keyOf: KeyOf): readonly Reading[] {
   const charts = seen.charts.filter(({ unreadable }) => unreadable === 0).map(asSingleDay);
   return [
     ...feedReadings(seen, keyOf),
-    ...datedReadings(seen.exports.filter(isReadable), ({ rows }) => rows, keyOf),
-    ...datedReadings(charts, ({ scatter }) => scatter, keyOf),
+    ...datedReadings(
+      seen.exports.filter(isReadable),
+      ({ rows }) => rows,
+      ({ rows }) => labelsOf(rows, (photo) => photo === 'True', keyOf),
+      keyOf,
+    ),
+    ...datedReadings(
+      charts,
+      ({ scatter }) => scatter,
+      () => ({}),
+      keyOf,
+    ),
   ].sort((a, b) => a.exchange.number - b.exchange.number);
 }
 
 function changeOf(group: ReportGroup, readings: readonly Reading[]): Change | undefined {
+  const { key } = group;
   const covering = readings.filter(({ covers }) => covers(group));
-  const counts = covering.map((reading) => reading.counts.get(group.key) ?? 0);
-  const [first = 0, last = 0] = [counts[0], counts.at(-1)];
-  const at = counts.findIndex((count) => count !== first);
-  if (at === -1 || counts.slice(at).some((count) => count !== last)) return undefined;
-  return { group, counts: [first, last], before: covering.slice(0, at), after: covering.slice(at) };
+  return (
+    changeIn(group, covering, ({ counts }) => counts.get(key) ?? 0) ??
+    changeIn(group, covering, ({ buckets }) => buckets?.get(key)) ??
+    changeIn(group, covering, ({ photos }) => photos?.get(key))
+  );
+}
+
+/** The change of what readings show of the reports; undefined if there is none, or more than one. */
+function changeIn(
+  group: ReportGroup,
+  covering: readonly Reading[],
+  shownBy: (reading: Reading) => string | number | undefined,
+): Change | undefined {
+  const all = covering.map((reading) => ({ reading, shown: shownBy(reading) }));
+  const readings = all.filter(({ shown }) => shown !== undefined);
+  const [first, last] = [readings[0]?.shown, readings.at(-1)?.shown];
+  const at = readings.findIndex(({ shown }) => shown !== first);
+  if (at === -1 || readings.slice(at).some(({ shown }) => shown !== last)) return undefined;
+  const [before, after] = [readings.slice(0, at), readings.slice(at)].map((some) =>
+    some.map(({ reading }) => reading),
+  );
+  return { group, before: before ?? [], after: after ?? [] };
+}
+
+/** The buckets of the reports of each time, and how many have a photo. */
+function labelsOf(
+  reports: readonly { readonly t: Timestamp; readonly bucket: string; readonly photo?: unknown }[],
+  hasPhoto: (photo: unknown) => boolean,
+  keyOf: KeyOf,
+): Pick<Reading, 'buckets' | 'photos'> {
+  const byKey = Map.groupBy(reports, ({ t }) => keyOf(t));
+  return {
+    buckets: new Map(
+      [...byKey].map(([key, own]) => [
+        key,
+        own
+          .map(({ bucket }) => bucket)
+          .sort()
+          .join(),
+      ]),
+    ),
+    photos: new Map([...byKey].map(([key, own]) => [key, own.filter(({ photo }) => hasPhoto(photo)).length])),
+  };
 }
 
 /** Pages of the feed. Reports of one time may be on two pages, so a page of unknown neighbors may lack some at its ends. */
@@ -143,7 +202,8 @@ function feedReadings({ walk, pages }: Seen, keyOf: KeyOf): readonly Reading[] {
     const below = isFirstPage(page) ? Number.POSITIVE_INFINITY : start;
     const from = page.next === null ? Number.NEGATIVE_INFINITY : end;
     const counts = countsOf(page.reports.map(({ t }) => keyOf(t)));
-    return [{ exchange, covers: ({ key }) => key >= from && key < below, counts }];
+    const labels = labelsOf(page.reports, (photo) => typeof photo === 'string', keyOf);
+    return [{ exchange, covers: ({ key }) => key >= from && key < below, counts, ...labels }];
   });
 }
 
@@ -151,6 +211,7 @@ function feedReadings({ walk, pages }: Seen, keyOf: KeyOf): readonly Reading[] {
 function datedReadings<Response extends ChartResponse | ExportResponse>(
   responses: readonly Response[],
   itemsOf: (response: Response) => readonly { readonly t: Timestamp }[],
+  labelsIn: (response: Response) => Pick<Reading, 'buckets' | 'photos'>,
   keyOf: KeyOf,
 ): readonly Reading[] {
   return responses.map((response) => {
@@ -163,7 +224,8 @@ function datedReadings<Response extends ChartResponse | ExportResponse>(
       }
     }
     const counts = countsOf(itemsOf(response).map(({ t }) => keyOf(t)));
-    return { exchange, covers: ({ t: { date } }) => date >= from && date <= to, counts };
+    const covers = ({ t: { date } }: ReportGroup) => date >= from && date <= to;
+    return { exchange, covers, counts, ...labelsIn(response) };
   });
 }
 

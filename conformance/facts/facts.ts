@@ -8,6 +8,7 @@ import { type Changes, findChanges } from './changes.ts';
 import { findConsensus, joinWalk, type ReportGroup, type Walk } from './consensus.ts';
 import { walkOf } from './feed-roles.ts';
 import { type FormSignal, formOf, formSignals } from './form-seen.ts';
+import { findHighlightChanges, type HighlightChanges } from './highlight-days.ts';
 import { patternDifferences } from './pattern-differences.ts';
 import { type KeyOf, reportKey } from './report-key.ts';
 import {
@@ -44,6 +45,7 @@ export interface Facts {
   /** Whether reports arrived or changed during the run, or may have. */
   readonly arrivals: boolean;
   readonly changes: Changes;
+  readonly highlightChanges: HighlightChanges;
   /** See `patternDifferences`. */
   readonly differencesOf: (response: PatternsResponse) => number | undefined;
   /** Existing reports by time, ascending. */
@@ -100,14 +102,26 @@ export function readFacts(evidence: Evidence): Facts {
     walk.complete ||
     (oldestWalked !== undefined && date > oldestWalked) ||
     extents.some(([from, to]) => date >= from && date <= to);
-  const differencesOf = patternDifferences({ groups, complete: walk.complete, fullyObserved });
+  const values = learnBucketValues(charts, consensus, keyOf);
+  const differencesOf = patternDifferences({
+    groups,
+    complete: walk.complete,
+    fullyObserved,
+    valuesOf: values.of,
+  });
+  const clock = readServiceClock({
+    ...{ statuses, charts, pages, exports, evidence },
+    spelled: (t) => consensus.get(keyOf(t))?.t ?? t,
+  });
+  const highlights = at('highlights');
+  const isUnrepeatable = isWithoutRereading(evidence.skipped);
   const changes = findChanges(
     {
       groups,
       patterns: patterns.filter(({ until }) => !arrived || until !== undefined),
       isOlder: bounds.isOlder,
       differencesOf,
-      isUnrepeatable: isWithoutRereading(evidence.skipped),
+      isUnrepeatable,
     },
     { walk, pages, exports, charts },
     keyOf,
@@ -122,10 +136,11 @@ export function readFacts(evidence: Evidence): Facts {
     patterns,
     pages,
     exports,
-    highlights: at('highlights'),
+    highlights,
     walk,
     arrivals: arrived || changes.seen,
     changes,
+    highlightChanges: findHighlightChanges(highlights, clock.todays, isUnrepeatable),
     differencesOf,
     groups,
     groupsByDate: byDate,
@@ -133,11 +148,8 @@ export function readFacts(evidence: Evidence): Facts {
     groupOf: (t) => consensus.get(keyOf(t)),
     stable: (t) => isBefore(t) && !changes.confirmed.has(keyOf(t)),
     fullyObserved,
-    values: learnBucketValues(charts, consensus, keyOf),
-    clock: readServiceClock({
-      ...{ statuses, charts, pages, exports, evidence },
-      spelled: (t) => consensus.get(keyOf(t))?.t ?? t,
-    }),
+    values,
+    clock,
   };
 }
 

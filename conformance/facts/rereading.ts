@@ -5,8 +5,8 @@ import type { Facts } from './facts.ts';
 import type { PatternsResponse } from './responses.ts';
 
 /**
- * The request to repeat, if a report of the past may have been approved or removed during the run: the response then shows whether
- * the reports changed, or an endpoint lost or invented one. The same evidence always yields the same request.
+ * The request to repeat, if a report of the past or a highlight may have changed during the run: the response then shows whether it
+ * did, or an endpoint is wrong. The same evidence always yields the same request.
  */
 export function chooseRereading(facts: Facts): RequestSpec | undefined {
   const { changes, patterns, evidence } = facts;
@@ -18,7 +18,9 @@ export function chooseRereading(facts: Facts): RequestSpec | undefined {
   const [best] = all.toSorted(
     (a, b) => confirms(b) - confirms(a) || isPage(a) - isPage(b) || a.number - b.number,
   );
-  if (best !== undefined || changes.confirmed.size > 0) return best && asRequest(best);
+  if (best !== undefined) return asRequest(best);
+  const highlight = facts.highlightChanges.open.find(({ url }) => !repeated.has(url));
+  if (highlight !== undefined || changes.confirmed.size > 0) return highlight && asRequest(highlight);
   const isOdd = (one: PatternsResponse) =>
     (facts.differencesOf(one) ?? 0) > 0 && !mayCountArrivals(facts, one);
   const odd = patterns.filter(isOdd);
@@ -42,7 +44,7 @@ function confirming({ before, after }: Change): readonly Exchange[] {
 }
 
 /**
- * What to repeat if only patterns count other reports: all-time patterns, which come before most responses, or else what showed
+ * What to repeat if only patterns differ from the reports: all-time patterns, which come before most responses, or else what showed
  * all reports of the range before.
  */
 function explaining({ changes, groups }: Facts, odd: PatternsResponse): Exchange | undefined {

@@ -21,7 +21,7 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
           (options.photoChoice === 'anew' ? (choice + store.served() * 0.37) % 1 : choice) * older.length,
         )
       ];
-    if (photo === undefined || random() > options.highlightDensity) continue;
+    if (photo === undefined || random() > options.highlightDensity || isHidden(store, back)) continue;
     highlights.push({
       date,
       photo: {
@@ -37,6 +37,12 @@ export function readHighlights(store: Store, days: number): Record<string, unkno
     });
   }
   return { highlights };
+}
+
+function isHidden({ served, options }: Store, back: number): boolean {
+  const { highlightFrom, highlightUntil, highlightBack, highlightDays } = options;
+  const isOut = served() < highlightFrom || (highlightUntil > 0 && served() >= highlightUntil);
+  return back >= highlightDays || (back === highlightBack && isOut);
 }
 
 function createdAt(reported: number, options: Options): number {

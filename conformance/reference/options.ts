@@ -62,6 +62,10 @@ export type Options = {
   readonly approvedWith: number;
   /** The request with which a report of the past is removed; no later response shows it. 0 is never. */
   readonly removedWith: number;
+  /** The request with which a report of the past gets the next bucket. 0 is never. */
+  readonly correctedWith: number;
+  /** The request with which a photo is attached to a report of the past, or removed from it. 0 is never. */
+  readonly photoWith: number;
   /** How old these reports are: from 0, the oldest, to 1, the newest. */
   readonly moderated: number;
   /** Which labels Form 2 uses. */
@@ -205,6 +209,13 @@ export type Options = {
   /** Minutes from a report to the time of its photo. */
   readonly photoDelay: number;
   readonly highlightDensity: number;
+  /** The request with which the highlight of `highlightBack` days ago appears, and no earlier. 0 is from the start. */
+  readonly highlightFrom: number;
+  /** The request with which that highlight is withdrawn. 0 is never. */
+  readonly highlightUntil: number;
+  readonly highlightBack: number;
+  /** Days that have highlights at all, since they were introduced. */
+  readonly highlightDays: number;
 };
 
 export const ENGLISH = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -234,6 +245,8 @@ export const DEFAULTS: Options = {
   arrivalMicros: false,
   approvedWith: 0,
   removedWith: 0,
+  correctedWith: 0,
+  photoWith: 0,
   moderated: 0.5,
   labels: 'digits',
   bucketValue: 'middle',
@@ -310,4 +323,8 @@ export const DEFAULTS: Options = {
   photoIds: 'own',
   photoDelay: 0,
   highlightDensity: 0.95,
+  highlightFrom: 0,
+  highlightUntil: 0,
+  highlightBack: 0,
+  highlightDays: Number.POSITIVE_INFINITY,
 };

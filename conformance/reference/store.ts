@@ -42,13 +42,18 @@ export function createStore(options: Options): Store {
 }
 
 /** Hides the report that is approved later; returns what changes the reports with a request, given by its number. */
-function moderatorOf(reports: Report[], { approvedWith, removedWith, moderated }: Options) {
+function moderatorOf(reports: Report[], options: Options) {
+  const { approvedWith, removedWith, correctedWith, photoWith, moderated } = options;
   const at = Math.floor(moderated * Math.max(0, reports.length - 2));
   const late = approvedWith > 0 ? reports.splice(at, 1) : [];
   return (request: number): void => {
     if (request === approvedWith) reports.splice(at, 0, ...late);
     // The neighbor, so that both can change in one run
     if (request === removedWith) reports.splice(at + 1, 1);
+    const report = reports[at];
+    if (report === undefined) return;
+    if (request === correctedWith) reports[at] = { ...report, bucket: (report.bucket + 1) % 6 };
+    if (request === photoWith) reports[at] = { ...report, photo: !report.photo };
   };
 }
 

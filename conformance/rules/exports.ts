@@ -151,7 +151,8 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
   };
   for (const [key, buckets] of exported) {
     const expected = fed.get(key);
-    if (expected === undefined || expected.length !== buckets.length) continue;
+    const isOther = expected?.length !== buckets.length || facts.changes.confirmed.has(key);
+    if (expected === undefined || isOther) continue;
     const same = [...expected].sort().join() === [...buckets].sort().join();
     if (same) {
       ledger.pass('export.rows');
@@ -217,7 +218,7 @@ function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: L
   const exported = count(rows.map(({ t, photo }) => [facts.keyOf(t), photo === 'True'] as const));
   for (const [key, here] of exported) {
     const there = fed.get(key);
-    if (there === undefined || there.all !== here.all) continue;
+    if (there === undefined || there.all !== here.all || facts.changes.confirmed.has(key)) continue;
     check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
       message: `has_photo of the report at ${timeOf.get(key)?.text ?? ''} differs from the feed`,
       expected: there.photos > 0 ? 'True' : 'False',

@@ -1,10 +1,9 @@
-import { arrayIn, isObject } from '../contract/json.ts';
 import { type Exchange, isAllowed } from '../requests/exchange.ts';
 import { check, type Rule } from './rule.ts';
 
 /**
  * A report looks the same in every response of the run: it has one time, one bucket and one headcount value. URLs may be signed
- * anew, and nothing promises that a day keeps its photo.
+ * anew. Nothing promises that a day keeps its photo, or that ids of photos are unique.
  */
 export const repeatable: Rule = {
   name: 'repeatable',
@@ -24,7 +23,7 @@ export const repeatable: Rule = {
     };
     for (const { exchange, reports } of facts.pages) {
       for (const { id, t, bucket, photo } of reports) {
-        if (id === undefined) continue;
+        if (id === undefined || facts.changes.confirmed.has(facts.keyOf(t))) continue;
         compare(
           `report ${id}`,
           JSON.stringify({ t: t.text, bucket, photo: photo === null ? null : typeof photo }),
@@ -33,11 +32,6 @@ export const repeatable: Rule = {
         const isAlone = facts.groupOf(t)?.count === 1 && facts.stable(t);
         if (isAlone) compare(`the id of the report at ${t.text}`, String(id), exchange);
       }
-    }
-    const responses = facts.highlights.map(({ exchange, body }) => ({ exchange, times: photoTimes(body) }));
-    const shared = new Set(responses.flatMap(({ times }) => sharedIds(times)));
-    for (const { exchange, times } of responses) {
-      for (const [id, time] of times) if (!shared.has(id)) compare(`photo ${id}`, time, exchange);
     }
     const points = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
     for (const { chart, t, value } of points) {
@@ -54,25 +48,6 @@ export const repeatable: Rule = {
     );
   },
 };
-
-/** The id and the creation time of each photo. */
-function photoTimes(body: unknown): readonly (readonly [id: number, time: string])[] {
-  return arrayIn(body, 'highlights').flatMap((item) => {
-    if (!isObject(item) || !isObject(item['photo'])) return [];
-    const { id, created_at } = item['photo'];
-    return Number.isSafeInteger(id) ? [[Number(id), String(created_at)] as const] : [];
-  });
-}
-
-/** Ids that several photos of one response have. Nothing promises that an id belongs to one photo only. */
-function sharedIds(times: ReturnType<typeof photoTimes>): readonly number[] {
-  const first = new Map<number, string>();
-  return times.flatMap(([id, time]) => {
-    const known = first.get(id) ?? time;
-    first.set(id, known);
-    return known === time ? [] : [id];
-  });
-}
 
 function judgeStatuses(
   exchanges: readonly Exchange[],

@@ -203,7 +203,7 @@ export const highlightsRequirements = [
     promise: 'The look-back can be 60 days, but never longer.',
     made: ['Limits 3', 'Parameters 7'],
     reading:
-      'A look-back that ends after a common number of days fails only if older photos exist and this cannot be chance.',
+      'A look-back that ends after a common number of days although older photos exist is a warning: highlights may be that new.',
     at: '/paths/~1api~1v1~1highlights/get',
     form: 2,
     level: 'must',

@@ -224,7 +224,48 @@ export const numberVariants = variantsOf({
   'highlights-none': ['No day has a highlight.', { highlightDensity: -1 }, [2]],
   'highlights-all': ['Every day has a highlight.', { highlightDensity: 1 }, [2]],
   'highlights-refuse': ['Too many days get 400.', { badNumber: 400, highlightDensity: 1 }, [2]],
+  'highlight-chosen': [
+    "Today's highlight is chosen during the run.",
+    { highlightFrom: 20, highlightBack: 0, highlightDensity: 1 },
+    [2],
+  ],
+  'highlight-withdrawn': [
+    'The photo of three days ago is withdrawn during the run.',
+    { highlightUntil: 20, highlightBack: 3, highlightDensity: 1 },
+    [2],
+  ],
+  'highlight-withdrawn-late': [
+    'The same, between two requests for several weeks.',
+    { highlightUntil: 39, highlightBack: 3, highlightDensity: 1 },
+    [2],
+  ],
+  'highlight-withdrawn-last': [
+    'The photo of the last day of a week is withdrawn during the run.',
+    { highlightUntil: 20, highlightBack: 6, highlightDensity: 1 },
+    [2],
+  ],
+  'highlight-returns': [
+    'The photo of the last day of a week appears during the run.',
+    { highlightFrom: 39, highlightBack: 6, highlightDensity: 1 },
+    [2],
+  ],
+  'highlights-since-week': [
+    'Highlights were introduced a week ago.',
+    { highlightDays: 7, highlightDensity: 1 },
+    [2],
+  ],
+  'highlights-since-month': [
+    'Highlights were introduced thirty days ago.',
+    { highlightDays: 30, highlightDensity: 1 },
+    [2],
+  ],
+  'highlights-since-long': ['Highlights were introduced 59 days ago.', { highlightDays: 59 }, [2]],
   'photo-anew': ['The photo of a day is chosen again with each request.', { photoChoice: 'anew' }, [2]],
+  'photo-ids-shared-anew': [
+    'The same; photos from several albums share ids.',
+    { photoChoice: 'anew', photoIds: 'shared', highlightDensity: 0.15, seed: 1 },
+    [2],
+  ],
   'photo-ids-shared': ['Photos from several albums share ids.', { photoIds: 'shared' }, [2]],
   'photos-signed': ['Photo URLs carry a signature that changes.', { signedPhotos: true }],
   'photo-host-port': [

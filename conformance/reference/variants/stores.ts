@@ -77,5 +77,14 @@ export const moderationVariants: readonly Variant[] = moments.flatMap(([request,
       `One is approved with request ${request}, and another removed three requests later.`,
       { approvedWith: request, removedWith: request + 3, moderated, count: 450, days: 25 },
     ],
+    [`corrected-${request}`]: [
+      `The bucket of a report of the past is corrected with request ${request}.`,
+      { correctedWith: request, moderated },
+    ],
+    [`photo-${request}`]: [
+      `A photo is attached to a report of the past with request ${request}, or removed from it.`,
+      { photoWith: request, moderated },
+      [1],
+    ],
   }),
 );
