@@ -173,11 +173,28 @@ function isFresh({ body, exchange }: ParsedResponse, newest: Timestamp): boolean
   );
 }
 
-/** The local date of a chart's open window, or else of most of its points. */
-export function chartDay(chart: ChartResponse): string | undefined {
-  const dates = [...chart.line.slice(0, -1), ...chart.scatter].map(({ t }) => t.date);
-  if (chart.window !== null && chart.window !== undefined) return chart.window.start.date;
+/**
+ * The local date of a chart's open window, or else of most of its points. Without a window, opening hours may begin in the evening
+ * and end by noon of the next day, so that most points of their line are of that day.
+ */
+export function chartDay({ line, scatter, window }: ChartResponse): string | undefined {
+  if (window !== null && window !== undefined) return window.start.date;
+  const [first, last] = [line[0]?.t, line.at(-1)?.t];
+  const isOvernight =
+    first !== undefined &&
+    last !== undefined &&
+    first.hour >= 12 &&
+    last.date === addDays(first.date, 1) &&
+    isByNoon(last);
+  const dates = (isOvernight ? [...line.slice(0, 1), ...scatter] : [...line.slice(0, -1), ...scatter]).map(
+    ({ t }) => t.date,
+  );
   return [...countsOf(dates)].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+}
+
+/** Whether opening hours that began the evening before may end at that time. */
+export function isByNoon({ hour, minute }: Pick<Timestamp, 'hour' | 'minute'>): boolean {
+  return hour * 60 + minute <= 720;
 }
 
 /** The day of a single-day chart; undefined for longer and one-sided ranges. */

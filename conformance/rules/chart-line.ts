@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { countsOf, extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
-import { singleDay } from '../facts/service-clock.ts';
+import { isByNoon, singleDay } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { judgeAverages, type LongLine } from './long-averages.ts';
 import { judgeLongSteps } from './long-line.ts';
@@ -67,8 +67,8 @@ function judgeExtent(
   // Opening hours past midnight belong to the day they began on. Form 1 does not show them, so the line may go on until noon
   const isWithin = ({ t }: Point<number | null>) => {
     if (t.date !== next) return t.date === day;
-    const minutes = t.hour * 60 + t.minute;
-    return minutes === 0 || (facts.form === 1 ? minutes <= 720 : t.micros <= (window?.end.micros ?? 0));
+    const isMidnight = t.hour * 60 + t.minute === 0;
+    return isMidnight || (facts.form === 1 ? isByNoon(t) : t.micros <= (window?.end.micros ?? 0));
   };
   const outside = line.find((point) => !isWithin(point));
   check(ledger, 'chart.line', outside === undefined, () => ({

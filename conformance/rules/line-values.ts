@@ -1,4 +1,5 @@
-import { isObject } from '../contract/json.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
+import { clockOf } from '../facts/clock-text.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { extremes, meanOf } from '../facts/numbers.ts';
@@ -34,7 +35,7 @@ export const lineValues: Rule = {
  */
 function judgeSilence(facts: Facts, ledger: Ledger): void {
   const openToday = facts.statuses.some(
-    ({ body }) => isObject(body) && isObject(body['hours']) && body['hours']['is_open'] === true,
+    ({ body }) => isObject(body) && isObject(body['hours']) && hasOpenedToday(body['hours']),
   );
   for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
     const day = singleDay(chart);
@@ -80,6 +81,12 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
       });
     else ledger.fail('chart.line-plausible', silence);
   }
+}
+
+/** Whether the venue is open and closes after noon of today, so that its hours did not begin the evening before. */
+function hasOpenedToday(hours: JsonObject): boolean {
+  const [clock, left] = [clockOf(hours), hours['minutes_until_close']];
+  return clock !== undefined && typeof left === 'number' && clock + left > 720;
 }
 
 /** Whether there is an estimate from five reports or more. */

@@ -76,6 +76,18 @@ export const numberVariants = variantsOf({
     'Open from 7 pm to noon; the smoothed line ends with the window, at noon of the next day.',
     { lineExtent: 'hours', hours: 'overnight', ...at('22:15:00') },
   ],
+  'line-overnight-empty': [
+    'The same without any report.',
+    { lineExtent: 'hours', hours: 'overnight', count: 0, ...at('22:15:00') },
+  ],
+  'line-overnight-few': [
+    'The same with five reports.',
+    { lineExtent: 'hours', hours: 'overnight', count: 5, ...at('22:15:00') },
+  ],
+  'line-overnight-morning': [
+    "Open since yesterday at 7 pm; today's smoothed line has no value yet, although people report.",
+    { hours: 'overnight', count: 400, days: 10, ...at('09:57:32') },
+  ],
   'line-so-far': ["Today's smoothed line ends now.", { lineExtent: 'so-far' }],
   'line-so-far-early': [
     "Today's smoothed line has hardly begun.",
