@@ -4,8 +4,8 @@ import { countsOf, extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { isByNoon, singleDay } from '../facts/service-clock.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
-import { judgeAverages, type LongLine } from './long-averages.ts';
-import { judgeLongSteps } from './long-line.ts';
+import { judgeLongLines } from './long-averages.ts';
+import { type LongLine, readLongLine } from './long-line.ts';
 import { isOpenAt } from './open-window.ts';
 import { check, type Ledger, type Rule } from './rule.ts';
 
@@ -25,7 +25,8 @@ export const chartLine: Rule = {
     const longLines: LongLine[] = [];
     for (const chart of facts.charts.filter(({ lineReadable }) => lineReadable)) {
       if (chart.line.length === 0) {
-        judgeAbsence(facts, chart, ledger);
+        const line = readEmptyLine(facts, chart);
+        if (line !== undefined) longLines.push(line);
         continue;
       }
       judgeOrder(chart, ledger);
@@ -39,11 +40,11 @@ export const chartLine: Rule = {
         judgeRangeExtent(chart, chart.since, chart.until, ledger);
         const range = { ...chart, since: chart.since, until: chart.until };
         const isRaw = days < longRange && judgeShortSteps(facts, chart, days, ledger);
-        const line = isRaw ? undefined : judgeLongSteps(facts, range, ledger);
+        const line = isRaw ? undefined : readLongLine(facts, range);
         if (line !== undefined) longLines.push(line);
       }
     }
-    judgeAverages(facts, longLines, ledger);
+    judgeLongLines(facts, longLines, ledger);
   },
 };
 
@@ -236,18 +237,13 @@ function judgeClosed(facts: Facts, { exchange, line, scatter, window }: ChartRes
   }
 }
 
-/** A range of several days with reports must have line points. Form 1 leaves open from how many days on. */
-function judgeAbsence(facts: Facts, { exchange, since, until }: ChartResponse, ledger: Ledger): void {
-  if (since === undefined || until === undefined || since === until) return;
-  if (facts.form === 1 && daysBetween(since, until) + 1 < longRange) return;
-  const [report] = groupsIn(facts, since, until);
-  if (report === undefined) return;
-  ledger.fail('chart.long-steps', {
-    message: `the line of ${since} to ${until} has no points`,
-    expected: `a point for ${report.t.date}, which has reports`,
-    seen: 'none',
-    exchange,
-  });
+/** A line without points, although its range of several days has reports. Form 1 leaves open from how many days on it needs some. */
+function readEmptyLine(facts: Facts, chart: ChartResponse): LongLine | undefined {
+  const { since, until } = chart;
+  if (since === undefined || until === undefined || since === until) return undefined;
+  if (facts.form === 1 && daysBetween(since, until) + 1 < longRange) return undefined;
+  const missing = [...new Set(groupsIn(facts, since, until).map(({ t }) => t.date))];
+  return { chart: { ...chart, since, until }, periods: [], doubled: [], missing };
 }
 
 function mostFrequent(values: readonly number[]): number {

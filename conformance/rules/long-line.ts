@@ -1,9 +1,19 @@
 import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import type { Point } from '../facts/responses.ts';
-import { breachesOf, inexactOf, type LongChart, type LongLine, type Period } from './long-averages.ts';
+import { breachesOf, inexactOf, type LongChart, type Period } from './long-points.ts';
 import { valuesIn } from './report-values.ts';
-import type { Breach, Ledger } from './rule.ts';
+import type { Breach } from './rule.ts';
+
+/** The line of a chart of several days, read as the days or weeks that fit best. */
+export interface LongLine {
+  readonly chart: LongChart;
+  readonly periods: readonly Period[];
+  /** Points for a day or week that has another one. */
+  readonly doubled: readonly Breach[];
+  /** Days with reports that no point covers. */
+  readonly missing: readonly string[];
+}
 
 /** A way to read line points: the first and last date that a point covers. */
 interface Reading {
@@ -12,24 +22,19 @@ interface Reading {
 }
 
 /**
- * Judges the line of a range of several days. The description leaves open whether it is daily or weekly, and which
- * weeks it uses, so the reading that fits best counts.
+ * Reads the line of a range of several days. The description leaves open whether it is daily or weekly, and which weeks it uses, so
+ * the reading that fits best counts.
  */
-export function judgeLongSteps(facts: Facts, chart: LongChart, ledger: Ledger): LongLine | undefined {
-  const readings = readingsOf(chart);
-  const results = readings.map((reading) => ({ reading, ...examine(facts, chart, reading) }));
-  const [best] = results.toSorted(
+export function readLongLine(facts: Facts, chart: LongChart): LongLine | undefined {
+  const lines = readingsOf(chart).map((reading) => readAs(facts, chart, reading));
+  const wrong = ({ doubled, missing }: LongLine) => doubled.length + Math.min(1, missing.length);
+  const [best] = lines.toSorted(
     (a, b) =>
-      a.steps.length - b.steps.length ||
-      a.odd - b.odd ||
+      wrong(a) - wrong(b) ||
+      breachesOf(chart, a.periods).length - breachesOf(chart, b.periods).length ||
       inexactOf(chart, a.periods).length - inexactOf(chart, b.periods).length,
   );
-  if (best === undefined) return undefined;
-  const exchange = chart.exchange;
-  if (best.steps.length > 0)
-    for (const breach of best.steps.slice(0, 3)) ledger.fail('chart.long-steps', { ...breach, exchange });
-  else ledger.pass('chart.long-steps');
-  return { chart, periods: best.periods };
+  return best;
 }
 
 function readingsOf({ since, until, line }: LongChart): readonly Reading[] {
@@ -57,17 +62,8 @@ function weekOfRange(since: string, date: string): readonly [string, string] {
   return [from, addDays(from, 6)];
 }
 
-function examine(
-  facts: Facts,
-  chart: LongChart,
-  reading: Reading,
-): {
-  readonly steps: readonly Breach[];
-  readonly periods: readonly Period[];
-  /** How many points are no averages of their reports. */
-  readonly odd: number;
-} {
-  const steps: Breach[] = [];
+function readAs(facts: Facts, chart: LongChart, reading: Reading): LongLine {
+  const doubled: Breach[] = [];
   const unit = reading.name === 'days' ? 'day' : 'week';
   const periods = chart.line.flatMap((point) => periodOf(facts, chart, reading, point) ?? []);
   const seen = new Set<string>();
@@ -75,23 +71,18 @@ function examine(
     const [from] = reading.span(t.date);
     // A point at the very end of the range, midnight of the next day, covers no day
     if (t.date > chart.until) continue;
-    if (seen.has(from)) steps.push({ message: `two points for one ${unit}`, expected: 'one', seen: t.text });
+    if (seen.has(from))
+      doubled.push({ message: `two points for one ${unit}`, expected: 'one', seen: t.text });
     seen.add(from);
   }
-  const reported = groupsIn(facts, chart.since, chart.until).filter(({ t }) => facts.fullyObserved(t.date));
   const spans = chart.line
     .filter(({ t }) => t.date <= chart.until || unit === 'week')
     .map(({ t }) => reading.span(t.date));
-  const left = reported.find(
-    ({ t }) => !spans.some(([from, to]) => t.date >= from && t.date <= to) && !skipped(facts, t.date),
+  const reported = new Set(groupsIn(facts, chart.since, chart.until).map(({ t }) => t.date));
+  const missing = [...reported].filter(
+    (date) => !spans.some(([from, to]) => date >= from && date <= to) && !skipped(facts, date),
   );
-  if (left !== undefined)
-    steps.push({
-      message: `no point covers ${left.t.date}, which has reports`,
-      expected: `a point for each ${unit} with reports`,
-      seen: `${chart.line.length} points`,
-    });
-  return { steps, periods, odd: breachesOf(chart, periods).length };
+  return { chart, periods, doubled, missing };
 }
 
 function periodOf(

@@ -202,6 +202,45 @@ export const numberVariants = variantsOf({
     'Long ranges average the smoothed line of the lunch hours, although people report at any time.',
     { dayAverage: 'line', hours: 'lunch', whileOpen: 0.2, leaning: 'usual', rounding: 0 },
   ],
+  'averages-of-line-omitted': [
+    'Long ranges average the smoothed line; closed days on which people reported have no point.',
+    { dayAverage: 'line', emptyDays: 'omit' },
+  ],
+  'averages-of-line-none': [
+    'The same in lunch hours; some ranges have no point at all.',
+    { dayAverage: 'line', emptyDays: 'omit', hours: 'lunch', whileOpen: 0.2, count: 12, days: 10, seed: 2 },
+  ],
+  'averages-of-line-few': [
+    'Long ranges average the smoothed line of the lunch hours, although most reports are made at other times.',
+    { dayAverage: 'line', hours: 'lunch', whileOpen: 0.4, count: 60, days: 30 },
+  ],
+  'averages-of-line-sunday': [
+    'Long ranges average the smoothed line; nearly all reports are from a Sunday, when the venue is closed.',
+    {
+      dayAverage: 'line',
+      leaning: 'default',
+      days: 1,
+      seed: 4,
+      newestAge: 900,
+      count: 400,
+      now: '2026-03-30T20:08:21',
+    },
+  ],
+  'averages-of-line-near': [
+    'Queues are so short that the average of the smoothed line often is that of the reports.',
+    {
+      dayAverage: 'line',
+      hours: 'early',
+      seed: 13,
+      bucketValue: 'low',
+      whileOpen: 1,
+      ties: 0.3,
+      lineStep: 10,
+      count: 400,
+      days: 30,
+      now: '2026-10-04T14:30:07',
+    },
+  ],
   'weekday-zero': ['A weekday without reports has the value 0.', { count: 3 }],
   'weekday-mean': ['A weekday without reports has an overall average.', { weekdayWithout: 12.5, count: 3 }],
   'weekday-mean-whole': [
