@@ -9,7 +9,9 @@ export interface BucketValues {
   readonly seen: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** The value of nearly all reports of a bucket; undefined if they differ or there are none. */
   readonly typical: (bucket: string) => number | undefined;
-  /** The values of a group's reports; undefined if they are not all known. */
+  /** The values that every chart shows at a group's time, if there are as many as reports. */
+  readonly shown: (group: ReportGroup) => readonly number[] | undefined;
+  /** The values of a group's reports: as shown, else those of its buckets if all reports of these have the same. */
   readonly of: (group: ReportGroup) => readonly number[] | undefined;
 }
 
@@ -23,7 +25,7 @@ export function learnBucketValues(
   keyOf: KeyOf,
 ): BucketValues {
   const valuesSeen = new Map<string, number[]>();
-  const scattered = new Map<number, number[]>();
+  const scattered = new Map<number, readonly number[] | undefined>();
   for (const chart of charts) {
     const here = new Map<number, number[]>();
     for (const { t, value } of chart.scatter) {
@@ -34,7 +36,8 @@ export function learnBucketValues(
     }
     for (const [key, values] of here) {
       const group = consensus.get(key);
-      scattered.set(key, values);
+      const known = scattered.has(key) ? scattered.get(key) : values;
+      scattered.set(key, known !== undefined && areSame(known, values) ? values : undefined);
       const [bucket] = group?.buckets ?? [];
       if (group === undefined || bucket === undefined || new Set(group.buckets).size > 1) continue;
       const list = valuesSeen.get(bucket) ?? [];
@@ -54,12 +57,21 @@ export function learnBucketValues(
     const [most] = counts;
     return most !== undefined && most[1] >= nearlyAll * total ? most[0] : undefined;
   };
-  const of = (group: ReportGroup) => {
-    const perReport = group.buckets.map(typical);
-    const found = perReport.filter((value) => value !== undefined);
-    if (found.length === group.count && found.length === perReport.length) return found;
+  const shown = (group: ReportGroup) => {
     const values = scattered.get(group.key);
     return values?.length === group.count ? values : undefined;
   };
-  return { seen, typical, of };
+  const of = (group: ReportGroup) => {
+    const usual = group.buckets.flatMap((bucket) => {
+      const values = seen.get(bucket);
+      return values?.size === 1 ? [...values.keys()] : [];
+    });
+    const isKnown = usual.length === group.count && usual.length === group.buckets.length;
+    return shown(group) ?? (isKnown ? usual : undefined);
+  };
+  return { seen, typical, shown, of };
+}
+
+function areSame(one: readonly number[], other: readonly number[]): boolean {
+  return one === other || one.toSorted().join() === other.toSorted().join();
 }

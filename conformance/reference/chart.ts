@@ -1,7 +1,7 @@
 import { LEANING_WEIGHT, leaningOf } from './leaning.ts';
 import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-time.ts';
 import type { Options } from './options.ts';
-import { bucketValue, type Report, seededRandom } from './reports.ts';
+import { headcountOf, type Report, seededRandom } from './reports.ts';
 import { rounded } from './rounding.ts';
 import { reportsBetween, type Store, todayOf } from './store.ts';
 import { closedParts, openSpans, weekWindow } from './timetable.ts';
@@ -15,7 +15,7 @@ export function readChart(store: Store, since: string, until: string): Record<st
   const reports = reportsBetween(store, since, until);
   const scatter = ordered(reports, options).map((report) => ({
     t: stampText(report.us, options),
-    value: bucketValue(report.bucket, options),
+    value: headcountOf(report, options),
   }));
   const line = lineOf(store, reports, since, until);
   const chart = { scatter, line: options.lineOrder === 'newest' ? line.toReversed() : line };
@@ -84,7 +84,7 @@ function smoothed(
     const distance = Math.abs(report.us - us) / MINUTE;
     if (distance > 90) continue;
     const weight = 0.5 ** (distance / 20);
-    total += weight * bucketValue(report.bucket, options);
+    total += weight * headcountOf(report, options);
     weights += weight;
   }
   return weights === 0 ? null : rounded(total / weights, options);
@@ -123,8 +123,7 @@ function averages(
 function meanOf(store: Store, reports: readonly Report[], dates: readonly string[]): number | null {
   const { options } = store;
   if (reports.length === 0) return null;
-  const plain =
-    reports.reduce((total, report) => total + bucketValue(report.bucket, options), 0) / reports.length;
+  const plain = reports.reduce((total, report) => total + headcountOf(report, options), 0) / reports.length;
   return options.dayAverage === 'smoothed' ? (lineMeanOf(store, reports, dates) ?? plain) : plain;
 }
 

@@ -1,6 +1,6 @@
 import { localParts } from './local-time.ts';
 import type { Options } from './options.ts';
-import { bucketValue } from './reports.ts';
+import { headcountOf } from './reports.ts';
 import type { Store } from './store.ts';
 
 /** What an estimate leans on counts as a quarter of a new report. */
@@ -16,5 +16,5 @@ export function leaningOf({ options, reports }: Store): (us: number) => number |
 }
 
 function meanOf(reports: Store['reports'], options: Options): number {
-  return reports.reduce((total, { bucket }) => total + bucketValue(bucket, options), 0) / reports.length;
+  return reports.reduce((total, report) => total + headcountOf(report, options), 0) / reports.length;
 }

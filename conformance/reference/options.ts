@@ -72,6 +72,8 @@ export type Options = {
   readonly labels: 'digits' | 'ranges' | 'padded' | 'fine' | 'large' | 'decimals' | 'codes';
   /** The number that a bucket counts as. */
   readonly bucketValue: 'middle' | 'exact-middle' | 'low' | 'high';
+  /** Whether every tenth report stands for another number: 60 in the highest bucket, or one more in every bucket but 0. */
+  readonly otherValues: 'none' | 'highest' | 'more';
 
   readonly hours:
     | 'campus'
@@ -250,6 +252,7 @@ export const DEFAULTS: Options = {
   moderated: 0.5,
   labels: 'digits',
   bucketValue: 'middle',
+  otherValues: 'none',
   hours: 'campus',
   memory: 120,
   noEstimate: 'zeros',

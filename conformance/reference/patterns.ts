@@ -1,4 +1,4 @@
-import { bucketValue, type Report } from './reports.ts';
+import { headcountOf, type Report } from './reports.ts';
 import { rounded } from './rounding.ts';
 import { reportsBetween, type Store, todayOf } from './store.ts';
 import { weekWindow } from './timetable.ts';
@@ -38,7 +38,7 @@ function average(
   without: number | null,
 ): Record<string, unknown> {
   if (reports === undefined) return { value: without, report_count: 0 };
-  const total = reports.reduce((sum, report) => sum + bucketValue(report.bucket, store.options), 0);
+  const total = reports.reduce((sum, report) => sum + headcountOf(report, store.options), 0);
   return { value: rounded(total / reports.length, store.options), report_count: reports.length };
 }
 

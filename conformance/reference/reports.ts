@@ -49,6 +49,14 @@ export function bucketValue(bucket: number, options: Options): number {
   return options.bucketValue === 'exact-middle' ? middle : Math.floor(middle);
 }
 
+/** The number of people that a report stands for: that of its bucket, unless every tenth report stands for more. */
+export function headcountOf({ bucket, id }: Pick<Report, 'bucket' | 'id'>, options: Options): number {
+  const usual = bucketValue(bucket, options);
+  const isOther = options.otherValues !== 'none' && id % 10 === 0;
+  if (isOther && options.otherValues === 'highest') return bucket === 5 ? 60 : usual;
+  return isOther && bucket > 0 ? usual + 1 : usual;
+}
+
 /** A seeded random generator of numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;

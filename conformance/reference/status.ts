@@ -1,6 +1,6 @@
 import { LEANING_WEIGHT, leaningOf } from './leaning.ts';
 import { clockText, localParts, stampText } from './local-time.ts';
-import { bucketValue } from './reports.ts';
+import { headcountOf } from './reports.ts';
 
 import type { Store } from './store.ts';
 import { nextSpan, spanAt } from './timetable.ts';
@@ -39,7 +39,7 @@ function estimateOf(store: Store, recent: Store['reports']): Record<string, unkn
   let total = weights * (leaning ?? 0);
   for (const report of recent) {
     const weight = 0.5 ** ((store.now() - report.us) / (25 * 60_000_000));
-    total += weight * bucketValue(report.bucket, options);
+    total += weight * headcountOf(report, options);
     weights += weight;
   }
   const value = total / weights;

@@ -162,13 +162,8 @@ export function intervalOf(facts: Facts, bucket: string): readonly [number, numb
   if (!isSingle(bucket)) return undefined;
   if (facts.form === 1) return [Number(bucket), Number(bucket)];
   // A numeric label may be any number of its bucket, so the neighboring labels bound it
-  const counts = [...(facts.values.seen.get(bucket)?.entries() ?? [])].sort((a, b) => b[1] - a[1]);
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const [most] = counts;
   if (labelsAreValues(facts)) return [Number(bucket), Number(bucket)];
   if (labelsAreNames(facts)) return undefined;
-  if (most !== undefined && total >= 5 && most[1] >= 0.9 * total && counts.length > 1 && counts.length <= 3)
-    return [most[0], most[0]];
   const labels = numericLabels(facts);
   const at = labels.indexOf(Number(bucket));
   // Its reports all share their time with others, so nothing shows where it stands among the labels

@@ -8,6 +8,16 @@ export const formatVariants = variantsOf({
   'value-low': ['A bucket counts as its lowest number.', { bucketValue: 'low', labels: 'ranges' }],
   'value-high': ['A bucket counts as its highest number.', { bucketValue: 'high', labels: 'ranges' }],
   'value-exact': ['A bucket counts as its exact middle.', { bucketValue: 'exact-middle', labels: 'ranges' }],
+  'value-highest-differs': [
+    'Every tenth report of the highest bucket stands for more people.',
+    { otherValues: 'highest', ties: 0 },
+    [1],
+  ],
+  'value-differs': [
+    'Every tenth report stands for one more of the people of its bucket.',
+    { otherValues: 'more', labels: 'ranges' },
+  ],
+  'value-differs-digits': ['The same with labels that are single numbers.', { otherValues: 'more' }, [2]],
   'label-codes': ['Labels of Form 2 number the buckets.', { labels: 'codes' }, [2]],
   'label-codes-small': ['The same with few reports.', { labels: 'codes', count: 12, days: 3 }, [2]],
   'csv-extra': ['The export has a further column.', { csvExtra: true }],
