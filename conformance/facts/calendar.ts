@@ -56,6 +56,14 @@ export function mondayOf(date: string): string {
   return addDays(date, -weekdayOf(date));
 }
 
+/**
+ * Whether a week may begin on the date, a Monday or a Sunday: patterns count weekdays from Monday, but no sentence says where the
+ * week of opening hours begins.
+ */
+export function mayBeginWeek(date: string): boolean {
+  return [0, 6].includes(weekdayOf(date));
+}
+
 function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }

@@ -51,7 +51,8 @@ function lineOf(store: Store, reports: readonly Report[], since: string, until: 
 
 function dayLine(store: Store, reports: readonly Report[], date: string, step: number): Point[] {
   const { options } = store;
-  const spans = openSpans(date, options);
+  const night = options.lineAfterMidnight ? openSpans(addDays(date, -1), options) : [];
+  const spans = [...night, ...openSpans(date, options)];
   const own = reports.filter((report) => report.date === date);
   const leaningAt = leaningOf(store);
   const window = options.lineExtent === 'hours' ? weekWindow(date, options.hours) : undefined;

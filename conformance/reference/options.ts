@@ -87,7 +87,10 @@ export type Options = {
     | 'never'
     | 'split'
     | 'early'
-    | 'alternating';
+    | 'marathon'
+    | 'alternating'
+    | 'late-early'
+    | 'sunday-weeks';
   /** Minutes for which the estimate remembers a report. */
   readonly memory: number;
   readonly noEstimate: 'zeros' | 'nulls' | 'texts';
@@ -167,6 +170,8 @@ export type Options = {
   readonly leaning: 'none' | 'usual' | 'default';
   readonly lineStep: 1 | 5 | 10 | 15 | 20 | 30 | 60;
   readonly lineExtent: 'day' | 'hours' | 'so-far';
+  /** Whether a day's line has values after midnight, in opening hours that began the evening before. */
+  readonly lineAfterMidnight: boolean;
   /** Whether reports made while the venue is closed give the line values. */
   readonly lineWhileClosed: 'null' | 'reports';
   /** How averages are rounded: to decimals, to significant digits, as 32-bit floats, to a step, or cut off after a decimal. */
@@ -306,6 +311,7 @@ export const DEFAULTS: Options = {
   leaning: 'none',
   lineStep: 15,
   lineExtent: 'day',
+  lineAfterMidnight: false,
   lineWhileClosed: 'null',
   rounding: 1,
   middleStep: 'day',

@@ -16,7 +16,9 @@ const week = (days: readonly Shift[], saturday = days, sunday = days): readonly 
   sunday,
 ];
 
-const TIMETABLES: Record<Exclude<Options['hours'], 'alternating'>, readonly (readonly Shift[])[]> = {
+type Alternating = 'alternating' | 'late-early' | 'sunday-weeks';
+
+const TIMETABLES: Record<Exclude<Options['hours'], Alternating>, readonly (readonly Shift[])[]> = {
   campus: week([[450, 1425]], [[600, 1200]], none),
   daily: week([[450, 1425]]),
   lunch: week([[660, 840]], none, none),
@@ -35,13 +37,26 @@ const TIMETABLES: Record<Exclude<Options['hours'], 'alternating'>, readonly (rea
     none,
   ),
   early: week([[300, 600]]),
+  marathon: [...Array.from({ length: 4 }, () => [[300, 840]] as const), [[1080, 2160]], none, none],
 };
 
-/** The timetable of the week from Monday that contains the date; alternating weeks are long and short. */
+/** Two timetables that alternate, and by how many days their weeks began before 1970. */
+const ALTERNATING = {
+  alternating: ['campus', 'early', 3],
+  'late-early': ['late', 'early', 3],
+  'sunday-weeks': ['daily', 'noon', 4],
+} as const;
+
+/** The timetable of the week that contains the date; alternating weeks are long and short. */
 function weekOf(date: string, hours: Options['hours']): readonly (readonly Shift[])[] {
-  if (hours !== 'alternating') return TIMETABLES[hours];
-  const week = Math.floor((Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 3) / 7);
-  return TIMETABLES[week % 2 === 0 ? 'campus' : 'early'];
+  if (!isAlternating(hours)) return TIMETABLES[hours];
+  const [even, odd, days] = ALTERNATING[hours];
+  const week = Math.floor((Date.parse(`${date}T00:00:00Z`) / 86_400_000 + days) / 7);
+  return TIMETABLES[week % 2 === 0 ? even : odd];
+}
+
+function isAlternating(hours: Options['hours']): hours is Alternating {
+  return hours in ALTERNATING;
 }
 
 /** The day's shifts by the timetable of its week. */

@@ -1,6 +1,7 @@
 import type { Form } from '../contract/contract.ts';
+import { isObject, parseJson } from '../contract/json.ts';
 import { type Endpoint, endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
-import { unspecifiedPrefix } from './exchange.ts';
+import { type HttpResponse, unspecifiedPrefix } from './exchange.ts';
 import { methodStep, moreCredentialSteps, postedFirst, sharedEndpointsOf } from './rejected-requests.ts';
 import {
   boundedParametersOf,
@@ -27,6 +28,7 @@ export function optionalSteps(form: Form): readonly Step[] {
   const ranged = rangeEndpointsOf(form).filter((endpoint) => endpoint !== 'chart' && !isCsv(endpoint));
   const [feed = '', first = ''] = postedFirst(form);
   return eachOnce([
+    ...(form === 2 ? [dayToCompare()] : []),
     ...boundedParametersOf(form).map(({ endpoint, name }) => minimum(endpoint, name)),
     ...[...ranged, ...csv].map(withoutReports),
     ...sharedEndpointsOf(form).map((endpoint) => methodStep('POST', endpoint, 'optional')),
@@ -83,6 +85,38 @@ function dayOfWeek(at: number): Step {
     ),
     ({ probeDates }) => (at < probeDates.week.length ? undefined : 'the week has no more days that are over'),
   );
+}
+
+/**
+ * A third day of the week, if the windows of the other two differ: one of them may be a Sunday, with which another week may begin.
+ */
+function dayToCompare(): Step {
+  return unless(
+    dated(
+      'chart-week-day',
+      'one more day of that week, if the windows of the others differ',
+      'chart',
+      { since: 'DAY0', until: 'DAY0' },
+      ({ week }) => ({ since: week[0] ?? '', until: week[0] ?? '' }),
+      'optional',
+    ),
+    ({ responses, probeDates }) => {
+      if (probeDates.week.length === 0) return 'the week has no more days that are over';
+      const [one, other] = ['chart-day', 'chart-other-day'].map((step) => windowOf(responses.get(step)));
+      return one === undefined || other === undefined || one === other
+        ? 'the windows of the week are equal'
+        : undefined;
+    },
+  );
+}
+
+/** The clock times of a chart's open window. */
+function windowOf(response: HttpResponse | undefined): string | undefined {
+  const body = parseJson(response?.body ?? '');
+  const window = isObject(body) ? body['open_window'] : undefined;
+  if (!isObject(window)) return undefined;
+  const clocks = [window['start'], window['end']].map((time) => /T(\d\d:?\d\d)/i.exec(String(time))?.[1]);
+  return clocks.join(' to ');
 }
 
 /** Dates that no parameter allows: rejected or not, they must not cause a server error. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../facts/calendar.ts';
+import { addDays, daysBetween, mayBeginWeek } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { countsOf, extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
@@ -208,8 +208,9 @@ function judgeClosed(facts: Facts, { exchange, line, scatter, window }: ChartRes
   if (facts.form === 1 || window === null || window === undefined) return;
   const steps = line.slice(1).map(({ t }, at) => t.micros - (line[at]?.t.micros ?? 0));
   const margin = Math.max(minute, steps.length > 0 ? mostFrequent(steps) : 0);
-  // After midnight the venue may still be open since the day before
-  const night = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
+  // After midnight the venue may still be open since the day before, which another week may have other hours for
+  const nightEnd = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
+  const night = mayBeginWeek(window.start.date) ? 720 : nightEnd;
   const isClosed = ({ t }: Point<unknown>, edge: number) =>
     window.closed.some(({ start, end }) => t.micros > start.micros + edge && t.micros < end.micros - edge) ||
     (t.date === window.start.date &&

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
+import { mayBeginWeek } from '../facts/calendar.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { ChartResponse, ParsedResponse } from '../facts/responses.ts';
@@ -127,6 +128,10 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   // After midnight the closing time belongs to yesterday's hours
   const clock = clockOf(body);
   const isNight = clock === undefined || clock < minutesOf(window.start);
+  if (isNight && mayBeginWeek(window.start.date)) {
+    ledger.notApplicable('hours.window-agrees', 'the hours of the week before may not be over');
+    return;
+  }
   const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0 && isNight;
   const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
   // A window cut at midnight does not show when the venue closes after that

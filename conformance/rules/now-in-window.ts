@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
+import { mayBeginWeek } from '../facts/calendar.ts';
 import { clockMinutes, clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { OpenWindow, ParsedResponse } from '../facts/responses.ts';
@@ -92,7 +93,7 @@ function headerNow(
 
 /** The part of the window's day at an instant; undefined near an edge, and where opening hours of the night before may reach. */
 function partAt({ start, end, closed }: OpenWindow, now: number): Part | undefined {
-  const isNight = end.date > start.date;
+  const isNight = end.date > start.date || (now < start.micros && mayBeginWeek(start.date));
   const edges = [start.micros, end.micros, ...closed.flatMap((one) => [one.start.micros, one.end.micros])];
   if (isNight || edges.some((edge) => Math.abs(edge - now) < margin * minute)) return undefined;
   const isClosed = (at: number) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { addDays } from '../facts/calendar.ts';
 import type { Exchange } from '../requests/exchange.ts';
-import { evidenceOn, withOutcome } from '../testing/run-gate.fixture.ts';
+import { evidenceOn, gateOn, inBodies, withOutcome } from '../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
 
 /** A zone without summer time, so that edited times keep their offset; averages are not rounded. */
@@ -216,7 +216,7 @@ describe('a breach is found in the evidence', () => {
       2,
       'chart',
       (body, { step }) =>
-        step === 'chart-other-day' ? body.replaceAll(/"start":"([^"]*)T07/g, '"start":"$1T06') : body,
+        step === 'chart-other-day' ? body.replaceAll(/"end":"([^"]*)T23/g, '"end":"$1T06') : body,
     ],
     ['hours.closes_at', 2, 'status', (body) => body.replace('11:45pm', '23:45')],
     [
@@ -288,6 +288,15 @@ describe('a breach is found in the evidence', () => {
       expect(withOutcome(judgeEvidence(await edited(form, endpoint, edit)), 'fail')).toContain(requirement);
     },
   );
+});
+
+it('holds a window against that of a third day of its week, if the other one is of a Sunday', async () => {
+  const early = inBodies('chart', ({ open_window: window }: { open_window?: { start: string } | null }) => {
+    if (window?.start.startsWith('2026-11-13')) window.start = window.start.replace('T07', 'T06');
+  });
+  const result = await gateOn({ form: 2, ...options }, early);
+  expect(result.evidence.exchanges.map(({ step }) => step)).toContain('chart-week-day');
+  expect(withOutcome(result, 'fail')).toContain('chart.open_window-bounds');
 });
 
 it('does not hold shorter look-backs against one that reaches beyond the maximum', async () => {

@@ -203,7 +203,7 @@ export const chartRequirements = [
       "The window is on the requested day and runs from the week's earliest opening to its latest close, at the same clock times on each day of a week.",
     made: ['Chart data 8', 'Chart data 9'],
     reading:
-      '“That day” and “the week” mean that the window is on the requested day, with the times of its week. Weeks begin on Monday, which is weekday 0 of patterns. Reports may be outside the window.',
+      '“That day” and “the week” mean that the window is on the requested day, with the times of its week. Weeks begin on Monday, which is weekday 0 of patterns; another window on a Sunday is a warning. Reports may be outside the window.',
     at: '/components/schemas/OpenWindow',
     form: 2,
     level: 'must',

@@ -169,6 +169,33 @@ export const clockVariants = variantsOf({
     'The same on a Monday; the week before had other hours.',
     { hours: 'alternating', now: '2026-11-23T08:30:00' },
   ],
+  'weeks-end-late': [
+    'Still open since Sunday evening, half an hour after a week of other hours began.',
+    { hours: 'late-early', now: '2026-11-23T00:30:00' },
+  ],
+  'weeks-end-late-morning': [
+    "The same in the morning; today's smoothed line has values after midnight.",
+    {
+      hours: 'late-early',
+      count: 400,
+      days: 3,
+      leaning: 'default',
+      lineAfterMidnight: true,
+      now: '2026-11-23T08:30:00',
+    },
+  ],
+  'weeks-from-sunday': [
+    'Long and short weeks alternate, from Sunday to Saturday.',
+    { hours: 'sunday-weeks', days: 5, now: '2026-11-22T12:35:10' },
+  ],
+  'weeks-from-sunday-long': [
+    'The same at the beginning of a long week.',
+    { hours: 'sunday-weeks', days: 5, now: '2026-11-15T12:35:10' },
+  ],
+  'hours-marathon': [
+    'Open from 5 am on other days, and from Friday evening until noon.',
+    { hours: 'marathon', now: '2026-11-19T12:35:10' },
+  ],
   'updated-early': ['last_updated is three days older than the newest report.', { updatedBefore: 4320 }],
   'arrivals-micros': [
     'Several reports arrive in a second, with microseconds.',
