@@ -113,6 +113,8 @@ export function readFacts(evidence: Evidence): Facts {
     ...{ statuses, charts, pages, exports, evidence },
     spelled: (t) => consensus.get(keyOf(t))?.t ?? t,
   });
+  // A service that keeps reports for so many days drops a whole one at midnight
+  const expiring = clock.todays.length > 1 ? groups[0]?.t.date : undefined;
   const highlights = at('highlights');
   const isUnrepeatable = isWithoutRereading(evidence.skipped);
   const changes = findChanges(
@@ -138,7 +140,7 @@ export function readFacts(evidence: Evidence): Facts {
     exports,
     highlights,
     walk,
-    arrivals: arrived || changes.seen,
+    arrivals: arrived || changes.seen || expiring !== undefined,
     changes,
     highlightChanges: findHighlightChanges(highlights, clock.todays, isUnrepeatable),
     differencesOf,
@@ -146,7 +148,7 @@ export function readFacts(evidence: Evidence): Facts {
     groupsByDate: byDate,
     keyOf,
     groupOf: (t) => consensus.get(keyOf(t)),
-    stable: (t) => isBefore(t) && !changes.confirmed.has(keyOf(t)),
+    stable: (t) => isBefore(t) && t.date !== expiring && !changes.confirmed.has(keyOf(t)),
     fullyObserved,
     values,
     clock,

@@ -1,6 +1,7 @@
 import type { Form } from '../contract/contract.ts';
-import { arrayIn, isObject } from '../contract/json.ts';
+import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { HttpResponse } from '../requests/exchange.ts';
 import type { ChartResponse, ExportResponse, FeedPage, PatternsResponse } from './responses.ts';
 
 /** A place where the two forms differ, and the form that the deployment shows there. */
@@ -42,9 +43,16 @@ export function formSignals({ evidence, charts, patterns, pages, exports }: Seen
     ({ endpoint, credential, response }) =>
       endpoint === 'highlights' && credential === 'key' && response !== undefined,
   );
-  if (highlight?.response?.status === 200) signal('the highlights endpoint', true, highlight.number);
+  if (highlight?.response !== undefined && showsHighlights(highlight.response))
+    signal('the highlights endpoint', true, highlight.number);
   if (highlight?.response?.status === 404) signal('the highlights endpoint', false, highlight.number);
   return signals;
+}
+
+/** Whether a response of the path of highlights is one of Form 2, and not a page for any path. */
+export function showsHighlights({ status, body }: HttpResponse): boolean {
+  const content = status === 200 ? parseJson(body) : undefined;
+  return isObject(content) && 'highlights' in content;
 }
 
 /** The form that most places show; undefined if there are none, or a tie. */

@@ -48,6 +48,8 @@ export type Options = {
   readonly newestAge: number | null;
   /** Days before now without any report. */
   readonly quietDays: number;
+  /** Days before today whose reports the service keeps. */
+  readonly retentionDays: number;
   readonly fractions: 'none' | 'milli' | 'micro' | 'mixed';
   /** Share of the reports made during opening hours; the others are made at any time. */
   readonly whileOpen: number;
@@ -244,6 +246,7 @@ export const DEFAULTS: Options = {
   silentDays: 0.12,
   newestAge: null,
   quietDays: 0,
+  retentionDays: Number.POSITIVE_INFINITY,
   fractions: 'none',
   whileOpen: 0.88,
   ties: 0.04,

@@ -49,7 +49,9 @@ export function fetchOf(
       query: url.searchParams,
       headers,
     });
-    const body = incoming.method === 'HEAD' || [204, 304].includes(response.status) ? null : response.body;
+    const isEmpty = incoming.method === 'HEAD' || [204, 304].includes(response.status);
+    // A text would get a content type
+    const body = isEmpty ? null : Buffer.from(response.body);
     return new Response(body, { status: response.status, headers: response.headers });
   };
 }

@@ -1,4 +1,4 @@
-import { instantOf, localParts } from './local-time.ts';
+import { addDays, instantOf, localParts } from './local-time.ts';
 import type { Options } from './options.ts';
 import { generatePhotos, generateReports, makeReport, type Photo, type Report } from './reports.ts';
 
@@ -26,6 +26,7 @@ export function createStore(options: Options): Store {
   const step = () => {
     steps += 1;
     moderate(steps);
+    retain(reports, now(), options);
     if (options.arrivals === 0 || steps % options.arrivals !== 0) return;
     const id = 1 + reports.reduce((most, report) => Math.max(most, report.id), 100);
     const us = options.arrivalMicros ? now() + 17 * steps : Math.floor(now() / 1e6) * 1e6;
@@ -39,6 +40,14 @@ export function createStore(options: Options): Store {
     step,
     served: () => steps,
   };
+}
+
+/** Drops the reports that are older than the service keeps. */
+function retain(reports: Report[], now: number, { retentionDays, zone }: Options): void {
+  if (retentionDays === Number.POSITIVE_INFINITY) return;
+  const oldest = addDays(localParts(now, zone).date, -retentionDays);
+  const kept = reports.findIndex(({ date }) => date >= oldest);
+  reports.splice(0, kept === -1 ? reports.length : kept);
 }
 
 /** Hides the report that is approved later; returns what changes the reports with a request, given by its number. */

@@ -4,7 +4,8 @@ const parts = /(^|_)(lats?|latitudes?|lngs?|lons?|longitudes?|latlng|lat_?long?|
 const places =
   /^(coords?|coordinates?|location|position|point|points|geo|geometry|gps|center|latlng|lat_?long?)$/;
 const pairText = /-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}/;
-const looseText = /^\s*-?\d{1,3}(\.\d+)?\s*[,;\s]\s*-?\d{1,3}(\.\d+)?\s*$/;
+/** Two numbers, one of them with decimals: whole ones may be a floor and a room. */
+const looseText = /^(?=.*\.\d)\s*-?\d{1,3}(\.\d+)?\s*[,;\s]\s*-?\d{1,3}(\.\d+)?\s*$/;
 
 /** A member's name in lower case with underscores: `userId`, `user-id` and `User ID` are `user_id`. */
 export function plainName(name: string): string {

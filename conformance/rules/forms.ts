@@ -1,5 +1,5 @@
 import { arrayIn, isObject } from '../contract/json.ts';
-import { formOf } from '../facts/form-seen.ts';
+import { formOf, showsHighlights } from '../facts/form-seen.ts';
 import type { Rule } from './rule.ts';
 
 /** The deployment implements the declared form, and no part of the other. */
@@ -64,13 +64,16 @@ export const forms: Rule = {
         exchange.response === undefined
       )
         continue;
-      const { status } = exchange.response;
-      if (status === 200)
-        ledger.fail('form.no-highlights', {
-          message: 'the highlights endpoint exists',
-          expected: 'status 404',
-          seen: 'status 200',
-          exchange,
+      const { status, body } = exchange.response;
+      const breach = { expected: 'status 404', seen: `status ${status}`, exchange };
+      if (showsHighlights(exchange.response))
+        ledger.fail('form.no-highlights', { message: 'the highlights endpoint exists', ...breach });
+      // An application may respond to any path with its page
+      else if (status === 200)
+        ledger.warn('form.no-highlights', {
+          message: 'the path of highlights responds, but not with highlights',
+          ...breach,
+          seen: body.slice(0, 80),
         });
       else if (status < 500) ledger.pass('form.no-highlights');
     }

@@ -17,6 +17,10 @@ import type { Ledger, Rule } from './rule.ts';
 /** Names of members that identify who made a report. */
 const personName =
   /^(e_?mail|.*_e?mail|user|user_?id|user_?name|reporter(_.*)?|author(_.*)?|submitter(_.*)?|(submitted|created|reported)_by|student(_id|_name)?|account_id|(first|last|full|nick)_?name|phone(_.*)?|ip|ip_?addr(ess)?|.*_ip|remote_addr|device_id|user_agent|session_id)$/;
+/** Names that end like this say what kind of person made a report, or how many did, and not who. */
+const impersonalName = /_(role|type|kind|count)$/;
+/** What stands for a person who is not named. */
+const nobody = /^(anon|anonymous|nobody|guest|hidden|none|unknown)?$/i;
 /** What follows the at sign of an email address. */
 const domainText = /[\w-]+\.[\w.-]*[a-z]{2,}/iy;
 
@@ -47,7 +51,10 @@ function nameOf(text: string, names: Names): Name {
   const known = names.get(text);
   if (known !== undefined) return known;
   const plain = plainName(text);
-  const name = { meaning: meaningOf(plain), isPersonal: personName.test(plain) };
+  const name = {
+    meaning: meaningOf(plain),
+    isPersonal: personName.test(plain) && !impersonalName.test(plain),
+  };
   names.set(text, name);
   return name;
 }
@@ -91,9 +98,15 @@ interface Place {
 
 function judgeMember(place: Place, text: string, name: Name, value: unknown): void {
   if (isCoordinate(name.meaning, value)) report(place, 'has coordinates', JSON.stringify(value).slice(0, 80));
-  if (!name.isPersonal || value === null || typeof value === 'boolean') return;
+  if (!name.isPersonal || isNobody(value)) return;
   if (place.inReport) identify(place, 'has a member that identifies a person', text);
   else if (place.exchange.endpoint === 'highlights') mention(place, text);
+}
+
+function isNobody(value: unknown): boolean {
+  return (
+    value === null || typeof value === 'boolean' || (typeof value === 'string' && nobody.test(value.trim()))
+  );
 }
 
 function judgeText(place: Place, text: string): void {
@@ -146,9 +159,10 @@ function mention({ exchange, where, ledger }: Place, name: string): void {
 
 function judgeExport({ exchange, header, cells }: ExportResponse, names: Names, ledger: Ledger): void {
   if (header.length === 0) return;
-  for (const name of header) {
+  for (const [at, name] of header.entries()) {
     const place = { exchange, where: () => `column ${name}`, inReport: true, ledger };
-    if (nameOf(name, names).isPersonal) identify(place, 'identifies a person', name);
+    const isPersonal = nameOf(name, names).isPersonal && cells.some((row) => !isNobody(row.cells[at] ?? ''));
+    if (isPersonal) identify(place, 'identifies a person', name);
   }
   for (const row of cells) {
     const place = { exchange, where: () => `line ${row.line}`, inReport: true, ledger };

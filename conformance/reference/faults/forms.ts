@@ -1,7 +1,7 @@
 import { type Body, edit, editRows, isAt } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
-const { faults, by } = familyOf('forms');
+const { faults, breaking, by } = familyOf('forms');
 export const formsFaults: readonly Fault[] = faults;
 
 const one = { forms: [1] } as const;
@@ -96,4 +96,34 @@ form2
     isAt(request, 'highlights')
       ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
       : upstream.pass(request),
+  );
+breaking('form.no-highlights', 'http.no-server-error')
+  .add(
+    'highlights-501-in-1',
+    'A gateway responds to the missing highlights endpoint with 501.',
+    (request, upstream) =>
+      isAt(request, 'highlights') ? { status: 501, headers: {}, body: '' } : upstream.pass(request),
+    { forms: [1], allowed: 'nothing says how Form 1 responds to a path that it does not have' },
+  )
+  .add(
+    'highlights-502-in-1',
+    'A gateway responds to the missing highlights endpoint with 502.',
+    (request, upstream) =>
+      isAt(request, 'highlights') ? { status: 502, headers: {}, body: '' } : upstream.pass(request),
+    { forms: [1], allowed: 'nothing says how Form 1 responds to a path that it does not have' },
+  )
+  .add(
+    'every-path-a-page',
+    'Every unknown path responds with the page of an application.',
+    (request, upstream) => {
+      const response = upstream.pass(request);
+      return response.status === 404
+        ? {
+            status: 200,
+            headers: { 'content-type': 'text/html' },
+            body: '<!doctype html><title>Queue</title>',
+          }
+        : response;
+    },
+    { forms: [1], allowed: 'a page has no highlights' },
   );

@@ -46,6 +46,14 @@ extra('privacy.anonymous', [
   ['phone', 'a phone number', { phone: '+1 510 555 0100' }],
   ['author', 'an author', { author: 'anna_s' }],
 ]);
+for (const [id, what, members, allowed] of [
+  ['author-anonymous', 'an author who is anonymous', { author: 'anonymous' }, 'it identifies nobody'],
+  ['reporter-role', 'the role of the reporter', { reporter_role: 'student' }, 'it identifies nobody'],
+  ['location-room', 'a floor and a room', { location: '2, 14' }, 'whole numbers are hardly coordinates'],
+] as const)
+  items
+    .breaking('privacy.anonymous', 'privacy.coordinates-feed')
+    .add(`feed-${id}`, `Feed items carry ${what}.`, (item) => void Object.assign(item, members), { allowed });
 const columns = (names: string, values: string) =>
   editRows(([header, ...rows]) => [`${header},${names}`, ...rows.map((row) => `${row},${values}`)]);
 
@@ -141,6 +149,14 @@ breaking('privacy.anonymous', 'export.columns')
   .add('export-email', 'The export has a column email.', columns('email', 'anna@example.edu'))
   .add('export-user', 'The export has a column user_id.', columns('user_id', '17'))
   .add('export-ip', 'The export has a column ip.', columns('ip', '203.0.113.9'))
+  .add(
+    'export-author-anonymous',
+    'The export has a column author that says nobody.',
+    columns('author', 'anonymous'),
+    {
+      allowed: 'it identifies nobody',
+    },
+  )
   .add('export-id', 'The export has a column id.', columns('id', '5'), {
     allowed: 'the description does not forbid additional columns',
   });

@@ -226,6 +226,16 @@ breaking('http.json', 'http.answers')
     'Large pages of the feed are cut off.',
     editText('reports', (text) => (text.length > 9000 ? text.slice(0, 9000) : text)),
   );
+breaking('http.json').add(
+  'json-untyped',
+  'JSON has no content type.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    const { 'content-type': type = '', ...headers } = response.headers;
+    return type.includes('json') ? { ...response, headers } : response;
+  },
+  { allowed: 'responses are JSON; no sentence says how they are labeled' },
+);
 text
   .breaking('http.json', 'http.answers')
   .add('truncated-chart', 'Large charts are cut off.', (text) =>

@@ -156,6 +156,14 @@ export const clockVariants = variantsOf({
     'The run crosses local midnight while reports arrive.',
     { ...at('23:59:59'), tick: 60, arrivals: 4, hours: 'always' },
   ],
+  'midnight-retention': [
+    'The run crosses local midnight, when the oldest of thirty days is deleted.',
+    { ...at('23:59:59'), tick: 50, hours: 'always', count: 600, silentDays: 0, retentionDays: 30 },
+  ],
+  'midnight-retention-early': [
+    'The same, before the walk through the feed reaches that day.',
+    { ...at('23:59:59'), tick: 88, hours: 'always', count: 600, silentDays: 0, retentionDays: 30 },
+  ],
   'midnight-header-behind': [
     'The run crosses local midnight, six seconds before the Date header of a proxy does.',
     { ...at('23:59:59'), tick: 50, dateSkew: -0.1, hours: 'always' },

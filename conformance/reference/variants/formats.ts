@@ -22,6 +22,7 @@ export const formatVariants = variantsOf({
   'label-codes-small': ['The same with few reports.', { labels: 'codes', count: 12, days: 3 }, [2]],
   'csv-extra': ['The export has a further column.', { csvExtra: true }],
   'json-text': ['JSON as text/json.', { jsonType: 'text/json' }],
+  'json-x': ['JSON as application/x-json.', { jsonType: 'application/x-json' }],
   'own-url': [
     'next names the deployment by another of its addresses.',
     { ownUrl: 'https://queue.example.edu/line' },
