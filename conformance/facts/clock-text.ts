@@ -7,10 +7,14 @@ export function clockMinutes(value: unknown): number | undefined {
   return (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'pm' ? 720 : 0);
 }
 
-/** The current time in minutes since midnight, computed from closing time and minutes left; undefined while closed. */
+/**
+ * The current time in minutes since midnight, computed from closing time and minutes left; undefined while closed. A venue that never
+ * closes has neither, and may say midnight in 0 or 1440 minutes.
+ */
 export function clockOf({ is_open, closes_at, minutes_until_close }: JsonObject): number | undefined {
   const closes = clockMinutes(closes_at);
   if (is_open !== true || closes === undefined || typeof minutes_until_close !== 'number') return undefined;
+  if (closes === 0 && [0, 1440].includes(minutes_until_close)) return undefined;
   return (((closes - minutes_until_close) % 1440) + 1440) % 1440;
 }
 

@@ -140,8 +140,8 @@ function changeAround(charts: readonly ChartResponse[], newest: Timestamp | unde
   if (offsets.length === 0) return 0;
   const least = offsets.reduce((a, b) => Math.min(a, b));
   const most = offsets.reduce((a, b) => Math.max(a, b));
-  // No clock changes by more; anything else is a wrong offset, which other rules report
-  return most - least <= 120 ? most - least : 0;
+  // Hardly any clock changes by more; anything else is a wrong offset, which other rules report
+  return most - least <= 180 ? most - least : 0;
 }
 
 /** Greatest age in minutes of the newest data at which the Date header counts as the service's clock. */

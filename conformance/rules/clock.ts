@@ -80,6 +80,7 @@ function judgeClock(
 export function reasonWithoutClock({ is_open, closes_at }: JsonObject): string {
   if (is_open === false) return 'the venue was closed';
   if (is_open === true && closes_at === null) return 'the venue was open without a closing time';
+  if (is_open === true && closes_at === '12:00am') return 'the venue may never close';
   return 'the opening information could not be read';
 }
 

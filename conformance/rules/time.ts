@@ -77,12 +77,12 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
       ledger.pass('time.local-offset');
       continue;
     }
-    // Outside the reports a clock change is possible; no zone moves its clock by more than two hours
+    // Outside the reports a clock change is possible; hardly any zone moves its clock by more than three hours
     const distance = Math.min(...near.map((one) => Math.abs(one.t.offsetMinutes - offset)));
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
     const isSame = near.some(({ t }) => t.micros === occurrence.t.micros);
-    if (isSame || closely || distance > 120 || near.some((one) => isEnclosed(occurrence, one, grouped))) {
+    if (isSame || closely || distance > 180 || near.some((one) => isEnclosed(occurrence, one, grouped))) {
       breach(ledger, occurrence, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
     }
   }

@@ -80,6 +80,16 @@ for (const [id, change] of [
   );
 }
 
+for (const minutes of [0, 1440])
+  breaking('hours.minutes-agree', 'status.last_updated').add(
+    `never-closes-${minutes}`,
+    `A venue that never closes does so at 12:00am, in ${minutes} minutes.`,
+    inHours((part) => void Object.assign(part, { closes_at: '12:00am', minutes_until_close: minutes })),
+    {
+      state: { hours: 'always' },
+      allowed: 'nothing says what the fields hold for a venue that never closes',
+    },
+  );
 minutes
   .breaking('hours.minutes_until_close')
   .add('minutes-text', 'minutes_until_close is the number as a string.', (value) => String(value))

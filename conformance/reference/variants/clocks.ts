@@ -204,6 +204,10 @@ export const clockVariants = variantsOf({
     'Open from 5 am on other days, and from Friday evening until noon.',
     { hours: 'marathon', now: '2026-11-19T12:35:10' },
   ],
+  'zone-casey': [
+    'Clocks were changed by three hours.',
+    { zone: 'Antarctica/Casey', now: '2023-04-20T12:35:00', count: 400, days: 30 },
+  ],
   'updated-early': ['last_updated is three days older than the newest report.', { updatedBefore: 4320 }],
   'arrivals-micros': [
     'Several reports arrive in a second, with microseconds.',
