@@ -132,13 +132,11 @@ function arePlain(lines: readonly LongLine[]): boolean {
     });
   });
   const distinct = [...new Map(points.map((point) => [point.days, point])).values()];
-  const exact = distinct.filter(({ isExact }) => isExact).length;
   const share = distinct.every(({ isFine }) => isFine) ? 0.75 : 0.9;
+  const areExact = (some: typeof distinct, needed: number) =>
+    some.length >= needed && some.filter(({ isExact }) => isExact).length >= share * some.length;
   const telling = distinct.filter(({ isTelling }) => isTelling);
-  return (
-    (distinct.length >= pointsNeeded && exact >= share * distinct.length) ||
-    (telling.length >= pointsNeeded / 2 && telling.every(({ isExact }) => isExact))
-  );
+  return areExact(distinct, pointsNeeded) || areExact(telling, pointsNeeded / 2);
 }
 
 /** Whether the points together are far above their reports; a service may average its line over many quiet hours, so never below. */
