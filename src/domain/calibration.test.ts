@@ -39,7 +39,7 @@ describe('calibrated', () => {
     expect(calibrated(tooNarrow, WIDE, 0.9)).toBeGreaterThan(0.95);
   });
 
-  it('learns for short, medium and long queues separately', () => {
+  it('learns for the bucket of each median separately', () => {
     const [short, medium] = [around(4, 1), around(14, 2)];
     const calibration = learned(WIDE, around(22, 3));
     for (const other of [short, medium]) expect(calibrated(calibration, other, 0.9)).toBeCloseTo(0.9, 9);

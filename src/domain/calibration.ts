@@ -1,19 +1,19 @@
+import { BUCKETS } from './bucket.ts';
 import { type Distribution, LENGTH_COUNT, quantile } from './length-scale.ts';
+import { BUCKET_EDGES } from './likelihood.ts';
 
 /**
- * How far predictions were off on past days, for short, medium and long queues: a histogram of where the length, as known at the end
+ * How far predictions were off on past days, by the bucket of their median: a histogram of where the length, as known at the end
  * of the day, lay within the distribution predicted for it (the probability integral transform). It is flat for predictions
  * that are right; where it is high in the middle, their ranges were too wide.
  */
 export type Calibration = readonly Float64Array[];
 
-/** Predicted medians, in people, at which a queue counts as medium and long. */
-const CLASS_LIMITS = [3, 10] as const;
 const BINS = 20;
 /** The weight of a flat histogram, in reports. */
 const PSEUDO_COUNT = 30;
 
-export const FLAT_CALIBRATION: Calibration = [...CLASS_LIMITS, null].map(() => new Float64Array(BINS));
+export const FLAT_CALIBRATION: Calibration = BUCKETS.map(() => new Float64Array(BINS));
 
 /** Adds what was predicted and what is known now, in place. */
 export function addPrediction(calibration: Calibration, predicted: Distribution, known: Distribution): void {
@@ -41,7 +41,7 @@ export function calibrated(calibration: Calibration, predicted: Distribution, sh
 
 function histogramFor(calibration: Calibration, predicted: Distribution): Float64Array {
   const median = quantile(predicted, 0.5);
-  return calibration[CLASS_LIMITS.filter((limit) => median >= limit).length] as Float64Array;
+  return calibration[BUCKET_EDGES.findLastIndex((edge) => edge <= median)] as Float64Array;
 }
 
 /** Spreads a weight over the bins between two probabilities; between equal ones, all of it is in one bin. */
