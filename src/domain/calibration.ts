@@ -9,9 +9,8 @@ import { BUCKET_EDGES } from './likelihood.ts';
  */
 export type Calibration = readonly Float64Array[];
 
-const BINS = 20;
-/** The weight of a flat histogram, in reports. */
-const PSEUDO_COUNT = 30;
+/** Each bin starts with the weight of one report (the rule of succession). */
+const BINS = 30;
 
 export const FLAT_CALIBRATION: Calibration = BUCKETS.map(() => new Float64Array(BINS));
 
@@ -32,7 +31,7 @@ export function calibrated(calibration: Calibration, predicted: Distribution, sh
   const total = histogram.reduce((sum, count) => sum + count, 0);
   let below = 0;
   for (const [bin, count] of histogram.entries()) {
-    const here = (count + PSEUDO_COUNT / BINS) / (total + PSEUDO_COUNT);
+    const here = (count + 1) / (total + BINS);
     if (below + here >= share) return (bin + (share - below) / here) / BINS;
     below += here;
   }
