@@ -33,7 +33,7 @@ interface Showing {
  * Microseconds for which a report may be missing from some responses while reports arrive: from a cache, from a replica, or because
  * reports become visible in another order than their times have.
  */
-const settlingMicros = 60_000_000;
+export const settlingMicros = 60_000_000;
 /** No service dates a new report further back. */
 const lateMicros = 3_600_000_000;
 
