@@ -209,17 +209,17 @@ function judgeClosed(facts: Facts, { exchange, line, scatter, window }: ChartRes
   const steps = line.slice(1).map(({ t }, at) => t.micros - (line[at]?.t.micros ?? 0));
   const margin = Math.max(minute, steps.length > 0 ? mostFrequent(steps) : 0);
   // After midnight the venue may still be open since the day before, which another week may have other hours for
-  const nightEnd = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
-  const night = mayBeginWeek(window.start.date) ? 720 : nightEnd;
-  const isClosed = ({ t }: Point<unknown>, edge: number) =>
+  const lastNight = window.end.date > window.start.date ? window.end.hour * 60 + window.end.minute : 0;
+  const night = mayBeginWeek(window.start.date) ? 720 : lastNight;
+  const isClosed = ({ t }: Point<unknown>, edge: number, nightEnds: number) =>
     window.closed.some(({ start, end }) => t.micros > start.micros + edge && t.micros < end.micros - edge) ||
     (t.date === window.start.date &&
       t.micros < window.start.micros - edge &&
-      t.hour * 60 + t.minute > night) ||
+      t.hour * 60 + t.minute > nightEnds) ||
     t.micros > window.end.micros + edge;
-  const inside = line.filter((point) => isClosed(point, margin));
+  const inside = line.filter((point) => isClosed(point, margin, night));
   const valued = inside.filter(({ value }) => value !== null);
-  const reports = scatter.filter((report) => isClosed(report, -minute));
+  const reports = scatter.filter((report) => isClosed(report, -minute, -1));
   const isOfReport = ({ t }: Point<unknown>) =>
     reports.some((report) => Math.abs(report.t.micros - t.micros) <= closedReach);
   const [point] = [...valued.filter((one) => !isOfReport(one)), ...valued];

@@ -26,13 +26,13 @@ const pointsNeeded = 8;
 export function judgeLongLines(facts: Facts, lines: readonly LongLine[], ledger: Ledger): void {
   const withValues = daysWithValues(facts);
   // A service may average reports over weeks, and its smoothed line over days
-  const plain = [true, false].filter((daily) => {
+  const [arePlainDays, arePlainWeeks] = [true, false].map((daily) => {
     const own = lines.filter((line) => areDaily(line) === daily);
     return own.some((line) => arePlain([line])) || arePlain(own);
   });
   for (const line of lines) {
     const isEmpty = line.chart.line.length === 0;
-    const isPlain = isEmpty ? plain.length > 0 : plain.includes(areDaily(line));
+    const isPlain = (isEmpty || areDaily(line) ? arePlainDays : arePlainWeeks) === true;
     judgeSteps(line, isPlain || line.missing.some((date) => withValues.has(date)), ledger);
     if (!isEmpty) judgeAverages(facts, line, { isPlain, withValues }, ledger);
   }
