@@ -27,20 +27,20 @@ export const forms: Rule = {
 
     if (form === 2) {
       for (const page of facts.pages) {
-        const faulty = arrayIn(page.body, 'results').some(
-          (item) => isObject(item) && ('photo_url' in item || 'has_photo' in item),
+        const names = arrayIn(page.body, 'results').flatMap((item) =>
+          isObject(item) ? Object.keys(item).filter(isAboutPhotos) : [],
         );
-        if (faulty)
+        if (names.length > 0)
           ledger.fail('form.no-photo-info', {
             message: 'reports have photo information',
-            expected: 'no photo_url',
-            seen: 'photo_url',
+            expected: 'no such member',
+            seen: [...new Set(names)].join(', '),
             exchange: page.exchange,
           });
         else if (page.length > 0) ledger.pass('form.no-photo-info');
       }
       for (const response of facts.exports) {
-        const extra = response.header.filter((name) => /photo/i.test(name));
+        const extra = response.header.filter(isAboutPhotos);
         if (extra.length > 0)
           ledger.fail('form.no-photo-info', {
             message: 'the export has photo information',
@@ -79,3 +79,7 @@ export const forms: Rule = {
     }
   },
 };
+
+function isAboutPhotos(name: string): boolean {
+  return /photo/i.test(name);
+}

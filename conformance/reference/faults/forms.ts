@@ -63,7 +63,10 @@ items2
   .add('photo_url-once-in-2', 'A few feed items carry photo_url in Form 2.', (item) => {
     if (item.id % 97 === 3) item.photo_url = 'https://photos.example.edu/p/4.jpg';
   })
-  .add('photo-in-2', 'Feed items carry has_photo in Form 2.', (item) => void (item.has_photo = false));
+  .add('photo-in-2', 'Feed items carry has_photo in Form 2.', (item) => void (item.has_photo = false))
+  .add('photo-object-in-2', 'A few feed items carry a photo in Form 2.', (item) => {
+    if (item.id % 97 === 3) item.photo = { url: 'https://photos.example.edu/p/4.jpg' };
+  });
 rows2
   .breaking('form.no-photo-info')
   .add('has_photo-in-2', 'The export has a column has_photo in Form 2.', ([header, ...rows]) => [

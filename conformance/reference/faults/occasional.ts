@@ -107,6 +107,16 @@ content(
   ),
 );
 content(
+  'feed-third-end',
+  'Every third page of the feed says that it is the last.',
+  ['reports.next-null'],
+  every(
+    3,
+    'reports',
+    inJson((body) => void (body.next = null)),
+  ),
+);
+content(
   'export-third-header',
   'Every third export has only its header.',
   ['export.rows', 'export.since', 'export.until'],
