@@ -27,7 +27,7 @@ interface Reading {
  */
 export function readLongLine(facts: Facts, chart: LongChart): LongLine | undefined {
   const lines = readingsOf(chart).map((reading) => readAs(facts, chart, reading));
-  const wrong = ({ doubled, missing }: LongLine) => doubled.length + Math.min(1, missing.length);
+  const wrong = ({ doubled, missing }: LongLine) => doubled.length + missing.length;
   const [best] = lines.toSorted(
     (a, b) =>
       wrong(a) - wrong(b) ||
