@@ -54,3 +54,13 @@ export function isTooDeep(text: string): boolean {
 
 const [quote, backslash] = [0x22, 0x5c];
 const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Whether a media type without parameters, in lower case, is one of JSON. */
+export function isJsonType(type: string): boolean {
+  return type.endsWith('/json') || type.endsWith('+json');
+}
+
+/** Whether JSON may have that media type, or none: no sentence says how responses are labeled, so only another format contradicts. */
+export function mayLabelJson(type: string): boolean {
+  return !/html|xml|csv/.test(type);
+}

@@ -1,4 +1,4 @@
-import { isTooDeep, parseJson } from '../contract/json.ts';
+import { isJsonType, isTooDeep, mayLabelJson, parseJson } from '../contract/json.ts';
 import { endpointsOf, isCsv, parametersOf } from '../contract/operations.ts';
 import { daysBetween } from '../facts/calendar.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -101,7 +101,6 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     else ledger.pass('export.csv');
     return;
   }
-  const isJson = type.endsWith('/json') || type.endsWith('+json');
   const parsed = parseJson(response.body);
   if (typeof parsed !== 'object' || parsed === null) {
     const isDeep = isTooDeep(response.body);
@@ -113,9 +112,8 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
       seen: response.body.slice(0, 120) || 'an empty body',
       exchange,
     });
-  } else if (!isJson) {
-    // Responses are JSON, but no sentence says how they are labeled: only another format contradicts
-    ledger[/html|xml|csv/.test(type) ? 'fail' : 'warn']('http.json', {
+  } else if (!isJsonType(type)) {
+    ledger[mayLabelJson(type) ? 'warn' : 'fail']('http.json', {
       message: `the content type of ${endpoint} is not JSON`,
       expected: 'content type application/json',
       seen: type || 'no content type',
