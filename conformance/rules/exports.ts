@@ -220,7 +220,7 @@ function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: L
     const there = fed.get(key);
     if (there === undefined || there.all !== here.all || facts.changes.confirmed.has(key)) continue;
     check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
-      message: `has_photo of the report at ${timeOf.get(key)?.text ?? ''} differs from the feed`,
+      message: `has_photo of the report at ${timeOf.get(key)?.text ?? ''} differs from the feed, which has a photo_url ${there.photos > 0 ? 'there' : 'of null'}`,
       expected: there.photos > 0 ? 'True' : 'False',
       seen: here.photos > 0 ? 'True' : 'False',
       exchange,

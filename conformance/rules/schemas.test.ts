@@ -27,7 +27,7 @@ it.each([
     'no range with an estimate',
     { estimate_display: null },
     {},
-    ['status.estimate_display: /estimate_display must be string'],
+    ['status.estimate_display: /estimate_display must be string while has_estimate is true'],
   ],
   [
     'a text for has_estimate',
@@ -46,7 +46,7 @@ it.each([
     'an opening time while open',
     {},
     { opens_at: '11:00am' },
-    ['hours.opens_at: /hours/opens_at must be null'],
+    ['hours.opens_at: /hours/opens_at must be null while is_open is true'],
   ],
   [
     'a number for the closing time',

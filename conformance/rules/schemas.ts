@@ -49,7 +49,7 @@ function judgeBody(
       const requirement = requirementOf(form, endpoint, pointer, error);
       failed.add(requirement);
       const breach = {
-        message: `${where}${pointer || 'the body'} ${descriptionOf(error)}`,
+        message: `${where}${pointer || 'the body'} ${descriptionOf(error)}${conditionOf(body, pointer, error)}`,
         expected: expectationOf(error),
         seen: excerpt(resolvePointer(body, pointer)),
         exchange: parsed.exchange,
@@ -159,6 +159,17 @@ function descriptionOf(error: ErrorObject): string {
     default:
       return error.message ?? 'does not match the document';
   }
+}
+
+/** Members that show which of two shapes their object has. */
+const flags: readonly string[] = ['has_estimate', 'is_open'];
+
+/** If null is wrong, or anything else, the flag that decides that: it may be the wrong one. */
+function conditionOf(body: unknown, pointer: string, { keyword, params }: ErrorObject): string {
+  if (keyword !== 'type' || (resolvePointer(body, pointer) !== null && params['type'] !== 'null')) return '';
+  const parent = resolvePointer(body, pointer.slice(0, pointer.lastIndexOf('/')));
+  const flag = flags.find((name) => isObject(parent) && typeof parent[name] === 'boolean');
+  return flag === undefined || !isObject(parent) ? '' : ` while ${flag} is ${String(parent[flag])}`;
 }
 
 function expectationOf(error: ErrorObject): string {

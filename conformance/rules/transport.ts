@@ -26,7 +26,7 @@ export const transport: Rule = {
 function judgeServerError(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   const status = exchange.response?.status ?? 0;
   const breach = {
-    message: `${exchange.method} ${exchange.endpoint} got status ${status}`,
+    message: `${exchange.method} ${exchange.endpoint}${exchange.credential === 'key' ? '' : ' without a valid key'} got status ${status}`,
     expected: 'no status of 500 or more',
     seen: String(status),
     exchange,
@@ -77,7 +77,10 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
       status >= 400 && status < 500 && (status !== 404 || isOverMaximum(exchange)) && isOpen(exchange);
     if (left || status >= 500) return;
     ledger.fail('http.answers', {
-      message: `${endpoint} does not respond to an allowed request with 200`,
+      message:
+        'cursor' in exchange.params
+          ? `${endpoint} does not respond with 200 to the cursor of a page's link`
+          : `${endpoint} does not respond to an allowed request with 200`,
       expected: 'status 200',
       seen: `status ${status}`,
       exchange,
