@@ -11,7 +11,7 @@ export interface BucketValues {
   readonly typical: (bucket: string) => number | undefined;
   /** The values that every chart shows at a group's time, if there are as many as reports. */
   readonly shown: (group: ReportGroup) => readonly number[] | undefined;
-  /** The values of a group's reports: as shown, else those of its buckets if all reports of these have the same. */
+  /** The values of a group's reports: those that charts show, or else the value of each bucket, if all its reports have the same one. */
   readonly of: (group: ReportGroup) => readonly number[] | undefined;
 }
 

@@ -16,7 +16,7 @@ export function toleranceOf(values: readonly (number | null | undefined)[]): Tol
   const step =
     steps[decimals]?.find((one) => numbers.every((value) => isMultiple(value, one))) ??
     10 ** -Math.min(decimals, 6);
-  // Fewer digits are those of whole numbers
+  // A whole number may end in zeros, so fewer digits say nothing
   const digits = Math.max(3, most(numbers.map(significantDigits)));
   return (value) => {
     const size = Math.abs(value);
