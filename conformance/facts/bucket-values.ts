@@ -61,15 +61,21 @@ export function learnBucketValues(
     const values = scattered.get(group.key);
     return values?.length === group.count ? values : undefined;
   };
-  const of = (group: ReportGroup) => {
-    const usual = group.buckets.flatMap((bucket) => {
-      const values = seen.get(bucket);
-      return values?.size === 1 ? [...values.keys()] : [];
-    });
-    const isKnown = usual.length === group.count && usual.length === group.buckets.length;
-    return shown(group) ?? (isKnown ? usual : undefined);
+  const only = (bucket: string) => {
+    const [value, ...others] = seen.get(bucket)?.keys() ?? [];
+    return others.length === 0 ? value : undefined;
   };
+  const of = (group: ReportGroup) => shown(group) ?? ofBuckets(group, only);
   return { seen, typical, shown, of };
+}
+
+/** The values of a group's reports by their buckets; undefined if they are not all known. */
+export function ofBuckets(
+  { buckets, count }: ReportGroup,
+  valueIn: (bucket: string) => number | undefined,
+): readonly number[] | undefined {
+  const values = buckets.flatMap((bucket) => valueIn(bucket) ?? []);
+  return values.length === count && values.length === buckets.length ? values : undefined;
 }
 
 function areSame(one: readonly number[], other: readonly number[]): boolean {

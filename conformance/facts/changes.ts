@@ -28,11 +28,15 @@ export interface Changes {
   readonly readings: readonly Reading[];
 }
 
+/** What shows the state before a change, and what the one after it. */
+interface Sides<Item> {
+  readonly before: readonly Item[];
+  readonly after: readonly Item[];
+}
+
 /** The reports of one time, if their number, buckets or photos change once in the order of the requests. */
-export interface Change {
+export interface Change extends Sides<Reading> {
   readonly group: ReportGroup;
-  readonly before: readonly Reading[];
-  readonly after: readonly Reading[];
 }
 
 /** A response that shows all reports of a span of time. */
@@ -86,8 +90,8 @@ export function findChanges(known: Known, seen: Seen, keyOf: KeyOf): Changes {
   };
 }
 
-/** Whether the same request shows the reports before and after. */
-function isRepeated({ before, after }: Change): boolean {
+/** Whether the same request shows what was before and after. */
+export function isRepeated({ before, after }: Sides<{ readonly exchange: Exchange }>): boolean {
   const urls = new Set(after.map(({ exchange }) => exchange.url));
   return before.some(({ exchange }) => urls.has(exchange.url));
 }
@@ -140,28 +144,23 @@ function readingsOf(seen: Seen, keyOf: KeyOf): readonly Reading[] {
 function changeOf(group: ReportGroup, readings: readonly Reading[]): Change | undefined {
   const { key } = group;
   const covering = readings.filter(({ covers }) => covers(group));
-  return (
-    changeIn(group, covering, ({ counts }) => counts.get(key) ?? 0) ??
-    changeIn(group, covering, ({ buckets }) => buckets?.get(key)) ??
-    changeIn(group, covering, ({ photos }) => photos?.get(key))
-  );
+  const sides =
+    changeAmong(covering, ({ counts }) => counts.get(key) ?? 0) ??
+    changeAmong(covering, ({ buckets }) => buckets?.get(key)) ??
+    changeAmong(covering, ({ photos }) => photos?.get(key));
+  return sides && { group, ...sides };
 }
 
-/** The change of what readings show of the reports; undefined if there is none, or more than one. */
-function changeIn(
-  group: ReportGroup,
-  covering: readonly Reading[],
-  shownBy: (reading: Reading) => string | number | undefined,
-): Change | undefined {
-  const all = covering.map((reading) => ({ reading, shown: shownBy(reading) }));
-  const readings = all.filter(({ shown }) => shown !== undefined);
-  const [first, last] = [readings[0]?.shown, readings.at(-1)?.shown];
-  const at = readings.findIndex(({ shown }) => shown !== first);
-  if (at === -1 || readings.slice(at).some(({ shown }) => shown !== last)) return undefined;
-  const [before, after] = [readings.slice(0, at), readings.slice(at)].map((some) =>
-    some.map(({ reading }) => reading),
-  );
-  return { group, before: before ?? [], after: after ?? [] };
+/** The items before and after the only change of what they show, in their order; undefined if there is none, or more than one. */
+export function changeAmong<Item>(
+  items: readonly Item[],
+  shownBy: (item: Item) => string | number | boolean | undefined,
+): Sides<Item> | undefined {
+  const showing = items.filter((item) => shownBy(item) !== undefined);
+  const shown = showing.map(shownBy);
+  const at = shown.findIndex((one) => one !== shown[0]);
+  if (at === -1 || shown.slice(at).some((one) => one !== shown.at(-1))) return undefined;
+  return { before: showing.slice(0, at), after: showing.slice(at) };
 }
 
 /** The buckets of the reports of each time, and how many have a photo. */

@@ -1,7 +1,7 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { addDays, dayNumber } from './calendar.ts';
-import { mostChanges } from './changes.ts';
+import { changeAmong, isRepeated, mostChanges } from './changes.ts';
 import { countsOf } from './numbers.ts';
 import type { ParsedResponse } from './responses.ts';
 
@@ -35,15 +35,11 @@ export function findHighlightChanges(
   const dates = countsOf(responses.flatMap((response) => [...response.dates]));
   const changes = [...dates.keys()].flatMap((date) => {
     const covering = responses.filter(({ covers }) => covers(date));
-    const states = covering.map((response) => response.dates.has(date));
-    const at = states.findIndex((state) => state !== states[0]);
-    if (at === -1 || states.slice(at).some((state) => state === states[0])) return [];
-    return [{ date, before: covering.slice(0, at), after: covering.slice(at) }];
+    const sides = changeAmong(covering, (response) => response.dates.has(date));
+    return sides === undefined ? [] : [{ date, ...sides }];
   });
   if (changes.length > mostChanges) return { confirmed: new Set(), open: [] };
-  const isConfirmed = ({ before, after }: (typeof changes)[number]) =>
-    isUnrepeatable ||
-    before.some(({ exchange: { url } }) => after.some(({ exchange }) => exchange.url === url));
+  const isConfirmed = (change: (typeof changes)[number]) => isUnrepeatable || isRepeated(change);
   return {
     confirmed: new Set(changes.filter(isConfirmed).map(({ date }) => date)),
     open: changes

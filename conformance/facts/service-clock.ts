@@ -140,9 +140,12 @@ function changeAround(charts: readonly ChartResponse[], newest: Timestamp | unde
   if (offsets.length === 0) return 0;
   const least = offsets.reduce((a, b) => Math.min(a, b));
   const most = offsets.reduce((a, b) => Math.max(a, b));
-  // Hardly any clock changes by more; anything else is a wrong offset, which other rules report
-  return most - least <= 180 ? most - least : 0;
+  // Anything else is a wrong offset, which other rules report
+  return most - least <= mostClockChange ? most - least : 0;
 }
+
+/** The most minutes by which the clocks of a zone change; hardly any has changed by more. */
+export const mostClockChange = 180;
 
 /** Greatest age in minutes of the newest data at which the Date header counts as the service's clock. */
 export const freshness = 15;

@@ -50,6 +50,7 @@ export function credentialSteps(form: Form): readonly Step[] {
     ),
   ];
 }
+
 /** The endpoints that both forms have. */
 export function sharedEndpointsOf(form: Form): readonly Endpoint[] {
   return endpointsOf(form).filter((endpoint) => endpointsOf(form === 1 ? 2 : 1).includes(endpoint));

@@ -3,14 +3,7 @@ import { extremes, meanOf } from '../facts/numbers.ts';
 import { areCut, toleranceOf } from '../facts/rounding.ts';
 import { singleDay } from '../facts/service-clock.ts';
 import type { LongLine } from './long-line.ts';
-import {
-  breachesOf,
-  type InformativePoint,
-  inexactOf,
-  informativePoints,
-  type LongChart,
-  type Period,
-} from './long-points.ts';
+import { type InformativePoint, informativePoints, type Period } from './long-points.ts';
 import { showAnotherStatistic } from './other-statistics.ts';
 import { areEnough } from './plausible-range.ts';
 import type { Breach, Ledger } from './rule.ts';
@@ -66,15 +59,16 @@ function judgeSteps({ chart, doubled, missing }: LongLine, isWrong: boolean, led
 
 function judgeAverages(
   facts: Facts,
-  { chart, periods }: LongLine,
+  line: LongLine,
   { isPlain, withValues }: { readonly isPlain: boolean; readonly withValues: ReadonlySet<string> },
   ledger: Ledger,
 ): void {
+  const { chart, periods } = line;
   if (periods.length === 0) {
     ledger.notApplicable('chart.long-averages', 'no day of a long range has reports that are all known');
     return;
   }
-  const breaches = [...breachesOf(chart, periods), ...inexactOf(chart, periods).map(inexactness)];
+  const breaches = [...line.breaches, ...line.inexact.map(inexactness)];
   const [first] = breaches;
   if (first === undefined) {
     ledger.pass('chart.long-averages');
@@ -82,7 +76,7 @@ function judgeAverages(
   }
   const { exchange } = chart;
   const isWrong =
-    (isPlain && !isCut(chart, periods)) ||
+    (isPlain && !isCut(line)) ||
     showAnotherStatistic(facts, chart, periods) ||
     areFarAbove(periods) ||
     areSilent(periods, withValues);
@@ -92,14 +86,11 @@ function judgeAverages(
 }
 
 /** Whether the points may be plain averages that are cut off after their last digit. */
-function isCut({ line }: LongChart, periods: readonly Period[]): boolean {
+function isCut({ chart: { line }, periods, breaches }: LongLine): boolean {
   const averages = periods.flatMap(({ point: { value }, values = [] }) =>
     value === null || values.length === 0 ? [] : [{ value, exact: meanOf(values) }],
   );
-  return (
-    breachesOf({ line }, periods).length === 0 &&
-    areCut(averages, toleranceOf(line.map(({ value }) => value)))
-  );
+  return breaches.length === 0 && areCut(averages, toleranceOf(line.map(({ value }) => value)));
 }
 
 function inexactness({ value, values, from }: InformativePoint): Breach {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, mondayOf } from '../facts/calendar.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import type { Point } from '../facts/responses.ts';
-import { breachesOf, inexactOf, type LongChart, type Period } from './long-points.ts';
+import { breachesOf, type InformativePoint, inexactOf, type LongChart, type Period } from './long-points.ts';
 import { valuesIn } from './report-values.ts';
 import type { Breach } from './rule.ts';
 
@@ -13,6 +13,9 @@ export interface LongLine {
   readonly doubled: readonly Breach[];
   /** Days with reports that no point covers. */
   readonly missing: readonly string[];
+  /** See `breachesOf` and `inexactOf`. */
+  readonly breaches: readonly Breach[];
+  readonly inexact: readonly InformativePoint[];
 }
 
 /** A way to read line points: the first and last date that a point covers. */
@@ -30,9 +33,7 @@ export function readLongLine(facts: Facts, chart: LongChart): LongLine | undefin
   const wrong = ({ doubled, missing }: LongLine) => doubled.length + missing.length;
   const [best] = lines.toSorted(
     (a, b) =>
-      wrong(a) - wrong(b) ||
-      breachesOf(chart, a.periods).length - breachesOf(chart, b.periods).length ||
-      inexactOf(chart, a.periods).length - inexactOf(chart, b.periods).length,
+      wrong(a) - wrong(b) || a.breaches.length - b.breaches.length || a.inexact.length - b.inexact.length,
   );
   return best;
 }
@@ -82,7 +83,8 @@ function readAs(facts: Facts, chart: LongChart, reading: Reading): LongLine {
   const missing = [...reported].filter(
     (date) => !spans.some(([from, to]) => date >= from && date <= to) && !skipped(facts, date),
   );
-  return { chart, periods, doubled, missing };
+  const [breaches, inexact] = [breachesOf(chart, periods), inexactOf(chart, periods)];
+  return { chart, periods, doubled, missing, breaches, inexact };
 }
 
 function periodOf(

@@ -1,4 +1,4 @@
-import { nearlyAll } from '../facts/bucket-values.ts';
+import { nearlyAll, ofBuckets } from '../facts/bucket-values.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
 import { sum } from '../facts/numbers.ts';
@@ -18,8 +18,7 @@ export function valuesIn(facts: Facts): (group: ReportGroup) => readonly number[
     const isInside = (value: number) =>
       group.buckets.length === 0 || group.buckets.some((bucket) => isIn(facts, bucket, value));
     if (shown?.every(isInside)) return shown;
-    const values = group.buckets.flatMap((bucket) => single.get(bucket) ?? []);
-    return values.length === group.count && values.length === group.buckets.length ? values : undefined;
+    return ofBuckets(group, (bucket) => single.get(bucket));
   };
 }
 

@@ -164,12 +164,13 @@ function descriptionOf(error: ErrorObject): string {
 /** Members that show which of two shapes their object has. */
 const flags: readonly string[] = ['has_estimate', 'is_open'];
 
-/** If null is wrong, or anything else, the flag that decides that: it may be the wrong one. */
+/** The flag that decides whether a member may be null, if the error is about that: the flag itself may be wrong. */
 function conditionOf(body: unknown, pointer: string, { keyword, params }: ErrorObject): string {
   if (keyword !== 'type' || (resolvePointer(body, pointer) !== null && params['type'] !== 'null')) return '';
   const parent = resolvePointer(body, pointer.slice(0, pointer.lastIndexOf('/')));
-  const flag = flags.find((name) => isObject(parent) && typeof parent[name] === 'boolean');
-  return flag === undefined || !isObject(parent) ? '' : ` while ${flag} is ${String(parent[flag])}`;
+  if (!isObject(parent)) return '';
+  const flag = flags.find((name) => typeof parent[name] === 'boolean');
+  return flag === undefined ? '' : ` while ${flag} is ${String(parent[flag])}`;
 }
 
 function expectationOf(error: ErrorObject): string {

@@ -1,5 +1,6 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Facts } from '../facts/facts.ts';
+import { mostClockChange } from '../facts/service-clock.ts';
 import { offsetText, parseTimestamp, type Timestamp } from '../facts/timestamp.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { Ledger, Rule } from './rule.ts';
@@ -77,12 +78,13 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
       ledger.pass('time.local-offset');
       continue;
     }
-    // Outside the reports a clock change is possible; hardly any zone moves its clock by more than three hours
+    // Outside the reports a clock change is possible
     const distance = Math.min(...near.map((one) => Math.abs(one.t.offsetMinutes - offset)));
     const closely =
       before !== undefined && after !== undefined && after.t.micros - before.t.micros < 25 * day;
     const isSame = near.some(({ t }) => t.micros === occurrence.t.micros);
-    if (isSame || closely || distance > 180 || near.some((one) => isEnclosed(occurrence, one, grouped))) {
+    const isTooFar = distance > mostClockChange;
+    if (isSame || closely || isTooFar || near.some((one) => isEnclosed(occurrence, one, grouped))) {
       breach(ledger, occurrence, near.map((one) => offsetText(one.t.offsetMinutes)).join(' or '));
     }
   }

@@ -100,33 +100,26 @@ form2
       ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
       : upstream.pass(request),
   );
-breaking('form.no-highlights', 'http.no-server-error')
-  .add(
-    'highlights-501-in-1',
-    'A gateway responds to the missing highlights endpoint with 501.',
+for (const status of [501, 502])
+  breaking('form.no-highlights', 'http.no-server-error').add(
+    `highlights-${status}-in-1`,
+    `A gateway responds to the missing highlights endpoint with ${status}.`,
     (request, upstream) =>
-      isAt(request, 'highlights') ? { status: 501, headers: {}, body: '' } : upstream.pass(request),
+      isAt(request, 'highlights') ? { status, headers: {}, body: '' } : upstream.pass(request),
     { forms: [1], allowed: 'nothing says how Form 1 responds to a path that it does not have' },
-  )
-  .add(
-    'highlights-502-in-1',
-    'A gateway responds to the missing highlights endpoint with 502.',
-    (request, upstream) =>
-      isAt(request, 'highlights') ? { status: 502, headers: {}, body: '' } : upstream.pass(request),
-    { forms: [1], allowed: 'nothing says how Form 1 responds to a path that it does not have' },
-  )
-  .add(
-    'every-path-a-page',
-    'Every unknown path responds with the page of an application.',
-    (request, upstream) => {
-      const response = upstream.pass(request);
-      return response.status === 404
-        ? {
-            status: 200,
-            headers: { 'content-type': 'text/html' },
-            body: '<!doctype html><title>Queue</title>',
-          }
-        : response;
-    },
-    { forms: [1], allowed: 'a page has no highlights' },
   );
+breaking('form.no-highlights', 'http.no-server-error').add(
+  'every-path-a-page',
+  'Every unknown path responds with the page of an application.',
+  (request, upstream) => {
+    const response = upstream.pass(request);
+    return response.status === 404
+      ? {
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          body: '<!doctype html><title>Queue</title>',
+        }
+      : response;
+  },
+  { forms: [1], allowed: 'a page has no highlights' },
+);
