@@ -70,14 +70,16 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
       String(shorter.length),
       shorter.exchange,
     );
-  if (pages.length > 1 && last.length === 0)
+  if (pages.length > 1 && last.length === 0) {
+    const older = olderThan(facts, pages.at(-2)?.reports.at(-1)?.t);
     breach(
-      'reports.next-null',
+      older.length > 0 ? 'reports.walk' : 'reports.next-null',
       'next leads to a page without reports',
-      'null on the page before',
+      older.length > 0 ? someOf(older.map(({ t }) => t)) : 'null on the page before',
       String(pages.at(-2)?.next),
       pages.at(-2)?.exchange,
     );
+  }
   const requested = new Set<string>();
   const link = pages.find(({ next }) => {
     const params = JSON.stringify(linkParams(next) ?? null);
@@ -102,6 +104,18 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   judgeLoss(facts, ledger);
 }
 
+/** Reports that no page shows but the other endpoints do, older than a report of the feed that they show too. */
+function olderThan(facts: Facts, oldest: Timestamp | undefined): readonly ReportGroup[] {
+  if (oldest === undefined || !isShownElsewhere(facts, oldest)) return [];
+  return facts.groups.filter(
+    ({ counts, t }) =>
+      facts.stable(t) &&
+      (counts.feed ?? 0) === 0 &&
+      isShownByAll([counts.export, counts.chart]) &&
+      t.micros < oldest.micros,
+  );
+}
+
 /** Whether a page with a next differs in size from the full page whose link led to it. */
 function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
   const limit = linkParams(before?.next)?.['limit'];
@@ -116,18 +130,9 @@ function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
 
 /** No report may be older than the last page. */
 function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
-  const oldest = last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t;
-  const older = facts.groups.filter(
-    ({ counts, t }) =>
-      facts.stable(t) &&
-      (counts.feed ?? 0) === 0 &&
-      isShownByAll([counts.export, counts.chart]) &&
-      oldest !== undefined &&
-      isShownElsewhere(facts, oldest) &&
-      t.micros < oldest.micros,
-  );
-  // A feed that also loses newer reports lacks the oldest for the same reason
-  if (older.length > 0 && lostIn(facts).length === 0)
+  const older = olderThan(facts, last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t);
+  // A feed that also loses newer reports lacks the oldest for the same reason; an empty page has been judged
+  if (older.length > 0 && last.length > 0 && lostIn(facts).length === 0)
     ledger.fail('reports.next-null', {
       message: 'next is null although older reports exist',
       expected: someOf(older.map(({ t }) => t)),

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../contract/requirements.ts';
 import { addDays } from '../facts/calendar.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
@@ -78,15 +79,18 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   const wrongHours = hours.filter(({ index, count }) => count !== right('by_hour', index));
   const wrongWeekdays = weekdays.filter(({ index, count }) => count !== right('by_weekday', index));
   if (best.groups.length === 0 && total === 0) {
-    if (hourTotal === 0)
-      for (const id of rangeRequirements(response))
-        ledger.notApplicable(id, 'there are no reports in the range');
+    const ids = rangeRequirements(response);
+    // Another range has reports by hour and by weekday
+    const blamed: readonly RequirementId[] =
+      hourTotal === 0 ? ['patterns.by_weekday-count'] : weekdayTotal === 0 ? ['patterns.by_hour-count'] : ids;
+    if (hourTotal === 0 && weekdayTotal === 0)
+      for (const id of ids) ledger.notApplicable(id, 'there are no reports in the range');
     else
-      for (const id of rangeRequirements(response))
+      for (const id of blamed)
         ledger.fail(id, {
           message: 'patterns count reports where there are none',
           expected: '0',
-          seen: String(hourTotal),
+          seen: String(Math.max(hourTotal, weekdayTotal)),
           exchange: response.exchange,
         });
     return;

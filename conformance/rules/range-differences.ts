@@ -92,16 +92,26 @@ function partsOfEnd(
   return a.hour === b.hour || isSingle ? ['complete'] : [end, 'complete'];
 }
 
-/** The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. */
-export function blamedParts(differences: readonly (readonly Part[])[]): ReadonlySet<Part> {
+/**
+ * The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. Reports that are
+ * missing up to some hour of a day are lost rather than beyond an end if another response shows that end right.
+ */
+export function blamedParts(
+  responses: readonly Pick<RangeDifferences, 'differences' | 'shown'>[],
+): ReadonlySet<Part> {
+  const differences = responses.flatMap((response) => response.differences);
   const blamed = new Set(differences.flatMap((parts) => (parts.length === 1 ? parts : [])));
+  const isRightElsewhere = (end: Part) =>
+    responses.some((one) => one.shown.has(end) && !one.differences.flat().includes(end));
+  const ends = (['since', 'until'] as const).filter((end) => !isRightElsewhere(end));
+  const rightEnds = (['since', 'until'] as const).filter(isRightElsewhere);
   for (;;) {
     const open = differences.filter((parts) => !parts.some((part) => blamed.has(part)));
     if (open.length === 0) return blamed;
     const covers = (part: Part) => open.filter((parts) => parts.includes(part)).length;
     const order: readonly Part[] = open.every((parts) => parts.length === 3)
       ? ['complete']
-      : ['since', 'until', 'complete'];
+      : [...ends, 'complete', ...rightEnds];
     blamed.add(order.reduce((best, part) => (covers(part) > covers(best) ? part : best)));
   }
 }

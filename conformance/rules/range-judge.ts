@@ -31,7 +31,7 @@ export function rangeJudge<Response extends { readonly exchange: Exchange }>(
   { requirements, subject, breach }: Wording,
 ): (response: Response, ledger: Ledger) => void {
   const judged = new Map(responses.map((one) => [one, rangeDifferences(facts, rangeOf(one))]));
-  const blamed = blamedParts([...judged.values()].flatMap(({ differences }) => differences));
+  const blamed = blamedParts([...judged.values()]);
   return (response, ledger) => {
     const found = judged.get(response);
     if (found === undefined) return;

@@ -160,6 +160,11 @@ page
   .add('next-to-first', 'The last page points to the first.', (body, request) => {
     body.next ??= `http://${request.headers['host']}${request.path}?limit=${request.query.get('limit') ?? 8}`;
   });
+page
+  .breaking('reports.walk')
+  .add('later-empty', 'Every page after the first has no reports and no `next`.', (body, request) => {
+    if (later(request)) Object.assign(body, { results: [], next: null });
+  });
 breaking('reports.walk', 'reports.next-null')
   .add('loop', 'The fourth page points back to the second.', (request, upstream) => {
     const number = isAt(request, 'reports') ? pageNumber(request, upstream) : 0;

@@ -152,6 +152,18 @@ hours
         item.value = null;
       });
   });
+const oneMore = (item: Body): void => {
+  item.report_count += 1;
+  item.value ??= 0;
+};
+/** So the gate asks for patterns of a range without reports. */
+const WITH_EMPTY_DAYS = { state: { count: 60, days: 45, silentDays: 0.5 } };
+eachHour
+  .breaking('patterns.by_hour-count')
+  .add('hours-one-more', 'Every hour counts one report too many.', oneMore, WITH_EMPTY_DAYS);
+eachWeekday
+  .breaking('patterns.by_weekday-count')
+  .add('weekdays-one-more', 'Every weekday counts one report too many.', oneMore, WITH_EMPTY_DAYS);
 both
   .breaking('patterns.by_hour-value', 'patterns.by_weekday-value')
   .add('values-text', 'Averages are strings.', (item) => {
