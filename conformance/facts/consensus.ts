@@ -86,7 +86,25 @@ export function findConsensus(
       groups.set(key, { key, t, count: majority(counts), buckets, counts });
     }
   }
-  return groups;
+  return withoutFeed(groups);
+}
+
+/**
+ * Where export and charts differ and the feed has no say, those count that agree with the feed more often elsewhere. So the one that is
+ * wrong among the newest reports is blamed for older ones, too.
+ */
+function withoutFeed(groups: ReadonlyMap<number, ReportGroup>): ReadonlyMap<number, ReportGroup> {
+  const all = [...groups.values()];
+  const errors = (name: 'export' | 'chart') =>
+    all.filter(({ counts }) => counts.feed !== undefined && (counts[name] ?? counts.feed) !== counts.feed)
+      .length;
+  if (errors('export') <= errors('chart')) return groups;
+  return new Map(
+    all.map((group) => {
+      const { feed, chart } = group.counts;
+      return [group.key, feed === undefined && chart !== undefined ? { ...group, count: chart } : group];
+    }),
+  );
 }
 
 /** Covers no date: such a source has no say. */

@@ -26,7 +26,7 @@ export const exportRules: Rule = {
 function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): void {
   const { exchange, header, cells, problem } = response;
   const columns = fieldsOf(facts.form, exchange.endpoint).map(({ pointer }) => pointer.slice(1));
-  const looksLikeHeader = header.includes('timestamp') || header.includes('bucket');
+  const looksLikeHeader = header.some((name) => /^(timestamp|bucket)$/i.test(name));
   check(ledger, 'export.header', looksLikeHeader, () => ({
     message: 'the first row does not name columns',
     expected: columns.join(','),
@@ -50,14 +50,15 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
   if (!same) {
     const missing = columns.filter((name) => !header.includes(name));
     const breach = { expected: columns.join(','), seen: header.join(','), exchange };
-    // No sentence forbids further columns, and readers find columns by name
     if (missing.length > 0)
       ledger.fail('export.columns', { message: `there is no column ${missing.join(', ')}`, ...breach });
-    else
-      ledger.warn('export.columns', {
-        message: 'the columns are not exactly the columns of the form',
+    else if (!columns.every((name, at) => header[at] === name))
+      ledger.fail('export.columns', {
+        message: 'the columns are not those of the form in their order',
         ...breach,
       });
+    // No sentence forbids further columns, and after the others they change nothing for readers
+    else ledger.warn('export.columns', { message: 'there are further columns', ...breach });
   }
   if (ragged !== undefined)
     ledger.fail('export.columns', {

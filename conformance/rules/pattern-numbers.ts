@@ -1,8 +1,10 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import { addDays } from '../facts/calendar.ts';
+import { mostChanges } from '../facts/changes.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { sum } from '../facts/numbers.ts';
+import { once } from '../facts/once.ts';
 import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../facts/responses.ts';
 import { areCut, toleranceOf } from '../facts/rounding.ts';
@@ -52,10 +54,10 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   const candidates = candidatesFor(facts, response);
   const [first] = candidates;
   if (first === undefined) {
+    if (isAllTime(response) && countsTooFew(facts, Math.max(hourTotal, weekdayTotal), response, ledger))
+      return;
     ledger.notApplicable(
-      response.since === undefined && response.until === undefined
-        ? 'patterns.all-time'
-        : 'patterns.by_hour-count',
+      isAllTime(response) ? 'patterns.all-time' : 'patterns.by_hour-count',
       facts.changes.seen ? arrived(facts) : 'not all reports of the range are known',
     );
     return;
@@ -128,6 +130,45 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   judgeAverages(facts, response, 'by_weekday', weekdays, best, wrongWeekdays.length === 0, ledger);
 }
 
+function isAllTime({ since, until }: PatternsResponse): boolean {
+  return since === undefined && until === undefined;
+}
+
+/** Whether patterns over all time count fewer reports than all other endpoints show, although older ones are not known. */
+function countsTooFew(facts: Facts, total: number, { exchange }: PatternsResponse, ledger: Ledger): boolean {
+  const shown = facts.groups.filter(({ t, counts }) => facts.stable(t) && Object.keys(counts).length > 0);
+  const least = sum(shown.map(({ counts }) => Math.min(...Object.values(counts))));
+  // A few may have been removed during the run
+  if (total >= least - mostChanges) return false;
+  ledger.fail('patterns.all-time', {
+    message: 'patterns of all time count fewer reports than the other endpoints show',
+    expected: `${least} or more`,
+    seen: String(total),
+    exchange,
+  });
+  return true;
+}
+
+/**
+ * Whether all reports are known: those of the whole feed, or, if the walk did not reach its end, as many as patterns of all time count
+ * for each hour and weekday.
+ */
+const isEverythingKnown = once((facts: Facts): boolean => {
+  if (facts.walk.complete || facts.arrivals) return facts.walk.complete;
+  const known = fitOf(facts.groups);
+  return facts.patterns.some((response) => {
+    const [hours, weekdays] = [rowsOf(response, 'by_hour'), rowsOf(response, 'by_weekday')];
+    return (
+      isAllTime(response) &&
+      hours.length === 24 &&
+      weekdays.length === 7 &&
+      sum(known.hours) > 0 &&
+      hours.every(({ index, count }) => known.hours[index] === count) &&
+      weekdays.every(({ index, count }) => known.weekdays[index] === count)
+    );
+  });
+});
+
 type RangeRequirement = 'patterns.all-time' | 'patterns.since' | 'patterns.until';
 
 function rangeRequirements({ since, until }: PatternsResponse): readonly RangeRequirement[] {
@@ -170,7 +211,6 @@ function wrongEndsOf(facts: Facts, response: PatternsResponse, seen: Seen): read
   const { since, until } = response;
   const total = seen.hourTotal;
   if (seen.hourTotal !== seen.weekdayTotal || sum(seen.right.hours) === total) return [];
-  const isAllTime = since === undefined && until === undefined;
   const all = facts.groups.filter(({ count, t }) => count > 0 && facts.stable(t));
   const sums = [0];
   for (const { count } of all) sums.push((sums.at(-1) ?? 0) + count);
@@ -188,7 +228,7 @@ function wrongEndsOf(facts: Facts, response: PatternsResponse, seen: Seen): read
   for (const from of starts) {
     const to = at.get((sums[from] ?? 0) + total);
     if (to === undefined || !isExact(from, to)) continue;
-    if (isAllTime) return ['patterns.all-time'];
+    if (isAllTime(response)) return ['patterns.all-time'];
     return [
       ...(from !== first && since !== undefined ? (['patterns.since'] as const) : []),
       ...(to !== end && until !== undefined ? (['patterns.until'] as const) : []),
@@ -208,7 +248,7 @@ function candidatesFor(facts: Facts, { since, until }: PatternsResponse): readon
     for (let date = since; date <= until; date = addDays(date, 1)) if (!facts.fullyObserved(date)) return [];
     return [fitOf(groupsIn(facts, since, until))];
   }
-  if (!facts.walk.complete && since === undefined) return [];
+  if (!isEverythingKnown(facts) && since === undefined) return [];
   if (oldest === undefined || newest === undefined) return facts.walk.complete ? [fitOf([])] : [];
   if (since === undefined && until === undefined) return [fitOf(groupsIn(facts, oldest, newest))];
   if (since !== undefined) {

@@ -18,19 +18,19 @@ describe('the parts of a range that are blamed', () => {
     ['lost reports if nothing is left', [['since', 'until', 'complete']], ['complete']],
     ['both ends', [['since'], ['until']], ['since', 'until']],
   ])('%s', (_title, differences, parts) => {
-    const responses = [{ differences, shown: new Set<Part>() }];
-    expect([...blamedParts(responses)].sort()).toEqual([...parts].sort());
+    const response = { differences: differences.map((one) => ({ parts: one })), outermost: {} };
+    expect([...blamedParts([response])].sort()).toEqual([...parts].sort());
   });
 
-  it.each<[string, readonly Part[], Part]>([
-    ['lost reports if another response shows the end right', ['since', 'until', 'complete'], 'complete'],
-    ['the end if the other response shows only the other end', ['until', 'complete'], 'since'],
-  ])('%s', (_title, shown, part) => {
+  it.each<[string, { since?: number; until?: number }, Part]>([
+    ['lost reports if another response shows that time of its first day', { since: 9 * 60 }, 'complete'],
+    ['the end if another response shows only later times of its first day', { since: 10 * 60 + 1 }, 'since'],
+    ['the end if another response shows only its last day', { until: 9 * 60 }, 'since'],
+  ])('%s', (_title, outermost, part) => {
     const cut = {
-      differences: [['since', 'complete'] as const],
-      shown: new Set<Part>(['since', 'complete']),
+      differences: [{ parts: ['since', 'complete'] as const, cutAt: 10 * 60 }],
+      outermost: { since: 8 * 60 },
     };
-    const right = { differences: [], shown: new Set(shown) };
-    expect([...blamedParts([cut, right])]).toEqual([part]);
+    expect([...blamedParts([cut, { differences: [], outermost }])]).toEqual([part]);
   });
 });

@@ -13,16 +13,24 @@ export interface RangeResponse {
 /** What a difference can show to be broken: an end of the range, or the completeness of what is in it. */
 export type Part = 'since' | 'until' | 'complete';
 
+/** A difference, with the parts of which any one explains it. */
+export interface Difference {
+  readonly parts: readonly Part[];
+  /** If reports up to a time of day are missing at an end: the minute of the day up to which, or from which. */
+  readonly cutAt?: number;
+}
+
 /** What is wrong with the items of a range. */
 export interface RangeDifferences {
   /** Reports that should be there. */
   readonly missing: readonly Timestamp[];
   /** Items that match no report in the range. */
   readonly extra: readonly Timestamp[];
-  /** The differences, each with the parts of which any one explains it. */
-  readonly differences: readonly (readonly Part[])[];
+  readonly differences: readonly Difference[];
   /** The parts that reports in the range could show. */
   readonly shown: ReadonlySet<Part>;
+  /** The minutes of the first report of the first day and the last report of the last day. */
+  readonly outermost: { readonly since?: number; readonly until?: number };
 }
 
 /**
@@ -43,10 +51,10 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
 
   const differences = [
     ...missingParts(response, expected, new Set(missing)),
-    ...extra.map(({ t, group }): readonly Part[] => {
+    ...extra.map(({ t, group }): Difference => {
       const date = group?.t.date ?? t.date;
-      if (response.since !== undefined && date < response.since) return ['since'];
-      return response.until !== undefined && date > response.until ? ['until'] : ['complete'];
+      if (response.since !== undefined && date < response.since) return { parts: ['since'] };
+      return { parts: [response.until !== undefined && date > response.until ? 'until' : 'complete'] };
     }),
   ];
   const shown = new Set<Part>();
@@ -54,7 +62,16 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
   if (!emptyByChoice && has(response.since)) shown.add('since');
   if (!emptyByChoice && has(response.until)) shown.add('until');
   if (!emptyByChoice && expected.length > 0) shown.add('complete');
-  return { missing: missing.map(({ t }) => t), extra: extra.map(({ t }) => t), differences, shown };
+  return {
+    missing: missing.map(({ t }) => t),
+    extra: extra.map(({ t }) => t),
+    differences,
+    shown,
+    outermost: {
+      ...(shown.has('since') ? { since: minuteOf(expected[0]?.t) } : {}),
+      ...(shown.has('until') ? { until: minuteOf(expected.at(-1)?.t) } : {}),
+    },
+  };
 }
 
 /** The parts that explain what is missing at the beginning, at the end, and in between. */
@@ -62,66 +79,79 @@ function missingParts(
   { since, until }: RangeResponse,
   expected: readonly ReportGroup[],
   missing: ReadonlySet<ReportGroup>,
-): readonly (readonly Part[])[] {
+): readonly Difference[] {
   if (missing.size === 0) return [];
   const first = expected.findIndex((group) => !missing.has(group));
   // Nothing is left, so either end or anything else may be wrong
-  if (first === -1) return [['since', 'until', 'complete']];
+  if (first === -1) return [{ parts: ['since', 'until', 'complete'] }];
   const last = expected.findLastIndex((group) => !missing.has(group));
   const inner = missing.size - first - (expected.length - 1 - last);
   return [
-    ...(inner > 0 ? [['complete'] as const] : []),
-    ...(first > 0 ? [partsOfEnd('since', since, expected, first - 1, first)] : []),
-    ...(last < expected.length - 1 ? [partsOfEnd('until', until, expected, last + 1, last)] : []),
+    ...(inner > 0 ? [{ parts: ['complete'] as const }] : []),
+    ...(first > 0 ? [missingAtEnd('since', since, expected, first - 1, first)] : []),
+    ...(last < expected.length - 1 ? [missingAtEnd('until', until, expected, last + 1, last)] : []),
   ];
 }
 
-/** The parts that explain reports missing at an end: its outermost missing report is at that end, `lost` the innermost. */
-function partsOfEnd(
+/** What reports show that are missing at an end: the outermost is at that end, `lost` is the innermost. */
+function missingAtEnd(
   end: 'since' | 'until',
   date: string | undefined,
   expected: readonly ReportGroup[],
   lost: number,
   kept: number,
-): readonly Part[] {
+): Difference {
   const [a, b] = [expected[lost]?.t, expected[kept]?.t];
-  if (date === undefined || a === undefined || b === undefined) return ['complete'];
+  if (date === undefined || a === undefined || b === undefined) return { parts: ['complete'] };
   // Whole days are missing if the range is cut at another date
-  if (a.date !== b.date) return [end];
+  if (a.date !== b.date) return { parts: [end] };
   const isSingle = end === 'since' ? lost === 0 : lost === expected.length - 1;
-  return a.hour === b.hour || isSingle ? ['complete'] : [end, 'complete'];
+  return a.hour === b.hour || isSingle
+    ? { parts: ['complete'] }
+    : { parts: [end, 'complete'], cutAt: minuteOf(a) };
 }
 
-/**
- * The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. Reports that are
- * missing up to some hour of a day are lost rather than beyond an end if another response shows that end right.
- */
+function minuteOf(t: Timestamp | undefined): number {
+  return t === undefined ? Number.NaN : t.hour * 60 + t.minute;
+}
+
+/** The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. */
 export function blamedParts(
-  responses: readonly Pick<RangeDifferences, 'differences' | 'shown'>[],
+  responses: readonly Pick<RangeDifferences, 'differences' | 'outermost'>[],
 ): ReadonlySet<Part> {
-  const differences = responses.flatMap((response) => response.differences);
+  const differences = responses.flatMap((response) =>
+    response.differences.map(({ parts, cutAt }) =>
+      isRightElsewhere(responses, parts, cutAt) ? ['complete' as const] : parts,
+    ),
+  );
   const blamed = new Set(differences.flatMap((parts) => (parts.length === 1 ? parts : [])));
-  const isRightElsewhere = (end: Part) =>
-    responses.some((one) => one.shown.has(end) && !one.differences.flat().includes(end));
-  const ends = (['since', 'until'] as const).filter((end) => !isRightElsewhere(end));
-  const rightEnds = (['since', 'until'] as const).filter(isRightElsewhere);
   for (;;) {
     const open = differences.filter((parts) => !parts.some((part) => blamed.has(part)));
     if (open.length === 0) return blamed;
     const covers = (part: Part) => open.filter((parts) => parts.includes(part)).length;
     const order: readonly Part[] = open.every((parts) => parts.length === 3)
       ? ['complete']
-      : [...ends, 'complete', ...rightEnds];
+      : ['since', 'until', 'complete'];
     blamed.add(order.reduce((best, part) => (covers(part) > covers(best) ? part : best)));
   }
 }
 
+/** Whether another response shows reports of its end beyond the time of day at which this one is cut: so these are lost, and the end is right. */
+function isRightElsewhere(
+  responses: readonly Pick<RangeDifferences, 'differences' | 'outermost'>[],
+  [end]: readonly Part[],
+  cutAt: number | undefined,
+): boolean {
+  if (cutAt === undefined || end === undefined || end === 'complete') return false;
+  return responses.some(({ differences, outermost: { [end]: minute = Number.NaN } }) => {
+    const isRight = !differences.some(({ parts }) => parts.includes(end));
+    return isRight && (end === 'since' ? minute <= cutAt : minute >= cutAt);
+  });
+}
+
 /** The blamed parts that explain differences of one response, each difference by one of them. */
-export function blamedHere(
-  differences: readonly (readonly Part[])[],
-  blamed: ReadonlySet<Part>,
-): ReadonlySet<Part> {
-  return new Set(differences.flatMap((parts) => parts.find((part) => blamed.has(part)) ?? []));
+export function blamedHere(differences: readonly Difference[], blamed: ReadonlySet<Part>): ReadonlySet<Part> {
+  return new Set(differences.flatMap(({ parts }) => parts.find((part) => blamed.has(part)) ?? []));
 }
 
 function isExtra(

@@ -20,8 +20,13 @@ async function evidenceOf(given: Parameters<typeof evidenceOn>[0]): Promise<Evid
 type Edit = (body: string, exchange: Exchange) => string;
 
 /** The same evidence with the bodies of an endpoint rewritten; fails if the edit changes nothing. */
-async function edited(form: 1 | 2, endpoint: string, edit: Edit): Promise<Evidence> {
-  const evidence = await evidenceOf({ form, ...options });
+async function edited(
+  form: 1 | 2,
+  endpoint: string,
+  edit: Edit,
+  store: Parameters<typeof evidenceOn>[0] = {},
+): Promise<Evidence> {
+  const evidence = await evidenceOf({ form, ...options, ...store });
   const exchanges = evidence.exchanges.map((exchange) =>
     exchange.endpoint === endpoint && exchange.response?.status === 200
       ? { ...exchange, response: { ...exchange.response, body: edit(exchange.response.body, exchange) } }
@@ -363,6 +368,28 @@ describe('two readings of the clock', () => {
     const result = judgeEvidence({ ...evidence, exchanges: old });
     const found = result.outcomes.find(({ requirement }) => requirement === 'hours.minutes-agree');
     expect(found?.outcome).toBe(outcome);
+  });
+});
+
+describe('more reports than the walk reads', () => {
+  const MANY = { count: 4000, days: 60 };
+
+  it('prove an export wrong that repeats them, not the chart', async () => {
+    const doubled = lines((rows) => rows.flatMap((row) => [row, row]));
+    const result = judgeEvidence(await edited(1, 'export.csv', doubled, MANY));
+    expect(withOutcome(result, 'fail')).toEqual(['export.rows']);
+  });
+
+  it('leave the patterns unaccused if only the feed can be read', async () => {
+    const evidence = await edited(1, 'export.csv', () => '', MANY);
+    const exchanges = evidence.exchanges.map((exchange) =>
+      exchange.endpoint === 'chart' && exchange.response?.status === 200
+        ? { ...exchange, response: { ...exchange.response, body: '{}' } }
+        : exchange,
+    );
+    const failed = withOutcome(judgeEvidence({ ...evidence, exchanges }), 'fail');
+    expect(failed).toContain('export.header');
+    expect(failed.filter((id) => id.startsWith('patterns.'))).toEqual([]);
   });
 });
 

@@ -226,6 +226,24 @@ patterns
     'The newest report of a finished range is not counted.',
     (body, request, upstream) => recount(body, reportsOf(request, upstream).slice(0, -1)),
   );
+/** More than the walk reaches within sixty requests. */
+const MANY = { state: { count: 4000, days: 60 } };
+patterns
+  .breaking('patterns.all-time')
+  .add(
+    'newest-thousand-of-many',
+    'Of many reports, only the newest 1000 count.',
+    (body, request, upstream) => recount(body, sliced(reportsOf(request, upstream))),
+    MANY,
+  );
+requests
+  .breaking('patterns.until')
+  .add(
+    'until-alone-ignored-of-many',
+    'With many reports, `until` without `since` is ignored.',
+    (request) => (request.query.has('since') ? request : withParameter(request, 'until', null)),
+    MANY,
+  );
 patterns
   .breaking('patterns.by_hour-count', 'patterns.by_hour-value', 'patterns.by_weekday-count')
   .add('utc', 'Hours and weekdays are in UTC.', (body, request, upstream) =>
