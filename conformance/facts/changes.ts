@@ -10,11 +10,9 @@ import {
   isReadable,
   type PatternsResponse,
 } from './responses.ts';
+import { mostChanges } from './run-bounds.ts';
 import { singleDay } from './service-clock.ts';
 import type { Timestamp } from './timestamp.ts';
-
-/** The most reports of the past that may change during a run; more differences are no moderator's work. */
-export const mostChanges = 3;
 
 /** Reports of the past that change during the run, as when a moderator approves, removes or corrects one. */
 export interface Changes {

@@ -6,6 +6,7 @@ import {
   type FeedReport,
   isReadable,
 } from './responses.ts';
+import { mostChanges } from './run-bounds.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** Reports that share a time, as the majority of endpoints show them. */
@@ -86,19 +87,23 @@ export function findConsensus(
       groups.set(key, { key, t, count: majority(counts), buckets, counts });
     }
   }
-  return withoutFeed(groups);
+  return decidedByCharts(groups);
 }
 
 /**
- * Where export and charts differ and the feed has no say, those count that agree with the feed more often elsewhere. So the one that is
- * wrong among the newest reports is blamed for older ones, too.
+ * Where export and charts differ and the feed doesn't reach, the charts count if the export alone differs from the other two elsewhere. So
+ * an export that is wrong about newer reports is blamed for older ones, too. A few reports may have arrived or changed meanwhile.
  */
-function withoutFeed(groups: ReadonlyMap<number, ReportGroup>): ReadonlyMap<number, ReportGroup> {
+function decidedByCharts(groups: ReadonlyMap<number, ReportGroup>): ReadonlyMap<number, ReportGroup> {
   const all = [...groups.values()];
-  const errors = (name: 'export' | 'chart') =>
-    all.filter(({ counts }) => counts.feed !== undefined && (counts[name] ?? counts.feed) !== counts.feed)
-      .length;
-  if (errors('export') <= errors('chart')) return groups;
+  const alone = (name: 'export' | 'chart', other: 'export' | 'chart') =>
+    all.filter(
+      ({ counts }) =>
+        counts.feed !== undefined &&
+        counts.feed === counts[other] &&
+        (counts[name] ?? counts.feed) !== counts.feed,
+    ).length;
+  if (alone('export', 'chart') <= mostChanges || alone('chart', 'export') > mostChanges) return groups;
   return new Map(
     all.map((group) => {
       const { feed, chart } = group.counts;

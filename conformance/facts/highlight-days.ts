@@ -1,9 +1,10 @@
 import { arrayIn, isObject } from '../contract/json.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { addDays, dayNumber } from './calendar.ts';
-import { changeAmong, isRepeated, mostChanges } from './changes.ts';
+import { changeAmong, isRepeated } from './changes.ts';
 import { countsOf } from './numbers.ts';
 import type { ParsedResponse } from './responses.ts';
+import { mostChanges } from './run-bounds.ts';
 
 /** Highlights that appear or disappear during the run: today's is chosen, or a photo expires. */
 export interface HighlightChanges {

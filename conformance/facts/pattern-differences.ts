@@ -1,9 +1,9 @@
-import { mostChanges } from './changes.ts';
 import type { ReportGroup } from './consensus.ts';
 import { meanOf, sum } from './numbers.ts';
 import { type Axis, rowsOf } from './pattern-rows.ts';
 import type { PatternsResponse } from './responses.ts';
 import { toleranceOf } from './rounding.ts';
+import { mostChanges } from './run-bounds.ts';
 
 interface Known {
   readonly groups: readonly ReportGroup[];

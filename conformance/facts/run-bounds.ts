@@ -29,6 +29,9 @@ interface Showing {
   readonly reports?: readonly FeedReport[];
 }
 
+/** The most reports of the past that may change during a run; more differences are no moderator's work. */
+export const mostChanges = 3;
+
 /**
  * Microseconds for which a report may be missing from some responses while reports arrive: from a cache, from a replica, or because
  * reports become visible in another order than their times have.

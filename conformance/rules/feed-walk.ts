@@ -1,10 +1,10 @@
 import type { RequirementId } from '../contract/requirements.ts';
-import { mostChanges } from '../facts/changes.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isFirstPage } from '../facts/feed-roles.ts';
 import { extremes } from '../facts/numbers.ts';
 import type { FeedPage } from '../facts/responses.ts';
+import { mostChanges } from '../facts/run-bounds.ts';
 import type { Timestamp } from '../facts/timestamp.ts';
 import { linkParams } from '../requests/steps.ts';
 import { judgeFollowUps } from './feed-follow-ups.ts';
@@ -71,7 +71,8 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
       shorter.exchange,
     );
   if (pages.length > 1 && last.length === 0) {
-    const older = olderThan(facts, pages.at(-2)?.reports.at(-1)?.t);
+    // With a next of its own, it may be followed by older reports
+    const older = last.next === null ? olderThan(facts, pages.at(-2)?.reports.at(-1)?.t) : [];
     breach(
       older.length > 0 ? 'reports.walk' : 'reports.next-null',
       'next leads to a page without reports',
@@ -104,7 +105,10 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
   judgeLoss(facts, ledger);
 }
 
-/** Reports that no page shows but the other endpoints do, older than a report of the feed that they show too. */
+/**
+ * Reports older than one of the feed that the walk doesn't show, and every other endpoint that covers them does; none if the other
+ * endpoints contradict the time of that one.
+ */
 function olderThan(facts: Facts, oldest: Timestamp | undefined): readonly ReportGroup[] {
   if (oldest === undefined || !isShownElsewhere(facts, oldest)) return [];
   return facts.groups.filter(

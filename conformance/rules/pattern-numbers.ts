@@ -1,6 +1,5 @@
 import type { RequirementId } from '../contract/requirements.ts';
 import { addDays } from '../facts/calendar.ts';
-import { mostChanges } from '../facts/changes.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { sum } from '../facts/numbers.ts';
@@ -8,6 +7,7 @@ import { once } from '../facts/once.ts';
 import { type Axis, type Row, rowsOf } from '../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../facts/responses.ts';
 import { areCut, toleranceOf } from '../facts/rounding.ts';
+import { mostChanges } from '../facts/run-bounds.ts';
 import { arrived } from './estimate.ts';
 import { valuesIn } from './report-values.ts';
 import type { Ledger, Rule } from './rule.ts';
@@ -54,7 +54,7 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   const candidates = candidatesFor(facts, response);
   const [first] = candidates;
   if (first === undefined) {
-    if (isAllTime(response) && countsTooFew(facts, Math.max(hourTotal, weekdayTotal), response, ledger))
+    if (isAllTime(response) && failIfTooFew(facts, Math.max(hourTotal, weekdayTotal), response, ledger))
       return;
     ledger.notApplicable(
       isAllTime(response) ? 'patterns.all-time' : 'patterns.by_hour-count',
@@ -82,19 +82,20 @@ function judgeNumbers(facts: Facts, response: PatternsResponse, ledger: Ledger):
   const wrongWeekdays = weekdays.filter(({ index, count }) => count !== right('by_weekday', index));
   if (best.groups.length === 0 && total === 0) {
     const ids = rangeRequirements(response);
-    // Another range has reports by hour and by weekday
-    const blamed: readonly RequirementId[] =
-      hourTotal === 0 ? ['patterns.by_weekday-count'] : weekdayTotal === 0 ? ['patterns.by_hour-count'] : ids;
-    if (hourTotal === 0 && weekdayTotal === 0)
+    if (hourTotal === 0 && weekdayTotal === 0) {
       for (const id of ids) ledger.notApplicable(id, 'there are no reports in the range');
-    else
-      for (const id of blamed)
-        ledger.fail(id, {
-          message: 'patterns count reports where there are none',
-          expected: '0',
-          seen: String(Math.max(hourTotal, weekdayTotal)),
-          exchange: response.exchange,
-        });
+      return;
+    }
+    // A wrong range would add reports to both lists, so if only one counts any, that list is wrong
+    const blamed: readonly RequirementId[] =
+      weekdayTotal === 0 ? ['patterns.by_hour-count'] : hourTotal === 0 ? ['patterns.by_weekday-count'] : ids;
+    for (const id of blamed)
+      ledger.fail(id, {
+        message: 'patterns count reports where there are none',
+        expected: '0',
+        seen: String(Math.max(hourTotal, weekdayTotal)),
+        exchange: response.exchange,
+      });
     return;
   }
   const wrongEnds = wrongEndsOf(facts, response, { hours, weekdays, hourTotal, weekdayTotal, right: best });
@@ -134,12 +135,15 @@ function isAllTime({ since, until }: PatternsResponse): boolean {
   return since === undefined && until === undefined;
 }
 
-/** Whether patterns over all time count fewer reports than all other endpoints show, although older ones are not known. */
-function countsTooFew(facts: Facts, total: number, { exchange }: PatternsResponse, ledger: Ledger): boolean {
-  const shown = facts.groups.filter(({ t, counts }) => facts.stable(t) && Object.keys(counts).length > 0);
-  const least = sum(shown.map(({ counts }) => Math.min(...Object.values(counts))));
+/** Fails patterns of all time that count fewer reports than the other endpoints agree on, although older ones are not known. */
+function failIfTooFew(facts: Facts, total: number, { exchange }: PatternsResponse, ledger: Ledger): boolean {
+  const agreed = facts.groups.flatMap(({ t, counts }) => {
+    const shown = Object.values(counts);
+    return facts.stable(t) && shown.length > 1 ? Math.min(...shown) : [];
+  });
   // A few may have been removed during the run
-  if (total >= least - mostChanges) return false;
+  const least = sum(agreed) - mostChanges;
+  if (total >= least) return false;
   ledger.fail('patterns.all-time', {
     message: 'patterns of all time count fewer reports than the other endpoints show',
     expected: `${least} or more`,

@@ -16,8 +16,8 @@ export type Part = 'since' | 'until' | 'complete';
 /** A difference, with the parts of which any one explains it. */
 export interface Difference {
   readonly parts: readonly Part[];
-  /** If reports up to a time of day are missing at an end: the minute of the day up to which, or from which. */
-  readonly cutAt?: number;
+  /** If a day is cut at a time of day: the end, and the minute of the day of the innermost missing report. */
+  readonly cut?: { readonly end: 'since' | 'until'; readonly minute: number };
 }
 
 /** What is wrong with the items of a range. */
@@ -29,7 +29,7 @@ export interface RangeDifferences {
   readonly differences: readonly Difference[];
   /** The parts that reports in the range could show. */
   readonly shown: ReadonlySet<Part>;
-  /** The minutes of the first report of the first day and the last report of the last day. */
+  /** The minute of the day of the first expected report on `since`, and of the last one on `until`; absent without one. */
   readonly outermost: { readonly since?: number; readonly until?: number };
 }
 
@@ -67,10 +67,18 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
     extra: extra.map(({ t }) => t),
     differences,
     shown,
-    outermost: {
-      ...(shown.has('since') ? { since: minuteOf(expected[0]?.t) } : {}),
-      ...(shown.has('until') ? { until: minuteOf(expected.at(-1)?.t) } : {}),
-    },
+    outermost: outermostOf(response, expected),
+  };
+}
+
+function outermostOf(
+  { since, until }: RangeResponse,
+  expected: readonly ReportGroup[],
+): RangeDifferences['outermost'] {
+  const [first, last] = [expected[0]?.t, expected.at(-1)?.t];
+  return {
+    ...(first !== undefined && first.date === since ? { since: minuteOf(first) } : {}),
+    ...(last !== undefined && last.date === until ? { until: minuteOf(last) } : {}),
   };
 }
 
@@ -93,7 +101,7 @@ function missingParts(
   ];
 }
 
-/** What reports show that are missing at an end: the outermost is at that end, `lost` is the innermost. */
+/** Explains reports missing at one end: `lost` is the innermost missing report, `kept` the one beside it. */
 function missingAtEnd(
   end: 'since' | 'until',
   date: string | undefined,
@@ -108,25 +116,40 @@ function missingAtEnd(
   const isSingle = end === 'since' ? lost === 0 : lost === expected.length - 1;
   return a.hour === b.hour || isSingle
     ? { parts: ['complete'] }
-    : { parts: [end, 'complete'], cutAt: minuteOf(a) };
+    : { parts: [end, 'complete'], cut: { end, minute: minuteOf(a) } };
 }
 
-function minuteOf(t: Timestamp | undefined): number {
-  return t === undefined ? Number.NaN : t.hour * 60 + t.minute;
+function minuteOf({ hour, minute }: Timestamp): number {
+  return hour * 60 + minute;
+}
+
+/**
+ * The parts that explain each difference of one response. If the range is cut at a time of day, but another response of the endpoint is
+ * right at this end and has reports beyond that time, the end is right, and reports were lost.
+ */
+export function explanationsOf(
+  { differences }: Pick<RangeDifferences, 'differences'>,
+  responses: readonly Pick<RangeDifferences, 'differences' | 'outermost'>[],
+): readonly (readonly Part[])[] {
+  return differences.map(({ parts, cut }) =>
+    cut !== undefined && responses.some((other) => isRightBeyond(cut, other)) ? ['complete'] : parts,
+  );
+}
+
+function isRightBeyond(
+  { end, minute }: NonNullable<Difference['cut']>,
+  { differences, outermost }: Pick<RangeDifferences, 'differences' | 'outermost'>,
+): boolean {
+  const its = outermost[end];
+  const isRight = its !== undefined && !differences.some(({ parts }) => parts.includes(end));
+  return isRight && (end === 'since' ? its <= minute : its >= minute);
 }
 
 /** The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. */
-export function blamedParts(
-  responses: readonly Pick<RangeDifferences, 'differences' | 'outermost'>[],
-): ReadonlySet<Part> {
-  const differences = responses.flatMap((response) =>
-    response.differences.map(({ parts, cutAt }) =>
-      isRightElsewhere(responses, parts, cutAt) ? ['complete' as const] : parts,
-    ),
-  );
-  const blamed = new Set(differences.flatMap((parts) => (parts.length === 1 ? parts : [])));
+export function blamedParts(explanations: readonly (readonly Part[])[]): ReadonlySet<Part> {
+  const blamed = new Set(explanations.flatMap((parts) => (parts.length === 1 ? parts : [])));
   for (;;) {
-    const open = differences.filter((parts) => !parts.some((part) => blamed.has(part)));
+    const open = explanations.filter((parts) => !parts.some((part) => blamed.has(part)));
     if (open.length === 0) return blamed;
     const covers = (part: Part) => open.filter((parts) => parts.includes(part)).length;
     const order: readonly Part[] = open.every((parts) => parts.length === 3)
@@ -136,22 +159,12 @@ export function blamedParts(
   }
 }
 
-/** Whether another response shows reports of its end beyond the time of day at which this one is cut: so these are lost, and the end is right. */
-function isRightElsewhere(
-  responses: readonly Pick<RangeDifferences, 'differences' | 'outermost'>[],
-  [end]: readonly Part[],
-  cutAt: number | undefined,
-): boolean {
-  if (cutAt === undefined || end === undefined || end === 'complete') return false;
-  return responses.some(({ differences, outermost: { [end]: minute = Number.NaN } }) => {
-    const isRight = !differences.some(({ parts }) => parts.includes(end));
-    return isRight && (end === 'since' ? minute <= cutAt : minute >= cutAt);
-  });
-}
-
 /** The blamed parts that explain differences of one response, each difference by one of them. */
-export function blamedHere(differences: readonly Difference[], blamed: ReadonlySet<Part>): ReadonlySet<Part> {
-  return new Set(differences.flatMap(({ parts }) => parts.find((part) => blamed.has(part)) ?? []));
+export function blamedHere(
+  explanations: readonly (readonly Part[])[],
+  blamed: ReadonlySet<Part>,
+): ReadonlySet<Part> {
+  return new Set(explanations.flatMap((parts) => parts.find((part) => blamed.has(part)) ?? []));
 }
 
 function isExtra(

@@ -4,6 +4,7 @@ import type { Exchange } from '../requests/exchange.ts';
 import {
   blamedHere,
   blamedParts,
+  explanationsOf,
   type Part,
   type RangeResponse,
   rangeDifferences,
@@ -31,12 +32,13 @@ export function rangeJudge<Response extends { readonly exchange: Exchange }>(
   { requirements, subject, breach }: Wording,
 ): (response: Response, ledger: Ledger) => void {
   const judged = new Map(responses.map((one) => [one, rangeDifferences(facts, rangeOf(one))]));
-  const blamed = blamedParts([...judged.values()]);
+  const all = [...judged.values()];
+  const blamed = blamedParts(all.flatMap((one) => explanationsOf(one, all)));
   return (response, ledger) => {
     const found = judged.get(response);
     if (found === undefined) return;
     const { since = '…', until = '…' } = rangeOf(response);
-    for (const part of blamedHere(found.differences, blamed)) {
+    for (const part of blamedHere(explanationsOf(found, all), blamed)) {
       ledger.fail(requirements[part], {
         message: `${subject} of ${since} to ${until} ${breach} the reports of these days`,
         expected: `missing: ${someOf(found.missing)}`,
