@@ -154,8 +154,8 @@ function failIfTooFew(facts: Facts, total: number, { exchange }: PatternsRespons
 }
 
 /**
- * Whether all reports are known: those of the whole feed, or, if the walk did not reach its end, as many as patterns of all time count
- * for each hour and weekday.
+ * Whether every report is known: the walk reached the end of the feed, or patterns of all time count exactly the known reports for each
+ * hour and weekday.
  */
 const isEverythingKnown = once((facts: Facts): boolean => {
   if (facts.walk.complete || facts.arrivals) return facts.walk.complete;

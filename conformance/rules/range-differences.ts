@@ -13,7 +13,7 @@ export interface RangeResponse {
 /** What a difference can show to be broken: an end of the range, or the completeness of what is in it. */
 export type Part = 'since' | 'until' | 'complete';
 
-/** A difference, with the parts of which any one explains it. */
+/** A difference; any one of its parts explains it. */
 export interface Difference {
   readonly parts: readonly Part[];
   /** If a day is cut at a time of day: the end, and the minute of the day of the innermost missing report. */
