@@ -5,7 +5,7 @@ import { addDays, daysBetween } from './calendar.ts';
 import { clockOf } from './clock-text.ts';
 import { countsOf } from './numbers.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
-import { localDate, parseTimestamp, type Timestamp } from './timestamp.ts';
+import { localDate, minuteOfDay, parseTimestamp, type Timestamp } from './timestamp.ts';
 
 /** What the evidence shows about the service's clock, which may differ from the gate's. */
 export interface ServiceClock {
@@ -165,7 +165,7 @@ function isFresh({ body, exchange }: ParsedResponse, newest: Timestamp): boolean
     isObject(body) && body['has_estimate'] === true && isObject(body['hours'])
       ? clockOf(body['hours'])
       : undefined;
-  const report = newest.hour * 60 + newest.minute;
+  const report = minuteOfDay(newest);
   const age = serverTime(exchange) - newest.micros / 1000;
   return (
     clock !== undefined &&

@@ -82,6 +82,11 @@ export function localDate(epochMs: number, offsetMinutes: number): string {
   return dateOf(Math.floor((epochMs / 60_000 + offsetMinutes) / 1440));
 }
 
+/** The minutes since the local midnight. */
+export function minuteOfDay({ hour, minute }: Timestamp): number {
+  return hour * 60 + minute;
+}
+
 /** Minutes since local midnight of an instant at an offset. */
 export function localMinutes(epochMs: number, offsetMinutes: number): number {
   const minutes = Math.floor(epochMs / 60_000 + offsetMinutes) % 1440;

@@ -3,7 +3,7 @@ import { type Facts, groupsIn } from '../facts/facts.ts';
 import { countsOf, extremes } from '../facts/numbers.ts';
 import type { ChartResponse, Point } from '../facts/responses.ts';
 import { isByNoon, singleDay } from '../facts/service-clock.ts';
-import type { Timestamp } from '../facts/timestamp.ts';
+import { minuteOfDay, type Timestamp } from '../facts/timestamp.ts';
 import { judgeLongLines } from './long-averages.ts';
 import { type LongLine, readLongLine } from './long-line.ts';
 import { isOpenAt } from './open-window.ts';
@@ -68,7 +68,7 @@ function judgeExtent(
   // Opening hours past midnight belong to the day they began on. Form 1 does not show them, so the line may go on until noon
   const isWithin = ({ t }: Point<number | null>) => {
     if (t.date !== next) return t.date === day;
-    const isMidnight = t.hour * 60 + t.minute === 0;
+    const isMidnight = minuteOfDay(t) === 0;
     return isMidnight || (facts.form === 1 ? isByNoon(t) : t.micros <= (window?.end.micros ?? 0));
   };
   const outside = line.find((point) => !isWithin(point));

@@ -3,7 +3,7 @@ import { clockOf, clockText } from '../facts/clock-text.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import { freshness, isFreshAt, serverTime } from '../facts/service-clock.ts';
-import { localDate, localMinutes } from '../facts/timestamp.ts';
+import { localDate, localMinutes, minuteOfDay } from '../facts/timestamp.ts';
 import type { Ledger, Rule } from './rule.ts';
 
 /** Closing time and minutes left imply a clock time, which agrees with the service's clock and never goes back. */
@@ -44,7 +44,7 @@ function judgeClock(
   const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
   // The clock cannot be before the newest data
   if (newest !== undefined && newest.date === today && !facts.arrivals) {
-    const floor = newest.hour * 60 + newest.minute;
+    const floor = minuteOfDay(newest);
     if (clock < floor - 2 - changeMinutes) {
       ledger.fail('hours.minutes-agree', {
         message: 'closing time and minutes imply a time that is already past',

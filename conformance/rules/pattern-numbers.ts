@@ -161,17 +161,17 @@ const isEverythingKnown = once((facts: Facts): boolean => {
   if (facts.walk.complete || facts.arrivals) return facts.walk.complete;
   const known = fitOf(facts.groups);
   return facts.patterns.some((response) => {
-    const [hours, weekdays] = [rowsOf(response, 'by_hour'), rowsOf(response, 'by_weekday')];
-    return (
-      isAllTime(response) &&
-      hours.length === 24 &&
-      weekdays.length === 7 &&
-      sum(known.hours) > 0 &&
-      hours.every(({ index, count }) => known.hours[index] === count) &&
-      weekdays.every(({ index, count }) => known.weekdays[index] === count)
-    );
+    const rows = { hours: rowsOf(response, 'by_hour'), weekdays: rowsOf(response, 'by_weekday') };
+    const isWhole = rows.hours.length === 24 && rows.weekdays.length === 7;
+    return isAllTime(response) && isWhole && sum(known.hours) > 0 && countsExactly(rows, known);
   });
 });
+
+function countsExactly({ hours, weekdays }: Pick<Seen, 'hours' | 'weekdays'>, fit: Fit): boolean {
+  const same = (rows: readonly Row[], counts: readonly number[]) =>
+    rows.every(({ index, count }) => counts[index] === count);
+  return same(hours, fit.hours) && same(weekdays, fit.weekdays);
+}
 
 type RangeRequirement = 'patterns.all-time' | 'patterns.since' | 'patterns.until';
 
@@ -219,12 +219,7 @@ function wrongEndsOf(facts: Facts, response: PatternsResponse, seen: Seen): read
   const sums = [0];
   for (const { count } of all) sums.push((sums.at(-1) ?? 0) + count);
   const at = new Map(sums.map((value, index) => [value, index]));
-  const isExact = (from: number, to: number) => {
-    const fit = fitOf(all.slice(from, to));
-    const same = (rows: readonly Row[], counts: readonly number[]) =>
-      rows.every(({ index, count }) => counts[index] === count);
-    return same(seen.hours, fit.hours) && same(seen.weekdays, fit.weekdays);
-  };
+  const isExact = (from: number, to: number) => countsExactly(seen, fitOf(all.slice(from, to)));
   const first = all.findIndex(({ t }) => t === seen.right.groups[0]?.t);
   const end = first + seen.right.groups.length;
   // A cut at one end only, else at both

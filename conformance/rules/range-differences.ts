@@ -1,7 +1,7 @@
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { countsOf } from '../facts/numbers.ts';
-import type { Timestamp } from '../facts/timestamp.ts';
+import { minuteOfDay, type Timestamp } from '../facts/timestamp.ts';
 
 /** A response about a range of local days. */
 export interface RangeResponse {
@@ -77,8 +77,8 @@ function outermostOf(
 ): RangeDifferences['outermost'] {
   const [first, last] = [expected[0]?.t, expected.at(-1)?.t];
   return {
-    ...(first !== undefined && first.date === since ? { since: minuteOf(first) } : {}),
-    ...(last !== undefined && last.date === until ? { until: minuteOf(last) } : {}),
+    ...(first !== undefined && first.date === since ? { since: minuteOfDay(first) } : {}),
+    ...(last !== undefined && last.date === until ? { until: minuteOfDay(last) } : {}),
   };
 }
 
@@ -116,11 +116,7 @@ function missingAtEnd(
   const isSingle = end === 'since' ? lost === 0 : lost === expected.length - 1;
   return a.hour === b.hour || isSingle
     ? { parts: ['complete'] }
-    : { parts: [end, 'complete'], cut: { end, minute: minuteOf(a) } };
-}
-
-function minuteOf({ hour, minute }: Timestamp): number {
-  return hour * 60 + minute;
+    : { parts: [end, 'complete'], cut: { end, minute: minuteOfDay(a) } };
 }
 
 /**

@@ -33,12 +33,13 @@ export function rangeJudge<Response extends { readonly exchange: Exchange }>(
 ): (response: Response, ledger: Ledger) => void {
   const judged = new Map(responses.map((one) => [one, rangeDifferences(facts, rangeOf(one))]));
   const all = [...judged.values()];
-  const blamed = blamedParts(all.flatMap((one) => explanationsOf(one, all)));
+  const explanations = new Map(all.map((one) => [one, explanationsOf(one, all)]));
+  const blamed = blamedParts([...explanations.values()].flat());
   return (response, ledger) => {
     const found = judged.get(response);
     if (found === undefined) return;
     const { since = '…', until = '…' } = rangeOf(response);
-    for (const part of blamedHere(explanationsOf(found, all), blamed)) {
+    for (const part of blamedHere(explanations.get(found) ?? [], blamed)) {
       ledger.fail(requirements[part], {
         message: `${subject} of ${since} to ${until} ${breach} the reports of these days`,
         expected: `missing: ${someOf(found.missing)}`,
