@@ -222,8 +222,6 @@ module.exports = {
     exclude: {
       path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/|^bench/serving/peers/',
     },
-    // Those that are still behind a flag.
-    builtInModules: { add: ['vfs'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${TESTS}.test.ts`],
-          exclude: [...NEVER, '**/*.{http,process,browser,postgres,built}.test.ts', 'src/http/**'],
+          exclude: [...NEVER, '**/*.{http,process,browser,postgres}.test.ts', 'src/http/**'],
           setupFiles: [NO_PROCESSES],
           pool: 'threads',
         },
@@ -38,16 +38,12 @@ export default defineConfig({
         test: {
           name: 'http',
           include: [`${TESTS}.http.test.ts`, 'src/http/**/*.test.ts'],
-          exclude: [...NEVER, '**/*.{process,browser,postgres,built}.test.ts'],
+          exclude: [...NEVER, '**/*.{process,browser,postgres}.test.ts'],
           setupFiles: [NO_PROCESSES],
           pool: 'threads',
         },
       },
       { extends: true, test: suffixed('process') },
-      // They need what `npm run single-file` takes long to build.
-      ...(process.env['SINGLE_FILE'] === undefined
-        ? []
-        : [{ extends: true as const, test: suffixed('built') }]),
       {
         extends: true,
         test: { ...suffixed('browser'), globalSetup: ['docs-site/browser/shared-deployments.global.ts'] },

@@ -1,6 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { isSea } from 'node:sea';
+import { cp, readdir } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DocsOptions } from './command.ts';
 import { replaceSite, SiteError } from './site-folder.ts';
@@ -15,14 +14,13 @@ export async function build({ out = SITE, json }: DocsOptions): Promise<0 | 1> {
   const folder = resolve(out);
   const shown = relative(process.cwd(), folder) || folder;
   if (folder === SITE) {
-    const place = isSea() ? 'this file' : shown;
-    const text = `The documentation site is in ${place}; --out copies it to another folder`;
+    const text = `The documentation site is in ${shown}; --out copies it to another folder`;
     console.log(json ? JSON.stringify({ folder, built: false }, null, 2) : text);
     return 0;
   }
   const start = performance.now();
   try {
-    await replaceSite(folder, (staging) => copyFolder(SITE, staging));
+    await replaceSite(folder, (staging) => cp(SITE, staging, { recursive: true }));
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
     console.error(error.message);
@@ -35,14 +33,4 @@ export async function build({ out = SITE, json }: DocsOptions): Promise<0 | 1> {
     json ? JSON.stringify({ folder, built: true, pages, seconds }, null, 2) : `${pages} pages in ${shown}`,
   );
   return 0;
-}
-
-/** Not with `cp`, which cannot copy files out of a single executable. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target);
-    else await writeFile(target, await readFile(source));
-  }
 }

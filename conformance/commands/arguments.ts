@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { isSea } from 'node:sea';
 import { InvalidArgumentError } from 'commander';
 import { latestRevision, revisions } from '../contract/revisions.ts';
 
@@ -18,12 +17,10 @@ export interface JudgingFlags {
   readonly json?: boolean;
 }
 
-/** How readers start the gate: from the single file, in a checkout, or from the built package. */
-export const program = isSea()
-  ? 'headcount conformance'
-  : import.meta.url.endsWith('.ts')
-    ? 'npm run conformance --'
-    : 'npx queue-headcount conformance';
+/** How readers start the gate: in a checkout, or from the built package. */
+export const program = import.meta.url.endsWith('.ts')
+  ? 'npm run conformance --'
+  : 'npx queue-headcount conformance';
 
 /** Parses the base URL of a deployment. */
 export function url(text: string): string {

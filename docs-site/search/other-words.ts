@@ -11,7 +11,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'quick-start.html#javascript': 'example examples node fetch browser js',
   'quick-start.html#python': 'example examples requests urllib script py',
   'installing.html': 'install setup installieren',
-  'installing.html#single-file': 'standalone binary executable offline portable exe sea',
+  'installing.html#without-a-network': 'offline air-gapped tarball tgz',
   'try-it.html': 'console interactive live send request playground without installing',
   'questions.html': 'faq help support',
   'questions.html#are-there-webhooks-or-push-messages':

@@ -126,7 +126,7 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['notifications', 'questions.html#are-there-webhooks-or-push-messages'],
   ['SDK', 'questions.html#is-there-an-sdk'],
   ['npm package', 'installing.html#npm-package'],
-  ['standalone binary', 'installing.html#single-file'],
+  ['air-gapped', 'installing.html#without-a-network'],
   ['oauth', 'questions.html#can-i-use-oauth-a-bearer-token-or-a-key-in-the-url'],
   ['bearer', 'questions.html#can-i-use-oauth-a-bearer-token-or-a-key-in-the-url'],
   ['post a report', 'questions.html#can-i-send-reports-or-change-or-delete-something'],

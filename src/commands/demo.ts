@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { isSea } from 'node:sea';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Micros } from '../domain/micros.ts';
@@ -19,12 +18,8 @@ import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
-/** How to start the program: the single file, in a checkout, or the package. */
-const PROGRAM = isSea()
-  ? 'headcount'
-  : extname(import.meta.url) === '.ts'
-    ? 'npx headcount'
-    : 'npx queue-headcount';
+/** How to start the program: in a checkout, or from the package. */
+const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
 /** The name of the demo's venue. */
 const DEMO_NAME = 'Demo Café';
 /** How often to check, every 100 ms, whether another demo marks an empty database as its own. */

@@ -12,9 +12,6 @@ const PROGRAM = fileURLToPath(new URL('headcount.mjs', import.meta.url));
 /** With compiled code the program starts in half the time; Node checks that it isn't stale. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url));
 
-/** The path of the single file, which `npm run single-file -- --test` tests. */
-export const SINGLE_FILE = process.env['SINGLE_FILE'];
-
 export interface Result {
   readonly code: number | null;
   readonly stdout: string;
@@ -47,12 +44,10 @@ export interface ProgramUnderTest {
 
 /**
  * The real program in child processes, which are killed after the last test of the file.
- * @param command What starts it: the executable, and its first arguments. By default the checkout, or the single file if its test is
- * running.
+ * @param command What starts it: the executable, and its first arguments. By default the checkout.
  */
 export function programUnderTest(
-  command: () => readonly [string, ...string[]] = () =>
-    SINGLE_FILE === undefined ? [process.execPath, PROGRAM] : [SINGLE_FILE],
+  command: () => readonly [string, ...string[]] = () => [process.execPath, PROGRAM],
 ): ProgramUnderTest {
   let folder = '';
   const children = new Set<ChildProcess>();

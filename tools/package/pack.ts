@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { packageFiles } from './package-files.ts';
+import { assets } from './assets.ts';
+import { bundleProgram } from './bundle.ts';
+import { declarations, modulesOf } from './library.ts';
+import { manifestOf, type ProjectManifest } from './manifest.ts';
+import { NOTICES, noticesOf } from './notices.ts';
 
 const run = promisify(execFile);
 
@@ -37,6 +41,24 @@ export async function pack(folder: string): Promise<Packed> {
   if (said === undefined) throw new Error(`npm packed nothing: ${stdout}`);
   const { filename, entryCount: files, size: packed, unpackedSize: unpacked } = said;
   return { file: resolve(folder, filename), files, packed, unpacked };
+}
+
+/** Every file of the package by its path, sorted. The same sources give the same bytes. */
+async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const project = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as ProjectManifest;
+  const library = modulesOf(project.exports);
+  const { files: built, inputs } = await bundleProgram(library);
+  const texts = new Map([
+    ...built,
+    ...(await declarations(library)),
+    ['package.json', `${JSON.stringify(manifestOf(project), null, 2)}\n`] as const,
+    [NOTICES, await noticesOf(inputs)] as const,
+  ]);
+  const files = new Map([
+    ...(await assets()),
+    ...[...texts].map(([path, text]) => [path, Buffer.from(text)] as const),
+  ]);
+  return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 interface NpmPacked {

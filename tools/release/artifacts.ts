@@ -6,7 +6,7 @@ import { IN_CODE } from '../package/notices.ts';
 import { ReleaseError, sectionOf } from './changelog.ts';
 import { notesOf } from './notes.ts';
 import { git, npm, runScript } from './run.ts';
-import { dataIn, type LicenseFields, packagesIn, type Sbom, sbomOf, withData, withNode } from './sbom.ts';
+import { dataIn, type LicenseFields, packagesIn, type Sbom, sbomOf, withData } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
 
 /** Where the files of a release are, from the project's root. */
@@ -34,8 +34,6 @@ interface Builder {
 }
 
 const BUILDERS: readonly Builder[] = [
-  // Only for the platform it runs on; the workflow adds the others. `dist` may still contain files of release candidates.
-  { script: 'single-file', files: (version) => new RegExp(`^headcount-${literal(version)}-(?!rc\\.)`) },
   { script: 'package', files: (version) => new RegExp(`^queue-headcount-${literal(version)}\\.tgz$`) },
 ];
 
@@ -65,11 +63,7 @@ export async function buildArtifacts(
   }
   await checkPaths(folder);
   say('npm sbom');
-  const sbom = await packageSbom(folder, version);
-  await writeSbom(join(out, `queue-headcount-${version}.cdx.json`), sbom);
-  if ('single-file' in scripts) {
-    await writeSbom(join(out, `headcount-${version}.cdx.json`), withNode(sbom, process.versions));
-  }
+  await writeSbom(join(out, `queue-headcount-${version}.cdx.json`), await packageSbom(folder, version));
   await writeFile(join(out, CHECKSUMS), await checksums(out));
   const section = sectionOf(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), version) ?? '';
   const page = repository.url.replace(/^git\+|\.git$/g, '');

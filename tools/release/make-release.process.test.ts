@@ -21,16 +21,13 @@ const options: ReleaseOptions = {
 const NOTICES =
   'The built files of this package contain these packages.\n\nleft 1.0.0\n\nMIT\n' +
   `\n${'-'.repeat(72)}\n\nright 2.0.0\n\nMIT\n`;
-/** Leave in `dist` what `npm run package` and `npm run single-file` leave there, and an older version. */
+/** Leaves in `dist` what `npm run package` leaves there, and an older version. */
 const PACK = `const fs = require('node:fs');
 const { version } = require('./package.json');
 fs.mkdirSync('dist/queue-headcount', { recursive: true });
 fs.writeFileSync('dist/queue-headcount/THIRD-PARTY-NOTICES', ${JSON.stringify(NOTICES)});
 fs.writeFileSync('dist/queue-headcount-' + version + '.tgz', 'packed');
 fs.writeFileSync('dist/queue-headcount-0.1.0.tgz', 'old');`;
-const SINGLE_FILE = `const fs = require('node:fs');
-fs.mkdirSync('dist', { recursive: true });
-fs.writeFileSync('dist/headcount-' + require('./package.json').version + '-linux-x64', 'one file');`;
 
 function put(file: string, content: string | object): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -67,7 +64,6 @@ beforeAll(() => {
       contract: 'true',
       promises: 'true',
       package: 'node pack.cjs',
-      'single-file': 'node single.cjs',
     },
     dependencies,
   });
@@ -81,7 +77,6 @@ beforeAll(() => {
   put('node_modules/left/package.json', { name: 'left', version: '1.0.0', license: 'MIT' });
   put('node_modules/left/node_modules/right/package.json', { licenses: [{ type: 'MIT' }] });
   put('pack.cjs', PACK);
-  put('single.cjs', SINGLE_FILE);
   put('.gitignore', 'node_modules/\ndist/\n');
   put('README.md', 'npx queue-headcount@1.0.0-rc.1 mock\n');
   put('openapi/form-2.yaml', 'info:\n  version: 1.0.0\n');
@@ -100,8 +95,6 @@ it('a dry run of a prepared version builds all files, and changes nothing', asyn
   const made = await makeRelease(folder, options);
   expect(made.artifacts.map(({ file }) => file)).toEqual([
     'SHA256SUMS',
-    'headcount-1.0.0-rc.1-linux-x64',
-    'headcount-1.0.0-rc.1.cdx.json',
     'queue-headcount-1.0.0-rc.1.cdx.json',
     'queue-headcount-1.0.0-rc.1.tgz',
     'release-notes.md',
@@ -109,8 +102,6 @@ it('a dry run of a prepared version builds all files, and changes nothing', asyn
   expect(state()).toEqual(before);
   const digest = createHash('sha256').update('packed').digest('hex');
   expect(text('dist/release/SHA256SUMS').split('\n')).toEqual([
-    expect.stringMatching(/^[0-9a-f]{64} {2}headcount-1\.0\.0-rc\.1-linux-x64$/),
-    expect.stringMatching(/^[0-9a-f]{64} {2}headcount-1\.0\.0-rc\.1\.cdx\.json$/),
     expect.stringMatching(/^[0-9a-f]{64} {2}queue-headcount-1\.0\.0-rc\.1\.cdx\.json$/),
     `${digest}  queue-headcount-1.0.0-rc.1.tgz`,
     '',
@@ -151,7 +142,7 @@ it('the next release gets a commit with its version everywhere; a dry run undoes
   expect((await makeRelease(folder, options)).plan.version).toBe('1.0.0-rc.2');
   expect(state()).toEqual(before);
   const { artifacts } = await makeRelease(folder, { ...options, mode: 'release', candidate: false });
-  expect(artifacts.map(({ file }) => file)).toContain('headcount-1.0.0-linux-x64');
+  expect(artifacts.map(({ file }) => file)).toContain('queue-headcount-1.0.0.tgz');
   expect(artifacts.filter(({ file }) => file.includes('-rc.'))).toEqual([]);
   expect(git('log', '-2', '--format=%s')).toBe('chore(release): 1.0.0\ndocs: the changelog');
   expect([state()[0], git('tag', '--points-at', 'main')]).toEqual(['main', 'v1.0.0']);

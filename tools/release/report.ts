@@ -17,7 +17,7 @@ ${isDryRun ? 'Nothing was committed or tagged. Without --dry-run, this would be'
 
 The tag starts .github/workflows/release.yml, which builds these files again, tests them, and publishes:
   npm     queue-headcount@${plan.version}, with provenance, tagged \`${npmTag}\`
-  GitHub  ${isCandidate(plan.version) ? 'pre-release' : 'release'} ${plan.tag}, with these files, the single files of other platforms, and attestations
+  GitHub  ${isCandidate(plan.version) ? 'pre-release' : 'release'} ${plan.tag}, with these files and attestations
   image   tagged \`${plan.version}\`, on ghcr.io
 `;
 }

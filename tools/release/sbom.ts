@@ -113,31 +113,6 @@ export function sbomOf(
   return { ...sbom, serialNumber: serialNumberOf(sbom) };
 }
 
-/** What `process.versions` has besides parts of Node.js: itself, interfaces and data. */
-const NOT_PARTS = ['node', 'modules', 'napi', 'cldr', 'tz', 'unicode'];
-
-/** The SBOM of a file that has Node.js, with the parts that `process.versions` lists, besides the packages of another SBOM. */
-export function withNode(sbom: Sbom, versions: Readonly<Record<string, string | undefined>>): Sbom {
-  const part = (type: string, name: string, version: string) => ({
-    type,
-    'bom-ref': `runtime:${name}@${version}`,
-    name,
-    version,
-    purl: `pkg:generic/${name}@${encodeURIComponent(version)}`,
-  });
-  const version = versions['node'] ?? '';
-  const parts = Object.entries(versions)
-    .filter(([name]) => !NOT_PARTS.includes(name))
-    .map(([name, own = '']) => part('library', name, own));
-  const node = {
-    ...part('platform', 'node', version),
-    cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
-    licenses: [{ license: { id: 'MIT' } }],
-    components: parts,
-  };
-  return extended(sbom, [node, ...sbom.components], (own) => [node['bom-ref'], ...own]);
-}
-
 /** The graph between bundled packages. The root leads to those that no other one needs, so that every package is reached. */
 function edges(all: Sbom, root: string, bundled: ReadonlySet<string>): Sbom['dependencies'] {
   const inner = all.dependencies
