@@ -53,7 +53,6 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/csv.md',
       'docs/errors.md',
       'docs/forms.md',
-      'docs/api-changelog.md',
       'docs/gaps.md',
       'docs/estimate.md',
     ],

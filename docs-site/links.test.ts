@@ -35,12 +35,6 @@ describe('a link between files of the project', () => {
     expect([...links.copied]).toEqual([['LICENSE', 'files/LICENSE']]);
   });
 
-  it('to a feed becomes a link to a copy beside its page', () => {
-    const links = new Links([START]);
-    expect(links.resolve(START, 'api-changelog.xml')).toBe('api-changelog.xml');
-    expect([...links.copied]).toEqual([['docs/api-changelog.xml', 'api-changelog.xml']]);
-  });
-
   it.each(['gone.md', '../src', '../../outside.md'])('to %s is reported with its page', (href) => {
     expect(() => resolve(START, href)).toThrow(new DeadLink(`docs/README.md: ${href} does not exist`));
   });

@@ -42,8 +42,7 @@ export class Links {
     const path = join(PROJECT, file);
     const isThere = !file.startsWith('..') && existsSync(path) && statSync(path).isFile();
     if (!isThere) throw new DeadLink(`${source.file}: ${href} does not exist`);
-    // A feed is beside its page, which it links to.
-    const target = /^docs\/[^/]+\.xml$/.test(file) ? posix.basename(file) : `files/${file}`;
+    const target = `files/${file}`;
     this.copied.set(file, target);
     return target;
   }

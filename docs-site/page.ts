@@ -78,13 +78,6 @@ ${onThisPage(page)}
 `;
 }
 
-/** Announces the feed that a page links to, so that readers of feeds find it. */
-function feedLink({ html, title }: Page): string {
-  const [, address] = html.match(/<a href="([\w-]+\.xml)"/) ?? [];
-  if (address === undefined) return '';
-  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${address}">`;
-}
-
 function policyOf({ extra, connect = "'self'", embedded }: Page): string {
   return policyElement({
     inlineScripts: [APPLY_THEME, ...(embedded === undefined ? [] : [embedded.script])],
@@ -94,7 +87,7 @@ function policyOf({ extra, connect = "'self'", embedded }: Page): string {
   });
 }
 
-/** The feed, twin, style sheets and scripts of a page. */
+/** The twin, style sheets and scripts of a page. */
 function resources(page: Page, to: (target: string) => string): string {
   const { output, extra, embedded } = page;
   const styleSheet = (name: string) => `<link rel="stylesheet" href="${to(`assets/${name}.css`)}">`;
@@ -104,8 +97,7 @@ function resources(page: Page, to: (target: string) => string): string {
     return `<style>${embedded.style}</style>\n${theme}\n<script type="module">${embedded.script}</script>`;
   const twin = `<link rel="alternate" href="${to(twinOf(output))}" type="text/markdown">`;
   const own = extra === undefined ? [] : [styleSheet(extra), script(extra)];
-  const all = [feedLink(page), twin, styleSheet('site'), theme, script('header'), script('site'), ...own];
-  return all.filter((element) => element !== '').join('\n');
+  return [twin, styleSheet('site'), theme, script('header'), script('site'), ...own].join('\n');
 }
 
 function navigation(site: Site, page: Page): string {

@@ -76,8 +76,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'errors.html#internal-error': '500 server crash bug',
   'errors.html#unavailable': '503 down outage service database',
   'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
-  'api-changelog.html': 'rss atom subscribe news updates deprecation deprecated sunset versions',
-  'compatibility.html': 'semver semantic versioning stability guarantee lts upgrade help',
+  'compatibility.html': 'semver semantic versioning deprecated sunset stability guarantee lts upgrade help',
   'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',
   'estimate.html':
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
@@ -125,7 +124,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'importing.html': 'upload load ingest bulk',
   'importing.html#csv': 'upload columns format load',
   'security.html#report-a-vulnerability': 'cve disclosure bug bounty contact',
-  'changelog.html': 'release notes releases news versions history',
+  'changelog.html': 'api changelog release notes releases news versions history',
   'openapi/form-2.html#/other/getstatus': 'status endpoint current now estimate',
   'openapi/form-2.html#/other/getchart': 'chart endpoint graph plot timeseries series history trend',
   'openapi/form-2.html#/other/getpatterns':

@@ -2,19 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { changelogFeed, changelogPage } from '../../docs-site/contract-pages/api-changelog.ts';
 import { withExamples } from '../../docs-site/contract-pages/examples.ts';
 import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
 import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { bundleForm, PROJECT } from './bundle.ts';
-import { diffCommand } from './changes/diff-command.ts';
+import { diffCommand } from './changes/diff.ts';
 import { differences } from './changes/differences.ts';
-import { ReleaseError, release, versions } from './changes/releases.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
 import { qualityProblems } from './quality.ts';
 
-const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION] | --release]';
+const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION]]';
 
 const { values, positionals } = parsedArguments();
 if (values.diff) process.exit(await diffCommand(positionals[0]));
@@ -29,7 +27,6 @@ for (const form of [1, 2] as const) {
   await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
 await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
-await putChangelog();
 await put('docs/gaps.md', gapsPage(await readGaps()));
 for (const guide of ['README.md', 'docs/quick-start.md']) {
   await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
@@ -50,7 +47,6 @@ function parsedArguments() {
       options: {
         check: { type: 'boolean', default: false },
         diff: { type: 'boolean', default: false },
-        release: { type: 'boolean', default: false },
       },
     });
     const [extra] = parsed.positionals.slice(parsed.values.diff ? 1 : 0);
@@ -71,18 +67,5 @@ async function put(file: string, text: string): Promise<void> {
   else {
     await writeFile(path, text);
     console.log(`wrote ${file}`);
-  }
-}
-
-async function putChangelog(): Promise<void> {
-  try {
-    if (values.release && !values.check) await release(documents, Temporal.Now.plainDateISO().toString());
-    const all = await versions(documents);
-    await put('docs/api-changelog.md', changelogPage(all));
-    await put('docs/api-changelog.xml', changelogFeed(all));
-  } catch (error) {
-    if (!(error instanceof ReleaseError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
   }
 }

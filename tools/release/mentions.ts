@@ -1,5 +1,5 @@
 /** Files that name other versions on purpose, as git's patterns. */
-export const HISTORY = ['CHANGELOG.md', 'docs/decisions', 'openapi/releases', '*.test.ts'];
+export const HISTORY = ['CHANGELOG.md', 'docs/decisions', '*.test.ts'];
 
 /** Where a text names this project's package, tag, file or image with a version, such as `queue-headcount@VERSION`. */
 const MENTION = /(?<=headcount(?:@v?|:v?|-))\d+\.\d+\.\d+(?:-rc\.\d+)?(?!\d|\.\d|-rc)/g;

@@ -4,21 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { REDOCLY } from '../bundle.ts';
-import type { FormChanges } from './report.ts';
 import { type Change, type Found, judge } from './rules.ts';
 import { type Members, shapeOf } from './shape.ts';
-
-/** The changes of a form, from one of its documents to another. */
-export async function changesOf(base: Members, revision: Members): Promise<FormChanges> {
-  const operations = new Set([...operationsOf(base), ...operationsOf(revision)]);
-  return { operations: [...operations], changes: await compare(base, revision) };
-}
-
-function operationsOf({ paths }: Members): readonly string[] {
-  return Object.entries(paths as Members).flatMap(([path, item]) =>
-    Object.keys(item as Members).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-}
 
 /** Lists the changes of shape from one document to another, and judges each by what v1 allows. Runs `redocly diff`. */
 export async function compare(base: Members, revision: Members): Promise<readonly Change[]> {

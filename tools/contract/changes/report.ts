@@ -22,11 +22,6 @@ export function changesReport(base: string, changes: ChangesOfForms): string {
 const HELP = `Clients of v1 rely on what changed here. Add a new field, parameter or endpoint instead. If the same values are allowed as before
 and only written another way, say so in the pull request (docs/decisions/0058-what-v1-forbids.md).`;
 
-/** One line of Markdown for each kind of change. */
-export function changedLines(changes: ChangesOfForms): readonly string[] {
-  return [...lines(changes, true), ...lines(changes, false)];
-}
-
 /** One line for each kind of change, with the operations that it concerns in the same way. */
 function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[] {
   const all = ([1, 2] as const).flatMap((form) =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../bundle.ts';
-import { commitOf, documentAt } from './revision.ts';
+import { commitOf, documentAt } from './diff.ts';
 
 describe.skipIf(!existsSync(join(PROJECT, '.git')))('a git revision', () => {
   it('has the documents that were committed', async () => {

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { bundleForm, PROJECT } from '../bundle.ts';
+import { compare } from './compare.ts';
+import { changesReport, type FormChanges } from './report.ts';
+import type { Members } from './shape.ts';
+
+/**
+ * `npm run contract -- --diff [REVISION]`: prints what changed in both forms since a git revision. Returns the exit code: 0 if v1 allows
+ * all of it, 1 if v1 forbids some of it, 2 if the revision has no documents.
+ */
+export async function diffCommand(revision: string | undefined): Promise<0 | 1 | 2> {
+  try {
+    const commit = await commitOf(revision);
+    const ofForm = async (form: 1 | 2) => {
+      const [base, now] = await Promise.all([documentAt(commit, form), bundleForm(form)]);
+      return changesOf(base, parse(now));
+    };
+    const [one, two] = await Promise.all([ofForm(1), ofForm(2)]);
+    const short = commit.slice(0, 12);
+    console.log(changesReport(revision === undefined ? short : `${revision} (${short})`, { 1: one, 2: two }));
+    return [...one.changes, ...two.changes].some(({ isForbidden }) => isForbidden) ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof RevisionError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+/** The changes of a form, from one of its documents to another. */
+async function changesOf(base: Members, revision: Members): Promise<FormChanges> {
+  const operations = new Set([...operationsOf(base), ...operationsOf(revision)]);
+  return { operations: [...operations], changes: await compare(base, revision) };
+}
+
+function operationsOf({ paths }: Members): readonly string[] {
+  return Object.entries(paths as Members).flatMap(([path, item]) =>
+    Object.keys(item as Members).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+/** Why the documents of a revision cannot be read, as a sentence for the user. */
+class RevisionError extends Error {
+  override readonly name = 'RevisionError';
+}
+
+/** The commit of a git revision; by default the newest one that the work tree shares with `main`. */
+export async function commitOf(revision: string | undefined): Promise<string> {
+  if (revision !== undefined)
+    return git(
+      ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`],
+      `git knows no revision ${revision}`,
+    );
+  const [main = 'origin/main'] = (
+    await git(['for-each-ref', '--format=%(refname)', 'refs/heads/main'], 'this is no git repository')
+  )
+    .split('\n')
+    .filter((name) => name !== '');
+  return git(['merge-base', 'HEAD', main], 'there is no branch main; name a revision after --diff');
+}
+
+/** A form's bundled document, as it was committed. */
+export async function documentAt(commit: string, form: 1 | 2): Promise<Members> {
+  const file = `openapi/form-${form}.yaml`;
+  return parse(await git(['show', `${commit}:${file}`], `${commit.slice(0, 12)} has no ${file}`));
+}
+
+async function git(options: readonly string[], otherwise: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)('git', options, { cwd: PROJECT, maxBuffer: 2 ** 26 });
+    return stdout.trim();
+  } catch (error) {
+    throw new RevisionError(`${otherwise}.`, { cause: error });
+  }
+}
