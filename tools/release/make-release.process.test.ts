@@ -62,7 +62,6 @@ beforeAll(() => {
     repository: { url: 'git+https://example.com/kit.git' },
     scripts: {
       contract: 'true',
-      promises: 'true',
       package: 'node pack.cjs',
     },
     dependencies,

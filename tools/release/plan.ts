@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { cut, dateOf, includesLine, ReleaseError, sectionOf, unreleased } from './changelog.ts';
 import { HISTORY, manifestWith, withVersion } from './mentions.ts';
-import { git, gitLines, messagesSince, runScript } from './run.ts';
+import { git, gitLines, messagesSince } from './run.ts';
 import { isCandidate, lastFinal, levelOf, nextVersion } from './version.ts';
 
 /** What a release will be. */
@@ -94,7 +94,7 @@ export async function checkIncludes(folder: string, version: string, includes: s
   }
 }
 
-/** Commits the changelog's section, the new version everywhere, and what the version promises. */
+/** Commits the changelog's section, and the new version everywhere. */
 export async function commitRelease(folder: string, plan: Plan, includes: string): Promise<void> {
   const edit = async (file: string, change: (text: string) => string) =>
     writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')));
@@ -106,7 +106,6 @@ export async function commitRelease(folder: string, plan: Plan, includes: string
   for (const file of ['package.json', 'package-lock.json']) {
     await edit(file, (text) => manifestWith(text, plan.version));
   }
-  await runScript(folder, 'promises');
   await git(folder, 'commit', '--quiet', '--all', '--message', `chore(release): ${plan.version}`);
 }
 

@@ -2,32 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as library from '../../src/library/index.ts';
 import { manifestOf } from '../package/manifest.ts';
-import { PROMISES, presentPromises } from './promises.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/compatibility.md', PROJECT), 'utf8');
 const help = readFileSync(new URL('docs/commands.md', PROJECT), 'utf8');
-
-it('keeps everything that a release has promised', () => {
-  const promised = JSON.parse(readFileSync(PROMISES, 'utf8')) as readonly string[];
-  expect(promised.length).toBeGreaterThan(300);
-  const present = new Set(presentPromises());
-  const gone = promised.filter((line) => !present.has(line));
-  expect(gone, 'docs/compatibility.md promises these; deprecate them instead').toEqual([]);
-});
-
-it('a promise covers names and defaults of options, members of reports, and the text of migrations', () => {
-  expect(presentPromises()).toEqual(
-    expect.arrayContaining([
-      'headcount serve --port <value> = 3000',
-      'headcount conformance judge <value>',
-      "HEADCOUNT_TIME_ZONE = the machine's",
-      'report.json.verdict, always',
-      'problem quota-exceeded, status 429',
-      expect.stringMatching(/^migration postgres 1, sha256 [0-9a-f]{16}$/),
-    ]),
-  );
-});
 
 it('lists the exit codes that the help of the commands lists', () => {
   const listed = [...page.matchAll(/^\| (\d) \| /gm)].map(([, code]) => code);
