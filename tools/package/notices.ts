@@ -58,7 +58,7 @@ interface Manifest {
 }
 
 /** Licenses that packages state only in their code, by name. */
-export const IN_CODE: Readonly<Record<string, string>> = { cycle: 'Public Domain' };
+const IN_CODE: Readonly<Record<string, string>> = { cycle: 'Public Domain' };
 
 /** For a package that has no file with the text of its license. */
 function named({ name, license, licenses, author, homepage }: Manifest): string {

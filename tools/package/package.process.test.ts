@@ -9,6 +9,7 @@ import { programUnderTest } from '../../src/commands/program.fixture.ts';
 import { runAction } from '../ci/run-action.fixture.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
 import { environmentOf, machineOf, npm } from './machine.ts';
+import { sbomOf } from './sbom.ts';
 
 const run = promisify(execFile);
 const machine = machineOf(process.env);
@@ -57,6 +58,23 @@ describe('the package', () => {
     const notices = await readFile(join(installed.folder, 'THIRD-PARTY-NOTICES'), 'utf8');
     for (const name of ['dredd', 'express', '@stoplight/prism-http', 'pino', 'temporal-polyfill'])
       expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n.*License`, 'ms'));
+  });
+
+  it('has an SBOM of the packages in it, and of nothing else', async () => {
+    const { components, dependencies } = await sbomOf(installed.folder);
+    const refs = components.map((component) => component['bom-ref'].replace(/@[^@]+$/, ''));
+    // One that only a page has, and one that development needs, too.
+    for (const name of ['@observablehq/plot', '@stoplight/prism-http', 'dredd', 'express'])
+      expect(refs).toContain(name);
+    for (const name of ['vitest', '@biomejs/biome']) expect(refs).not.toContain(name);
+    expect(dependencies).toHaveLength(components.length + 1);
+  });
+
+  it('names no folder of the machine that built it', async () => {
+    for (const file of before) {
+      const content = await readFile(join(installed.folder, file));
+      expect(content.includes(PROJECT), file).toBe(false);
+    }
   });
 });
 

@@ -1,13 +1,15 @@
 /**
  * `npm run package`: builds the npm package in `dist/queue-headcount`, and packs it as `dist/queue-headcount-VERSION.tgz`
- * (docs/decisions/0062-one-bundled-package.md). `--out FOLDER` uses another folder than `dist`. `--matrix` then tries the package with
+ * (docs/decisions/0062-one-bundled-package.md), with its SBOM beside it. `--out FOLDER` uses another folder than `dist`. `--matrix` then tries the package with
  * several versions of Node.js and npm, which npm installs; `--node 22,24` and `--npm 11` choose some.
  */
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { tryMatrix } from './matrix.ts';
 import { pack } from './pack.ts';
+import { sbomOf } from './sbom.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +20,8 @@ const { values } = parseArgs({
   },
 });
 const { file, files, packed, unpacked } = await pack(values.out);
+const sbom = await sbomOf(join(values.out, 'queue-headcount'));
+await writeFile(file.replace(/tgz$/, 'cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 console.log(
   `${relative(process.cwd(), file)}: ${files} files, ${megabytes(packed)} packed, ${megabytes(unpacked)} unpacked`,
