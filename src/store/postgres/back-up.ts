@@ -49,7 +49,7 @@ export async function inSnapshot<T>(
   address: PostgresAddress,
   work: (statements: Statements, version: number) => Promise<T>,
 ): Promise<T> {
-  const database = new Database(address);
+  const database = await Database.open(address);
   try {
     const version = await existingVersion(database, MIGRATIONS);
     const session = await database.session();

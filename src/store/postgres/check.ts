@@ -25,7 +25,7 @@ export function checkSchema(address: PostgresAddress): Promise<Findings> {
 
 /** Makes the counts match the reports, and discards what was computed from the counts. */
 export async function repairSchema(address: PostgresAddress): Promise<void> {
-  const database = new Database(address);
+  const database = await Database.open(address);
   try {
     await existingVersion(database, MIGRATIONS);
     const session = await database.session();

@@ -16,13 +16,13 @@ import {
   URGENT_TIMEOUT,
 } from './limits.ts';
 import {
-  connectOnce,
   noResponse,
   probe,
   type RequestPools,
   requestPools,
   sessionPool,
   singleConnection,
+  verifySessions,
 } from './pools.ts';
 
 /** Runs statements: the pool, or one connection in a transaction. */
@@ -82,13 +82,23 @@ export class Database implements Statements {
     );
   }
 
-  get closed(): boolean {
-    return this.#closed;
+  /**
+   * Connects, with more patience than later; rejects with the reason if that is impossible, or if a pooler keeps the database
+   * from having sessions of its own.
+   */
+  static async open(address: PostgresAddress, onError?: (error: unknown) => void): Promise<Database> {
+    const database = new Database(address, onError);
+    try {
+      await database.#using(() => verifySessions(address, FIRST_CONTACT));
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   }
 
-  /** Connects once, with more patience than later; rejects with the reason if that is impossible. */
-  reach(): Promise<void> {
-    return this.#using(() => connectOnce(this.address, FIRST_CONTACT));
+  get closed(): boolean {
+    return this.#closed;
   }
 
   rows<Row extends QueryResultRow>(

@@ -33,9 +33,8 @@ export async function openPostgresStore(
     onError,
   }: { readonly create?: boolean; readonly onError?: (error: unknown) => void } = {},
 ): Promise<Store> {
-  const database = new Database(address, onError);
+  const database = await Database.open(address, onError);
   try {
-    await database.reach();
     await migrate(database, MIGRATIONS, create);
   } catch (error) {
     await database.close();

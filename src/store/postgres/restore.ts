@@ -32,7 +32,7 @@ export async function restoreSchema(
   address: PostgresAddress,
   force: boolean,
 ): Promise<void> {
-  const database = new Database(address);
+  const database = await Database.open(address);
   try {
     await migrate(database, MIGRATIONS, true);
     const session = await database.session();
