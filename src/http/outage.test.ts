@@ -39,6 +39,25 @@ describe.each(['', '-quota'])('a service whose SQLite file FILE%s is deleted', (
   });
 });
 
+describe('a service whose SQLite counters can be read, but not counted in', () => {
+  it.each([
+    [
+      'refuses new rows',
+      'CREATE TRIGGER refuse BEFORE INSERT ON request_count BEGIN SELECT RAISE(ABORT, 1); END',
+    ],
+    ['is missing', 'ALTER TABLE request_count RENAME TO gone'],
+  ])('is not ready and responds with 503, when the table %s', async (_, change) => {
+    const service = await start();
+    const operator = new DatabaseSync(`${service.file}-quota`);
+    operator.exec(change);
+    operator.close();
+    // Before any request has failed.
+    await expect.poll(() => ready(service), POLL).toBe(503);
+    expect((await service.get('status')).status).toBe(503);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+  });
+});
+
 async function ready(service: Running): Promise<number> {
   return (await fetch(`${service.url}/readyz`)).status;
 }

@@ -1,6 +1,7 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
+import { StoreError } from '../store/errors.ts';
 import type { QuotaAllowance, QuotaStore } from '../store/store.ts';
 import type { Observer } from './observer.ts';
 import { Problem } from './problem.ts';
@@ -95,7 +96,7 @@ export class Quota {
       await this.#commit(groups).catch((error: unknown) => {
         this.#observer?.quotaFailed();
         // Those that came meanwhile have waited, too; they would wait as long again.
-        for (const { allowance } of [...groups, ...this.#takePending()]) allowance.reject(error);
+        for (const { allowance } of [...groups, ...this.#takePending()]) allowance.reject(uncounted(error));
       });
       this.#commits -= 1;
       if (this.#pending.size > 0) this.#scheduleCommit();
@@ -145,6 +146,12 @@ export class Quota {
       violatedPolicies: [POLICY],
     });
   }
+}
+
+/** Nothing that a client sends is in the statement that counts, so whatever fails it is the database's state. */
+function uncounted(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  return new StoreError('unusable', `requests cannot be counted: ${String(error)}`, { cause: error });
 }
 
 /** The name of the quota in the RateLimit fields. */

@@ -22,6 +22,39 @@ const start = services();
 describePostgres('a service on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
+  it.each([
+    [
+      'counters refuse new rows',
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+       CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON request_count FOR EACH ROW EXECUTE FUNCTION refuse()`,
+      'DROP TRIGGER refuse ON request_count',
+    ],
+    [
+      'counters are missing',
+      'ALTER TABLE request_count RENAME TO gone',
+      'ALTER TABLE gone RENAME TO request_count',
+    ],
+    ['keys are missing', 'ALTER TABLE api_key RENAME TO gone', 'ALTER TABLE gone RENAME TO api_key'],
+  ])('is not ready and responds with 503 while %s, and recovers', async (_, change, undo) => {
+    const database = newAddress();
+    const service = await start({ database });
+    const responses = async () => [
+      (await fetch(`${service.url}/readyz`)).status,
+      (await service.get('status')).status,
+    ];
+    const both = (status: number) => expect.poll(responses, { timeout: 10_000 }).toEqual([status, status]);
+    await both(200);
+    await asOperator(database, change);
+    // Keys are remembered until the data change.
+    await asOperator(database, 'UPDATE data_version SET version = version + 1');
+    await both(503);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    await asOperator(database, undo);
+    await both(200);
+    const rows = await asOperator<{ key_id: number }>(database, 'SELECT key_id FROM request_count');
+    expect(rows).toEqual([{ key_id: service.keyId }]);
+  });
+
   it.each([1, 2] as const)('returns the same as one on SQLite, in Form %i', async (form) => {
     const reports = sampleReports();
     const [one, other] = [

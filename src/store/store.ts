@@ -155,7 +155,7 @@ export interface Store
     CheckpointStore,
     AccountStore,
     SessionStore {
-  /** Rejects if the database cannot be read, or if a request could not be counted in it. */
+  /** Does what a request does, with no key, and counts nothing; rejects if a request would fail. */
   ping(): Promise<void>;
   /** A value stored beside the reports, such as how far a simulation has come. */
   metadata(name: string): Promise<string | null>;

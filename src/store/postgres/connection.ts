@@ -112,6 +112,11 @@ export class Database implements Statements {
     return this.#using(async () => (await this.#send(statement, values)).rowCount ?? 0);
   }
 
+  /** Runs a statement as `rows` does, and undoes what it has changed. */
+  async rehearse(statement: Statement, ...values: readonly unknown[]): Promise<void> {
+    await this.#using(() => this.#send(statement, values, undone));
+  }
+
   /** Passes an error that no call returns to `onError`. */
   report(error: unknown): void {
     if (!this.#closed) this.#onError(explained(error, this.address.shown));
@@ -177,12 +182,14 @@ export class Database implements Statements {
   async #send<Row extends QueryResultRow>(
     statement: string | Statement,
     values: readonly unknown[],
+    around: typeof undone = (_, run) => run(),
   ): Promise<QueryResult<Row>> {
     const urgent = typeof statement !== 'string' && statement.urgent === true;
     const begun = performance.now();
     const lease = await this.#lease(urgent ? this.#requests.urgent : this.#requests.computing);
     try {
-      const running = lease.client.query<Row>({ ...textOf(statement), values: [...values] });
+      const query = { ...textOf(statement), values: [...values] };
+      const running = around(lease.client, () => lease.client.query<Row>(query));
       const result = await (urgent
         ? this.#urgently(running, URGENT_LIMIT - (performance.now() - begun))
         : this.#computing(running));
@@ -313,6 +320,16 @@ export async function inTransaction<T, S extends Statements>(
     // If the connection is lost, the server rolls back automatically.
     await statements.run('ROLLBACK').catch(() => undefined);
     throw error;
+  }
+}
+
+/** Runs `run` in a transaction that is rolled back. */
+async function undone<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    return await run();
+  } finally {
+    await client.query('ROLLBACK');
   }
 }
 

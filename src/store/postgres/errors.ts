@@ -18,21 +18,27 @@ const NETWORK: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
+/** As a standby that is not promoted yet. Another connection may reach another server. */
+const READ_ONLY = '25006';
+
 /** Whether the server is unreachable, has ended the connection, or does not accept connections now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  // 08: connection. 57P01 to 57P05: the server stops, has crashed or starts. 25006: a standby that is not promoted yet.
+  // 08: connection. 57P01 to 57P05: the server stops, has crashed or starts.
   const code = codeOf(error);
   // The socket in a folder disappears with its server.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
-  return NETWORK.has(code) || /^(08...|57P0[1-5]|25006)$/.test(code) || LOST.test(error.message);
+  return (
+    NETWORK.has(code) || /^(08...|57P0[1-5])$/.test(code) || code === READ_ONLY || LOST.test(error.message)
+  );
 }
 
 /** The error as a `StoreError` if it concerns the database as a whole; otherwise unchanged. */
 export function explained(error: unknown, shown: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   const storeError = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
+  if (codeOf(error) === READ_ONLY) return storeError('read-only', `the database ${shown} is read-only`);
   if (isUnavailable(error))
     return storeError('unavailable', `the database ${shown} does not respond: ${reasonOf(error)}`);
   const code = codeOf(error);
@@ -48,8 +54,10 @@ export function explained(error: unknown, shown: string): unknown {
   if (code === '57014' || code === '55P03') {
     return storeError('busy', `the database ${shown} took too long: ${error.message}`);
   }
-  // 28: authentication. 42501: permissions. 53: disk or memory. 22021: text that cannot be stored.
-  return /^(28...|42501|53...|22021)$/.test(code) || /SSL|certificate/i.test(error.message)
+  // 28: authentication. 42501: permissions. 3F000, 42P01 and 42703: a missing schema, table or column. 26000 and 42P05: a pooler
+  // that shares connections. 53: disk or memory. 58 and XX: files and what is in them. 22021: text that cannot be stored.
+  return /^(28...|42501|3F000|42P01|42703|26000|42P05|53...|58...|XX...|22021)$/.test(code) ||
+    /SSL|certificate/i.test(error.message)
     ? storeError('unusable', `the database ${shown} cannot be used: ${error.message}`)
     : error;
 }

@@ -1,5 +1,4 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
-import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { accountStore } from './accounts.ts';
 import { addReports, metadataStore } from './add-reports.ts';
@@ -44,16 +43,18 @@ export async function openPostgresStore(
   const listener = listenForChanges(database, () => version.hint());
   const checkpoints = checkpointStore(database);
   const change = changesOf(database, version);
+  const keys = keyStore(database, change);
+  const { rehearseCount, ...quota } = quotaStore(database);
   return {
     ...reportReader(database),
     ...photoReader(database),
-    ...keyStore(database, change),
+    ...keys,
     ...accountStore(database, change),
     ...quotaRequests(database, change),
     ...auditLog(database, change),
     ...sessionStore(database),
     ...metadataStore(database, version),
-    ...quotaStore(database),
+    ...quota,
     ...checkpoints,
 
     version: () => version.current(),
@@ -62,11 +63,7 @@ export async function openPostgresStore(
     addReports: (batches) => addReports(database, version, batches),
 
     async ping() {
-      const [row] = await database.rows<{ read_only: boolean }>(PING);
-      // As a standby is: nothing can be counted there, so no request would be allowed.
-      if (row?.read_only === true) {
-        throw new StoreError('unavailable', `the database ${address.shown} is read-only`);
-      }
+      await Promise.all([database.rows(READ), keys.findKey(NO_HASH), rehearseCount()]);
     },
 
     async close() {
@@ -75,10 +72,11 @@ export async function openPostgresStore(
   };
 }
 
-const PING = {
+/** What every request reads, besides its key. */
+const READ = {
   name: 'ping',
-  text: `
-    SELECT (SELECT 1 FROM report LIMIT 1), (SELECT 1 FROM request_count LIMIT 1),
-      pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`,
+  text: 'SELECT version, (SELECT 1 FROM report LIMIT 1) FROM data_version',
   urgent: true,
 };
+
+const NO_HASH = new Uint8Array(32);

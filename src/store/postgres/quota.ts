@@ -53,8 +53,17 @@ const DAILY_USE: Statement = {
   text: 'SELECT day, used FROM request_count WHERE key_id = $1 ORDER BY day DESC',
 };
 
-export function quotaStore(database: Database): QuotaStore {
+export function quotaStore(database: Database): QuotaStore & {
+  /** Rejects if no request could be counted. */
+  rehearseCount(): Promise<void>;
+} {
   return {
+    rehearseCount() {
+      // No key has it, and no other process waits for it.
+      const key = -1 - Math.floor(Math.random() * 2 ** 31);
+      return database.rehearse(CONSUME, [key], [''], [1], [1]);
+    },
+
     async consumeQuota(requests) {
       if (requests.length === 0) return [];
       const rows = await database.rows<CountRow>(

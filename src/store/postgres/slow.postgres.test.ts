@@ -99,8 +99,8 @@ describeOwnPostgres('a slow server', () => {
     };
     const isReady = () => store.ping().then(String, ({ code }) => code);
     await set('on');
-    await expect.poll(isReady, { timeout: 10_000 }).toBe('unavailable');
-    await expect(store.consumeQuota(ONE)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect.poll(isReady, { timeout: 10_000 }).toBe('read-only');
+    await expect(store.consumeQuota(ONE)).rejects.toMatchObject({ code: 'read-only' });
     await set('off');
     await expect.poll(isReady, { timeout: 10_000 }).toBe('undefined');
     expect(await store.consumeQuota(ONE)).toEqual([{ usedBefore: 1, allowed: 1 }]);

@@ -118,20 +118,21 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
 
   const found = firstRow<{ value: string }>(reader.prepare("SELECT value FROM fact WHERE name = 'identity'"));
   const databaseId = found?.value ?? '';
-  const checkpoints = checkpointStore(quota, databaseId);
+  const { rehearseCount, ...counts } = quotaStore(quota);
   const record = recorder(writer);
+  const keys = keyStore(reader, writer, record);
   return {
     databaseId,
     ...reportReader(reader),
     ...photoReader(reader),
-    ...keyStore(reader, writer, record),
+    ...keys,
     ...accountStore(reader, writer, record),
     ...quotaRequests(reader, writer, record),
     ...auditLog(reader, writer, record),
     ...sessionStore(quota, databaseId),
     ...metadataStore(reader, writer),
-    ...quotaStore(quota),
-    ...checkpoints,
+    ...counts,
+    ...checkpointStore(quota, databaseId),
 
     version: dataVersion(reader),
 
@@ -149,7 +150,8 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
 
     async ping() {
       anyReport.get();
-      await checkpoints.probe();
+      await keys.findKey(NO_HASH);
+      await rehearseCount();
     },
 
     recentCounts: () => recentCounts(quota),
@@ -167,6 +169,8 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     },
   };
 }
+
+const NO_HASH = new Uint8Array(32);
 
 /** Copies the log into its file. SQLite doesn't do so when it closes a file that is not at its path any more. */
 function complete(connection: DatabaseSync): void {

@@ -19,7 +19,13 @@ export interface CountRow {
 /** Counters are deleted this long after their last change, by the machine's clock, whatever day they count. */
 const KEPT_SECONDS = 35 * 24 * 60 * 60;
 
-export function quotaStore(connection: DatabaseSync): QuotaStore {
+/** No key has this id. */
+const NOBODY = 0;
+
+export function quotaStore(connection: DatabaseSync): QuotaStore & {
+  /** Rejects if no request could be counted. */
+  rehearseCount(): Promise<void>;
+} {
   const used = connection.prepare('SELECT used FROM request_count WHERE key_id = ? AND day = ?');
   const count = connection.prepare(`
     INSERT INTO request_count (key_id, day, used, touched_at) VALUES (?, ?, ?, unixepoch())
@@ -29,6 +35,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   const dropOld = connection.prepare(
     `DELETE FROM request_count WHERE touched_at < unixepoch() - ${KEPT_SECONDS}`,
   );
+  const forget = connection.prepare('DELETE FROM request_count WHERE key_id = ?');
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
 
   const consume = ({ key, day, quota, count: wanted }: QuotaRequest) => {
@@ -39,6 +46,17 @@ export function quotaStore(connection: DatabaseSync): QuotaStore {
   };
 
   return {
+    // Committed, because only that writes to the file: a full disk must show.
+    rehearseCount: () =>
+      transaction(
+        connection,
+        () => {
+          consume({ key: NOBODY, day: '', quota: 1, count: 1 });
+          forget.run(NOBODY);
+        },
+        REQUEST_PATIENCE,
+      ),
+
     async consumeQuota(requests) {
       if (requests.length === 0) return [];
       return transaction(connection, () => requests.map(consume), REQUEST_PATIENCE);

@@ -19,6 +19,15 @@ export function describeQuota(current: Current): void {
       expect(await store.usedQuota(1, DAY)).toBe(before + allowance.allowed);
     });
 
+    it('is not used by a ping, which leaves no counter', async () => {
+      const { store } = current();
+      await store.consumeQuota([{ key: 1, day: DAY, quota: 5, count: 2 }]);
+      const before = [await store.keyUse(1, DAY), await store.dailyUse(1)];
+      for (let n = 0; n < 3; n += 1) await store.ping();
+      expect([await store.keyUse(1, DAY), await store.dailyUse(1)]).toEqual(before);
+      expect(await store.dailyUse(0)).toEqual([]);
+    });
+
     it('counts each key and each day separately', async () => {
       const { store } = current();
       const request = (key: number, day: string) => ({ key, day, quota: 5, count: 2 });
