@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { builtSite } from './browser/served-site.fixture.ts';
@@ -58,6 +58,33 @@ describe('the built site', () => {
     }
   });
 
+  it('has reference pages of less than 200 kB, which share a script and styles that are named after their content', () => {
+    const shared = [1, 2].map((form) => {
+      const page = read(`openapi/form-${form}.html`);
+      expect(page.length).toBeLessThan(200_000);
+      return [...page.matchAll(/"\.\.\/assets\/(redoc-[\da-f]{12}\.(?:js|css))"/g)].map(([, name]) => name);
+    });
+    expect(shared[0]).toHaveLength(2);
+    expect(shared[1]).toEqual(shared[0]);
+    const present = readdirSync(join(site, 'assets')).filter((name) => /^redoc-.*\.(js|css)$/.test(name));
+    expect(present.toSorted()).toEqual(shared[0]?.toSorted());
+  });
+
+  it('has every text of a kilobyte and more also encoded with Brotli and gzip, except what a deployment writes itself', () => {
+    const texts = globSync('**/*.{html,js,css,svg,json,yaml,md,xml,txt}', { cwd: site });
+    const encoded = texts.filter((file) => existsSync(join(site, `${file}.br`)));
+    expect(encoded.length).toBeGreaterThan(100);
+    for (const file of encoded) {
+      const content = readFileSync(join(site, file));
+      expect(content.equals(brotliDecompressSync(readFileSync(join(site, `${file}.br`)))), file).toBe(true);
+      expect(content.equals(gunzipSync(readFileSync(join(site, `${file}.gz`)))), file).toBe(true);
+    }
+    const large = texts.filter((file) => statSync(join(site, file)).size >= 1024 && !encoded.includes(file));
+    expect(large.toSorted()).toEqual(
+      [1, 2].flatMap((form) => ['json', 'md', 'yaml'].map((ending) => `openapi/form-${form}.${ending}`)),
+    );
+  });
+
   it('has a Markdown twin of every page, and links to it', () => {
     const pages = globSync('**/*.html', { cwd: site, exclude: ['explorer/**', NOT_FOUND] });
     expect(pages.length).toBeGreaterThan(80);
@@ -97,7 +124,7 @@ describe('the built site', () => {
     }
     expect(problems).toEqual([]);
     const reached = new Set([...found].map((address) => address.slice(host.url.length + 1)));
-    const written = globSync('**/*.{html,md,css,xml,yaml,gz}', { cwd: site, exclude: [NOT_FOUND] });
+    const written = globSync('**/*.{html,md,css,xml,yaml,har.gz}', { cwd: site, exclude: [NOT_FOUND] });
     expect(written.map((path) => path.replaceAll('\\', '/')).filter((path) => !reached.has(path))).toEqual(
       [],
     );

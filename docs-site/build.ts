@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { bundleAssets } from './bundle.ts';
 import { EXPLORER, PROJECT, SITE_NAME } from './contents.ts';
 import { deadLinksIn } from './dead-links-in.ts';
+import { encodeFolder } from './encoded.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Guide, type Guides, renderGuides } from './guides.ts';
 import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
@@ -26,6 +27,7 @@ export async function buildSite(folder: string): Promise<{ readonly pages: numbe
   return replaceSite(folder, async (staging) => {
     const stamp = await fingerprint();
     const pages = await writeSite(staging);
+    await encodeFolder(staging, folder);
     await writeFile(join(staging, STAMP), stamp);
     return { pages };
   });

@@ -8,11 +8,15 @@ export interface Links {
 
 /**
  * The document as Redoc shows it best: with default server URLs, because it treats a URL that is a variable as relative to its
- * page; without tags, because it folds operations with a tag; with the paths as badges of the operations; with links to the guides
+ * page; without tags, because it folds operations with a tag; without the list of gaps, which it doesn't show; with the paths as badges of the operations; with links to the guides
  * beside the page, and to the page that sends requests.
  */
 export function forRedoc(
-  { tags: _, ...document }: ContractDocument & Links & { readonly tags?: unknown },
+  {
+    tags: _,
+    'x-gaps': __,
+    ...document
+  }: ContractDocument & Links & { readonly tags?: unknown; readonly 'x-gaps'?: unknown },
   form: 1 | 2,
 ): object {
   const { info, externalDocs } = document;

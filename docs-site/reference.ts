@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,7 +21,7 @@ const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 const INLINE_LOGO =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='14'%3E%3Ctext y='11' font-family='sans-serif' font-size='12' fill='%23777'%3ERedoc%3C/text%3E%3C/svg%3E";
 
-/** Writes the self-contained Redoc page of a form, and its document as Markdown, YAML and JSON. */
+/** Writes the Redoc page of a form, the script and styles that both forms share, and the form's document as Markdown, YAML and JSON. */
 export async function writeReference(form: 1 | 2, folder: string): Promise<void> {
   const page = join(folder, referenceOf(form));
   await mkdir(dirname(page), { recursive: true });
@@ -35,8 +36,10 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
     [REDOCLY, 'build-docs', input, '--inlineBundle', '--config', config, '--output', page],
     { cwd: PROJECT },
   );
-  const html = await readFile(page, 'utf8');
-  await writeFile(page, adapted(html, form, headerHtml(await contents(), referenceOf(form))));
+  const html = adapted(await readFile(page, 'utf8'), form, headerHtml(await contents(), referenceOf(form)));
+  const { text, shared } = withSharedFiles(html);
+  await writeFile(page, withPolicy(text));
+  for (const [name, content] of shared) await put(join(folder, 'assets', name), content);
   await writeFile(twinOf(page), referencePage(document, form));
   for (const format of ['yaml', 'json']) {
     const file = `openapi/form-${form}.${format}`;
@@ -62,7 +65,7 @@ function optionsOf(form: 1 | 2): object {
 function adapted(html: string, form: 1 | 2, header: string): string {
   const expected = [
     'https://cdn.redoc.ly/redoc/logo-mini',
-    '<meta charset="utf8" />',
+    CHARSET,
     '<body>',
     '</head>',
     '"disableTelemetry":true',
@@ -72,15 +75,51 @@ function adapted(html: string, form: 1 | 2, header: string): string {
   ];
   const missing = expected.find((part) => !html.includes(part));
   if (missing !== undefined) throw new Error(`the output of Redocly no longer contains ${missing}`);
-  const page = html
+  return html
     .replaceAll(LOGO, INLINE_LOGO)
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
     .replace('</head>', `${headOf(form)}\n</head>`)
     .replace('<body>', `<body data-root="../">\n${header}`)
     .replace(CALL, 'hydrate(ofDeployment(__redoc_definition),')
     .replace(LABEL, 'options:');
-  return page.replace('<meta charset="utf8" />', (charset) => `${charset}\n${policyElement(needsOf(page))}`);
 }
+
+/**
+ * Moves Redoc's own script and the styles of the prerendered elements, which are the same for both forms, into files named after their
+ * content. The script is no module there, since a page opened as a file cannot load modules; only a search in other threads, which the
+ * site doesn't use, needs to be one.
+ */
+function withSharedFiles(html: string): { text: string; shared: ReadonlyMap<string, string> } {
+  const [, script = ''] = SCRIPT.exec(html) ?? [];
+  const [, styles = ''] = STYLES.exec(html) ?? [];
+  if (script === '' || styles === '') throw new Error('the output of Redocly has no script or no styles');
+  const scriptName = hashedName(script, 'js');
+  const stylesName = hashedName(styles, 'css');
+  const text = html
+    .replace(STYLES, () => `<link rel="stylesheet" href="../assets/${stylesName}">`)
+    .replace(SCRIPT, () => `<script src="../assets/${scriptName}" defer></script>\n<script type="module">`);
+  return {
+    text,
+    shared: new Map([
+      [scriptName, `"use strict";\n${script.trim().replaceAll('import.meta.', '({}).')}\n`],
+      [stylesName, styles],
+    ]),
+  };
+}
+
+/** Redoc's script, which begins the script of the page, without the exports that a script cannot have. */
+const SCRIPT = /<script type="module">(.{1,100}@license MIT.*?)export\{RedocStandalone,hydrate,init\};/s;
+const STYLES = /<style data-styled="true"[^>]*>(.*?)<\/style>/s;
+
+function hashedName(content: string, ending: string): string {
+  return `redoc-${createHash('sha256').update(content).digest('hex').slice(0, 12)}.${ending}`;
+}
+
+function withPolicy(page: string): string {
+  return page.replace(CHARSET, `${CHARSET}\n${policyElement(needsOf(page))}`);
+}
+
+const CHARSET = '<meta charset="utf8" />';
 
 /** The call that shows the document. */
 const CALL = 'hydrate(__redoc_definition,';
@@ -102,4 +141,9 @@ function needsOf(page: string): Parameters<typeof policyElement>[0] {
     inlineStyles: true,
     more: ['font-src data:'],
   };
+}
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run explorer`: bundles the explorer and the page for frames into `dist/`, which is committed, so that a fresh clone serves them
- * without a build. `--check` writes nothing, and exits with 1 if a file is stale or a bundle is too large.
+ * without a build, with their encoded files beside them. `--check` writes nothing, and exits with 1 if a file is stale or a bundle is too large.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { PROJECT } from '../contents.ts';
+import { encodeFolder, staleEncodings } from '../encoded.ts';
 import { licensesOf, THIRD_PARTY } from '../third-party.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -55,6 +56,7 @@ const problems = values.check ? await staleFiles(files) : [];
 if (!values.check) {
   await mkdir(DIST, { recursive: true });
   for (const [name, text] of files) await writeFile(join(DIST, name), text);
+  await encodeFolder(DIST, DIST);
 }
 for (const { bundle, files } of built) problems.push(...sizeProblems(bundle, files));
 if (problems.length > 0) {
@@ -99,11 +101,12 @@ async function filesOf({ name, page, script, styles, target }: Bundle): Promise<
 
 async function staleFiles(fresh: ReadonlyMap<string, string>): Promise<string[]> {
   const present = await readdir(DIST).catch(() => []);
-  const stale = present.filter((name) => !fresh.has(name));
+  const stale = present.filter((name) => !fresh.has(name.replace(/\.(br|gz)$/, '')));
   for (const [name, text] of fresh) {
     const written = await readFile(join(DIST, name), 'utf8').catch(() => null);
     if (written !== text) stale.push(name);
   }
+  stale.push(...(await staleEncodings(DIST)));
   return stale.map((name) => `stale, run \`npm run explorer\`: docs-site/explorer/dist/${name}`);
 }
 

@@ -31,10 +31,19 @@ const READ_AT_RUN_TIME = [
 
 /** These files, by path. */
 export async function assets(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const paths = (await Promise.all(READ_AT_RUN_TIME.map(filesIn))).flat();
+  const all = (await Promise.all(READ_AT_RUN_TIME.map(filesIn))).flat();
+  const paths = all.filter((path) => !isGzipOf(path, all));
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(PROJECT, path))] as const)),
   );
+}
+
+/**
+ * Whether a file is only another encoding of one beside it. The package has those with Brotli, which browsers and proxies accept over TLS;
+ * those with gzip would add 2 MB to it, and who accepts gzip alone gets the file as it is.
+ */
+function isGzipOf(path: string, all: readonly string[]): boolean {
+  return path.endsWith('.gz') && all.includes(path.slice(0, -'.gz'.length));
 }
 
 async function filesIn(path: string): Promise<readonly string[]> {
