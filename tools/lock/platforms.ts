@@ -1,7 +1,10 @@
 /** The fields of an entry of package-lock.json that are used here. */
 export interface LockEntry {
   readonly version?: string;
+  readonly integrity?: string;
   readonly link?: boolean;
+  /** Whether the tarball of another package contains it, which has the integrity of both. */
+  readonly inBundle?: boolean;
   readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -44,6 +47,14 @@ export function withPlatforms(packages: Readonly<Record<string, LockEntry>>): {
   };
   const ordered = Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
   return { packages: Object.fromEntries(ordered), added: missing.map(([name]) => name) };
+}
+
+/** The paths of packages from a registry that have no integrity, so that npm would install whatever the registry sends. */
+export function withoutIntegrity(packages: Readonly<Record<string, LockEntry>>): readonly string[] {
+  return Object.entries(packages)
+    .filter(([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle)
+    .filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
+    .map(([path]) => path);
 }
 
 /** The platform that a package is for, derived from its name; null if its name contains none. */
