@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tools/testing/free-port.ts';
 import { type History, makeHistory, NOW } from '../data/history.ts';
 import { applyLoad } from '../load.ts';
 import { type BenchResult, machine, median } from '../result.ts';
@@ -98,7 +99,9 @@ async function measure(
   const delayFile = join(folder, 'loop-delay.json');
   // Other checkouts may have no public page.
   const isOurs = project === undefined;
-  const publicPage = isOurs ? ['--public-page', '--trust-proxy', 'loopback'] : [];
+  const port = String(await freePort());
+  const publicUrl = ['--port', port, '--public-url', `http://127.0.0.1:${port}`];
+  const publicPage = isOurs ? ['--public-page', '--trust-proxy', 'loopback', ...publicUrl] : [];
   const settings = ['--as-of', NOW, '--time-zone', 'UTC', ...publicPage];
   const service = await startService(history.file, settings, project, {
     NODE_OPTIONS: `--import=${fileURLToPath(new URL('loop-delay.mjs', import.meta.url))}`,

@@ -16,6 +16,7 @@ import { demoPlace, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
+import { checkPublicPage } from './public-page-settings.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /** How to start the program: in a checkout, or from the package. */
@@ -51,6 +52,7 @@ async function runDemo(given: Settings): Promise<void> {
   const settings = { ...given, smtp: demoSmtp(given) };
   // Before a missing database is created.
   mailOf(settings);
+  checkPublicPage(settings);
   const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
   const isNew = await isMissing(settings.database);
   const logger = serviceLogger(settings);

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { mailOf } from './account-settings.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
+import { checkPublicPage } from './public-page-settings.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /**
@@ -23,6 +24,7 @@ export function serveCommand(): Command {
       setFlagsFromString(COLLECT_EARLIER);
       // Before a missing database is created.
       mailOf(settings);
+      checkPublicPage(settings);
       const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
       const logger = serviceLogger(settings);
       const store = await openServiceStore(settings, logger);

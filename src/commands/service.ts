@@ -22,6 +22,7 @@ import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
+import { checkPublicPage } from './public-page-settings.ts';
 import type { Settings } from './settings.ts';
 
 /** A service that is listening. */
@@ -89,6 +90,7 @@ async function start(
   store: Store,
   { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog }: ServiceParts,
 ): Promise<Service> {
+  checkPublicPage(settings);
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const metrics = await metricsOf(settings);

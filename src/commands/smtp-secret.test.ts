@@ -38,6 +38,7 @@ it.each([
   [['--smtp', 'smtp://mail.example.edu', '--mail-from', 'keys@example.edu'], '--public-url'],
   [['--smtp', 'log', '--host', '0.0.0.0'], '127.0.0.1'],
   [['--smtp', 'log', '--public-url', 'https://queue.example.edu'], '--public-url'],
+  [['--public-page', '--trust-proxy', '10.0.0.0/8'], '--public-url'],
 ] as const)('serve %j fails before it creates a database, and names the setting', async (settings, named) => {
   const { code, stdout, stderr } = await runHere(['serve', ...database, ...settings]);
   expect([code, stdout]).toEqual([1, '']);

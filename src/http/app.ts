@@ -143,10 +143,13 @@ function addSite(app: Express, options: AppOptions, api: Api, site: Documentatio
     response.vary('Accept');
     const path = splitTarget(request.originalUrl)[0];
     // Browsers ask for HTML; curl and other programs accept anything and get plain text.
-    if (request.accepts(['text/plain', 'html']) !== 'html')
+    if (request.accepts(['text/plain', 'html']) !== 'html') {
+      response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
       response.type('text/plain').send(welcome(options, request));
+      return;
+    }
     // Where another application has mounted the service, the page's relative links need the slash.
-    else if (!path.endsWith('/')) response.redirect(301, `./${path.slice(path.lastIndexOf('/') + 1)}/`);
+    if (!path.endsWith('/')) response.redirect(301, `./${path.slice(path.lastIndexOf('/') + 1)}/`);
     else next();
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));

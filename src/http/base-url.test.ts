@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/testing/free-port.ts';
 import { descending } from '../store/suite/new-report.fixture.ts';
 import { BaseUrl } from './base-url.ts';
+import { exchange, parsedResponse } from './raw-socket.fixture.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
@@ -75,6 +76,85 @@ describe('the address in `next`', () => {
     expect(await originOfNext(service, { Host: 'evil.example', 'X-Forwarded-Proto': 'https' })).toBe(
       service.url,
     );
+  });
+
+  it('is what the nearest proxy reports, whatever values it appends to', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    expect(
+      await originOfNext(service, {
+        'X-Forwarded-Host': 'evil.example, queue.example.edu',
+        'X-Forwarded-Proto': 'javascript,https',
+      }),
+    ).toBe('https://queue.example.edu');
+    const token = `Authorization: Token ${service.key}`;
+    const fields = [
+      'Host: h',
+      token,
+      'X-Forwarded-Host: evil.example',
+      'X-Forwarded-Host: queue.example.edu',
+    ];
+    const request = ['GET /api/v1/reports HTTP/1.1', ...fields, 'Connection: close', '', ''].join('\r\n');
+    expect(parsedResponse(await exchange(service.url, request)).body).toContain(
+      '"next":"http://queue.example.edu/api/',
+    );
+  });
+
+  it('is where the service listens if what a trusted proxy reports is no scheme or no host', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const invalid = [
+      ...[
+        '',
+        ',',
+        'a.example,',
+        'a b',
+        'a.example/b',
+        'a.example?b',
+        'a.example#b',
+        'ada@a.example',
+        'a.example:',
+      ],
+      ...[
+        'a.example:99999',
+        'a.example:x',
+        '1.2.3.999',
+        '::1',
+        '[::1',
+        '[1]',
+        '-a.example',
+        '.a.example',
+        'a..example',
+      ],
+      ...[
+        'a.example" #: {',
+        "a'.example",
+        'a%2eexample',
+        'a_.example',
+        `${'a.'.repeat(130)}example`,
+        'a\\b',
+        '//a',
+      ],
+    ];
+    for (const host of invalid) {
+      const reported = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
+      expect(await originOfNext(service, reported), host).toBe(service.url);
+    }
+    for (const scheme of ['javascript', 'ftp', 'https:', 'https ://x', 'http s', '', 'https,', 'HTTPS']) {
+      const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': scheme };
+      expect(await originOfNext(service, reported), scheme).toBe(service.url);
+    }
+  });
+
+  it.each([
+    'queue',
+    'queue.example.edu:8443',
+    '192.0.2.1',
+    '[2001:db8::1]:8443',
+    'xn--caf-dma.example.',
+    'a_b.example',
+  ])('is any host that a trusted proxy reports: %s', async (host) => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const reported = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, reported)).toBe(`https://${host}`);
   });
 
   it('ignores what an untrusted proxy reports', async () => {

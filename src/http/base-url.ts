@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 
 /**
- * The URL under which clients reach the service, without a slash at its end: the configured one; else what a trusted
- * proxy reports; else the address the service listens on. A Host header, which any client can set, counts only if it
+ * The URL under which clients reach the service, without a slash at its end: the configured one; else what the nearest proxy
+ * reports, if it is trusted; else the address the service listens on. A Host header, which any client can set, counts only if it
  * names that address (gap `page-links`).
  */
 export class BaseUrl {
@@ -37,28 +37,26 @@ export class BaseUrl {
     return this.#configured ?? this.#own.url;
   }
 
+  /** The `Cache-Control` of a response that contains the base URL: no shared cache may store one that depends on a request. */
+  cacheControl(directives: string): string {
+    return `${this.#configured === null ? 'private' : 'public'}, ${directives}`;
+  }
+
   of(request: IncomingMessage): string {
     if (this.#configured !== null) return this.#configured;
-    const { headers, socket } = request;
     const own = this.#mounted.get(request) ?? this.#own;
-    const forwarded = this.#forwardedHost(request);
-    if (forwarded !== undefined) {
-      const scheme = firstOf(headers['x-forwarded-proto']) ?? ('encrypted' in socket ? 'https' : 'http');
-      return `${scheme}://${forwarded}${own.prefix}`;
-    }
-    const { host } = headers;
+    const forwarded = this.#forwardedOrigin(request);
+    if (forwarded !== null) return `${forwarded}${own.prefix}`;
+    const { host } = request.headers;
     return host !== undefined && own.hosts.has(host) ? `${own.scheme}://${host}${own.prefix}` : own.url;
   }
 
-  /** Whether only a proxy's header says what the base URL is: many proxies pass on any host that a client names. */
-  isForwarded(request: IncomingMessage): boolean {
-    return this.#configured === null && this.#forwardedHost(request) !== undefined;
-  }
-
   /** A trusted proxy has to name the host itself: a Host header that it passes on may come from the client. */
-  #forwardedHost({ headers, socket }: IncomingMessage): string | undefined {
-    const forwarded = firstOf(headers['x-forwarded-host']);
-    return forwarded !== undefined && this.#isTrusted(socket.remoteAddress ?? '', 0) ? forwarded : undefined;
+  #forwardedOrigin({ headers, socket }: IncomingMessage): string | null {
+    const host = lastOf(headers['x-forwarded-host']);
+    if (host === null || !this.#isTrusted(socket.remoteAddress ?? '', 0)) return null;
+    const scheme = lastOf(headers['x-forwarded-proto']) ?? ('encrypted' in socket ? 'https' : 'http');
+    return /^https?$/.test(scheme) && isHost(host) ? `${scheme}://${host}` : null;
   }
 }
 
@@ -79,8 +77,19 @@ function ownAddress(scheme: 'http' | 'https', host: string, port: number, prefix
   return { url, scheme, prefix, hosts: new Set(own.map((candidate) => `${candidate}:${port}`)) };
 }
 
-/** The first value of a field that each proxy on the way appends to. */
-function firstOf(field: string | readonly string[] | undefined): string | undefined {
-  if (field === undefined) return undefined;
-  return String(field).split(',', 1)[0]?.trim() || undefined;
+/**
+ * The value of the nearest proxy, which appends its own to what it received. Earlier ones may come from the client. Null without a
+ * field.
+ */
+function lastOf(field: string | readonly string[] | undefined): string | null {
+  return field === undefined ? null : (String(field).split(',').at(-1) as string).trim();
+}
+
+/** A name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
+const HOST = /^([a-z\d]([\w-]*[a-z\d])?(\.[a-z\d]([\w-]*[a-z\d])?)*\.?|\[[a-f\d:.]+\])(:\d{1,5})?$/i;
+/** The longest name (RFC 1035, 2.3.4), with a port. */
+const MAX_HOST = 253 + ':65535'.length;
+
+function isHost(text: string): boolean {
+  return text.length <= MAX_HOST && HOST.test(text) && URL.canParse(`http://${text}`);
 }

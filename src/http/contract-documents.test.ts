@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadDocument } from '../contract/load-document.ts';
 import { BaseUrl } from './base-url.ts';
-import { contractDocument } from './contract-documents.ts';
+import { contractDocument, safeInTexts } from './contract-documents.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
@@ -23,7 +23,7 @@ describe.each([
     expect([first.status, first.headers['content-type']]).toEqual([200, type]);
     const etag = first.headers['etag'] as string;
     expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
-    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
     expect(first.headers['content-length']).toBe(String(first.body.length));
     const again = await get(path, { 'If-None-Match': etag });
     expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
@@ -42,34 +42,37 @@ describe.each([
     }
   });
 
-  it('names the base URL of the request, whatever characters a proxy passes on', async () => {
-    const hosts = [
-      ['a.example', 'a.example'],
-      ['b.example', 'b.example'],
-      ['b.example" #: {', 'b.example%22%20#:%20%7B'],
-      ["c'd.example", 'c%27d.example'],
-      ['[::1]:3000', '[::1]:3000'],
-      ['a.example/b%20c', 'a.example/b%20c'],
-      ['a.example', 'a.example'],
-    ] as const;
-    const etags = new Map<string, string>();
-    for (const [host, hostInTexts] of hosts) {
+  it('names the base URL of the request', async () => {
+    const etags = new Set<string>();
+    const hosts = ['a.example', 'b.example', '[::1]:3000'];
+    for (const host of [...hosts, 'a.example']) {
       const { headers, body } = await get(path, { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' });
-      const text = body.toString();
-      const document = path.endsWith('.json') ? JSON.parse(text) : parse(text);
-      expect(document.servers).toEqual([{ url: `https://${host}`, description: 'This deployment' }]);
-      expect(document.openapi).toBe('3.1.0');
-      expect(document.info.contact).toEqual({ name: 'the kitchen', url: `https://${host}` });
-      expect(document.externalDocs.url).toBe(`https://${host}/docs/`);
-      expect(document.info.license.url).toMatch(`https://${host}/docs/`);
-      const inTexts = `https://${hostInTexts}`;
-      expect(new Set(text.match(/https?:[^\s"]*(?=\/(api\/v1|photos)\/)/g))).toEqual(new Set([inTexts]));
-      const { source } = document.paths['/api/v1/status'].get['x-codeSamples'][0];
-      expect(source).toContain(`${inTexts}/api/v1/status`);
-      etags.set(host, headers['etag'] as string);
+      expectToName(`https://${host}`, body.toString());
+      etags.add(headers['etag'] as string);
     }
-    expect(new Set(etags.values()).size).toBe(etags.size);
+    expect(etags.size).toBe(hosts.length);
   });
+
+  it.each([
+    "https://c.example/it's",
+    'https://a.example/b%20c',
+    'https://a.example/%22%20%23:%20{',
+    'http://[::1]/~',
+  ])(
+    'names the public URL, whatever characters it has, and shared caches may store it: %s',
+    async (publicUrl) => {
+      const served = await serveDocument(path.endsWith('.json') ? 'json' : 'yaml', {
+        ...{ document: await loadDocument(2), contact: 'the kitchen' },
+        baseUrl: new BaseUrl(publicUrl, ['loopback']),
+      });
+      const { headers, body } = await rawRequest(served.url, {
+        headers: { 'X-Forwarded-Host': 'evil.example' },
+      });
+      served.close();
+      expect(headers['cache-control']).toBe('public, no-cache');
+      expectToName(publicUrl, body.toString());
+    },
+  );
 
   it('does not depend on a Host that the client invents', async () => {
     const texts = new Set<string>();
@@ -104,14 +107,35 @@ it.each(['yaml', 'json'] as const)('the document is written as %s once, for all 
     },
   });
   const deployment = { document, baseUrl: new BaseUrl(null, ['loopback']), contact: 'the kitchen' };
-  const server = express().get('/', contractDocument(format, deployment)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url, close } = await serveDocument(format, deployment);
   for (let n = 0; n < 100; n += 1) {
     await rawRequest(url, {
       headers: { 'X-Forwarded-Host': `${n % 50}.example`, 'Accept-Encoding': 'gzip' },
     });
   }
-  server.close();
+  close();
   expect(written).toBe(1);
 });
+
+/** Checks that a document in either format names a base URL in every place. */
+function expectToName(base: string, text: string): void {
+  const document = parse(text);
+  expect(document.servers).toEqual([{ url: base, description: 'This deployment' }]);
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info.contact).toEqual({ name: 'the kitchen', url: base });
+  expect(document.externalDocs.url).toBe(`${base}/docs/`);
+  expect(document.info.license.url).toMatch(`${base}/docs/`);
+  const inTexts = safeInTexts(base);
+  expect(new Set(text.match(/https?:[^\s"]*(?=\/(api\/v1|photos)\/)/g))).toEqual(new Set([inTexts]));
+  const { source } = document.paths['/api/v1/status'].get['x-codeSamples'][0];
+  expect(source).toContain(`${inTexts}/api/v1/status`);
+}
+
+async function serveDocument(...parameters: Parameters<typeof contractDocument>) {
+  const server = express()
+    .get('/', contractDocument(...parameters))
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
+}

@@ -24,8 +24,6 @@ const FORMATS = {
 /** How many bodies are kept. Each base URL has up to eight, and a proxy may pass on any host that a client names. */
 const MAX_BODIES = 32;
 
-const HEAD = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'] as const;
-
 /**
  * Serves the document of this deployment, with its URL as the server and in links, and its operator as the contact. The text
  * is written once per format, since writing YAML takes tens of milliseconds; a base URL is inserted into it when it is first
@@ -42,7 +40,8 @@ export function contractDocument(format: keyof typeof FORMATS, deployment: Deplo
       return fill(base);
     };
     const body = await texts.get({ key: base, type, write: text }, negotiateCoding(request));
-    sendJson(request, response, HEAD, body);
+    const caching = deployment.baseUrl.cacheControl('no-cache');
+    sendJson(request, response, ['Cache-Control', caching, 'Vary', 'Accept-Encoding'], body);
   };
 }
 

@@ -104,7 +104,7 @@ describe('the documentation under /docs', () => {
       const baseUrl = host === null ? service.url : `https://${host}`;
       expect(await response.text()).toBe(`window.deployment = ${JSON.stringify({ baseUrl, form })};\n`);
       expect(response.headers.get('content-type')).toContain('javascript');
-      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
     },
   );
 
@@ -150,7 +150,7 @@ describe('the documentation under /docs', () => {
     expect((await get('a.example', { 'If-None-Match': etag, 'Cache-Control': 'no-cache' })).status).toBe(304);
     write('two http://127.0.0.1:3000', 2000);
     expect(await (await get('a.example')).text()).toBe('two https://a.example');
-    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(first.headers.get('vary')).toContain('Accept-Encoding');
     expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
   });

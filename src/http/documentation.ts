@@ -45,7 +45,7 @@ export function documentation(
   // A built site is static and may be published anywhere, so this file of it names no deployment.
   router.get('/assets/deployment.js', (request, response) => {
     const deployment = JSON.stringify({ baseUrl: baseUrl.of(request), form });
-    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
   router.get('/openapi/:file', referenceForPrograms(folder, { baseUrl, standardUrl }));
@@ -95,6 +95,7 @@ function referenceForPrograms(
     const type = TYPES[ending] ?? ending;
     const text = await texts.get({ key, type, write }, negotiateCoding(request));
     setHeaders(response, '');
+    response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
     sendJson(request, response, ['Vary', 'Accept-Encoding'], text);
   };
 }

@@ -46,16 +46,12 @@ const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
   chosen: { reader: { id: -2, account: 0 }, entryBytes: 2 << 20, bytes: 16 << 20 },
 };
 
-/**
- * A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. `isBaseForwarded`: whether a visitor
- * may have chosen the host name of `base`.
- */
+/** A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. No visitor can choose `base`. */
 interface Visit {
   readonly target: string;
   readonly operation: Operation;
   readonly snapshot: Snapshot;
   readonly base: string;
-  readonly isBaseForwarded: boolean;
   readonly network: string;
   readonly coding: ContentCoding | null;
 }
@@ -94,9 +90,9 @@ export class PublicPage {
 
   /** The response to a visitor, cached or computed within the limits. Throws a `visitor-limit` problem. */
   async read(visit: Visit): Promise<CachedResponse> {
-    const { target, operation, snapshot, base, isBaseForwarded, network, coding } = visit;
+    const { target, operation, snapshot, base, network, coding } = visit;
     const isOfBase = hasLinks(operation);
-    const isCommon = this.#commonTargets(snapshot.today).has(target) && !(isOfBase && isBaseForwarded);
+    const isCommon = this.#commonTargets(snapshot.today).has(target);
     const lane = isCommon ? 'common' : 'chosen';
     const { reader } = LANES[lane];
     const api = `${base}${PAGE_PATH}/api/v1`;
@@ -121,7 +117,7 @@ export class PublicPage {
   async status(snapshot: Snapshot, base: string): Promise<PublicStatus> {
     const operation = { operationId: 'getStatus', query: {} };
     const target = `${PAGE_PATH}/api/v1/status`;
-    const visitor = { isBaseForwarded: false, network: '', coding: null };
+    const visitor = { network: '', coding: null };
     const { body } = await this.read({ target, operation, snapshot, base, ...visitor });
     return JSON.parse(bytesOf(body).toString());
   }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../tools/testing/free-port.ts';
 import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
 import { HOUR, SECOND } from '../domain/micros.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
@@ -75,6 +76,7 @@ describe('a visitor of a public page', () => {
     ['GET', 'chart?until=2026-10-01&since=2026-10-02', 400],
     ['GET', 'chart?since=1000-01-01&until=9999-12-31', 400],
     ['GET', 'status?key=hc_secret', 400],
+    ['GET', 'reports', 200],
     ['GET', 'reports?limit=201', 400],
     ['GET', 'reports?cursor=nonsense', 400],
     ['POST', 'status', 405],
@@ -86,7 +88,8 @@ describe('a visitor of a public page', () => {
     const { headers, body } = response;
     const names = Object.keys(headers).filter((name) => /^access-control|^ratelimit|^www-auth/.test(name));
     expect(names).toEqual([]);
-    expect(headers['cache-control']).toBe(status === 200 ? 'public, max-age=10' : 'no-store');
+    const scope = path === 'reports' ? 'private' : 'public';
+    expect(headers['cache-control']).toBe(status === 200 ? `${scope}, max-age=10` : 'no-store');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['vary']).toBe(status === 200 ? 'Accept-Encoding' : undefined);
     if (status === 405) expect(headers['allow']).toBe('GET, HEAD');
@@ -148,6 +151,12 @@ describe('a visitor of a public page', () => {
 });
 
 describe('hostile visitors', () => {
+  /** A service with a public URL, by the address it really listens on. */
+  const behindProxy = async (): Promise<Running> => {
+    const port = await freePort();
+    const settings = { ...PUBLIC, trustProxy: ['loopback'], publicUrl: 'https://queue.example', port };
+    return { ...(await start({ reports: sampleReports(), settings })), url: `http://127.0.0.1:${port}` };
+  };
   const FIRST = Temporal.PlainDate.from('2020-01-01');
   /** Charts of days that nobody else asks for, all at once, and the status of a key in between. */
   const attack = async (running: Running, count: number, headersOf = (_n: number) => ({})) => {
@@ -155,7 +164,8 @@ describe('hostile visitors', () => {
       const date = FIRST.add({ days: n });
       return visit(`chart?since=${date}&until=${date}`, { headers: headersOf(n) }, running);
     });
-    const own = await running.get('status');
+    const headers = { Authorization: `Token ${running.key}` };
+    const own = await rawRequest(`${running.url}/api/v1/status`, { headers });
     const responses = await Promise.all(visits);
     const refused = responses.filter(({ status }) => status === 429);
     for (const response of refused) {
@@ -188,31 +198,33 @@ describe('hostile visitors', () => {
     expect(new Set(direct.refused.map((response) => problemOf(response)['violated-policies'][0]))).toEqual(
       new Set(['network']),
     );
-    const proxied = await attack(
-      await start({ settings: { ...PUBLIC, trustProxy: ['loopback'] } }),
-      200,
-      forwarded,
-    );
+    const proxied = await attack(await behindProxy(), 200, forwarded);
     expect(proxied.served).toBeGreaterThanOrEqual(60);
     expect(new Set(proxied.refused.map((response) => problemOf(response)['violated-policies'][0]))).toEqual(
       new Set(['visitors']),
     );
   });
 
-  it('cannot close the page by naming hosts to a proxy that passes them on', async () => {
-    const running = await start({
-      reports: sampleReports(),
-      settings: { ...PUBLIC, trustProxy: ['loopback'] },
-    });
-    const read = (path: string, host: string, from: string) =>
-      visit(path, { headers: { 'X-Forwarded-Host': host, 'X-Forwarded-For': from } }, running);
-    const statuses = new Set<number>();
-    for (let n = 0; n < 250; n += 1) {
-      statuses.add((await read('reports', `h${n}.example`, '192.0.2.1')).status);
+  it('get the same links as others, whatever host a proxy passes on', async () => {
+    const running = await behindProxy();
+    for (const host of ['evil.example', 'queue.example']) {
+      const { headers, body } = await visit(
+        'reports?limit=1',
+        { headers: { 'X-Forwarded-Host': host } },
+        running,
+      );
+      expect(problemOf({ body }).next).toMatch(/^https:\/\/queue\.example\/page\/api\/v1\/reports\?/);
+      expect(headers['cache-control']).toBe('public, max-age=10');
     }
-    expect([...statuses]).toEqual([200, 429]);
+  });
+
+  it('get links of their own host name without a public URL, so shared caches must not store them', async () => {
+    const { port } = new URL(service().url);
     for (const path of PAGES) {
-      expect((await read(path, 'queue.example', '192.0.2.2')).status, path).toBe(200);
+      const { headers, body } = await visit(path, { headers: { Host: `localhost:${port}` } });
+      const isOfHost = body.includes('://localhost:');
+      expect(isOfHost, path).toBe(['reports', 'highlights'].includes(path));
+      expect(headers['cache-control'], path).toBe(isOfHost ? 'private, max-age=10' : 'public, max-age=10');
     }
   });
 

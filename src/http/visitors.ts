@@ -7,7 +7,7 @@ import type { Fail } from './failure.ts';
 import type { RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
 import type { PublicPage } from './public-page.ts';
-import { PAGE_PATH } from './public-reads.ts';
+import { hasLinks, PAGE_PATH } from './public-reads.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import type { Operation, Router } from './router.ts';
 import { closeAfterwards, type Fields, sendJson } from './send.ts';
@@ -18,15 +18,10 @@ interface Options extends Watchers {
   readonly isServing: () => boolean;
 }
 
-/**
- * Shared caches may store responses, which don't depend on who asks, for a short time. Other websites may not read them: the
- * page is on the same origin.
- */
-const FIELDS: Fields = [
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Cache-Control', 'public, max-age=10'],
-  ...['Vary', 'Accept-Encoding'],
-];
+/** Other websites may not read responses: the page is on the same origin. */
+const FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept-Encoding'];
+/** How long caches may use a response, which doesn't depend on who asks. */
+const LIFETIME = 'max-age=10';
 
 /** A shared cache must not give one visitor's error to others. */
 const ERROR_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store'];
@@ -77,12 +72,12 @@ export class Visitors {
         operation: route,
         snapshot: await this.#snapshots.current(),
         base: baseUrl.of(request),
-        isBaseForwarded: baseUrl.isForwarded(request),
         network: this.#networks.of(request),
         coding: negotiateCoding(request),
       });
       limitReading(response, cached.body.length);
-      sendJson(request, response, [...FIELDS, 'X-Request-Id', record.id], cached);
+      const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
+      sendJson(request, response, [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', record.id], cached);
     } catch (error) {
       this.#fail(error, request, response, record, [...ERROR_FIELDS, 'X-Request-Id', record.id]);
     }

@@ -303,6 +303,7 @@ describe('the options of a service', () => {
     ['hours', { hours: { weekly: { ...HOURS, mon: ['7-9'] } } }],
     ['publicUrl', { publicUrl: 'queue.example' }],
     ['trustProxy', { trustProxy: ['everyone'] }],
+    ['publicUrl', { trustProxy: ['loopback'], publicPage: true }],
     ['asOf', { asOf: 'noon' }],
     ['logger', { logger: {} }],
     ['drainMs', { drainMs: -1 }],

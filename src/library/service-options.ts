@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly photoHost?: string;
   /**
    * Whether anybody may read status, chart, patterns, reports and highlights without a key, under `/page`. The explorer then needs
-   * no key. Default false.
+   * no key. Needs `publicUrl` with `trustProxy`. Default false.
    */
   readonly publicPage?: boolean;
   /** Whom to contact for a higher quota, as a phrase in responses. Default `the operator of this service`. */

@@ -7,6 +7,7 @@ import {
   parseTimeZone,
   parseUrl,
 } from '../commands/parse-setting.ts';
+import { lacksPublicUrl, PUBLIC_URL_RULE } from '../commands/public-page-settings.ts';
 import type { Settings as ProgramSettings } from '../commands/settings.ts';
 import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import { ALWAYS_OPEN, parseTimetable } from '../domain/timetable.ts';
@@ -75,7 +76,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     const value = options[name];
     return value === undefined ? fallback : parseOption(name, () => parse(value));
   };
-  return {
+  const settings: Settings = {
     form: options.form ?? 2,
     database: parseOption('database', () => parseDatabase(options.database)),
     timeZone: parsed('timeZone', parseTimeZone, null),
@@ -88,6 +89,8 @@ export function settingsOf(options: ServiceOptions): Settings {
     contact: parsed('contact', parseText, 'the operator of this service'),
     asOf: parsed('asOf', parseInstant, null),
   };
+  if (lacksPublicUrl(settings)) throw new OptionError('publicUrl', PUBLIC_URL_RULE);
+  return settings;
 }
 
 function parseOption<Value>(name: string, parse: () => Value): Value {
