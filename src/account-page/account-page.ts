@@ -36,7 +36,7 @@ const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
 /** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 77). `now`: the clock of limits. */
 export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
   const desk = new Desk(options, now, new ClientNetworks(options.trustedProxies));
-  return Router()
+  return Router({ strict: true, caseSensitive: true })
     .use((_request, response, next) => {
       setHeaders(response);
       response.locals['siteName'] = options.venueName ?? 'Queue Headcount';

@@ -15,7 +15,7 @@ import { signInPage } from './sign-in-pages.ts';
 
 /** The overview, new keys, and the account's data. */
 export function accountRoutes(desk: Desk): Router {
-  const router = Router();
+  const router = Router({ strict: true, caseSensitive: true });
   const { accounts } = desk;
 
   router

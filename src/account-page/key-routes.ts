@@ -17,7 +17,7 @@ interface KeyRequest extends OwnerRequest {
 
 /** The page of a key, and its forms. */
 export function keyRoutes(desk: Desk): Router {
-  const router = Router();
+  const router = Router({ strict: true, caseSensitive: true });
   const { accounts } = desk;
 
   router.param('id', (_request, _response, next, id: string) => {

@@ -8,7 +8,7 @@ import { inWords } from './venue-times.ts';
 
 /** Signing in and out. */
 export function signInRoutes(desk: Desk): Router {
-  const router = Router();
+  const router = Router({ strict: true, caseSensitive: true });
 
   router
     .route('/sign-in')

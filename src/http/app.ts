@@ -41,10 +41,6 @@ export interface AppOptions extends ApiOptions {
 /** The path of the account page (decision 77). */
 export const ACCOUNT_PATH = '/account';
 
-/** Express's paths ignore the case of letters. */
-const OF_ACCOUNT_PAGE = new RegExp(`^${ACCOUNT_PATH}(/|$)`, 'i');
-const OF_LEAKED_KEYS = new RegExp(`^${LEAKED_KEYS_PATH}/?$`, 'i');
-
 export interface App {
   /** The whole service: the API and the pages. */
   readonly listener: RequestListener;
@@ -78,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { accountPage } = options;
   const isBodyRead = ({ url = '' }: IncomingMessage) => {
     const [path] = splitTarget(url);
-    return OF_LEAKED_KEYS.test(path) || (accountPage !== null && OF_ACCOUNT_PAGE.test(path));
+    return path === LEAKED_KEYS_PATH || (accountPage !== null && `${path}/`.startsWith(`${ACCOUNT_PATH}/`));
   };
   return {
     listener(request, response) {
@@ -98,6 +94,9 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // Every page has one spelling, so that rules of proxies can't be passed by another one.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
   app.use((request, response, next) => {
     const record = recordRequest(options, request, response, 'page');
     response.locals['record'] = record;

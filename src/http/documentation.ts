@@ -35,7 +35,7 @@ export function documentation(
   { folder, isBeingBuilt }: Documentation,
   { form, baseUrl, standardUrl }: Deployment,
 ): RequestHandler {
-  const router = Router();
+  const router = Router({ strict: true, caseSensitive: true });
   router.use((request, response, next) => {
     // Relative, so that it also works behind a proxy that strips a path prefix.
     const [path = ''] = request.originalUrl.split('?');

@@ -40,7 +40,7 @@ const NAME = '>Queue Headcount</';
 
 /** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
 export function explorer(options: ExplorerOptions): RequestHandler {
-  const router = Router();
+  const router = Router({ strict: true, caseSensitive: true });
   const marks = marksOf(options);
   if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(marks, options));
   const files = staticFiles(EXPLORER_FOLDER, { redirect: false }, setHeaders);
