@@ -12,6 +12,9 @@ export const REBUILD_COUNTS = `
   INSERT INTO quarter_count ${COUNTED_QUARTERS};
   INSERT INTO week_count ${COUNTED_WEEKS}`;
 
+/** The end of the line about a table, trigger or view that our migrations don't make. */
+export const UNKNOWN_OBJECT = 'which this program did not make; drop it, unless you know what it does';
+
 const BUCKETS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'];
 const bucketsOf = (table: string) => `(${BUCKETS.map((bucket) => `${table}.${bucket}`).join(', ')})`;
 

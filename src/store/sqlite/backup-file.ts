@@ -3,15 +3,16 @@
  * the same migrations update. A checksum is its last line (decision 43).
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
 import { BackupError } from '../backup/errors.ts';
 import { BATCH, type Counts, countRows, NO_ROWS, type Row, type Table } from '../backup/tables.ts';
-import { allRows, firstRow } from './connection.ts';
+import { allRows, firstRow, openFile } from './connection.ts';
 import { APPLICATION_ID, migrate } from './migrations.ts';
 import { REPORT_MIGRATIONS } from './schema.ts';
+import { dropAdded, schemaDifferences, versionOf } from './verify-schema.ts';
 
 /** Identifies backups in SQLite's header ("QHLB"), so that nobody serves one by mistake and thereby changes it. */
 const BACKUP_ID = 0x51484c42;
@@ -42,13 +43,19 @@ export interface OpenBackup extends BackupInfo {
   readonly isCurrent: boolean;
 }
 
-/** Turns a copy of `FILE`, or an empty file, into a backup without rows of counters. Throws if the copy is damaged. */
+/**
+ * Turns a copy of `FILE`, or an empty file, into a backup without rows of counters, and without tables, triggers and views that
+ * an operator has added. Throws if the copy is damaged.
+ */
 export function startBackup(file: string): DatabaseSync {
   const connection = openPrivate(file);
   try {
-    const [damage] = damageOf(connection);
+    const statements = statementsOf(versionOf(connection));
+    const [lack] = schemaDifferences(connection, statements).lacking;
+    const damage = lack === undefined ? damageOf(connection)[0] : `its schema lacks the ${lack}`;
     if (damage !== undefined)
       throw new BackupError(`the database is damaged, so no backup was made: ${damage}`);
+    dropAdded(connection, statements);
     migrate(connection, file, REPORT_MIGRATIONS);
     connection.exec(FORMAT);
     return connection;
@@ -83,22 +90,15 @@ export async function finishBackup(
   return { madeAt, engine, counts };
 }
 
-/** Opens a backup for reading. Throws `BackupError` if it is incomplete, changed, damaged, or of a newer program. */
+/**
+ * Opens a backup for reading. Throws `BackupError` if it is incomplete, damaged, of a newer program, or has a table, trigger or
+ * view that this program doesn't put there; none of them is ever run.
+ */
 export async function openBackup(file: string): Promise<OpenBackup> {
   await verifyChecksum(file);
-  const connection = new DatabaseSync(file, { readOnly: true });
+  const connection = openFile(file, { readOnly: true });
   try {
-    const { application_id: id } = firstRow<{ application_id: number }>(
-      connection.prepare('PRAGMA application_id'),
-    ) ?? { application_id: 0 };
-    if (id !== BACKUP_ID) throw new BackupError(`${file} is not a backup of this program`);
-    const version = versionOf(connection);
-    if (version > REPORT_MIGRATIONS.length) {
-      throw new BackupError(
-        `${file} has version ${version} of the schema; this program supports versions up to ` +
-          `${REPORT_MIGRATIONS.length}: use the newer program`,
-      );
-    }
+    const version = verifyFormat(connection, file);
     const [damage] = damageOf(connection);
     if (damage !== undefined) throw new BackupError(`${file} is damaged: ${damage}`);
     return { connection, isCurrent: version === REPORT_MIGRATIONS.length, ...infoOf(connection, file) };
@@ -106,6 +106,35 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     connection.close();
     throw error;
   }
+}
+
+/** Returns the version of a backup's schema, which is exactly what the program of that version makes. */
+function verifyFormat(connection: DatabaseSync, file: string): number {
+  const { application_id: id } = firstRow<{ application_id: number }>(
+    connection.prepare('PRAGMA application_id'),
+  ) ?? { application_id: 0 };
+  const version = versionOf(connection);
+  if (id !== BACKUP_ID || version < 1) throw new BackupError(`${file} is not a backup of this program`);
+  if (version > REPORT_MIGRATIONS.length) {
+    throw new BackupError(
+      `${file} has version ${version} of the schema; this program supports versions up to ` +
+        `${REPORT_MIGRATIONS.length}: use the newer program`,
+    );
+  }
+  const { added, lacking } = schemaDifferences(connection, [...statementsOf(version), FORMAT]);
+  const [foreign] = added;
+  if (foreign !== undefined) {
+    throw new BackupError(
+      `${file} has the ${foreign}, which this program never writes into a backup; somebody has changed the file, so use another backup`,
+    );
+  }
+  if (lacking[0] !== undefined) throw new BackupError(`${file} is damaged: it lacks the ${lacking[0]}`);
+  return version;
+}
+
+/** The statements that make the tables of a version. */
+function statementsOf(version: number): readonly string[] {
+  return REPORT_MIGRATIONS.slice(0, version).map(({ sql }) => sql);
 }
 
 function infoOf(connection: DatabaseSync, file: string): BackupInfo {
@@ -127,6 +156,8 @@ export async function migratedCopy(backup: string, file: string): Promise<Databa
   await pipeline(createReadStream(backup, { end: length - 1 }), createWriteStream(file, { flags: 'r+' }));
   const connection = openPrivate(file);
   try {
+    // The file may have been replaced since it was opened.
+    verifyFormat(connection, backup);
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     migrate(connection, file, REPORT_MIGRATIONS);
     return connection;
@@ -168,13 +199,9 @@ export function hasTable(connection: DatabaseSync, name: string): boolean {
   return connection.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
-export function versionOf(connection: DatabaseSync): number {
-  return firstRow<{ user_version: number }>(connection.prepare('PRAGMA user_version'))?.user_version ?? 0;
-}
-
 /** Opens a file that nobody else knows: it needs no log, and is flushed when it is complete. */
 function openPrivate(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file);
+  const connection = openFile(file);
   connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
   return connection;
 }

@@ -1,15 +1,17 @@
 /** Checks whether a database is sound, and rebuilds its counts. */
 import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
 import type { Findings } from '../backup/findings.ts';
 import { countRows, DATABASE_ID } from '../backup/tables.ts';
 import { StoreError } from '../errors.ts';
-import { countIn, damageOf, versionOf } from './backup-file.ts';
+import { countIn, damageOf } from './backup-file.ts';
 import { type DatabaseFile, mustExist, openReader, openWriter, transaction } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { isExposed } from './file-modes.ts';
 import { rejectForeign } from './migrations.ts';
+import { schemaProblems, versionOf } from './verify-schema.ts';
 
 /**
  * Checks both files, each in one snapshot, without changing anything; other processes can use them meanwhile. Throws
@@ -55,7 +57,7 @@ async function checkContent(reports: DatabaseFile, counters: DatabaseFile | null
   const connection = openReader(reports.file);
   try {
     if (counters !== null) connection.prepare('ATTACH DATABASE ? AS counters').run(counters.file);
-    return await checkSnapshot(connection, reports);
+    return await checkSnapshot(connection, reports, counters);
   } catch (error) {
     return explaining(reports.file, () => {
       throw error;
@@ -66,18 +68,26 @@ async function checkContent(reports: DatabaseFile, counters: DatabaseFile | null
 }
 
 async function checkSnapshot(
-  connection: ReturnType<typeof openReader>,
-  { file, migrations }: DatabaseFile,
+  connection: DatabaseSync,
+  reports: DatabaseFile,
+  counters: DatabaseFile | null,
 ): Promise<Findings> {
+  const { file, migrations } = reports;
   connection.exec('BEGIN');
   rejectForeign(connection, file, migrations);
+  const version = versionOf(connection);
+  const schemas = [schemaProblems(connection, reports)];
+  if (counters !== null) schemas.push(schemaProblems(connection, counters, 'counters'));
+  const lacking = schemas.flatMap((schema) => schema.lacking);
+  const added = schemas.flatMap((schema) => schema.added);
+  // In the place of a table there may be a view, which could run forever.
+  if (lacking.length > 0) return { problems: [...lacking, ...added], counts: null };
   const damage = damageOf(connection);
   if (damage.length > 0) return { problems: damage.map((line) => `${file}: ${line}`), counts: null };
-  const version = versionOf(connection);
   if (version < migrations.length) {
     const older = `${file} has version ${version} of the schema; start the service once to update it`;
     return { problems: [older], counts: null };
   }
-  const problems = await problemsIn(countIn(connection));
+  const problems = [...added, ...(await problemsIn(countIn(connection)))];
   return { problems, counts: await countRows(countIn(connection)) };
 }

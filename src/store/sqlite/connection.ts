@@ -1,6 +1,6 @@
 /** Opens SQLite files, runs transactions and reads rows; no other file deals with `node:sqlite`'s peculiarities. */
 import { stat } from 'node:fs/promises';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import { explaining } from './errors.ts';
@@ -37,15 +37,25 @@ export async function openWriter(
   return whenUnlocked(() => explaining(file, () => prepareWriter(database)), patience);
 }
 
+/**
+ * Opens a file, which somebody else may have made: its schema can call no function that has side effects, and cannot be edited.
+ * No other function opens files.
+ */
+export function openFile(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  const connection = new DatabaseSync(file, { ...options, defensive: true });
+  connection.exec('PRAGMA trusted_schema = OFF');
+  return connection;
+}
+
 /** A read-only connection; use it only while a writer of the same file is open. */
 export function openReader(file: string): DatabaseSync {
-  return explaining(file, () => new DatabaseSync(file, { readOnly: true }));
+  return explaining(file, () => openFile(file, { readOnly: true }));
 }
 
 /** Another writing connection beside an `openWriter` of the same database. */
 export function openAnotherWriter(database: DatabaseFile): DatabaseSync {
   return explaining(database.file, () => {
-    const connection = new DatabaseSync(database.file);
+    const connection = openFile(database.file);
     prepareWrites(connection, database);
     return connection;
   });
@@ -113,7 +123,7 @@ function prepareWrites(connection: DatabaseSync, { synchronous }: DatabaseFile):
 
 function prepareWriter(database: DatabaseFile): DatabaseSync {
   const { file, migrations, pageSize } = database;
-  const connection = new DatabaseSync(file);
+  const connection = openFile(file);
   try {
     // In one read transaction, because a database that another process is still creating would look foreign.
     connection.exec('BEGIN');

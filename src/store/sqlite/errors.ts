@@ -18,11 +18,15 @@ const EXPLAINED: ReadonlyMap<number, readonly [StoreErrorCode, string]> = new Ma
 /** The schema has this program's version, but somebody has changed it. */
 const LACKING = ['damaged', 'lacks a part of its schema; restore a backup'] as const;
 
+/** A trigger or view that this program did not make calls what `openFile` forbids. */
+const UNSAFE = ['unusable', 'has a trigger or view of another program; `headcount check` names it'] as const;
+
 /** The error as a `StoreError` if it concerns the file as a whole; otherwise unchanged. */
 export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error;
   const lacking = /^no such (table|column)/.test(error.message) ? LACKING : undefined;
-  const [code, problem] = EXPLAINED.get(errcode(error) ?? 0) ?? lacking ?? [];
+  const unsafe = /^unsafe use of/.test(error.message) ? UNSAFE : undefined;
+  const [code, problem] = EXPLAINED.get(errcode(error) ?? 0) ?? lacking ?? unsafe ?? [];
   if (code === undefined) return error;
   const reason = code === 'busy' || code === 'not-a-database' ? '' : ` (${error.message})`;
   return new StoreError(code, `the database ${file} ${problem}${reason}`, { cause: error });

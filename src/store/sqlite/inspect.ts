@@ -1,9 +1,9 @@
 /** Looks at database files before anything is changed, so that what is rejected stays as it is. */
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DATABASE_ID } from '../backup/tables.ts';
 import { StoreError } from '../errors.ts';
-import { type DatabaseFile, firstRow } from './connection.ts';
+import { type DatabaseFile, firstRow, openFile } from './connection.ts';
 import type { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { fileState } from './file-state.ts';
@@ -30,7 +30,7 @@ function inspectFile({ file, migrations }: DatabaseFile): void {
   if (id === null || size === 0) return;
   // A connection that can write would merge a log into the file when it closes; one that cannot would leave an empty log.
   const readOnly = hasLog(file);
-  const connection = new DatabaseSync(file, { readOnly });
+  const connection = openFile(file, { readOnly });
   try {
     // In one read transaction, because a database that another process is still creating would look foreign.
     connection.exec('BEGIN');
@@ -57,7 +57,7 @@ function rejectForeignLog(connection: DatabaseSync, file: string): void {
 }
 
 function idWithoutLog(file: string): string | null {
-  const connection = new DatabaseSync(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
+  const connection = openFile(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
   try {
     return databaseIdIn(connection);
   } catch {

@@ -30,6 +30,7 @@ import { type CountRow, quotaStore, raiseCounts, recentCounts } from './quota.ts
 import { quotaRequests } from './quota-requests.ts';
 import { reportReader } from './reports.ts';
 import { sessionStore } from './sessions.ts';
+import { schemaProblems } from './verify-schema.ts';
 
 /** A store on files that stay where they are. */
 export interface OpenFiles extends Omit<Store, 'version' | 'close'> {
@@ -65,9 +66,13 @@ export async function openFiles(path: string, options: OpenOptions): Promise<Ope
     quota.exec('PRAGMA wal_autocheckpoint = 10000');
     const reader = openReader(path);
     open.unshift(reader);
-    for (const { file } of [reports, counters]) {
-      const notice = tighten(file);
-      if (notice !== null) options.onNotice(notice);
+    for (const [database, connection] of [
+      [reports, writer],
+      [counters, quota],
+    ] as const) {
+      const exposed = tighten(database.file);
+      const { added } = schemaProblems(connection, database);
+      for (const notice of exposed === null ? added : [exposed, ...added]) options.onNotice(notice);
     }
     return explaining(path, () => assemble({ reports, counters, writer, reader, quota }));
   } catch (error) {

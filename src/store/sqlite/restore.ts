@@ -1,16 +1,17 @@
 /** Replaces a database by a backup: complete under a temporary name, then renamed. */
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { BackupError } from '../backup/errors.ts';
 import { type Counts, countRows, DATABASE_ID, differences, HAS_DATA } from '../backup/tables.ts';
 import { publish, withTemporaryFile } from '../backup/temporary-file.ts';
 import { StoreError } from '../errors.ts';
-import { countIn, migratedCopy, versionOf } from './backup-file.ts';
-import { allRows, type DatabaseFile, openWriter } from './connection.ts';
+import { countIn, migratedCopy } from './backup-file.ts';
+import { allRows, type DatabaseFile, openFile, openWriter } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { rejectForeign } from './migrations.ts';
 import { type CountRow, raiseCounts } from './quota.ts';
+import { versionOf } from './verify-schema.ts';
 
 /** How long to wait for a process that is just closing the database, in milliseconds. */
 const PATIENCE = 1000;
@@ -55,7 +56,7 @@ function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSy
     if (!existsSync(log)) return null;
     throw new StoreError('unusable', `${log} is left over from another database; move it away first`);
   }
-  const old = new DatabaseSync(file, { timeout: PATIENCE });
+  const old = openFile(file, { timeout: PATIENCE });
   try {
     return explaining(file, () => {
       rejectForeign(old, file, migrations);
